@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+process.env.DATABASE_URL ??= "postgres://unused";
+process.env.REDLINE_SECRET ??= "a-secret-for-tests-only";
+
+test("an address that is not there answers with the error shape, whatever the method", async () => {
+  const routes = await import("./route");
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+    const response = await routes[method](
+      new Request("http://127.0.0.1/api/v1/nope", { method, headers: { "x-request-id": "asked-for" } }),
+    );
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: { code: "not_found", message: expect.stringContaining("nothing at this address"), requestId: "asked-for" },
+    });
+  }
+});

@@ -1,0 +1,1 @@
+export { redeemLink as POST, showLink as GET } from "@/lib/http/set-password";

@@ -1,0 +1,5 @@
+import { StartRedirect } from "@/components/shell/start-redirect";
+
+export default function StartPage() {
+  return <StartRedirect />;
+}

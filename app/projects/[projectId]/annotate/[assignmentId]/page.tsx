@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { WorkspacePage } from "@/components/annotate/workspace-page";
+
+export const metadata: Metadata = { title: "Redline a sample" };
+
+export default async function AssignmentPage({ params }: { params: Promise<{ projectId: string; assignmentId: string }> }) {
+  const { projectId, assignmentId } = await params;
+  return <WorkspacePage projectId={projectId} assignmentId={assignmentId} />;
+}

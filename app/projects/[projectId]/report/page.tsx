@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { ReportPage } from "@/components/report/report-page";
+
+export const metadata: Metadata = { title: "Report" };
+
+export default async function Page({ params }: { params: Promise<{ projectId: string }> }) {
+  const { projectId } = await params;
+  return <ReportPage projectId={projectId} />;
+}

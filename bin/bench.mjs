@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+// `npm run bench [-- NAME…]`: runs bench/NAME.ts (all that need a database when none is named), each on a fresh, migrated database of a
+// temporary PostgreSQL that writes as safely as a real one. `stats` and `coverage` need no database and run only when named.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild, ensureClient, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
+import { root } from "./lib/paths.mjs";
+
+const withoutDatabase = ["stats", "coverage"];
+
+const listBenches = () =>
+  readdirSync(join(root, "bench"))
+    .filter((file) => /^[a-z-]+\.ts$/.test(file))
+    .map((file) => file.slice(0, -3));
+
+async function runBench(name, args, env) {
+  const { typescriptArgs } = await import("./lib/product.mjs");
+  const nodeArgs = ["--expose-gc", ...typescriptArgs(`bench/${name}.ts`), ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, nodeArgs, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...quietEnv, NODE_ENV: "production", ...env },
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
+
+async function runWithDatabase(names) {
+  await ensureClient();
+  await ensureBuild();
+  const { createTemporaryDatabase, startTemporaryCluster } = await import("./lib/temporary-cluster.mjs");
+  const cluster = await startTemporaryCluster({ durable: true });
+  try {
+    let worst = 0;
+    for (const name of names) {
+      console.log(`\n# ${name}`);
+      const { url } = await createTemporaryDatabase(cluster.adminUrl);
+      const env = { DATABASE_URL: url, REDLINE_SECRET: "a secret that only benchmarks know", LOG_LEVEL: "error" };
+      worst = Math.max(worst, await runBench(name, [], env));
+    }
+    return worst;
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function main([first, ...rest]) {
+  await ensureModules();
+  if (withoutDatabase.includes(first)) return runBench(first, rest, {});
+  const known = listBenches().filter((name) => !withoutDatabase.includes(name));
+  const names = first === undefined ? known : [first, ...rest];
+  const unknown = names.filter((name) => !existsSync(join(root, "bench", `${name}.ts`)));
+  if (unknown.length > 0) {
+    console.error(`error: no benchmark "${unknown.join(", ")}"; there are ${[...known, ...withoutDatabase].join(", ")}`);
+    return 2;
+  }
+  return runWithDatabase(names);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+}

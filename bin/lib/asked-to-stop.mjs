@@ -1,0 +1,14 @@
+/**
+ * Calls `end` on Ctrl-C, SIGTERM or SIGHUP, and when npm, which does not pass SIGTERM on, has gone. It may be called more than once.
+ */
+export function onAskedToStop(end) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, end);
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 250);
+  timer.unref();
+}

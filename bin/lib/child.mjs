@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./paths.mjs";
+import { isAlive, signal, startMark, until } from "./processes.mjs";
+
+const preload = pathToFileURL(join(root, "bin/lib/end-with-parent.mjs")).href;
+const firstDelayMs = 500;
+const longestDelayMs = 30_000;
+const steadyAfterMs = 60_000;
+
+/** How long to wait before the n-th restart in a row (n from 0). */
+export const restartDelayMs = (n) => Math.min(firstDelayMs * 2 ** n, longestDelayMs);
+
+/**
+ * A process that is kept running: started again when it dies, after a growing pause; ended with its supervisor.
+ * `args` go to Node. `onOutput(chunk)` gets what it prints; null lets it print to the terminal.
+ */
+export class KeptProcess {
+  #stopping = false;
+  #failures = 0;
+  #timer = null;
+  #child = null;
+
+  /** Called after each start, the first and the later ones. */
+  onStart = () => undefined;
+
+  constructor({ name, args, env, onOutput, say }) {
+    Object.assign(this, { name, args, env, onOutput, say });
+  }
+
+  /** `{ pid, mark }` of the running process, or null. */
+  get identity() {
+    return this.#child === null ? null : { pid: this.#child.pid, mark: startMark(this.#child.pid) };
+  }
+
+  /** How often it died in a row without having run for a minute. */
+  get failures() {
+    return this.#failures;
+  }
+
+  start() {
+    const piped = this.onOutput === null ? "inherit" : "pipe";
+    const child = spawn(process.execPath, ["--import", preload, ...this.args], {
+      cwd: root,
+      env: { ...this.env, REDLINE_SUPERVISOR: String(process.pid) },
+      stdio: ["ignore", piped, piped, "ipc"],
+    });
+    this.#child = child;
+    const startedAt = Date.now();
+    if (this.onOutput !== null) for (const stream of [child.stdout, child.stderr]) stream.on("data", this.onOutput);
+    child.once("error", (error) => this.say(`The ${this.name} could not be started: ${error.message}`));
+    child.once("exit", (code, signalName) => this.#onExit(startedAt, signalName ?? `exit code ${code}`));
+    this.onStart();
+  }
+
+  #onExit(startedAt, how) {
+    this.#child = null;
+    if (this.#stopping) return;
+    if (Date.now() - startedAt > steadyAfterMs) this.#failures = 0;
+    const delayMs = restartDelayMs(this.#failures++);
+    this.say(`The ${this.name} ended (${how}); starting it again in ${delayMs / 1000} s.`);
+    this.#timer = setTimeout(() => this.start(), delayMs);
+  }
+
+  /** Ends it: SIGTERM, and SIGKILL to what is left after `graceMs`. */
+  async stop(graceMs) {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    signal(pid, "SIGTERM");
+    if (await until(() => !isAlive(pid), graceMs)) return;
+    this.say(`The ${this.name} did not end in ${graceMs / 1000} s and was killed.`);
+    signal(pid, "SIGKILL");
+    await until(() => !isAlive(pid), 1_000);
+  }
+
+  /** Ends the running process now; it comes back by itself. */
+  restart() {
+    if (this.#child === null) return;
+    this.#failures = 0;
+    signal(this.#child.pid, "SIGTERM");
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { KeptProcess, restartDelayMs } from "./child.mjs";
+import { isAlive } from "./processes.mjs";
+
+/** A kept process that runs `script`, with the pids it had; `nextStart()` resolves when it is next started. */
+function keep(script: string) {
+  const pids: number[] = [];
+  const said: string[] = [];
+  let output = "";
+  let onStart: (pid: number) => void = () => undefined;
+  let onOutput: () => void = () => undefined;
+  const kept = new KeptProcess({
+    name: "test process",
+    args: ["-e", script],
+    env: process.env,
+    onOutput: (chunk: Buffer) => {
+      output += chunk.toString();
+      onOutput();
+    },
+    say: (line: string) => said.push(line),
+  });
+  kept.onStart = () => {
+    const pid = kept.identity?.pid ?? 0;
+    pids.push(pid);
+    onStart(pid);
+  };
+  return {
+    kept,
+    pids,
+    said,
+    output: () => output,
+    nextStart: () =>
+      new Promise<number>((resolve) => {
+        onStart = resolve;
+      }),
+    printed: (text: string) =>
+      new Promise<void>((resolve) => {
+        onOutput = () => {
+          if (output.includes(text)) resolve();
+        };
+        onOutput();
+      }),
+  };
+}
+
+test("the pause before a restart doubles up to half a minute", () => {
+  expect([0, 1, 2, 3, 6, 20].map(restartDelayMs)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000]);
+});
+
+test("a process that dies is started again, and stays down once it is stopped", async () => {
+  const { kept, pids, said, nextStart, printed } = keep('console.log("up"); setInterval(() => {}, 1000)');
+  kept.start();
+  await printed("up");
+  const again = nextStart();
+  process.kill(pids[0] ?? 0, "SIGKILL");
+  const second = await again;
+  expect(second).not.toBe(pids[0]);
+  expect(said[0]).toBe("The test process ended (SIGKILL); starting it again in 0.5 s.");
+  expect(kept.failures).toBe(1);
+  await kept.stop(5_000);
+  expect(isAlive(second)).toBe(false);
+  expect(kept.identity).toBeNull();
+});
+
+test("a process that ignores SIGTERM is killed after its grace", async () => {
+  const { kept, pids, said, printed } = keep('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)');
+  kept.start();
+  await printed("up");
+  await kept.stop(100);
+  expect(isAlive(pids[0] ?? 0)).toBe(false);
+  expect(said.at(-1)).toBe("The test process did not end in 0.1 s and was killed.");
+});

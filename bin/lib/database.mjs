@@ -1,0 +1,65 @@
+// One database: reached, made when missing, held to UTC, dropped.
+import pg from "pg";
+
+/** Runs `work(client)` on one connection and closes it. */
+export async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A server that is stopped while we are connected is reported by the query that fails; without a listener it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address without its password, for messages. */
+export function withoutPassword(url) {
+  try {
+    const address = new URL(url);
+    return `${address.hostname}:${address.port || 5432}${address.pathname}`;
+  } catch {
+    return "(unreadable address)";
+  }
+}
+
+export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+
+/** The same server's address with another database. */
+export function withDatabase(url, database) {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(database)}`;
+  return address.href;
+}
+
+/** Creates the database on the server of `adminUrl` unless it is there. */
+export async function ensureDatabase(adminUrl, name) {
+  await withClient(adminUrl, async (client) => {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) await client.query(`create database ${quoted(name)}`);
+  });
+}
+
+/**
+ * Sees that sessions of this database run in UTC: columns filled by the database's own clock carry no zone. Returns the address to use: the
+ * same one where the database's setting could be changed, else with the setting as a connection option.
+ */
+export async function ensureUtc(url) {
+  const zone = (client) => client.query("show timezone").then((result) => result.rows[0].TimeZone);
+  const isUtc = (name) => ["UTC", "Etc/UTC", "GMT"].includes(name);
+  const already = await withClient(url, async (client) => {
+    if (isUtc(await zone(client))) return true;
+    const { rows } = await client.query(
+      "select current_database() as name, pg_get_userbyid(datdba) = current_user as own from pg_database where datname = current_database()",
+    );
+    if (rows[0].own) await client.query(`alter database ${quoted(rows[0].name)} set timezone = 'UTC'`);
+    return false;
+  });
+  if (already || isUtc(await withClient(url, zone))) return url;
+  const address = new URL(url);
+  const given = address.searchParams.get("options");
+  address.searchParams.set("options", `${given === null ? "" : `${given} `}-c TimeZone=UTC`);
+  address.search = address.searchParams.toString().replaceAll("+", "%20"); // pg reads a plus as a plus
+  return address.href;
+}

@@ -1,0 +1,72 @@
+// A lock that a dead process cannot keep: a file with pid and start mark, made whole by link(2).
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { isSameProcess, startMark } from "./processes.mjs";
+
+/** What the lock file says, whether or not its writer still lives: `{ pid, mark, note }`, or null when there is none. */
+export function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT" || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Who holds the lock: `{ pid, mark, note }`, or null when nobody alive does. */
+export function lockHolder(file) {
+  const holder = readLock(file);
+  return holder !== null && isSameProcess(holder.pid, holder.mark) ? holder : null;
+}
+
+/**
+ * Takes the lock for this process. Returns `{ release, note }`, or null when another live process holds it (see lockHolder).
+ * `note` is any JSON that tells others what the holder does; `lock.note(next)` replaces it.
+ * @param {string} file
+ * @param {unknown} [note]
+ */
+export function takeLock(file, note = null) {
+  const own = `${file}.${process.pid}`;
+  const content = (value) => JSON.stringify({ pid: process.pid, mark: startMark(process.pid), note: value });
+  writeFileSync(own, content(note), { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      try {
+        linkSync(own, file);
+        return {
+          note(next) {
+            writeFileSync(own, content(next), { mode: 0o600 });
+            renameSync(own, file);
+          },
+          release: () => rmSync(file, { force: true }),
+        };
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+        if (lockHolder(file) !== null) return null;
+        removeStale(file, own);
+      }
+    }
+    return null;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+// Two starters may both find the same stale lock: moving it aside first makes sure that only the stale one is removed.
+function removeStale(file, own) {
+  const aside = `${own}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw error;
+  }
+  const moved = lockHolder(aside);
+  if (moved !== null) {
+    try {
+      linkSync(aside, file);
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+  }
+  rmSync(aside, { force: true });
+}

@@ -1,0 +1,87 @@
+// Applies the committed migrations, on `pg` alone. Rows in _prisma_migrations are written just as Prisma writes them.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { withClient } from "./database.mjs";
+import { root } from "./paths.mjs";
+
+export const migrationsFolder = join(root, "prisma/migrations");
+
+const advisoryLock = 72707369; // the number Prisma itself locks with
+
+const createTable = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+/** The committed migrations, oldest first: `{ name, sql, checksum }[]`. */
+export function readMigrations(folder = migrationsFolder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+async function appliedChecksums(client) {
+  const { rows } = await client.query(
+    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function applyOne(client, migration) {
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    const place = error.position ? ` (line ${migration.sql.slice(0, Number(error.position)).split("\n").length})` : "";
+    throw new Error(`Migration ${migration.name} failed${place}: ${error.message}. Nothing of it was kept.`, { cause: error });
+  }
+}
+
+/**
+ * Applies what is missing, each migration in a transaction of its own; several processes at once wait for each other.
+ * @returns the names that were applied. Throws when a migration that was applied has been edited since, or the database is from a newer version.
+ */
+export async function applyMigrations(url, migrations = readMigrations()) {
+  return withClient(url, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+    await client.query("set client_min_messages = warning");
+    await client.query(createTable);
+    const applied = await appliedChecksums(client);
+    const known = new Set(migrations.map((migration) => migration.name));
+    const unknown = [...applied.keys()].filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      throw new Error(`The database was made by a newer version of Redline (it has the migration ${unknown.join(", ")}). Update Redline.`);
+    }
+    const done = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) {
+        await applyOne(client, migration);
+        done.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it, and make a new migration instead.`);
+      }
+    }
+    return done;
+  });
+}

@@ -1,0 +1,88 @@
+// How `npm start` is told what to do: flags, else environment, else the default.
+import { parseArgs } from "node:util";
+
+export const startUsage = `Usage: npm start [-- OPTIONS]
+  --port N        port of the pages (PORT, 3000)
+  --host H        address to listen on (HOST, 127.0.0.1)
+  --data-dir DIR  where database, secret and logs live (REDLINE_DATA_DIR, .redline)
+  --no-demo       do not load the demo study on the first start
+  --only web      pages without the worker, which then runs elsewhere ("redline worker")
+  --dev           for developers: pages and worker reload when a file changes
+Environment: REDLINE_URL, DATABASE_URL, REDLINE_SECRET, REDLINE_ADMIN_EMAIL, REDLINE_ADMIN_PASSWORD, REDLINE_LOG=stdout; see docs/operations.md`;
+
+/** A wrong flag or variable; the command ends with exit code 2. */
+export class UsageError extends Error {}
+
+const flags = {
+  port: { type: "string" },
+  host: { type: "string" },
+  "data-dir": { type: "string" },
+  "no-demo": { type: "boolean" },
+  only: { type: "string" },
+  dev: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+};
+
+function parsed(args) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+}
+
+function portOf(text, source) {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new UsageError(`${source} must be a port number from 1 to 65535, not "${text}"`);
+  return port;
+}
+
+function publicUrl(env) {
+  if (!env.REDLINE_URL) return null;
+  if (!URL.canParse(env.REDLINE_URL) || !/^https?:$/.test(new URL(env.REDLINE_URL).protocol)) {
+    throw new UsageError(`REDLINE_URL must be an http or https address, not "${env.REDLINE_URL}"`);
+  }
+  return env.REDLINE_URL.replace(/\/+$/, "");
+}
+
+const anyAddress = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "[::1]"],
+]);
+
+/** The address at which this machine reaches a server that listens on host and port. */
+export function localUrl(host, port) {
+  return `http://${anyAddress.get(host) ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
+}
+
+/**
+ * Reads flags and environment; throws UsageError naming what is wrong.
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function readStartOptions(args, env = process.env) {
+  const given = parsed(args);
+  if (given.only !== undefined && given.only !== "web") throw new UsageError(`--only knows "web", not "${given.only}"`);
+  const port = given.port === undefined ? portOf(env.PORT || "3000", "PORT") : portOf(given.port, "--port");
+  const host = given.host ?? (env.HOST || "127.0.0.1");
+  return {
+    help: given.help === true,
+    port,
+    host,
+    url: publicUrl(env) ?? localUrl(host, port),
+    localUrl: localUrl(host, port),
+    dataDir: given["data-dir"],
+    demo: given["no-demo"] !== true,
+    worker: given.only !== "web",
+    development: given.dev === true,
+    logToTerminal: given.dev === true || env.REDLINE_LOG === "stdout",
+  };
+}
+
+/** False for `redline` commands that read no database, and for calls that only want to be told something. */
+export function needsDatabase(args) {
+  const [command] = args;
+  if (command === undefined || command.startsWith("-") || command === "stats" || command === "help") return false;
+  return !args.includes("--help") && !args.includes("-h");
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { localUrl, needsDatabase, readStartOptions, UsageError } from "./options.mjs";
+
+test("flags win over the environment, and the environment over the defaults", () => {
+  expect(readStartOptions([], {})).toMatchObject({ port: 3000, host: "127.0.0.1", url: "http://127.0.0.1:3000", demo: true, worker: true });
+  expect(readStartOptions([], { PORT: "4000", HOST: "::1" })).toMatchObject({ port: 4000, host: "::1", url: "http://[::1]:4000" });
+  expect(readStartOptions(["--port", "5000", "--no-demo"], { PORT: "4000" })).toMatchObject({ port: 5000, demo: false });
+});
+
+test("the public address is the one people see; the local one stays what this machine can reach", () => {
+  const options = readStartOptions(["--host", "0.0.0.0"], { REDLINE_URL: "https://redline.example.org/" });
+  expect(options).toMatchObject({ url: "https://redline.example.org", localUrl: "http://127.0.0.1:3000" });
+  expect(localUrl("::", 80)).toBe("http://[::1]:80");
+});
+
+test.each([
+  [["--port", "0"], {}, "--port"],
+  [["--port", "70000"], {}, "70000"],
+  [[], { PORT: "http" }, 'PORT must be a port number from 1 to 65535, not "http"'],
+  [[], { REDLINE_URL: "redline.example.org" }, "REDLINE_URL"],
+  [["--prot", "1"], {}, "--prot"],
+  [["--only", "worker"], {}, "worker"],
+  [["3000"], {}, "3000"],
+])("a wrong setting is named: %j %j", (args, env, named) => {
+  expect(() => readStartOptions(args, env)).toThrow(UsageError);
+  expect(() => readStartOptions(args, env)).toThrow(named);
+});
+
+test("statistics and help need no database, every other command does", () => {
+  for (const args of [[], ["--help"], ["--version"], ["help"], ["stats", "alpha", "x.csv"], ["import", "--help"], ["report", "-h"]]) {
+    expect(needsDatabase(args), args.join(" ")).toBe(false);
+  }
+  for (const args of [["import", "x"], ["migrate"], ["report", "--json"]]) expect(needsDatabase(args), args.join(" ")).toBe(true);
+});

@@ -1,0 +1,263 @@
+// Our own PostgreSQL: made, started, shared and stopped. The npm package only brings the binaries.
+//
+// Whoever uses a cluster joins it: a file in `users/`, and a watchdog (a shell that waits for the end of its input). When the user ends, in
+// whatever way, SIGKILL included, the watchdog takes the file away and, if nobody else uses the cluster, stops PostgreSQL cleanly.
+// So `npm start` and any number of commands share one server, and none is left behind.
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { takeLock } from "./lock.mjs";
+import { binFolder, postgresUser } from "./pg-binaries.mjs";
+import { commandLine, freePort, isAlive, isSameProcess, portProblem, processesIn, signal, startMark, until } from "./processes.mjs";
+
+const execFileAsync = promisify(execFile);
+const startTimeoutMs = 60_000;
+const maxLogBytes = 10_000_000;
+
+// A test's cluster dies with the test, so nothing in it needs to survive a power cut.
+const throwAwaySettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+
+const serverEnv = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
+
+function readState(folder) {
+  return JSON.parse(readFileSync(join(folder, "cluster.json"), "utf8"));
+}
+
+function writeState(folder, state) {
+  const file = join(folder, "cluster.json");
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+async function createCluster(folder, durable) {
+  const user = postgresUser();
+  const fresh = join(folder, "data.init");
+  const passwordFile = join(folder, "password.init");
+  const password = randomBytes(24).toString("hex");
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user.uid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const args = [
+    "-D",
+    fresh,
+    "-U",
+    "redline",
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    ...locale,
+    ...(durable ? [] : ["--no-sync"]),
+  ];
+  try {
+    await execFileAsync(join(binFolder(), "initdb"), args, { cwd: "/", env: serverEnv(), ...user });
+  } catch (error) {
+    throw new Error(`PostgreSQL could not make its folder ${fresh}: ${error.stderr || error.message}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  writeState(folder, { password, port: null });
+  renameSync(fresh, join(folder, "data"));
+}
+
+/** What postmaster.pid says: `{ pid, port, status }`, or null when there is no such file. */
+function readPostmaster(data) {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function isPostmasterOf(data, pid) {
+  if (!isAlive(pid)) return false;
+  if (existsSync("/proc/self/stat")) return processesIn(data).includes(pid);
+  return commandLine(pid).includes(data);
+}
+
+/** The live server of this folder, once it answers or has gone; null when there is none (what a dead one left behind is removed). */
+async function findRunning(data) {
+  const left = readPostmaster(data);
+  if (left === null) return null;
+  if (isPostmasterOf(data, left.pid)) {
+    const settled = () => !isAlive(left.pid) || readPostmaster(data)?.status === "ready";
+    await until(settled, startTimeoutMs);
+    if (isAlive(left.pid)) return readPostmaster(data);
+  }
+  // PostgreSQL clears a stale file itself, except when another process has got that pid. Its backends may outlive it for a moment.
+  if (!(await until(() => processesIn(data).length === 0, 15_000))) {
+    throw new Error(`Processes of an earlier PostgreSQL still hold ${data}: ${processesIn(data).join(", ")}. End them and start again.`);
+  }
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  return null;
+}
+
+function openLog(folder) {
+  const file = join(folder, "postgres.log");
+  if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.old`);
+  return { file, fd: openSync(file, "a", 0o600) };
+}
+
+async function launch(folder, port, durable) {
+  const data = join(folder, "data");
+  const log = openLog(folder);
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", ...(durable ? [] : throwAwaySettings)];
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const logStart = statSync(log.file).size;
+  const child = spawn(join(binFolder(), "postgres"), args, {
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+    env: serverEnv(),
+    ...postgresUser(),
+  });
+  closeSync(log.fd);
+  let ended = false;
+  child.once("exit", () => {
+    ended = true;
+  });
+  child.once("error", () => {
+    ended = true;
+  });
+  child.unref();
+  const ready = () => {
+    const postmaster = readPostmaster(data);
+    return postmaster?.pid === child.pid && postmaster.status === "ready";
+  };
+  await until(() => ended || ready(), startTimeoutMs, 10);
+  if (!ended && ready()) return { pid: child.pid, port };
+  if (!ended) signal(child.pid, "SIGINT");
+  return { problem: readFileSync(log.file).subarray(logStart).toString("utf8").trim() || "it ended without a word" };
+}
+
+async function start(folder, durable) {
+  const data = join(folder, "data");
+  const major = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+  if (major !== "18")
+    throw new Error(`${data} was made by PostgreSQL ${major}; this version of Redline brings 18. See docs/operations.md.`);
+  const state = readState(folder);
+  let problem = "";
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const remembered = attempt === 0 && state.port !== null && (await portProblem(state.port)) === null;
+    const port = remembered ? state.port : await freePort();
+    const started = await launch(folder, port, durable);
+    if (started.problem === undefined) {
+      writeState(folder, { ...state, port });
+      return started;
+    }
+    problem = started.problem;
+    if (!/could not bind|Address already in use/.test(problem)) break;
+  }
+  throw new Error(`PostgreSQL did not start: ${problem}`);
+}
+
+async function ensureRunning(folder, durable) {
+  let lock = null;
+  const tried = await until(() => {
+    lock = takeLock(join(folder, "start.lock"));
+    return lock !== null;
+  }, startTimeoutMs);
+  if (!tried) throw new Error(`Another process has been starting PostgreSQL in ${folder} for a minute.`);
+  try {
+    if (!existsSync(join(folder, "data"))) await createCluster(folder, durable);
+    return (await findRunning(realpathSync(join(folder, "data")))) ?? (await start(folder, durable));
+  } finally {
+    lock.release();
+  }
+}
+
+function removeDeadUsers(users) {
+  for (const name of readdirSync(users)) {
+    const file = join(users, name);
+    try {
+      const { pid, mark } = JSON.parse(readFileSync(file, "utf8"));
+      if (!isSameProcess(pid, mark)) rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== "ENOENT") rmSync(file, { force: true });
+    }
+  }
+}
+
+const watchdogScript = `cat >/dev/null; rm -f "$1"; for user in "$2"/*; do [ -e "$user" ] && exit 0; done
+read -r pid < "$3/postmaster.pid" && kill -INT "$pid"`;
+
+function enter(folder) {
+  const users = join(folder, "users");
+  mkdirSync(users, { recursive: true, mode: 0o700 });
+  removeDeadUsers(users);
+  const file = join(users, `${process.pid}.${randomBytes(4).toString("hex")}`);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, mark: startMark(process.pid) }), { mode: 0o600 });
+  const args = ["-c", watchdogScript, "redline-postgres-watchdog", file, users, join(folder, "data")];
+  const watchdog = spawn("/bin/sh", args, { cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  watchdog.unref();
+  watchdog.stdin.unref?.();
+  return { users, watchdog };
+}
+
+async function leave(membership, pid, timeoutMs) {
+  removeDeadUsers(membership.users);
+  const gone = new Promise((resolve) => membership.watchdog.once("exit", resolve));
+  membership.watchdog.ref();
+  membership.watchdog.stdin.end();
+  await gone;
+  if (readdirSync(membership.users).length > 0) return;
+  if (await until(() => !isAlive(pid), timeoutMs)) return;
+  signal(pid, "SIGQUIT"); // writing everything out takes too long: stop at once, the next start recovers from the log
+  await until(() => !isAlive(pid), 1_000);
+}
+
+/**
+ * Joins the cluster in `folder`: makes it when it is new, starts it when it is down, uses it when it runs.
+ * @returns `{ url(database), port, isRunning(), revive(), leave() }`; after `leave()` PostgreSQL stops unless somebody else uses it.
+ */
+export async function openCluster(folder, { durable = true } = {}) {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  const membership = enter(folder);
+  let running;
+  try {
+    running = await ensureRunning(folder, durable);
+  } catch (error) {
+    membership.watchdog.stdin.end();
+    throw error;
+  }
+  return {
+    get port() {
+      return running.port;
+    },
+    url: (database = "redline") => `postgresql://redline:${readState(folder).password}@127.0.0.1:${running.port}/${database}`,
+    isRunning: () => isAlive(running.pid),
+    /** Starts it again after it died, at the same port when that is still free. */
+    async revive() {
+      running = await ensureRunning(folder, durable);
+    },
+    leave: ({ timeoutMs = 60_000 } = {}) => leave(membership, running.pid, timeoutMs),
+  };
+}
+
+/** The URL of this folder's cluster when it runs, else null. */
+export function runningUrl(folder, database = "redline") {
+  const data = join(folder, "data");
+  if (!existsSync(data)) return null;
+  const postmaster = readPostmaster(data);
+  if (postmaster === null || postmaster.status !== "ready" || !isPostmasterOf(realpathSync(data), postmaster.pid)) return null;
+  return `postgresql://redline:${readState(folder).password}@127.0.0.1:${postmaster.port}/${database}`;
+}

@@ -1,0 +1,119 @@
+// What every command of the product needs: its database, its secret, and a way to run its TypeScript.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { quietEnv } from "./bootstrap.mjs";
+import { root, version } from "./paths.mjs";
+import { openCluster } from "./pg.mjs";
+
+/** The secret that encrypts keys at rest: REDLINE_SECRET, else made once in the data directory, readable by its owner only. */
+export function readSecret(dataDir) {
+  const given = process.env.REDLINE_SECRET;
+  if (given) return given;
+  const file = join(dataDir, "secret");
+  if (!existsSync(file)) {
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    try {
+      linkSync(own, file); // whole or not at all, and never over another one's
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    } finally {
+      rmSync(own, { force: true });
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+async function openGivenDatabase(given) {
+  const { ensureDatabase, ensureUtc, withDatabase, withoutPassword } = await import("./database.mjs");
+  if (!URL.canParse(given) || !/^postgres(ql)?:$/.test(new URL(given).protocol)) {
+    throw new Error("DATABASE_URL must be an address like postgresql://user:password@host:5432/database");
+  }
+  try {
+    const url = await ensureUtc(given).catch(async (error) => {
+      if (error.code !== "3D000") throw error;
+      await ensureDatabase(withDatabase(given, "postgres"), decodeURIComponent(new URL(given).pathname.slice(1)));
+      return ensureUtc(given);
+    });
+    return { url, isOwn: false, isRunning: () => true, revive: async () => undefined, leave: async () => undefined };
+  } catch (error) {
+    throw new Error(`The database of DATABASE_URL (${withoutPassword(given)}) cannot be used: ${error.message || error.code}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The database: the server of DATABASE_URL where that is set, else the one in the data directory, started when it is down.
+ * @returns `{ url, isOwn, isRunning(), revive(), leave() }`; `leave()` when done.
+ */
+export async function openDatabase(dataDir) {
+  if (process.env.DATABASE_URL) return openGivenDatabase(process.env.DATABASE_URL);
+  const cluster = await openCluster(join(dataDir, "postgres"));
+  const { ensureDatabase } = await import("./database.mjs");
+  try {
+    await ensureDatabase(cluster.url("postgres"), "redline");
+  } catch (error) {
+    await cluster.leave();
+    throw error;
+  }
+  return {
+    get url() {
+      return cluster.url();
+    },
+    isOwn: true,
+    isRunning: cluster.isRunning,
+    revive: cluster.revive,
+    leave: cluster.leave,
+  };
+}
+
+/** Node's arguments to run one of our TypeScript files: `server-only` throws without the condition. */
+export function typescriptArgs(file) {
+  const loader = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
+  return ["--import", loader, "--conditions=react-server", join(root, file)];
+}
+
+// A variable set to nothing (`NAME: ${NAME:-}` in a compose file) means the same as one that is not set.
+const withoutEmpty = (env) =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== "" || !/^(REDLINE|OPENAI)_/.test(name)));
+
+/** What our TypeScript needs to know wherever it is run from. */
+export const typescriptEnv = () => ({ TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), npm_package_version: version() });
+
+/** The environment of the product's processes. */
+export function productEnv({ dataDir, databaseUrl, url, development = false }) {
+  return {
+    ...withoutEmpty(process.env),
+    ...quietEnv,
+    NODE_ENV: development ? "development" : "production",
+    ...typescriptEnv(),
+    REDLINE_DATA_DIR: dataDir,
+    REDLINE_SECRET: readSecret(dataDir),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(url === undefined ? {} : { REDLINE_URL: url }),
+  };
+}
+
+/** Runs the product's own command line and returns what it printed; its errors go to our stderr. */
+export function askCommandLine(args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...typescriptArgs("lib/cli/main.ts"), ...args], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+    child.once("error", reject);
+    child.once("close", (code, signalName) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`"redline ${args[0]}" failed (${signalName ?? `exit ${code}`})${output === "" ? "" : `: ${output.trim()}`}`));
+    });
+  });
+}

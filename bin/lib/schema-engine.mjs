@@ -1,0 +1,97 @@
+// Prisma's schema engine as WebAssembly, so that migrations are written without its native binary. For developers only: the product itself
+// applies migrations with `pg` alone (migrate.mjs).
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import { root } from "./paths.mjs";
+
+const oidOfChar = 18; // PostgreSQL's one-byte "char": system tables use it, the adapter does not know it
+const oidOfBpchar = 1042;
+
+export const schemaFile = join(root, "prisma/schema.prisma");
+
+// The glue code holds a single instance, so it is made once per process.
+let engineClass = null;
+
+async function loadEngine() {
+  if (engineClass !== null) return engineClass;
+  const glueFile = fileURLToPath(import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
+  const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
+  let panic = "";
+  globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+    get: () => panic,
+    set_message(message) {
+      panic = message;
+    },
+  };
+  const bytes = readFileSync(join(dirname(glueFile), "schema_engine_bg.wasm"));
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue });
+  glue.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  engineClass = glue.SchemaEngine;
+  return engineClass;
+}
+
+// Hands columns of type "char" on as characters (called text, they make the engine panic).
+function understandChar(adapter) {
+  const performIO = adapter.performIO.bind(adapter);
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  const charColumns = new WeakMap();
+  adapter.performIO = async (query) => {
+    const result = await performIO(query);
+    const columns = result.fields.flatMap((field, index) => (field.dataTypeID === oidOfChar ? [index] : []));
+    for (const index of columns) result.fields[index].dataTypeID = oidOfBpchar;
+    charColumns.set(query, columns);
+    return result;
+  };
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query);
+    for (const index of charColumns.get(query) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+    return result;
+  };
+}
+
+// The adapter splits a script at every semicolon, also inside strings and function bodies; the server reads it as a whole.
+function runScriptsWhole(adapter) {
+  adapter.executeScript = async (script) => {
+    await adapter.underlyingDriver().query(script);
+  };
+}
+
+function adapterFactory(url) {
+  const factory = new PrismaPg({ connectionString: url });
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    understandChar(adapter);
+    runScriptsWhole(adapter);
+    return adapter;
+  };
+  // With an address as configuration it would open the main database instead of a scratch one.
+  factory.connectToShadowDb = () => Promise.reject(new Error("The schema engine must not make databases of its own."));
+  return bindMigrationAwareSqlAdapterFactory(factory);
+}
+
+/**
+ * The SQL that turns the database at `url` into what prisma/schema.prisma describes; "" when it already is that.
+ */
+export async function diffToSchema(url) {
+  const SchemaEngine = await loadEngine();
+  const files = [{ path: schemaFile, content: readFileSync(schemaFile, "utf8") }];
+  const engine = await SchemaEngine.new(
+    { datamodels: files.map((file) => [file.path, file.content]) },
+    () => undefined,
+    adapterFactory(url),
+  );
+  const { stdout } = await engine.diff({
+    from: { tag: "schemaDatasource", files, configDir: dirname(schemaFile) },
+    to: { tag: "schemaDatamodel", files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: ["public._prisma_migrations"], externalEnums: [] },
+  });
+  const sql = (stdout ?? "").trim();
+  return sql.replaceAll(/^--.*$/gm, "").trim() === "" ? "" : `${sql}\n`;
+}

@@ -1,0 +1,159 @@
+// The running product: database, pages and worker, from start to stop.
+import { readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild, ensureClient } from "./bootstrap.mjs";
+import { KeptProcess } from "./child.mjs";
+import { LogFile } from "./log-file.mjs";
+import { root } from "./paths.mjs";
+import { until } from "./processes.mjs";
+
+const childGraceMs = 5_000;
+const databaseGraceMs = 3_000;
+const readyTimeoutMs = 90_000;
+const workerPatienceMs = 30_000;
+
+/** What /api/health says: `{ status, body }`; null when nobody answers. */
+async function askHealth(url) {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) });
+    const body = await response.json();
+    return { status: response.status, body };
+  } catch {
+    return null; // not up yet, or not our server
+  }
+}
+
+function lastLines(file, count = 30) {
+  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+}
+
+export class Server {
+  #options;
+  #dataDir;
+  #lock;
+  #say;
+  #database = null;
+  #kept = [];
+  #closers = [];
+  #stopped = null;
+
+  /** `lock` is the held server.lock; `say(line)` tells the person at the terminal. */
+  constructor({ options, dataDir, lock, say }) {
+    this.#options = options;
+    this.#dataDir = dataDir;
+    this.#lock = lock;
+    this.#say = say;
+  }
+
+  /** Brings everything up. Resolves to `{ adminLink }` once the pages answer; throws when something cannot start. */
+  async start() {
+    await ensureClient();
+    if (!this.#options.development) await ensureBuild();
+    const { openDatabase, productEnv, askCommandLine } = await import("./product.mjs");
+    const { applyMigrations } = await import("./migrate.mjs");
+    this.#stopIfAsked();
+    this.#database = await openDatabase(this.#dataDir);
+    this.#stopIfAsked();
+    const applied = await applyMigrations(this.#database.url);
+    if (applied.length > 0) this.#say(`Database brought up to date: ${applied.join(", ")}.`);
+    const { url, development } = this.#options;
+    const env = productEnv({ dataDir: this.#dataDir, databaseUrl: this.#database.url, url, development });
+    const setup = JSON.parse(await askCommandLine(["setup", "--json", ...(this.#options.demo ? [] : ["--no-demo"])], env));
+    this.#stopIfAsked();
+    await this.#startProcesses(env);
+    this.#watchDatabase();
+    await this.#untilReady();
+    return { adminLink: setup.adminLink ?? null };
+  }
+
+  #stopIfAsked() {
+    if (this.#stopped !== null) throw new Error("stopped while starting");
+  }
+
+  async #startProcesses(env) {
+    const { typescriptArgs } = await import("./product.mjs");
+    const { host, port, development } = this.#options;
+    const next = [join(root, "node_modules/next/dist/bin/next"), development ? "dev" : "start", "-H", host, "-p", String(port)];
+    this.#keep("web", next, env);
+    if (this.#options.worker) {
+      const worker = this.#keep("worker", typescriptArgs("lib/jobs/worker.ts"), env);
+      if (development) this.#restartOnChange(worker);
+    }
+  }
+
+  #keep(name, args, env) {
+    const log = this.#options.logToTerminal ? null : new LogFile(join(this.#dataDir, "logs", `${name}.log`));
+    const onOutput = log === null ? null : (chunk) => log.write(chunk);
+    const kept = new KeptProcess({ name, args, env, onOutput, say: this.#say });
+    // Whoever starts after a SIGKILL of ours finds in the lock which processes to wait for.
+    kept.onStart = () => this.#lock.note({ url: this.#options.url, children: this.#kept.map((one) => one.identity).filter(Boolean) });
+    this.#kept.push(kept);
+    kept.start();
+    return kept;
+  }
+
+  #restartOnChange(worker) {
+    let timer = null;
+    const watcher = watch(join(root, "lib"), { recursive: true }, (_event, file) => {
+      if (!/\.(ts|sql|json)$/.test(file ?? "") || /\.test\.ts$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => worker.restart(), 300);
+    });
+    this.#closers.push(() => {
+      clearTimeout(timer);
+      watcher.close();
+    });
+  }
+
+  #watchDatabase() {
+    let busy = false;
+    const timer = setInterval(async () => {
+      if (busy || this.#stopped !== null || this.#database.isRunning()) return;
+      busy = true;
+      this.#say("PostgreSQL ended; starting it again.");
+      try {
+        await this.#database.revive();
+      } catch (error) {
+        this.#say(`PostgreSQL could not be started again: ${error.message}`);
+      } finally {
+        busy = false;
+      }
+    }, 1_000);
+    this.#closers.push(() => clearInterval(timer));
+  }
+
+  async #untilReady() {
+    const begun = Date.now();
+    const [web] = this.#kept;
+    let health = null;
+    const settled = async () => {
+      this.#stopIfAsked();
+      if (web.failures >= 3) throw new Error(`The pages do not start.${this.#logTail("web")}`);
+      health = await askHealth(this.#options.localUrl);
+      if (health === null) return false;
+      return health.status === 200 || (!this.#options.worker && health.body.database === "ok") || Date.now() - begun > workerPatienceMs;
+    };
+    if (!(await until(settled, readyTimeoutMs, 100)))
+      throw new Error(`The pages did not answer in ${readyTimeoutMs / 1000} s.${this.#logTail("web")}`);
+    if (health.status !== 200 && this.#options.worker) this.#say(`Started, but not healthy: ${JSON.stringify(health.body)}`);
+  }
+
+  #logTail(name) {
+    if (this.#options.logToTerminal) return "";
+    const file = join(this.#dataDir, "logs", `${name}.log`);
+    return ` The end of ${file}:\n${lastLines(file)}`;
+  }
+
+  /** Ends everything within 10 seconds; may be called at any time, and more than once. */
+  stop() {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop() {
+    for (const close of this.#closers) close();
+    await Promise.all(this.#kept.map((kept) => kept.stop(childGraceMs)));
+    await this.#database?.leave({ timeoutMs: databaseGraceMs });
+    this.#lock.release();
+  }
+}

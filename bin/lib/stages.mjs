@@ -1,0 +1,123 @@
+// The stages of `npm test`: each is a command and a way to count what passed and failed.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild, quietEnv } from "./bootstrap.mjs";
+import { root } from "./paths.mjs";
+
+const tool = (path) => [process.execPath, join(root, "node_modules", path)];
+const running = new Set();
+
+/** Ends the commands under way. */
+export function endStages() {
+  for (const child of running) child.kill("SIGTERM");
+}
+
+// Commands that run side by side are shown one after the other, so their lines do not mix.
+function run([command, ...args], { env = {}, held = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...quietEnv, ...env },
+      stdio: held ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    });
+    running.add(child);
+    let output = "";
+    if (held)
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text) => {
+          output += text;
+        });
+    child.once("error", (error) => {
+      output += error.message;
+    });
+    child.once("close", (code) => {
+      running.delete(child);
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+const asOneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+
+async function check(commands) {
+  for (const command of commands) {
+    const { ok, output } = await run(command, { held: true });
+    if (!ok) return { ...asOneCheck(false), output };
+  }
+  return asOneCheck(true);
+}
+
+// A runner may fail without a failed test (a file that does not load, an error outside any test): that counts as one failure.
+function withRunnerFailure(counts, ok) {
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+async function vitest(projects, filters) {
+  const report = join(root, "test-results/vitest.json");
+  rmSync(report, { force: true });
+  const args = [
+    "run",
+    ...projects.flatMap((name) => ["--project", name]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const { ok } = await run([...tool("vitest/vitest.mjs"), ...args, ...filters]);
+  if (!existsSync(report)) return asOneCheck(false);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
+  return withRunnerFailure({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, ok);
+}
+
+async function journeys(filters) {
+  const report = join(root, "test-results/journeys.json");
+  rmSync(report, { force: true });
+  const { ok } = await run([...tool("@playwright/test/cli.js"), "test", ...filters], { env: { FORCE_COLOR: "0" } });
+  if (!existsSync(report)) return asOneCheck(false);
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
+  return withRunnerFailure({ passed: expected, failed: unexpected + flaky, skipped }, ok);
+}
+
+async function build() {
+  try {
+    await ensureBuild();
+    return asOneCheck(true);
+  } catch (error) {
+    return { ...asOneCheck(false), output: error.message };
+  }
+}
+
+const checks = {
+  types: () => {
+    // What a development server generated stands beside what typegen does, and contradicts it as soon as a page has come or gone.
+    rmSync(join(root, ".next/dev/types"), { recursive: true, force: true });
+    return check([
+      [...tool("next/dist/bin/next"), "typegen"],
+      [...tool("typescript/bin/tsc"), "--noEmit"],
+    ]);
+  },
+  lint: () => check([[...tool("@biomejs/biome/bin/biome"), "check"]]),
+  migrations: () => check([[process.execPath, join(root, "bin/migration.mjs"), "check"]]),
+};
+const projects = ["unit", "dom", "db"];
+
+/** Every name that --only takes, in the order they run. */
+export const stageNames = [...Object.keys(checks), ...projects, "build", "e2e"];
+
+/**
+ * The stages to run: groups one after the other, the members of a group side by side (only where that is faster on two cores).
+ * @returns `{ title, needs?, run: () => Promise<{ passed, failed, skipped, output? }> }[][]`; `needs` names a stage without whose success it is
+ * not worth running
+ */
+export function planStages(names, filters) {
+  const wanted = (name) => names.includes(name);
+  const tests = projects.filter(wanted);
+  return [
+    Object.entries(checks)
+      .filter(([name]) => wanted(name))
+      .map(([title, work]) => ({ title, run: work })),
+    tests.length > 0 ? [{ title: tests.join(", "), run: () => vitest(tests, filters) }] : [],
+    wanted("build") || wanted("e2e") ? [{ title: "build", run: build }] : [],
+    wanted("e2e") ? [{ title: "e2e", needs: "build", run: () => journeys(filters) }] : [],
+  ].filter((group) => group.length > 0);
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import type { ItemKind } from "@/lib/domain/draft";
+import { kindNames } from "./words";
+
+const addable = ["explanation", "evidence", "conclusion"] as const satisfies readonly ItemKind[];
+type Addable = (typeof addable)[number];
+const options = addable.map((kind) => ({ value: kind, label: kindNames[kind] }));
+
+interface AddLineFormProps {
+  kind: ItemKind;
+  text: string;
+  onType: (text: string | null) => void;
+  onAdd: (kind: ItemKind, text: string) => void;
+  onCancel: () => void;
+}
+
+/** A line of one's own under the draft. */
+export function AddLineForm({ kind: first, text: start, onType, onAdd, onCancel }: AddLineFormProps) {
+  const [kind, setKind] = useState<Addable>(addable.find((candidate) => candidate === first) ?? "explanation");
+  const [text, setText] = useState(start);
+  const add = () => {
+    if (text.trim() !== "") onAdd(kind, text.trim());
+  };
+  const cancel = () => {
+    onType(null);
+    onCancel();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) add();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // Keys for the fields inside; the form itself takes no focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="flex flex-col gap-2 rounded-control border bg-paper p-3" onKeyDown={onKeyDown}>
+      <Select aria-label="Kind of line" className="w-44" value={kind} onValueChange={setKind} options={options} />
+      <Textarea
+        aria-label="Text of the new line"
+        autoFocus
+        rows={2}
+        value={text}
+        placeholder={kind === "evidence" ? "“a passage, in quotation marks”" : "in your own words"}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType(event.target.value || null);
+        }}
+        className="text-reading"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" size="small" disabled={text.trim() === ""} onClick={add} aria-keyshortcuts="Control+Enter">
+          Add the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>
+        </Button>
+        <Button variant="quiet" size="small" onClick={cancel} aria-keyshortcuts="Escape">
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
+import { type Command, type Desk, keyCap } from "./commands";
+
+interface CommandButtonProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
+  command: Command;
+  desk: Desk;
+  pressed?: boolean;
+}
+
+/** How `aria-keyshortcuts` writes keys. */
+export const ariaKeys = (keys: readonly string[]) =>
+  keys.map((key) => key.replace(/\+([a-z])$/, (_, letter: string) => `+${letter.toUpperCase()}`)).join(" ");
+
+/** A command as a button, with its key drawn on it. */
+export function CommandButton({ command, desk, pressed, className, variant = "secondary", size = "small" }: CommandButtonProps) {
+  const key = command.keys[0];
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      disabled={!command.available(desk)}
+      aria-pressed={pressed}
+      aria-keyshortcuts={ariaKeys(command.keys)}
+      onClick={() => void command.perform(desk, key ?? "")}
+      className={cn(pressed && "border-accent bg-accent-soft text-accent hover:bg-accent-soft hover:text-accent", className)}
+    >
+      {command.nameNow?.(desk) ?? command.name}
+      {key && <Kbd className={variant === "primary" ? "border-current bg-transparent text-current" : undefined}>{keyCap(key)}</Kbd>}
+    </Button>
+  );
+}

@@ -1,0 +1,242 @@
+import { effectiveActions } from "@/lib/review/effective-actions";
+import { buttonPoints } from "./button-points";
+import { bareScoreId, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import type { Workspace } from "./use-workspace";
+
+/** What commands may do beyond the workspace itself: leave it. */
+export interface Desk extends Workspace {
+  submitting: boolean;
+  submit: () => void;
+  reopen: () => void;
+  openSample: (assignmentId: string) => void;
+}
+
+/** One thing an annotator can do. Toolbar, menu, palette, help and keyboard all read this table. */
+export interface Command {
+  id: string;
+  name: string;
+  /** Where its button says more exactly what happens now. */
+  nameNow?: (desk: Desk) => string;
+  /** As KeyboardEvent.key has it, letters small, "Shift+" before a letter that takes it. The first one is shown. */
+  keys: readonly string[];
+  group: "Line" | "Score" | "Move" | "Sample" | "Look up";
+  available: (desk: Desk) => boolean;
+  /** Returns "type" when the key itself must still reach the field that has the focus now. */
+  perform: (desk: Desk, key: string) => "type" | undefined;
+}
+
+const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
+const currentLine = (desk: Desk) => lineOf(desk.view, desk.stop);
+const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
+const always = () => true;
+const editable = (desk: Desk) => !desk.readOnly;
+
+/** The scale's point a digit stands for: the point of that value, or ten for 0 where there is no zero. */
+function pointOf(desk: Desk, key: string): number | undefined {
+  const points = buttonPoints(desk.view.criterion.scale) ?? [];
+  const value = Number(key);
+  return points.find((point) => point === value) ?? (value === 0 ? points.find((point) => point === 10) : undefined);
+}
+
+function moveBy(desk: Desk, step: 1 | -1): undefined {
+  const next = desk.view.stops[desk.view.stops.indexOf(desk.stop) + step];
+  if (next !== undefined) desk.moveTo(next);
+}
+
+function turnBy(desk: Desk, step: 1 | -1): undefined {
+  const at = desk.views.findIndex((view) => view.criterion.id === desk.view.criterion.id);
+  const next = desk.views[at + step];
+  if (next !== undefined) desk.turnTo(next.criterion.id);
+}
+
+/** Goes on to the next undecided line, as one does with a pencil. */
+function moveOn(desk: Desk): void {
+  desk.moveTo(nextOpenStop(desk.view, desk.stop) ?? desk.stop);
+}
+
+/** Chooses a score with everything that follows from it. */
+export function chooseScore(desk: Desk, score: number): void {
+  if (score === desk.view.evaluation.score) return;
+  if (desk.act({ kind: "set-score", score })) desk.moveTo(desk.view.scoreLineId);
+}
+
+function focusNumber(): "type" | undefined {
+  const field = document.querySelector<HTMLInputElement>("[data-score-number]");
+  field?.focus();
+  field?.select();
+  return "type";
+}
+
+function revise(desk: Desk): "type" | undefined {
+  if (!onScore(desk)) {
+    desk.setMode({ kind: "revise", stop: desk.stop });
+    return undefined;
+  }
+  document.querySelector<HTMLElement>("[role=radiogroup] [tabindex='0'], [data-score-number]")?.focus();
+  return undefined;
+}
+
+function enter(desk: Desk): undefined {
+  if (desk.readOnly) return turnBy(desk, 1);
+  const next = nextOpenUnit(desk.views, desk.view.criterion.id);
+  if (next !== null) desk.turnTo(next.criterion.id);
+  else if (desk.view.progress !== "complete") moveOn(desk);
+  else desk.submit();
+}
+
+/** What Enter does now, in words for its button. */
+export function enterName(desk: Desk): string {
+  if (desk.readOnly) return "Next criterion";
+  if (nextOpenUnit(desk.views, desk.view.criterion.id) !== null) return "Next criterion";
+  return desk.view.progress === "complete" ? "Submit, next sample" : "Next open line";
+}
+
+/** The part of an output that is selected on the page: what a new evidence line will most likely quote. */
+function selectedQuote(): string {
+  const selection = window.getSelection();
+  const inOutput = selection?.anchorNode?.parentElement?.closest("[data-output]");
+  return inOutput ? (selection?.toString().trim() ?? "") : "";
+}
+
+function startAdding(desk: Desk): undefined {
+  const quote = selectedQuote();
+  desk.setMode({ kind: "add", itemKind: quote ? "evidence" : "explanation", text: quote && `“${quote}”` });
+}
+
+/** Takes back an action, or (of an undo) brings it back. */
+const takeBack = (desk: Desk, which: "undoable" | "redoable"): undefined => {
+  const undoesId = effectiveActions(desk.view.actions)[which];
+  if (undoesId !== null && desk.act({ kind: "undo", undoesId })) desk.moveTo(desk.stop);
+};
+
+const fixed = (
+  id: string,
+  name: string,
+  keys: readonly string[],
+  group: Command["group"],
+  rest: Pick<Command, "available" | "perform">,
+): Command => ({
+  ...{ id, name, keys, group },
+  ...rest,
+});
+
+export const commands: readonly Command[] = [
+  fixed("accept", "Accept", ["a"], "Line", {
+    available: (desk) => editable(desk) && currentLine(desk) !== undefined && desk.problem({ kind: "accept", itemId: desk.stop }) === null,
+    perform: (desk) => {
+      if (currentLine(desk)?.outcome === "accept" || desk.act({ kind: "accept", itemId: desk.stop })) moveOn(desk);
+      return undefined;
+    },
+  }),
+  fixed("revise", "Revise", ["r"], "Line", {
+    available: (desk) => editable(desk) && (onScore(desk) || currentLine(desk) !== undefined),
+    perform: revise,
+  }),
+  fixed("remove", "Remove", ["d", "Delete"], "Line", {
+    available: (desk) => editable(desk) && !onScore(desk) && desk.problem({ kind: "remove", itemId: desk.stop }) === null,
+    perform: (desk) => {
+      if (desk.act({ kind: "remove", itemId: desk.stop })) moveOn(desk);
+      return undefined;
+    },
+  }),
+  fixed("reason", "Give a reason", ["e"], "Line", {
+    available: (desk) => editable(desk) && ["revise", "remove"].includes(currentLine(desk)?.outcome ?? ""),
+    perform: (desk) => void desk.setMode({ kind: "reason", stop: desk.stop, pending: null }),
+  }),
+  fixed("add", "Add a line", ["n"], "Line", { available: editable, perform: startAdding }),
+  fixed("undo", "Undo", ["z", "Control+z"], "Line", {
+    available: (desk) => editable(desk) && desk.view.evaluation.undoable !== null,
+    perform: (desk) => takeBack(desk, "undoable"),
+  }),
+  fixed("redo", "Redo", ["Shift+z", "Control+y"], "Line", {
+    available: (desk) => editable(desk) && desk.view.evaluation.redoable !== null,
+    perform: (desk) => takeBack(desk, "redoable"),
+  }),
+  fixed("score", "Choose a score", digits, "Score", {
+    available: editable,
+    perform: (desk, key) => {
+      if (buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
+      const point = pointOf(desk, key);
+      if (point !== undefined) chooseScore(desk, point);
+      return undefined;
+    },
+  }),
+  fixed("next-line", "Next line", ["j", "ArrowDown"], "Move", { available: always, perform: (desk) => moveBy(desk, 1) }),
+  fixed("previous-line", "Previous line", ["k", "ArrowUp"], "Move", { available: always, perform: (desk) => moveBy(desk, -1) }),
+  {
+    id: "enter",
+    name: "Next criterion, or submit",
+    nameNow: enterName,
+    keys: ["Enter"],
+    group: "Move",
+    available: (desk) => !desk.submitting,
+    perform: enter,
+  },
+  fixed("next-criterion", "Next criterion in the list", ["]"], "Move", { available: always, perform: (desk) => turnBy(desk, 1) }),
+  fixed("previous-criterion", "Previous criterion", ["["], "Move", { available: always, perform: (desk) => turnBy(desk, -1) }),
+  fixed("previous-sample", "Previous sample", [","], "Sample", {
+    available: (desk) => desk.opened.previousId !== null,
+    perform: (desk) => void (desk.opened.previousId && desk.openSample(desk.opened.previousId)),
+  }),
+  fixed("next-sample", "Next sample", ["."], "Sample", {
+    available: (desk) => desk.opened.nextId !== null,
+    perform: (desk) => void (desk.opened.nextId && desk.openSample(desk.opened.nextId)),
+  }),
+  fixed("skip", "Skip", ["s"], "Sample", { available: editable, perform: (desk) => void desk.setDialog("skip") }),
+  fixed("flag", "Flag", ["f"], "Sample", {
+    available: (desk) => desk.opened.editable,
+    perform: (desk) => void desk.setDialog("flag"),
+  }),
+  fixed("reopen", "Reopen", ["o"], "Sample", {
+    available: (desk) => desk.opened.editable && desk.readOnly,
+    perform: (desk) => void desk.reopen(),
+  }),
+  fixed("history", "History", ["h"], "Look up", { available: always, perform: (desk) => void desk.setDialog("history") }),
+  fixed("guidelines", "Guidelines", ["g"], "Look up", { available: always, perform: (desk) => void desk.setDialog("guidelines") }),
+  fixed("keys", "Keys", ["?"], "Look up", { available: always, perform: (desk) => void desk.setDialog("keys") }),
+];
+
+export type CommandId =
+  | "accept"
+  | "revise"
+  | "remove"
+  | "reason"
+  | "add"
+  | "undo"
+  | "redo"
+  | "enter"
+  | "previous-sample"
+  | "next-sample"
+  | "skip"
+  | "flag"
+  | "reopen"
+  | "history"
+  | "guidelines"
+  | "keys";
+
+/** The command of that name. */
+export function command(id: CommandId): Command {
+  const found = commands.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`There is no command ${id}.`);
+  return found;
+}
+
+/** A key as the table writes it. Letters go by their place on the keyboard where the layout has other letters. */
+export function keyOf(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey">): string {
+  const byPlace = /^[\x20-\x7e]+$/.test(event.key) ? event.key : event.code.replace(/^(?:Key|Digit)/, "");
+  const key = byPlace.length === 1 ? byPlace.toLowerCase() : byPlace;
+  if (event.ctrlKey || event.metaKey) return `Control+${key}`;
+  return event.shiftKey && /^[a-z]$/.test(key) ? `Shift+${key}` : key;
+}
+
+/** A key as drawn on its cap. */
+export function keyCap(key: string): string {
+  const names: Record<string, string> = { Enter: "↵", ArrowDown: "↓", ArrowUp: "↑", Delete: "Del" };
+  return key
+    .split("+")
+    .map((part) => names[part] ?? (part === "Control" ? "Ctrl" : part.length === 1 ? part.toUpperCase() : part))
+    .join(" ");
+}
+
+/** Whether the desk has a score without a line of its own. */
+export const scoreStandsAlone = (desk: Desk): boolean => desk.view.scoreLineId === bareScoreId;

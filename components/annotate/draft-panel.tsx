@@ -1,0 +1,84 @@
+"use client";
+
+import { Kbd } from "@/components/ui/kbd";
+import type { ItemKind } from "@/lib/domain/draft";
+import { AddLineForm } from "./add-line-form";
+import { ariaKeys, CommandButton } from "./command-button";
+import { command, type Desk, keyCap, scoreStandsAlone } from "./commands";
+import { CriterionHead } from "./criterion-head";
+import { DraftLine, placeOf } from "./draft-line";
+import { ScoreLine } from "./score-line";
+import { UnitTrouble } from "./unit-trouble";
+
+/** The manuscript: the draft of one criterion with its corrections, and the buttons that lead on. */
+export function DraftPanel({ desk }: { desk: Desk }) {
+  const { view } = desk;
+  return (
+    <section aria-label="Draft" className="flex min-h-0 flex-col border-l bg-card max-md:border-t max-md:border-l-0">
+      <div className="min-h-0 grow overflow-y-auto" key={view.criterion.id}>
+        <CriterionHead criterion={view.criterion} />
+        <div className="px-2 py-3 sm:px-3">
+          <UnitTrouble desk={desk} />
+          {view.draft === null && desk.opened.arm === "drafted" && (
+            <p className="px-3 pb-2 text-small text-soft">There is no draft for this criterion. Score it yourself.</p>
+          )}
+          <ul className="flex flex-col gap-1">
+            {scoreStandsAlone(desk) && <ScoreLine line={undefined} desk={desk} />}
+            {view.evaluation.lines.map((line) =>
+              line.id === view.scoreLineId ? (
+                <ScoreLine key={line.id} line={line} desk={desk} />
+              ) : (
+                <DraftLine key={line.id} line={line} desk={desk} />
+              ),
+            )}
+          </ul>
+          <Adding desk={desk} />
+        </div>
+      </div>
+      <footer className="flex items-center gap-1 border-t px-3 py-2.5 sm:px-4">
+        {desk.readOnly ? (
+          <CommandButton command={command("reopen")} desk={desk} size="normal" />
+        ) : (
+          <CommandButton command={command("undo")} desk={desk} variant="quiet" />
+        )}
+        <CommandButton command={command("history")} desk={desk} variant="quiet" />
+        <CommandButton command={command("enter")} desk={desk} variant="primary" size="normal" className="ml-auto" />
+      </footer>
+    </section>
+  );
+}
+
+function Adding({ desk }: { desk: Desk }) {
+  const place = placeOf(desk, "new");
+  const add = command("add");
+  if (desk.mode?.kind !== "add") {
+    if (!add.available(desk)) return null;
+    const waiting = desk.unfinished.get(place) !== undefined;
+    return (
+      <button
+        type="button"
+        onClick={() => void add.perform(desk, "n")}
+        aria-keyshortcuts={ariaKeys(add.keys)}
+        className="mt-2 ml-3 inline-flex items-center gap-2 rounded-mark py-1 text-small text-soft hover:text-ink sm:ml-[6.5rem]"
+      >
+        {waiting ? "Go on with your line" : "Add a line"} <Kbd>{keyCap("n")}</Kbd>
+      </button>
+    );
+  }
+  const onAdd = (itemKind: ItemKind, text: string) => {
+    if (!desk.act({ kind: "add", itemKind, text })) return;
+    desk.unfinished.set(place, null);
+    desk.closeMode();
+  };
+  return (
+    <div className="mt-2 px-3">
+      <AddLineForm
+        kind={desk.mode.itemKind}
+        text={desk.mode.text || (desk.unfinished.get(place) ?? "")}
+        onType={(text) => desk.unfinished.set(place, text)}
+        onAdd={onAdd}
+        onCancel={desk.closeMode}
+      />
+    </div>
+  );
+}

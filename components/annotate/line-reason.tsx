@@ -1,0 +1,37 @@
+"use client";
+
+import type { Desk } from "./commands";
+import { ReasonRow } from "./reason-row";
+import { lineOf } from "./unit-view";
+import type { ActionFields, Reason } from "./use-workspace";
+
+/** The reasons under a line, while one is asked for. */
+export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
+  const { mode } = desk;
+  if (mode?.kind !== "reason" || mode.stop !== stop) return null;
+  const fields = mode.pending ?? repeated(desk, stop);
+  if (fields === null) return null;
+  const choose = (reason: Reason) => {
+    if (desk.act(fields, reason)) desk.closeMode();
+  };
+  return <ReasonRow question={mode.pending ? questions[fields.kind] : "What is the reason?"} onChoose={choose} onCancel={desk.closeMode} />;
+}
+
+const questions: Record<ActionFields["kind"], string> = {
+  remove: "Why remove it?",
+  revise: "Why change it?",
+  "set-score": "Why another score?",
+  accept: "What is the reason?",
+  add: "What is the reason?",
+  undo: "What is the reason?",
+};
+
+/** What was done to a line, to be done again with its reason: actions are never changed, later ones count. */
+function repeated(desk: Desk, stop: string): ActionFields | null {
+  const line = lineOf(desk.view, stop);
+  if (stop === desk.view.scoreLineId) {
+    return desk.view.evaluation.score === null ? null : { kind: "set-score", score: desk.view.evaluation.score };
+  }
+  if (line?.outcome === "remove") return { kind: "remove", itemId: stop };
+  return line?.outcome === "revise" ? { kind: "revise", itemId: stop, text: line.text } : null;
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lengthInWords, markText } from "./marked-text";
+
+describe("marking quotations in a text", () => {
+  test("cuts at the borders, and the line with the focus wins where two overlap", () => {
+    const parts = markText("one two three", [
+      { start: 0, end: 7, focused: false },
+      { start: 4, end: 13, focused: true },
+    ]);
+    expect(parts).toEqual([
+      { start: 0, text: "one ", mark: "quoted" },
+      { start: 4, text: "two three", mark: "focused" },
+    ]);
+  });
+
+  test("a text without quotations is one part", () => {
+    expect(markText("plain", [])).toEqual([{ start: 0, text: "plain", mark: "none" }]);
+    expect(markText("", [])).toEqual([]);
+  });
+
+  test("never loses or doubles a character, whatever the ranges", () => {
+    const range = fc.record({ start: fc.integer({ min: -5, max: 60 }), end: fc.integer({ min: -5, max: 60 }), focused: fc.boolean() });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 50 }), fc.array(range, { maxLength: 8 }), (text, ranges) => {
+        expect(
+          markText(text, ranges)
+            .map((part) => part.text)
+            .join(""),
+        ).toBe(text);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["", "0 words"],
+  ["bird", "1 word"],
+  ["Two birds, one stone.", "4 words"],
+  ["鳥は空を飛ぶ", "5 words"],
+])("%s has %s", (text, expected) => {
+  expect(lengthInWords(text)).toBe(expected);
+});

@@ -1,0 +1,173 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { Field, FieldError } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/kbd";
+import { Markdown } from "@/components/ui/markdown";
+import { Textarea } from "@/components/ui/textarea";
+import { commands, type Desk, keyCap } from "./commands";
+import { HistoryList } from "./history-list";
+
+export interface DialogsProps {
+  desk: Desk;
+  onSkip: (reason: string) => Promise<void>;
+  onFlag: (note: string) => Promise<void>;
+}
+
+/** The dialog that is open. */
+export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
+  const { task } = desk.opened;
+  const dialogs: Record<NonNullable<Desk["dialog"]>, () => ReactNode> = {
+    history: () => (
+      <DialogContent title="History" description={desk.view.criterion.name} reading>
+        <HistoryList view={desk.view} />
+      </DialogContent>
+    ),
+    guidelines: () => (
+      <DialogContent title="Guidelines" description={task.name} reading>
+        <div className="flex max-w-measure flex-col gap-4 text-reading">
+          {task.description && <Markdown text={task.description} />}
+          {task.guidelines ? (
+            <Markdown text={task.guidelines} />
+          ) : (
+            !task.description && <p className="text-soft">No guidelines were written for this task.</p>
+          )}
+        </div>
+      </DialogContent>
+    ),
+    keys: () => (
+      <DialogContent title="Keys" width="wide" reading>
+        <Keys />
+      </DialogContent>
+    ),
+    skip: () => (
+      <NoteDialog
+        title="Skip this sample"
+        description="It goes back to be given to somebody else. What you did on it is kept."
+        label="Why"
+        start=""
+        required
+        confirm="Skip it"
+        onConfirm={onSkip}
+      />
+    ),
+    flag: () => (
+      <NoteDialog
+        title="Flag for the researcher"
+        description="A note about this sample. You can go on working on it."
+        label="Note"
+        start={desk.opened.flag ?? ""}
+        required={desk.opened.flag === null}
+        confirm="Leave the note"
+        onConfirm={onFlag}
+      />
+    ),
+  };
+  const close = () => {
+    desk.setDialog(null);
+    desk.moveTo(desk.stop);
+  };
+  return (
+    <Dialog open={desk.dialog !== null} onOpenChange={(open) => !open && close()}>
+      {desk.dialog !== null && dialogs[desk.dialog]()}
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const groups = [...new Set(commands.map((command) => command.group))];
+  return (
+    <div className="columns-1 gap-8 sm:columns-2">
+      {groups.map((group) => (
+        <section key={group} className="mb-5 break-inside-avoid">
+          <h3 className="mb-1 text-label text-soft">{group}</h3>
+          <dl>
+            {commands
+              .filter((command) => command.group === group)
+              .map((command) => (
+                <div key={command.id} className="flex items-center justify-between gap-4 border-b py-1.5 last:border-b-0">
+                  <dt>{command.name}</dt>
+                  <dd className="flex flex-wrap justify-end gap-1">
+                    {command.id === "score" ? <KeyCap name="0" last="9" /> : command.keys.map((key) => <KeyCap key={key} name={key} />)}
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <section className="break-inside-avoid">
+        <h3 className="mb-1 text-label text-soft">While writing</h3>
+        <dl>
+          <div className="flex items-center justify-between gap-4 border-b py-1.5">
+            <dt>Save the line</dt>
+            <dd>
+              <KeyCap name="Control+Enter" />
+            </dd>
+          </div>
+          <div className="flex items-center justify-between gap-4 py-1.5">
+            <dt>Cancel</dt>
+            <dd>
+              <KeyCap name="Esc" />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+/** A key that is read out too: here it is the text, not a mark beside one. */
+function KeyCap({ name, last }: { name: string; last?: string }) {
+  return (
+    <Kbd aria-hidden={undefined} className="pointer-coarse:inline-grid">
+      {keyCap(name)}
+      {last && ` – ${keyCap(last)}`}
+    </Kbd>
+  );
+}
+
+interface NoteDialogProps {
+  title: string;
+  description: string;
+  label: string;
+  start: string;
+  required: boolean;
+  confirm: string;
+  onConfirm: (note: string) => Promise<void>;
+}
+
+function NoteDialog({ title, description, label, start, required, confirm, onConfirm }: NoteDialogProps) {
+  const [note, setNote] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm(note.trim());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "It could not be done.");
+      setBusy(false);
+    }
+  };
+  const footer = (
+    <>
+      <DialogClose asChild>
+        <Button>Cancel</Button>
+      </DialogClose>
+      <Button variant="primary" busy={busy} disabled={required && note.trim() === ""} onClick={submit}>
+        {start !== "" && note.trim() === "" ? "Take the note back" : confirm}
+      </Button>
+    </>
+  );
+  return (
+    <DialogContent title={title} description={description} footer={footer} width="narrow">
+      <Field label={label}>
+        {(control) => <Textarea {...control} autoFocus value={note} onChange={(event) => setNote(event.target.value)} />}
+      </Field>
+      {problem && <FieldError>{problem}</FieldError>}
+    </DialogContent>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { ReasonCode } from "@/lib/domain/action";
+import { reasonCodes } from "@/lib/domain/reason-codes";
+import type { Reason } from "./use-workspace";
+import { reasonNames } from "./words";
+
+const none = "none";
+const options = [{ value: none, label: "no reason given" }, ...reasonCodes.map((code) => ({ value: code, label: reasonNames[code] }))];
+const isCode = (value: string): value is ReasonCode => (reasonCodes as readonly string[]).includes(value);
+
+interface ReasonFieldsProps {
+  value: Reason;
+  onChange: (reason: Reason) => void;
+  required: boolean;
+}
+
+/** Why one departs from the draft: one of the reasons that are counted, and free words. */
+export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={required ? "Reason (asked for)" : "Reason"}
+        className="w-full sm:w-56"
+        value={value.code ?? none}
+        onValueChange={(code) => onChange({ ...value, code: isCode(code) ? code : null })}
+        options={options}
+      />
+      <Input
+        aria-label="Reason in words"
+        placeholder="in your own words"
+        dir="auto"
+        className="min-w-40 flex-1"
+        value={value.text}
+        onChange={(event) => onChange({ ...value, text: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** Whether a reason says anything. */
+export const saysSomething = (reason: Reason): boolean => reason.code !== null || reason.text.trim() !== "";

@@ -1,0 +1,69 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
+import { reasonCodes } from "@/lib/domain/reason-codes";
+import type { Reason } from "./use-workspace";
+import { reasonNames } from "./words";
+
+interface ReasonRowProps {
+  /** What the reason is for: "Why remove it?". */
+  question: string;
+  onChoose: (reason: Reason) => void;
+  onCancel: () => void;
+}
+
+/** The reasons as numbered buttons: one key and it is said. Words can be added first. */
+export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
+  const [text, setText] = useState("");
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => group.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inField = event.target instanceof HTMLInputElement;
+    const code = inField ? undefined : reasonCodes[Number(event.key) - 1];
+    if (event.key === "Escape") onCancel();
+    else if (code !== undefined) onChoose({ code, text });
+    else if (inField && event.key === "Enter" && text.trim() !== "") onChoose({ code: null, text });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="mt-2 flex flex-col gap-2 rounded-control border bg-paper p-3 outline-none"
+    >
+      <legend className="sr-only">{question}</legend>
+      <p aria-hidden className="text-small font-medium">
+        {question}
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        {reasonCodes.map((code, index) => (
+          <Button key={code} size="small" aria-keyshortcuts={String(index + 1)} onClick={() => onChoose({ code, text })}>
+            {reasonNames[code]} <Kbd>{index + 1}</Kbd>
+          </Button>
+        ))}
+      </div>
+      <div className="flex gap-2">
+        <Input
+          aria-label="Reason in words"
+          placeholder="in your own words"
+          dir="auto"
+          className="h-8"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button size="normal" disabled={text.trim() === ""} onClick={() => onChoose({ code: null, text })}>
+          Give it
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

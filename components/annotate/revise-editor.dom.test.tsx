@@ -1,0 +1,67 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { ReviseEditor } from "./revise-editor";
+
+function open(changes: Partial<Parameters<typeof ReviseEditor>[0]> = {}) {
+  const props = {
+    original: "The answer does not use an example.",
+    text: "The answer does not use an example.",
+    unfinished: undefined,
+    reasonRequired: false,
+    onType: vi.fn(),
+    onSave: vi.fn(),
+    onCancel: vi.fn(),
+    ...changes,
+  };
+  render(<ReviseEditor {...props} />);
+  return { ...props, field: screen.getByRole("textbox", { name: "New text" }) };
+}
+
+describe("rewriting a line", () => {
+  test("shows the redline while one types", async () => {
+    const { field, onType } = open();
+    await userEvent.clear(field);
+    await userEvent.paste("The answer uses an example.");
+    const redline = screen.getByRole("region", { name: "Your changes to the draft" });
+    expect(redline.querySelector("del")?.textContent).toBe("does not use");
+    expect(redline.querySelector("ins")?.textContent).toBe("uses");
+    expect(onType).toHaveBeenLastCalledWith("The answer uses an example.");
+  });
+
+  test("saves with Control-Enter, the reason with it", async () => {
+    const { field, onSave } = open();
+    await userEvent.click(screen.getByRole("textbox", { name: "Reason in words" }));
+    await userEvent.paste("it has one");
+    await userEvent.type(field, "!{Control>}{Enter}{/Control}");
+    expect(onSave).toHaveBeenCalledWith("The answer does not use an example.!", { code: null, text: "it has one" });
+  });
+
+  test("does not save what differs in nothing, or is empty", async () => {
+    const { field, onSave } = open();
+    const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save the line" });
+    expect(save.disabled).toBe(true);
+    await userEvent.clear(field);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(screen.getByText("A line needs text.")).toBeDefined();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  test("waits for a reason where the task asks for one", async () => {
+    const { field, onSave } = open({ reasonRequired: true });
+    await userEvent.type(field, " Twice.");
+    expect(screen.getByText("This task asks for a reason.")).toBeDefined();
+    await userEvent.type(screen.getByRole("textbox", { name: "Reason in words" }), "made up");
+    await userEvent.click(screen.getByRole("button", { name: "Save the line" }));
+    expect(onSave).toHaveBeenCalledOnce();
+  });
+
+  test("begins again with what was typed before, and Escape gives it up", async () => {
+    const { field, onType, onCancel } = open({ unfinished: "half a thou" });
+    expect(field).toHaveProperty("value", "half a thou");
+    await userEvent.click(field);
+    await userEvent.keyboard("{Escape}");
+    expect(onType).toHaveBeenLastCalledWith(null);
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+});

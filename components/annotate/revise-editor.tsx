@@ -1,0 +1,100 @@
+"use client";
+
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { Textarea } from "@/components/ui/textarea";
+import { ReasonFields, saysSomething } from "./reason-fields";
+import { RedlineText } from "./redline-text";
+import { noReason, type Reason } from "./use-workspace";
+
+interface ReviseEditorProps {
+  /** The draft's text; null for a line of one's own. */
+  original: string | null;
+  /** The text as it stands. */
+  text: string;
+  /** Typed earlier and not saved. */
+  unfinished: string | undefined;
+  reason?: Reason;
+  reasonRequired: boolean;
+  onType: (text: string | null) => void;
+  onSave: (text: string, reason: Reason) => void;
+  onCancel: () => void;
+}
+
+/** Rewrites a line, showing the redline while one types. */
+export function ReviseEditor({
+  original,
+  text,
+  unfinished,
+  reason: given = noReason,
+  reasonRequired,
+  onType,
+  onSave,
+  onCancel,
+}: ReviseEditorProps) {
+  const [typed, setTyped] = useState(unfinished ?? text);
+  const [reason, setReason] = useState<Reason>(given);
+  const needsReason = reasonRequired && original !== null && !saysSomething(reason);
+  const problem =
+    typed.trim() === ""
+      ? "A line needs text."
+      : typed === original
+        ? "Nothing differs from the draft."
+        : needsReason
+          ? "This task asks for a reason."
+          : null;
+  const change = (next: string) => {
+    setTyped(next);
+    onType(next === text ? null : next);
+  };
+  const save = () => {
+    if (problem === null) onSave(typed, reason);
+  };
+  const cancel = () => {
+    onType(null);
+    onCancel();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // Keys for the fields inside; the form itself takes no focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
+      <Textarea
+        aria-label="New text"
+        autoFocus
+        rows={2}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
+        className="text-reading"
+      />
+      {original !== null && typed !== original && (
+        <section className="rounded-control bg-paper px-3 py-2 text-body" aria-label="Your changes to the draft">
+          <RedlineText before={original} after={typed} />
+        </section>
+      )}
+      {original !== null && <ReasonFields value={reason} onChange={setReason} required={reasonRequired} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" size="small" disabled={problem !== null} onClick={save} aria-keyshortcuts="Control+Enter">
+          Save the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>
+        </Button>
+        <Button variant="quiet" size="small" onClick={cancel} aria-keyshortcuts="Escape">
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+        {original !== null && typed !== original && (
+          <Button variant="quiet" size="small" onClick={() => change(original)}>
+            Back to the draft's text
+          </Button>
+        )}
+        {problem !== null && <span className="text-small text-soft">{problem}</span>}
+      </div>
+    </div>
+  );
+}

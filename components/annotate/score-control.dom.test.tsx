@@ -1,0 +1,83 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { ScoreControl } from "./score-control";
+
+const level = (value: number, label: string, description = "") => ({ value, label, description });
+const five = {
+  min: 1,
+  max: 5,
+  step: 1,
+  levels: [level(1, "none", "No example at all."), level(4, "good fit", "Fits, and is a little long.")],
+};
+
+describe("the score control", () => {
+  test("has a button for every point, named with its level", () => {
+    render(<ScoreControl scale={five} value={4} draftScore={2} onChoose={() => undefined} label="Score for analogy" />);
+    const group = screen.getByRole("radiogroup", { name: "Score for analogy" });
+    expect(group.querySelectorAll("[role=radio]")).toHaveLength(5);
+    expect(screen.getByRole("radio", { name: "4 good fit" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("radio", { name: "2" }).querySelector(".struck")?.textContent).toBe("2");
+    expect(screen.getByText("Fits, and is a little long.")).toBeDefined();
+  });
+
+  test("says what a point means while one looks at it", async () => {
+    render(<ScoreControl scale={five} value={4} draftScore={null} onChoose={() => undefined} label="Score" />);
+    await userEvent.hover(screen.getByRole("radio", { name: "1 none" }));
+    expect(screen.getByText("No example at all.")).toBeDefined();
+    await userEvent.unhover(screen.getByRole("radio", { name: "1 none" }));
+    expect(screen.queryByText("No example at all.")).toBeNull();
+  });
+
+  test("is chosen by arrows and space, and arrows alone choose nothing", async () => {
+    const choose = vi.fn();
+    render(<ScoreControl scale={five} value={4} draftScore={null} onChoose={choose} label="Score" />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "4 good fit" }));
+    await userEvent.keyboard("{ArrowRight}");
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard(" ");
+    expect(choose).toHaveBeenCalledWith(5);
+  });
+
+  test("scales with zero, halves and other ends have their own points", () => {
+    const { rerender } = render(
+      <ScoreControl
+        scale={{ min: 0, max: 3, step: 1, levels: [] }}
+        value={null}
+        draftScore={null}
+        onChoose={() => undefined}
+        label="Score"
+      />,
+    );
+    expect(screen.getAllByRole("radio").map((button) => button.textContent)).toEqual(["0", "1", "2", "3"]);
+    rerender(
+      <ScoreControl
+        scale={{ min: 0, max: 1, step: 0.5, levels: [] }}
+        value={null}
+        draftScore={null}
+        onChoose={() => undefined}
+        label="Score"
+      />,
+    );
+    expect(screen.getAllByRole("radio").map((button) => button.textContent)).toEqual(["0", "0.5", "1"]);
+  });
+
+  test("a scale of many points is a slider with a number, which must be on the scale", async () => {
+    const choose = vi.fn();
+    render(<ScoreControl scale={{ min: 0, max: 100, step: 1, levels: [] }} value={null} draftScore={60} onChoose={choose} label="Score" />);
+    expect(screen.getByRole("slider", { name: "Score" })).toBeDefined();
+    const field = screen.getByRole("textbox", { name: "Score, number" });
+    await userEvent.type(field, "101{Enter}");
+    expect(screen.getByRole("alert").textContent).toMatch(/Not on the scale, 0 to 100/);
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.clear(field);
+    await userEvent.type(field, "72{Enter}");
+    expect(choose).toHaveBeenCalledExactlyOnceWith(72);
+  });
+
+  test("a draft's score off the scale is said", () => {
+    render(<ScoreControl scale={five} value={null} draftScore={9} onChoose={() => undefined} label="Score" />);
+    expect(screen.getByText(/The draft says 9/)).toBeDefined();
+  });
+});

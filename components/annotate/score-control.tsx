@@ -1,0 +1,99 @@
+"use client";
+
+import { type KeyboardEvent, useId, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import type { Scale } from "@/lib/domain/criterion";
+import { isOnScale } from "@/lib/domain/scale-points";
+import { buttonPoints } from "./button-points";
+import { ScoreField } from "./score-field";
+
+export interface ScoreControlProps {
+  scale: Scale;
+  value: number | null;
+  /** What the draft says; struck when the value differs. */
+  draftScore: number | null;
+  onChoose: (score: number) => void;
+  disabled?: boolean;
+  /** The name of what is scored. */
+  label: string;
+}
+
+/** The score of a unit on the criterion's own scale: buttons with their level's name, or a slider where there are many points. */
+export function ScoreControl(props: ScoreControlProps) {
+  const points = buttonPoints(props.scale);
+  return points === null ? <ScoreField {...props} /> : <ScoreButtons {...props} points={points} />;
+}
+
+/** As wide as the longest word of a level's name needs, in rem. */
+function buttonWidth(scale: Scale): number {
+  const longest = Math.max(0, ...scale.levels.flatMap((level) => level.label.split(/\s+/u).map((word) => word.length)));
+  return Math.min(10, Math.max(3.25, longest * 0.45 + 1.25));
+}
+
+function ScoreButtons({ scale, value, draftScore, onChoose, disabled = false, label, points }: ScoreControlProps & { points: number[] }) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const noteId = useId();
+  const level = (point: number | null) => scale.levels.find((candidate) => candidate.value === point);
+  const shown = pointed ?? value ?? draftScore;
+  const note = level(shown)?.description;
+  const tabStop = value ?? draftScore ?? points[0];
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[role=radio]")];
+    const at = buttons.findIndex((button) => button.matches(":focus"));
+    const next = step === undefined || at === -1 ? undefined : buttons[at + step];
+    if (step === undefined || at === -1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        role="radiogroup"
+        aria-label={label}
+        aria-describedby={note ? noteId : undefined}
+        onKeyDown={onKeyDown}
+        className="grid auto-cols-fr gap-1.5"
+        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${buttonWidth(scale)}rem), 1fr))` }}
+      >
+        {points.map((point) => (
+          // A native radio cannot hold a level's two lines and would move the choice with every arrow key.
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <button
+            key={point}
+            type="button"
+            role="radio"
+            aria-checked={point === value}
+            aria-label={[point, level(point)?.label].filter((part) => part !== undefined && part !== "").join(" ")}
+            tabIndex={point === tabStop ? 0 : -1}
+            disabled={disabled}
+            onClick={() => onChoose(point)}
+            onFocus={() => setPointed(point)}
+            onBlur={() => setPointed(null)}
+            onPointerEnter={() => setPointed(point)}
+            onPointerLeave={() => setPointed(null)}
+            className={cn(
+              "flex min-h-12 min-w-0 flex-col items-start rounded-control border bg-card px-2 py-1.5 text-left transition-colors duration-100 not-disabled:hover:bg-sunken disabled:cursor-default",
+              point === draftScore && value === null && "border-dashed border-accent",
+              point === value && "border-accent bg-accent-soft text-accent not-disabled:hover:bg-accent-soft",
+            )}
+          >
+            <span className={cn("text-body font-semibold", point === draftScore && value !== null && point !== value && "struck px-0.5")}>
+              {point}
+            </span>
+            {level(point)?.label && <span className="line-clamp-2 text-label wrap-anywhere text-current">{level(point)?.label}</span>}
+          </button>
+        ))}
+      </div>
+      {note && (
+        <p id={noteId} className="text-small text-soft" dir="auto">
+          <span className="font-medium text-ink">{shown}</span> {note}
+        </p>
+      )}
+      {draftScore !== null && !isOnScale(scale, draftScore) && (
+        <p className="text-small text-caution">The draft says {draftScore}, which is not on this scale.</p>
+      )}
+    </div>
+  );
+}

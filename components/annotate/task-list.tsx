@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageBody, PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { Progress } from "@/components/ui/progress";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { request } from "@/lib/client/request";
+import type { TaskSummary } from "@/lib/domain/project";
+import { OwnAssignments } from "./own-assignments";
+
+/** The tasks of a project with what there is to do in each for the person who looks. */
+export function TaskList({ projectId }: { projectId: string }) {
+  const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
+  const open = tasks.data?.items.filter((task) => task.archivedAt === null);
+  return (
+    <PageBody className="max-w-4xl">
+      <PageHeader title="Annotate" description="Your work in this project, task by task." />
+      {tasks.error ? (
+        <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => tasks.refetch()} />
+      ) : open === undefined ? (
+        <SkeletonRows label="Loading the tasks" rows={4} />
+      ) : open.length === 0 ? (
+        <EmptyState title="There is no task here yet">As soon as a researcher has set one up, it appears on this page.</EmptyState>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {open.map((task) => (
+            <TaskPanel key={task.id} task={task} projectId={projectId} />
+          ))}
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }) {
+  const { submitted, skipped, open, available } = task.mine;
+  const all = submitted + skipped + open + available;
+  const touched = submitted + skipped + open > 0;
+  return (
+    <Panel
+      title={task.name}
+      description={
+        task.description ? (
+          <span className="line-clamp-2" dir="auto">
+            {task.description}
+          </span>
+        ) : undefined
+      }
+      actions={<WorkButton task={task} projectId={projectId} />}
+    >
+      {all === 0 ? (
+        <p className="text-small text-soft">{whyNothing(task)}</p>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-x-5 gap-y-1 pb-2 text-small text-soft">
+            <span>
+              <span className="font-medium text-ink">{submitted}</span> of {all} submitted
+            </span>
+            {open > 0 && <span>{open} begun</span>}
+            {skipped > 0 && <span>{skipped} skipped</span>}
+            {available > 0 ? <span>{available} to do</span> : open === 0 && <span>nothing left for you</span>}
+          </div>
+          <Progress value={submitted} max={all} label={`Submitted samples of ${task.name}`} />
+        </>
+      )}
+      {touched && <OwnAssignments task={task} projectId={projectId} />}
+    </Panel>
+  );
+}
+
+function whyNothing(task: TaskSummary): string {
+  if (task.counts.samples === 0) return "There are no samples in this task yet.";
+  if (task.publishedSet === null) return "The criteria of this task are not published yet.";
+  return "Nothing is left for you: every sample has the annotators asked for.";
+}
+
+function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const { open, available, submitted } = task.mine;
+  if (open === 0 && available === 0) return null;
+  const goOn = async () => {
+    setBusy(true);
+    try {
+      const { assignmentId } = await request("nextAssignment", { params: { taskId: task.id } });
+      if (assignmentId !== null) return router.push(`/projects/${projectId}/annotate/${assignmentId}`);
+      toast.info("Nothing is left for you: the last sample was just taken.");
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "No sample could be opened.");
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="primary" busy={busy} onClick={goOn} aria-label={`${open > 0 ? "Continue" : "Start"}: ${task.name}`}>
+      {open > 0 ? "Continue" : submitted > 0 ? "Next sample" : "Start"}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "@/components/ui/toast";
+import { endpointKey } from "@/lib/client/endpoint-query";
+import { request } from "@/lib/client/request";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { Desk } from "./commands";
+import { noteTimes } from "./use-outbox";
+import { useWorkspace } from "./use-workspace";
+
+export interface DeskVerbs {
+  skip: (reason: string) => Promise<void>;
+  flag: (note: string) => Promise<void>;
+}
+
+/** The workspace with the verbs that leave the sample: submit, skip, reopen, another sample. */
+export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerbs } {
+  const workspace = useWorkspace(opened);
+  const router = useRouter();
+  const client = useQueryClient();
+  const [submitting, setSubmitting] = useState(false);
+  const params = { assignmentId: opened.id };
+  const { outbox, clock } = workspace.handle;
+
+  const openSample = (assignmentId: string) => router.push(`/projects/${opened.project.id}/annotate/${assignmentId}`);
+  const forgetLists = () => {
+    void client.invalidateQueries({ queryKey: endpointKey("listAssignments") });
+    void client.invalidateQueries({ queryKey: endpointKey("listTasks") });
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: endpointKey("openAssignment", { params }) });
+  const goOn = async () => {
+    forgetLists();
+    const { assignmentId } = await request("nextAssignment", { params: { taskId: opened.task.id } });
+    if (assignmentId !== null) return openSample(assignmentId);
+    toast.success("Nothing is left for you in this task.");
+    router.push(`/projects/${opened.project.id}/annotate`);
+  };
+  const submit = async () => {
+    const unfinished = unfinishedUnit(workspace);
+    if (unfinished !== undefined) {
+      toast.error("A change is typed but not saved as a line.");
+      return workspace.turnTo(unfinished.criterionId, unfinished.stop);
+    }
+    setSubmitting(true);
+    try {
+      noteTimes(clock, outbox);
+      await outbox.whenSaved();
+      await outbox.flushTimes();
+      await request("submitAssignment", { params });
+      await goOn();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "It could not be submitted.");
+      setSubmitting(false);
+    }
+  };
+  const reopen = async () => {
+    try {
+      await request("reopenAssignment", { params });
+      forgetLists();
+      await refresh();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "It could not be reopened.");
+    }
+  };
+  const verbs: DeskVerbs = {
+    skip: async (reason) => {
+      await outbox.whenSaved();
+      await request("skipAssignment", { params, body: { reason } });
+      workspace.setDialog(null);
+      await goOn();
+    },
+    flag: async (note) => {
+      await request("flagAssignment", { params, body: { note } });
+      workspace.setDialog(null);
+      toast.success(note === "" ? "The note is taken back." : "The note is left for the researcher.");
+      await refresh();
+    },
+  };
+  return { desk: { ...workspace, submitting, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
+}
+
+/** A line with typed text that was never saved: nobody should submit past it. */
+function unfinishedUnit(workspace: ReturnType<typeof useWorkspace>): { criterionId: string; stop: string } | undefined {
+  const place = workspace.unfinished.places("")[0];
+  if (place === undefined) return undefined;
+  const [criterionId = "", stop = ""] = place.split("/");
+  return { criterionId, stop: stop === "new" ? workspace.stop : stop };
+}

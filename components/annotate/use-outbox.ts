@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ActiveClock } from "@/lib/client/active-clock";
+import { Outbox, type OutboxState } from "@/lib/client/outbox";
+import { createOutboxStorage, lastingStore } from "@/lib/client/outbox-storage";
+import { request } from "@/lib/client/request";
+import { sessionExpiry } from "@/lib/client/session-expiry";
+import { openJournal } from "@/lib/client/unit-journal";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
+
+export interface OutboxHandle {
+  outbox: Outbox;
+  state: OutboxState;
+  clock: ActiveClock;
+}
+
+/** The outbox and the clock of one assignment, for as long as it is open on the page. */
+export function useOutbox(opened: OpenedAssignment): OutboxHandle {
+  const [{ outbox, clock }] = useState(() => create(opened));
+  const state = useSyncExternalStore(outbox.subscribe, outbox.getState, outbox.getState);
+  useEffect(() => keepSending(outbox), [outbox]);
+  useEffect(() => watchActivity(clock, outbox), [clock, outbox]);
+  const unsaved = state.save !== "saved";
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [unsaved]);
+  return { outbox, state, clock };
+}
+
+function create(opened: OpenedAssignment) {
+  const storage = createOutboxStorage(opened.id, lastingStore());
+  const leftOver = storage.read();
+  const journals = opened.units.map((unit) => {
+    const left = leftOver.get(unit.criterionId) ?? [];
+    const known = new Set(unit.actions.map((action) => action.id));
+    storage.remove(left.map((action) => action.id).filter((id) => known.has(id)));
+    return [unit.criterionId, openJournal(unit.actions, left, unit.activeMs)] as const;
+  });
+  const outbox = new Outbox({
+    units: Object.fromEntries(journals),
+    storage,
+    send: (body, options) => request("saveActions", { params: { assignmentId: opened.id }, body }, options),
+    schedule: (ms, callback) => {
+      const timer = window.setTimeout(callback, ms);
+      return () => window.clearTimeout(timer);
+    },
+    random: Math.random,
+  });
+  const clock = new ActiveClock(Object.fromEntries(opened.units.map((unit) => [unit.criterionId, unit.activeMs])));
+  return { outbox, clock };
+}
+
+/** Starts sending, and goes on at once when the line or the session is back. */
+function keepSending(outbox: Outbox): () => void {
+  const retry = () => outbox.retry();
+  const signedIn = () => {
+    if (!sessionExpiry.get() && outbox.getState().trouble?.kind === "signed-out") outbox.retry();
+  };
+  window.addEventListener("online", retry);
+  const stopWatching = sessionExpiry.subscribe(signedIn);
+  outbox.start();
+  return () => {
+    window.removeEventListener("online", retry);
+    stopWatching();
+    outbox.stop();
+  };
+}
+
+/** Tells the server the time of every unit the clock knows. */
+export function noteTimes(clock: ActiveClock, outbox: Outbox): void {
+  const now = performance.now();
+  for (const criterionId of Object.keys(outbox.getState().units)) outbox.setActiveMs(criterionId, clock.total(criterionId, now));
+}
+
+function watchActivity(clock: ActiveClock, outbox: Outbox): () => void {
+  const alive = () => clock.alive(performance.now());
+  const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchmove"] as const;
+  const onVisibility = () => {
+    if (document.visibilityState === "visible") return alive();
+    clock.pause(performance.now());
+    noteTimes(clock, outbox);
+    void outbox.flushTimes({ keepalive: true });
+  };
+  for (const sign of signs) window.addEventListener(sign, alive, { passive: true });
+  document.addEventListener("visibilitychange", onVisibility);
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, alive);
+    document.removeEventListener("visibilitychange", onVisibility);
+    noteTimes(clock, outbox);
+    void outbox.flushTimes({ keepalive: true });
+  };
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { toast } from "@/components/ui/toast";
+import { newId } from "@/lib/client/new-id";
+import type { OutboxState } from "@/lib/client/outbox";
+import { lastActionId } from "@/lib/client/unit-journal";
+import type { NewAction, ReasonCode } from "@/lib/domain/action";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { ItemKind } from "@/lib/domain/draft";
+import { actionProblem } from "@/lib/review/action-problem";
+import { createEvidenceFinder, journalUnit, nextOpenStop, type UnitView, viewUnit } from "./unit-view";
+import { noteTimes, type OutboxHandle, useOutbox } from "./use-outbox";
+import { type UnfinishedText, useUnfinishedText } from "./use-unfinished-text";
+
+export interface Reason {
+  code: ReasonCode | null;
+  text: string;
+}
+export const noReason: Reason = { code: null, text: "" };
+
+/** What is open inside the draft, besides reading it. */
+export type Mode =
+  | { kind: "revise"; stop: string }
+  | { kind: "add"; itemKind: ItemKind; text: string }
+  /** A reason is asked for: before `pending` is done, or (null) for what was done already. */
+  | { kind: "reason"; stop: string; pending: ActionFields | null };
+
+export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag";
+export type ActionFields = Pick<NewAction, "kind"> & Partial<Omit<NewAction, "id" | "parentId" | "at" | "kind">>;
+
+/** All that the workspace's parts read and call. */
+export interface Workspace {
+  opened: OpenedAssignment;
+  readOnly: boolean;
+  views: UnitView[];
+  view: UnitView;
+  /** The line j and k stand on; the keys act on it. */
+  stop: string;
+  mode: Mode | null;
+  dialog: DialogName | null;
+  save: OutboxState;
+  handle: OutboxHandle;
+  unfinished: UnfinishedText;
+  /** Counts requests to put the focus on the current line. */
+  focusTurn: number;
+  turnTo: (criterionId: string, stop?: string) => void;
+  moveTo: (stop: string) => void;
+  /** Marks a line as the current one without moving the focus, which is there already. */
+  noticeFocus: (stop: string) => void;
+  setMode: (mode: Mode | null) => void;
+  closeMode: () => void;
+  setDialog: (dialog: DialogName | null) => void;
+  /** Why this cannot be done now, leaving the reason aside; null when it can. */
+  problem: (fields: ActionFields) => string | null;
+  /** Does it, asking for a reason first where the task wants one. True when done. */
+  act: (fields: ActionFields, reason?: Reason) => boolean;
+}
+
+/** State and verbs of the workspace for one opened assignment. Mount it keyed by the assignment's id. */
+export function useWorkspace(opened: OpenedAssignment): Workspace {
+  const handle = useOutbox(opened);
+  const unfinished = useUnfinishedText(opened.id);
+  const [mode, setMode] = useState<Mode | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const { views, initial } = useViews(opened, handle);
+  const [place, setPlace] = useState({ criterionId: initial.criterion.id, stop: firstStop(initial), turn: 1 });
+  const view = views.find((candidate) => candidate.criterion.id === place.criterionId) ?? initial;
+  const stop = view.stops.includes(place.stop) ? place.stop : firstStop(view);
+  const readOnly = !opened.editable || opened.status !== "open";
+
+  const { clock } = handle;
+  const criterionId = view.criterion.id;
+  useEffect(() => clock.turnTo(criterionId, performance.now()), [clock, criterionId]);
+
+  const moveTo = useCallback((to: string) => setPlace((before) => ({ ...before, stop: to, turn: before.turn + 1 })), []);
+  const noticeFocus = useCallback((to: string) => setPlace((before) => (before.stop === to ? before : { ...before, stop: to })), []);
+  const turnTo = (id: string, to?: string) => {
+    const target = views.find((candidate) => candidate.criterion.id === id);
+    if (target === undefined) return;
+    setMode(null);
+    setPlace((before) => ({ criterionId: id, stop: to ?? firstStop(target), turn: before.turn + 1 }));
+  };
+  const { problem, act } = useActing({ opened, handle, view, stop, readOnly, setMode });
+  const closeMode = () => {
+    setMode(null);
+    moveTo(stop);
+  };
+  return {
+    ...{ opened, readOnly, views, view, stop, mode, dialog, save: handle.state, handle, unfinished, focusTurn: place.turn },
+    ...{ turnTo, moveTo, noticeFocus, setMode, closeMode, setDialog, problem, act },
+  };
+}
+
+const firstStop = (view: UnitView): string => nextOpenStop(view, null) ?? view.stops[0] ?? "";
+
+function useViews(opened: OpenedAssignment, { state }: OutboxHandle): { views: UnitView[]; initial: UnitView } {
+  const locate = useMemo(() => createEvidenceFinder(opened.sample.output), [opened.sample.output]);
+  const views = useMemo(
+    () =>
+      opened.criteria.flatMap((criterion) => {
+        const journal = state.units[criterion.id];
+        return journal ? [viewUnit(opened, criterion, journal, locate)] : [];
+      }),
+    [opened, state.units, locate],
+  );
+  const initial = views.find((view) => view.progress !== "complete") ?? views[0];
+  if (initial === undefined) throw new Error("This sample has no criteria.");
+  return { views, initial };
+}
+
+interface ActingInput {
+  opened: OpenedAssignment;
+  handle: OutboxHandle;
+  view: UnitView;
+  stop: string;
+  readOnly: boolean;
+  setMode: (mode: Mode | null) => void;
+}
+
+function useActing({ opened, handle, view, stop, readOnly, setMode }: ActingInput): Pick<Workspace, "problem" | "act"> {
+  const { outbox, clock } = handle;
+  const criterionId = view.criterion.id;
+  const make = (fields: ActionFields, reason: Reason): NewAction => ({
+    ...{ itemId: null, itemKind: null, text: null, score: null, criterion: null, undoesId: null },
+    ...fields,
+    id: newId(),
+    parentId: lastActionId(view.journal),
+    reasonCode: reason.code,
+    reason: reason.text.trim() || null,
+    at: new Date().toISOString(),
+  });
+  const check = (action: NewAction, reasonRequired: boolean) => {
+    if (readOnly) return "This is submitted. Reopen it to change it.";
+    if (view.journal.trouble?.kind === "stale") return "Choose one of the two versions first.";
+    return actionProblem({ ...journalUnit(view.criterion, view.draft, reasonRequired), actions: view.actions }, action);
+  };
+  const act = (fields: ActionFields, reason: Reason = noReason): boolean => {
+    const action = make(fields, reason);
+    const other = check(action, false);
+    if (other !== null) {
+      toast.error(other);
+      return false;
+    }
+    if (check(action, opened.task.reasonRequired) !== null) {
+      setMode({ kind: "reason", stop, pending: fields });
+      return false;
+    }
+    noteTimes(clock, outbox);
+    outbox.add(criterionId, action);
+    return true;
+  };
+  return { act, problem: (fields) => check(make(fields, noReason), false) };
+}

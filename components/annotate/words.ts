@@ -1,0 +1,57 @@
+import type { ActionKind, ReasonCode } from "@/lib/domain/action";
+import type { Scale } from "@/lib/domain/criterion";
+import type { ItemKind } from "@/lib/domain/draft";
+import type { Outcome } from "@/lib/domain/outcomes";
+
+/** The workspace's words, in one place. */
+export const kindNames: Record<ItemKind, string> = {
+  conclusion: "Conclusion",
+  score: "Score",
+  evidence: "Evidence",
+  explanation: "Explanation",
+  heading: "Heading",
+  criterion: "Criterion",
+};
+
+export const outcomeNames: Record<Outcome, string> = { accept: "Accepted", revise: "Revised", remove: "Removed", add: "Added" };
+
+export const actionNames: Record<ActionKind, string> = {
+  accept: "Accepted",
+  revise: "Revised",
+  remove: "Removed",
+  add: "Added a line",
+  "set-score": "Set the score",
+  undo: "Took back",
+};
+
+export const reasonNames: Record<ReasonCode, string> = {
+  "wrong-score": "wrong score",
+  "made-up": "made up",
+  "overlooked-evidence": "overlooked evidence",
+  "misread-text": "misread the text",
+  "misapplied-criterion": "misapplied the criterion",
+  unclear: "unclear",
+  other: "other",
+};
+
+/** "Revised · made up": what happened to a line, and why. */
+export function outcomeWords(outcome: Outcome, reasonCode: ReasonCode | null, reason: string | null): string {
+  const why = [reasonCode ? reasonNames[reasonCode] : null, reason].filter(Boolean).join(": ");
+  return why === "" ? outcomeNames[outcome] : `${outcomeNames[outcome]} · ${why}`;
+}
+
+/** A time at work, without seconds once it is hours: "4 min 12 s". */
+export function activeTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** "1 none · 3 loosely · 5 fits well": what the scale's described points mean. */
+export const scaleSummary = (scale: Scale): string =>
+  scale.levels
+    .filter((level) => level.description !== "" || level.label !== "")
+    .map((level) => `${level.value} ${level.description || level.label}`)
+    .join(" · ");

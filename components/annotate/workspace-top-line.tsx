@@ -1,0 +1,94 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, MoreHorizontal } from "lucide-react";
+import Link from "next/link";
+import { lazy } from "react";
+import { TopLine } from "@/components/shell/top-line";
+import { Button, buttonLook } from "@/components/ui/button";
+import { OnDemandMenu } from "@/components/ui/on-demand-menu";
+import { CommandButton } from "./command-button";
+import { command, type Desk } from "./commands";
+import { ElapsedTime } from "./elapsed-time";
+import { SaveWord } from "./save-word";
+
+const load = () => import("./workspace-menu").then((file) => ({ default: file.WorkspaceMenu }));
+const WorkspaceMenu = lazy(load);
+
+/** The workspace's one line: where one is, how far, whether it is saved, and the way to everything else. */
+export function WorkspaceTopLine({ desk }: { desk: Desk }) {
+  const { opened } = desk;
+  const { submitted, total } = opened.progress;
+  const number = Math.min(total, opened.status === "submitted" ? submitted : submitted + 1);
+  const end = (
+    <>
+      <span className="text-small whitespace-nowrap text-soft">
+        {number} of {total}
+      </span>
+      <span className="px-1 sm:px-2">
+        <SaveWord state={desk.save.save} />
+      </span>
+      <span className="px-1 max-lg:hidden">
+        <ElapsedTime clock={desk.handle.clock} />
+      </span>
+      <span className="flex max-lg:hidden">
+        <CommandButton command={command("guidelines")} desk={desk} variant="quiet" />
+        <CommandButton command={command("keys")} desk={desk} variant="quiet" />
+      </span>
+      <SampleButtons desk={desk} />
+      <More desk={desk} />
+    </>
+  );
+  return (
+    <TopLine end={end}>
+      <p className="flex min-w-0 items-center gap-1.5 text-body max-sm:hidden">
+        <Link href={`/projects/${opened.project.id}/annotate`} className="min-w-0 truncate rounded-mark text-soft hover:text-ink">
+          {opened.project.name}
+        </Link>
+        <span aria-hidden className="text-soft">
+          /
+        </span>
+        <span className="min-w-0 truncate font-medium">{opened.task.name}</span>
+      </p>
+    </TopLine>
+  );
+}
+
+function SampleButtons({ desk }: { desk: Desk }) {
+  const previous = command("previous-sample");
+  const next = command("next-sample");
+  return (
+    <span className="flex max-md:hidden">
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Previous sample"
+        disabled={!previous.available(desk)}
+        onClick={() => void previous.perform(desk, ",")}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Next sample"
+        disabled={!next.available(desk)}
+        onClick={() => void next.perform(desk, ".")}
+      >
+        <ChevronRight aria-hidden />
+      </Button>
+    </span>
+  );
+}
+
+function More({ desk }: { desk: Desk }) {
+  return (
+    <OnDemandMenu
+      menu={(trigger) => <WorkspaceMenu trigger={trigger} desk={desk} />}
+      prepare={load}
+      aria-label="More"
+      className={buttonLook({ variant: "quiet", size: "icon" })}
+    >
+      <MoreHorizontal aria-hidden />
+    </OnDemandMenu>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type PaletteCommand, useOfferCommands } from "@/components/shell/palette-commands";
+import { cn } from "@/components/ui/cn";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
+import { AssignmentNotices } from "./assignment-notices";
+import { commands, type Desk, keyCap } from "./commands";
+import { CriteriaList } from "./criteria-list";
+import { DraftPanel } from "./draft-panel";
+import { SampleText } from "./sample-text";
+import { useCommandKeys } from "./use-command-keys";
+import { useDesk } from "./use-desk";
+import { WorkspaceDialogs } from "./workspace-dialogs";
+import { WorkspaceTopLine } from "./workspace-top-line";
+
+/** The screen annotators live in: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
+export function Workspace({ opened }: { opened: OpenedAssignment }) {
+  const { desk, verbs } = useDesk(opened);
+  const [largeText, setLargeText] = useState(false);
+  useCommandKeys(desk);
+  useOfferCommands(usePaletteEntries(desk));
+  return (
+    <div className="flex h-dvh flex-col">
+      <h1 className="sr-only">
+        {opened.task.name}, sample {opened.sample.externalId}
+      </h1>
+      <WorkspaceTopLine desk={desk} />
+      <AssignmentNotices desk={desk} />
+      <div
+        className={cn(
+          "grid min-h-0 grow grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)_minmax(26rem,35rem)] lg:grid-rows-1 2xl:grid-cols-[17rem_minmax(0,1fr)_minmax(35rem,46rem)]",
+          "md:max-lg:grid-cols-[minmax(0,1fr)_minmax(22rem,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] md:max-lg:[&>nav]:col-span-2",
+          largeText ? "max-md:grid-rows-[auto_minmax(0,3fr)_minmax(0,2fr)]" : "max-md:grid-rows-[auto_minmax(0,2fr)_minmax(0,3fr)]",
+        )}
+      >
+        <CriteriaList desk={desk} />
+        <SampleText desk={desk} large={largeText} onToggle={() => setLargeText(!largeText)} />
+        <DraftPanel desk={desk} />
+      </div>
+      <WorkspaceDialogs desk={desk} onSkip={verbs.skip} onFlag={verbs.flag} />
+    </div>
+  );
+}
+
+/** The commands for the palette. They read the desk when they are performed, so the list itself never changes. */
+function usePaletteEntries(desk: Desk): readonly PaletteCommand[] {
+  const latest = useRef(desk);
+  useEffect(() => {
+    latest.current = desk;
+  });
+  return useMemo(
+    () =>
+      commands
+        .filter((command) => command.id !== "score")
+        .map((command) => ({
+          id: command.id,
+          label: command.name,
+          group: "This sample",
+          keys: keyCap(command.keys[0] ?? ""),
+          perform: () => {
+            if (command.available(latest.current)) command.perform(latest.current, command.keys[0] ?? "");
+          },
+        })),
+    [],
+  );
+}

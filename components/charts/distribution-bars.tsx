@@ -1,0 +1,76 @@
+import { count, decimals, percent } from "./format";
+import type { Distribution } from "./prepare-distribution";
+
+/** Fills of the series, in order; the second is outlined as well, so that colour is not the only difference. */
+const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
+
+/** Two (or more) distributions side by side over the points of one scale. The same figures follow as a table for readers of text. */
+export function DistributionBars({ distribution, caption }: { distribution: Distribution; caption: string }) {
+  return (
+    <figure className="relative min-w-0">
+      <div aria-hidden="true" className="flex h-24 items-end gap-1 border-line border-b">
+        {distribution.bins.map((bin) => (
+          <div key={bin.label} className="flex h-full min-w-0 flex-1 items-end justify-center gap-0.5">
+            {bin.values.map((value, index) => (
+              <div
+                key={distribution.series[index]?.name}
+                className={`w-full max-w-5 rounded-t-[3px] ${value.count === 0 ? "" : (fills[index] ?? fills[1])}`}
+                style={{ height: `${value.height * 100}%`, minHeight: value.count > 0 ? 2 : 0 }}
+                title={`${distribution.series[index]?.name ?? ""}, ${bin.label}: ${count(value.count)}${value.share === null ? "" : `, ${percent(value.share)}`}`}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div aria-hidden="true" className="flex gap-1 pt-1 text-label text-soft tabular-nums">
+        {distribution.bins.map((bin, index) => (
+          <span key={bin.label} className="min-w-0 flex-1 truncate text-center">
+            {distribution.bins.length > 12 && index % 5 !== 0 ? "" : bin.label.split(" to ")[0]}
+          </span>
+        ))}
+      </div>
+      <figcaption className="mt-2 text-label text-soft tabular-nums">
+        <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
+          {distribution.series.map((series, index) => (
+            <li key={series.name} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-[2px] ${fills[index] ?? fills[1]}`} />
+              {series.name}: {series.mean === null ? "no ratings" : `mean ${decimals(series.mean)}`}, n = {count(series.n)}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      {/* Hidden by its wrapper: a table does not shrink to a point as other boxes do. */}
+      <div className="sr-only">
+        <Table distribution={distribution} caption={caption} />
+      </div>
+    </figure>
+  );
+}
+
+function Table({ distribution, caption }: { distribution: Distribution; caption: string }) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Score</th>
+          {distribution.series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {distribution.bins.map((bin) => (
+          <tr key={bin.label}>
+            <th scope="row">{bin.label}</th>
+            {bin.values.map((value, index) => (
+              <td key={distribution.series[index]?.name}>{count(value.count)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CSSProperties } from "react";
+import { decimals } from "./format";
+import type { HeatMapCell, HeatMap as Prepared } from "./prepare-heat-map";
+
+/**
+ * Tints stop where ink on them would fall under a contrast of 4.5: at 65 % of the accent on white, 48 % on the dark card.
+ * So one text colour serves every cell.
+ */
+const tints = "[--most:65%] dark:[--most:48%]";
+
+function tint(cell: HeatMapCell): CSSProperties {
+  const colour = cell.negative ? "var(--removed)" : "var(--accent)";
+  return { backgroundColor: `color-mix(in oklab, ${colour} calc(${cell.strength} * var(--most)), var(--card))` };
+}
+
+const hatched = "bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]";
+
+/** A table of pairs, tinted by how far they agree. Every cell has its figure; colour only helps the eye. */
+export function HeatMap({ map, caption, whySentence }: { map: Prepared; caption: string; whySentence: (why: string | null) => string }) {
+  return (
+    <section className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>
+      <table
+        className="w-full table-fixed border-separate border-spacing-1 text-label tabular-nums"
+        style={{ minWidth: `${5 + map.names.length * 3}rem` }}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <td className="w-16 sm:w-24" />
+            {map.names.map((name) => (
+              <th key={name} scope="col" className="truncate px-1 pb-1 text-center font-normal text-soft" title={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {map.names.map((name, index) => (
+            <tr key={name}>
+              <th scope="row" className="truncate pr-2 text-right font-normal text-soft" title={name}>
+                {name}
+              </th>
+              {map.rows[index]?.map((cell, column) => (
+                <Cell key={map.names[column]} cell={cell} same={index === column} whySentence={whySentence} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ cell, same, whySentence }: { cell: HeatMapCell | null; same: boolean; whySentence: (why: string | null) => string }) {
+  if (cell === null) {
+    return <td className="h-9 rounded-mark bg-sunken">{!same && <span className="sr-only">not computed</span>}</td>;
+  }
+  const about = `${cell.row} and ${cell.column}, n = ${cell.n}`;
+  if (cell.value === null) {
+    return (
+      <td className="h-9 rounded-mark border border-line border-dashed text-center text-soft" title={`${about}. ${whySentence(cell.why)}`}>
+        –<span className="sr-only">{whySentence(cell.why)}</span>
+      </td>
+    );
+  }
+  return (
+    <td className="h-9 overflow-hidden rounded-mark p-0 text-center text-ink" style={tint(cell)} title={about}>
+      <span className={`flex h-9 items-center justify-center ${cell.thin ? hatched : ""}`}>
+        {decimals(cell.value)}
+        {cell.thin && <span className="sr-only">, from only {cell.n} units</span>}
+      </span>
+    </td>
+  );
+}

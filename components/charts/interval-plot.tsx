@@ -1,0 +1,48 @@
+import type { IntervalMark, IntervalPlot as Plot } from "./prepare-interval-plot";
+
+const at = (share: number) => `${share * 100}%`;
+
+/** One row's dot and interval on the table's common axis. The figures stand beside it as text, so it is hidden from readers of text. */
+export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark }) {
+  return (
+    <svg aria-hidden="true" className="block h-8 w-full overflow-visible">
+      <line x1="0%" x2="100%" y1="50%" y2="50%" className="stroke-line" strokeWidth={1.5} />
+      {plot.zero !== null && <line x1={at(plot.zero)} x2={at(plot.zero)} y1="25%" y2="75%" className="stroke-line" strokeWidth={1.5} />}
+      {plot.thresholds.map(({ value, at: place }) => (
+        <line key={value} x1={at(place)} x2={at(place)} y1="12%" y2="88%" className="stroke-faint" strokeWidth={1} strokeDasharray="2 2" />
+      ))}
+      {mark.bar && <line x1={at(mark.bar.from)} x2={at(mark.bar.to)} y1="50%" y2="50%" className="stroke-ink" strokeWidth={2} />}
+      {mark.bar && !mark.beyond.left && <line x1={at(mark.bar.from)} x2={at(mark.bar.from)} y1="38%" y2="62%" className="stroke-ink" />}
+      {mark.bar && !mark.beyond.right && <line x1={at(mark.bar.to)} x2={at(mark.bar.to)} y1="38%" y2="62%" className="stroke-ink" />}
+      {mark.dot !== null && <circle cx={at(mark.dot)} cy="50%" r={4.5} className="fill-accent" />}
+    </svg>
+  );
+}
+
+/** The axis' own line of labels, for the head of the column. */
+export function IntervalAxis({ plot }: { plot: Plot }) {
+  const labels: { text: string; at: number; shift?: string }[] = [
+    { text: plot.low === 0 ? "0" : String(plot.low).replace("-", "−"), at: 0 },
+    ...(plot.zero === null ? [] : [{ text: "0", at: plot.zero }]),
+    // The two thresholds lie close together: the lower one's label ends at its mark, the upper one's begins there.
+    ...plot.thresholds.map(({ value, at: place }, index) => ({
+      text: String(value).replace(/^0/u, ""),
+      at: place,
+      shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]",
+    })),
+    { text: "1", at: 1 },
+  ];
+  return (
+    <span aria-hidden="true" className="relative block h-4 w-full font-normal">
+      {labels.map((label) => (
+        <span
+          key={`${label.text} ${label.at}`}
+          className={`absolute top-0 tabular-nums ${label.shift ?? "-translate-x-1/2"}`}
+          style={{ left: at(label.at) }}
+        >
+          {label.text}
+        </span>
+      ))}
+    </span>
+  );
+}

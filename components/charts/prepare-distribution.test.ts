@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { prepareDistribution } from "./prepare-distribution";
+
+const people = { name: "people", n: 10, mean: 3, histogram: { "2": 5, "4": 5 } };
+const judge = { name: "judge", n: 4, mean: 4, histogram: { "4": 4 } };
+
+it("every point of the declared scale is there, also the ones nobody used", () => {
+  const { bins } = prepareDistribution({ min: 1, max: 5 }, [people, judge]);
+  expect(bins.map(({ label }) => label)).toEqual(["1", "2", "3", "4", "5"]);
+  expect(bins[0]?.values.map(({ count }) => count)).toEqual([0, 0]);
+});
+
+it("shares are of each rater's own ratings, so that unequal numbers can be compared", () => {
+  const { bins, top } = prepareDistribution({ min: 1, max: 5 }, [people, judge]);
+  expect(bins[3]?.values).toEqual([
+    { count: 5, share: 0.5, height: 0.5 },
+    { count: 4, share: 1, height: 1 },
+  ]);
+  expect(top).toBe(1);
+});
+
+it("a rater without ratings is a gap", () => {
+  const { bins } = prepareDistribution({ min: 0, max: 1 }, [people, { name: "new", n: 0, mean: null, histogram: {} }]);
+  expect(bins[0]?.values[1]).toEqual({ count: 0, share: null, height: 0 });
+});
+
+it("a scale with steps between whole numbers shows the scores that occur and its ends", () => {
+  const half = { name: "people", n: 2, mean: 2, histogram: { "1.5": 1, "2.5": 1 } };
+  expect(prepareDistribution({ min: 1, max: 3 }, [half]).bins.map(({ label }) => label)).toEqual(["1", "1.5", "2.5", "3"]);
+});
+
+it("a fine scale is gathered into ten stretches and loses no rating", () => {
+  const slider = { name: "people", n: 5, mean: 50, histogram: { "0": 1, "9": 1, "10": 1, "99": 1, "100": 1 } };
+  const { bins } = prepareDistribution({ min: 0, max: 100 }, [slider]);
+  expect(bins).toHaveLength(10);
+  expect(bins[0]?.label).toBe("0 to 10");
+  expect(bins.map(({ values }) => values[0]?.count)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
+});

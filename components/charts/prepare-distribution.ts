@@ -1,0 +1,81 @@
+/** One point (or stretch) of the scale and the share of each rater's ratings on it. */
+export interface DistributionBin {
+  /** "3", or "20 to 30" where the scale has too many points to show each. */
+  label: string;
+  /** In the order of the series; share null where the series has no ratings at all. */
+  values: { count: number; share: number | null; height: number }[];
+}
+
+export interface Distribution {
+  series: { name: string; n: number; mean: number | null }[];
+  bins: DistributionBin[];
+  /** The tallest share, which fills the height. */
+  top: number;
+}
+
+export interface ScoreSeries {
+  name: string;
+  n: number;
+  mean: number | null;
+  /** Score as text -> how often. */
+  histogram: Record<string, number>;
+}
+
+/** More points than this are gathered into ten stretches of equal width. */
+const mostPoints = 21;
+
+/** Score distributions side by side on the declared scale; points nobody used are there too, with nothing on them. */
+export function prepareDistribution(scale: { min: number; max: number }, series: ScoreSeries[]): Distribution {
+  const points = pointsOf(scale, series);
+  const bins =
+    points === null ? stretches(scale, series) : points.map((point) => ({ label: String(point), counts: countsAt(series, point) }));
+  const shares = bins.flatMap(({ counts }) => counts.map((count, index) => shareOf(count, series[index]?.n)));
+  const top = Math.max(0, ...shares.filter((share) => share !== null));
+  return {
+    series: series.map(({ name, n, mean }) => ({ name, n, mean })),
+    bins: bins.map(({ label, counts }) => ({
+      label,
+      values: counts.map((count, index) => {
+        const share = shareOf(count, series[index]?.n);
+        return { count, share, height: share === null || top === 0 ? 0 : share / top };
+      }),
+    })),
+    top,
+  };
+}
+
+const shareOf = (count: number, n: number | undefined) => (n ? count / n : null);
+
+/** The scale's points: whole numbers where all scores are whole, else the scores that occur and the scale's ends. */
+function pointsOf({ min, max }: { min: number; max: number }, series: ScoreSeries[]): number[] | null {
+  const seen = new Set(series.flatMap(({ histogram }) => Object.keys(histogram).map(Number)));
+  const whole = Number.isInteger(min) && Number.isInteger(max) && [...seen].every(Number.isInteger);
+  if (whole) {
+    return max - min < mostPoints ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;
+  }
+  const points = [...seen.add(min).add(max)].sort((a, b) => a - b);
+  return points.length <= mostPoints ? points : null;
+}
+
+const countsAt = (series: ScoreSeries[], point: number) =>
+  series.map(({ histogram }) =>
+    Object.entries(histogram).reduce((sum, [score, count]) => (Number(score) === point ? sum + count : sum), 0),
+  );
+
+function stretches({ min, max }: { min: number; max: number }, series: ScoreSeries[]) {
+  const width = (max - min) / 10;
+  const bins = Array.from({ length: 10 }, (_, index) => ({
+    label: `${tidy(min + index * width)} to ${tidy(min + (index + 1) * width)}`,
+    counts: series.map(() => 0),
+  }));
+  for (const [index, { histogram }] of series.entries()) {
+    for (const [score, count] of Object.entries(histogram)) {
+      const place = Math.min(9, Math.max(0, Math.floor((Number(score) - min) / width)));
+      const counts = bins[place]?.counts;
+      if (counts) counts[index] = (counts[index] ?? 0) + count;
+    }
+  }
+  return bins;
+}
+
+const tidy = (value: number) => String(Number(value.toPrecision(6)));

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { prepareHeatMap } from "./prepare-heat-map";
+
+const raters = [
+  { name: "judge", kind: "judge" as const },
+  { name: "Ada", kind: "annotator" as const },
+  { name: "Ben", kind: "annotator" as const },
+  { name: "Chloe", kind: "annotator" as const },
+];
+const of = (value: number | null, n = 100) => ({ value, why: value === null ? "no-variation" : null, n });
+const pairs = [
+  { a: "Ada", b: "Ben", figure: of(0.2) },
+  { a: "Ada", b: "Chloe", figure: of(0.4) },
+  { a: "Ben", b: "Chloe", figure: of(0.9, 6) },
+  { a: "Ada", b: "judge", figure: of(-0.3) },
+  { a: "Ben", b: "judge", figure: of(null, 0) },
+];
+
+it("people who agree most with the others come first, judges last", () => {
+  expect(prepareHeatMap(raters, pairs).names).toEqual(["Chloe", "Ben", "Ada", "judge"]);
+});
+
+it("the table is symmetric with an empty diagonal", () => {
+  const { names, rows } = prepareHeatMap(raters, pairs);
+  for (const i of names.keys()) {
+    expect(rows[i]?.[i]).toBeNull();
+    for (const j of names.keys()) expect(rows[i]?.[j]?.value).toBe(rows[j]?.[i]?.value);
+  }
+});
+
+it("the tint follows the size of the value on a fixed scale, and disagreement is marked apart from agreement", () => {
+  const cells = prepareHeatMap(raters, pairs).rows.flat();
+  const between = (row: string, column: string) => cells.find((cell) => cell?.row === row && cell.column === column);
+  expect(between("Ben", "Chloe")).toMatchObject({ strength: 0.9, negative: false });
+  expect(between("judge", "Ada")).toMatchObject({ strength: 0.3, negative: true });
+});
+
+it("cells with under ten units are marked as thin, and an undefined one keeps its reason", () => {
+  const cells = prepareHeatMap(raters, pairs).rows.flat();
+  const between = (row: string, column: string) => cells.find((cell) => cell?.row === row && cell.column === column);
+  expect(between("Ben", "Chloe")?.thin).toBe(true);
+  expect(between("Ada", "Ben")?.thin).toBe(false);
+  expect(between("Ben", "judge")).toMatchObject({ value: null, why: "no-variation", strength: 0 });
+});
+
+it("a pair that was not computed is a gap", () => {
+  const { names, rows } = prepareHeatMap(raters, pairs);
+  expect(rows[names.indexOf("Chloe")]?.[names.indexOf("judge")]).toBeNull();
+});
+
+it("says over how many units the cells were computed", () => {
+  expect(prepareHeatMap(raters, pairs).n).toEqual({ from: 0, to: 100 });
+  expect(prepareHeatMap(raters, []).n).toBeNull();
+});

@@ -1,0 +1,70 @@
+/** One cell: two raters and what was computed for them. */
+export interface HeatMapCell {
+  row: string;
+  column: string;
+  value: number | null;
+  why: string | null;
+  n: number;
+  /** How strongly to tint, 0..1, on a scale fixed from -1 to 1: never stretched to the data. */
+  strength: number;
+  negative: boolean;
+  /** Too few units to read much into. */
+  thin: boolean;
+}
+
+export interface HeatMap {
+  names: string[];
+  /** Rows by the order of `names`; null on the diagonal and where the pair was not computed. */
+  rows: (HeatMapCell | null)[][];
+  /** Smallest and largest n among the cells; null without cells. */
+  n: { from: number; to: number } | null;
+}
+
+export interface PairFigure {
+  a: string;
+  b: string;
+  figure: { value: number | null; why: string | null; n: number };
+}
+
+/** Under this many units a cell is hatched. */
+const thinUnder = 10;
+
+/**
+ * A symmetric table of pairs. People come first, ordered so that those who agree most with the others lead; judges
+ * stand last, where the eye finds them.
+ */
+export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
+  const figures = new Map<string, PairFigure["figure"]>();
+  const key = (one: string, other: string) => JSON.stringify([one, other]);
+  for (const { a, b, figure } of pairs) {
+    figures.set(key(a, b), figure);
+    figures.set(key(b, a), figure);
+  }
+  const people = raters.filter(({ kind }) => kind === "annotator").map(({ name }) => name);
+  const judges = raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
+  const meanWithPeople = (name: string) => {
+    const values = people.map((other) => figures.get(key(name, other))?.value).filter((value) => typeof value === "number");
+    return values.length === 0 ? Number.NEGATIVE_INFINITY : values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  const names = [...byFalling(people, meanWithPeople), ...judges];
+  const rows = names.map((row) => names.map((column) => (row === column ? null : cell(row, column, figures.get(key(row, column))))));
+  const all = pairs.map(({ figure }) => figure.n);
+  return { names, rows, n: all.length === 0 ? null : { from: Math.min(...all), to: Math.max(...all) } };
+}
+
+function byFalling(names: string[], by: (name: string) => number): string[] {
+  const ranked = names.map((name, index) => ({ name, index, value: by(name) }));
+  return ranked.sort((a, b) => (a.value === b.value ? a.index - b.index : b.value - a.value)).map(({ name }) => name);
+}
+
+function cell(row: string, column: string, figure: PairFigure["figure"] | undefined): HeatMapCell | null {
+  if (!figure) return null;
+  return {
+    row,
+    column,
+    ...figure,
+    strength: figure.value === null ? 0 : Math.min(1, Math.abs(figure.value)),
+    negative: figure.value !== null && figure.value < 0,
+    thin: figure.n < thinUnder,
+  };
+}

@@ -1,0 +1,48 @@
+/** One dot with its interval on an axis; positions are shares of the axis, 0 at its left end. */
+export interface IntervalMark {
+  dot: number | null;
+  /** Null where there is no interval. */
+  bar: { from: number; to: number } | null;
+  /** The interval goes on beyond the axis. */
+  beyond: { left: boolean; right: boolean };
+}
+
+/** An axis and where on it the customary marks stand. */
+export interface IntervalPlot {
+  low: number;
+  high: number;
+  /** Where zero is; null when it is the left end. */
+  zero: number | null;
+  thresholds: { value: number; at: number }[];
+  marks: IntervalMark[];
+}
+
+export interface PlottedFigure {
+  value: number | null;
+  interval?: { low: number; high: number } | null | undefined;
+}
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value));
+
+/**
+ * One axis for several figures of agreement, so that rows can be compared. It runs from 0 to 1, and further left in
+ * quarters when a value or an interval does, never beyond -1: nothing below is worth drawing to scale.
+ */
+export function prepareIntervalPlot(figures: PlottedFigure[], thresholds: readonly number[]): IntervalPlot {
+  const ends = figures.flatMap(({ value, interval }) => [value, interval?.low ?? null]).filter((end) => end !== null);
+  const lowest = Math.min(0, ...ends);
+  const low = Math.max(-1, Math.floor(lowest * 4) / 4);
+  const high = 1;
+  const at = (value: number) => clamp((value - low) / (high - low));
+  return {
+    low,
+    high,
+    zero: low < 0 ? at(0) : null,
+    thresholds: thresholds.map((value) => ({ value, at: at(value) })),
+    marks: figures.map(({ value, interval }) => ({
+      dot: value === null ? null : at(value),
+      bar: interval ? { from: at(interval.low), to: at(interval.high) } : null,
+      beyond: { left: Math.min(value ?? low, interval?.low ?? low) < low, right: Math.max(value ?? high, interval?.high ?? high) > high },
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+/** One piece of a bar. */
+export interface Segment<Key extends string> {
+  key: Key;
+  count: number;
+  /** Share of the row, 0..1. */
+  share: number;
+  /** Wide enough for its figure to be written in it. */
+  labelled: boolean;
+}
+
+export interface StackedRow<Key extends string> {
+  name: string;
+  n: number;
+  /** Empty where n is 0: a bar of nothing is not drawn. */
+  segments: Segment<Key>[];
+}
+
+/** Below this share of the bar its figure does not fit and is told beside the bar only. */
+const labelFrom = 0.12;
+
+/** Rows of counts as bars of equal length. Segments keep the order of `keys`; empty ones are left out. */
+export function prepareStackedBars<Key extends string>(
+  rows: { name: string; counts: Record<Key, number> }[],
+  keys: readonly Key[],
+): StackedRow<Key>[] {
+  return rows.map(({ name, counts }) => {
+    const n = keys.reduce((sum, key) => sum + counts[key], 0);
+    const segments = keys
+      .filter((key) => counts[key] > 0)
+      .map((key) => ({ key, count: counts[key], share: counts[key] / n, labelled: counts[key] / n >= labelFrom }));
+    return { name, n, segments };
+  });
+}

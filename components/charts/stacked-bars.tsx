@@ -1,0 +1,71 @@
+import { count, percent } from "./format";
+import type { StackedRow } from "./prepare-stacked-bars";
+
+/** How one kind of segment looks and is called. */
+export interface SegmentStyle {
+  label: string;
+  className: string;
+}
+
+/** Rows of counts as bars of one length; the counts themselves stand under each bar. */
+export function StackedBars<Key extends string>({
+  rows,
+  styles,
+  nothing,
+}: {
+  rows: StackedRow<Key>[];
+  styles: Record<Key, SegmentStyle>;
+  /** What to say where a row is empty. */
+  nothing: string;
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-[minmax(5.5rem,auto)_1fr]">
+        {rows.map((row) => (
+          <div key={row.name} className="contents">
+            <dt className="text-small text-soft sm:max-w-44 sm:pt-1 sm:text-right">{row.name}</dt>
+            <dd className="min-w-0">
+              {row.n === 0 ? <p className="text-small text-soft">{nothing}</p> : <Bar row={row} styles={styles} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Legend styles={styles} />
+    </div>
+  );
+}
+
+function Bar<Key extends string>({ row, styles }: { row: StackedRow<Key>; styles: Record<Key, SegmentStyle> }) {
+  return (
+    <>
+      <div aria-hidden="true" className="flex h-6 gap-px overflow-hidden rounded-mark">
+        {row.segments.map((segment) => (
+          <div
+            key={segment.key}
+            className={`@container flex min-w-[3px] items-center overflow-hidden text-label tabular-nums ${styles[segment.key].className} `}
+            style={{ flexGrow: segment.share, flexBasis: 0 }}
+            title={`${styles[segment.key].label}: ${count(segment.count)}, ${percent(segment.share)}`}
+          >
+            {segment.labelled && <span className="hidden px-2 whitespace-nowrap @min-[3.5rem]:inline">{percent(segment.share)}</span>}
+          </div>
+        ))}
+      </div>
+      <p className="mt-1 text-label text-soft tabular-nums">
+        {row.segments.map(({ key, count: number }) => `${count(number)} ${styles[key].label}`).join(" · ")}
+      </p>
+    </>
+  );
+}
+
+function Legend<Key extends string>({ styles }: { styles: Record<Key, SegmentStyle> }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-label text-soft" aria-hidden="true">
+      {Object.entries<SegmentStyle>(styles).map(([key, style]) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span className={`size-2.5 rounded-[2px] ${style.className}`} />
+          {style.label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useState } from "react";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import type { CriteriaSet } from "@/lib/domain/project";
+import { applyCriteriaActions, type CriterionLine, publishProblem } from "@/lib/review/apply-criteria-actions";
+import { figuresOf } from "../charts/format";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import type { CriteriaChange } from "./criteria-action";
+import { CriterionDialog } from "./criterion-dialog";
+import { CriterionLineItem } from "./criterion-line-item";
+import { RemoveDialog } from "./remove-dialog";
+
+interface CriteriaRedlineProps {
+  set: CriteriaSet;
+  busy: boolean;
+  onChange: (change: CriteriaChange) => void;
+  onPublish: () => void;
+  onDiscard: () => void;
+}
+
+type Doing = { kind: "add" } | { kind: "revise" | "remove"; line: CriterionLine } | null;
+
+const blank: CriterionContent = { name: "", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
+
+/** A draft list of criteria: each one accepted, revised or removed, others added, then published. */
+export function CriteriaRedline({ set, busy, onChange, onPublish, onDiscard }: CriteriaRedlineProps) {
+  const [doing, setDoing] = useState<Doing>(null);
+  const state = applyCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions });
+  const problem = publishProblem(state);
+  const { undoable } = state;
+  const finish = (change: CriteriaChange) => {
+    setDoing(null);
+    onChange(change);
+  };
+  const remove = (line: CriterionLine) =>
+    line.original === null
+      ? onChange({ kind: "remove", itemId: line.id, reasonCode: null, reason: null })
+      : setDoing({ kind: "remove", line });
+  return (
+    <section aria-label={`Draft of version ${set.version}`}>
+      <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="text-title">Draft of version {set.version}</h2>
+          <p className="text-small text-soft">
+            {set.proposal ? `Proposed by ${set.proposal.judge}; ` : ""}
+            {figuresOf(state.criteria.length, "criterion", "criteria")} kept
+            {state.open > 0 && `, ${state.open} undecided`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={busy || undoable === null} onClick={() => undoable !== null && onChange({ kind: "undo", undoesId: undoable })}>
+            Undo
+          </Button>
+          <Button disabled={busy} onClick={() => setDoing({ kind: "add" })}>
+            Add a criterion
+          </Button>
+        </div>
+      </header>
+      {state.lines.length === 0 ? (
+        <EmptyState title="No criterion yet">Add the first one: a name, what to look for, and what each score means.</EmptyState>
+      ) : (
+        <ol className="divide-y overflow-hidden rounded-panel border bg-card">
+          {state.lines.map((line) => (
+            <CriterionLineItem
+              key={line.id}
+              line={line}
+              busy={busy}
+              onAccept={() => onChange({ kind: "accept", itemId: line.id })}
+              onRevise={() => setDoing({ kind: "revise", line })}
+              onRemove={() => remove(line)}
+            />
+          ))}
+        </ol>
+      )}
+      <footer className="mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <p className="grow basis-64 text-small text-soft">
+          {problem ?? "Once published, this version never changes; a new one can be started from it."}
+        </p>
+        <Button disabled={busy} onClick={onDiscard}>
+          Discard draft
+        </Button>
+        <Button variant="primary" busy={busy} disabled={problem !== null} onClick={onPublish}>
+          Publish version {set.version}
+        </Button>
+      </footer>
+      {doing?.kind === "add" && (
+        <CriterionDialog
+          title="Add a criterion"
+          criterion={blank}
+          submitLabel="Add"
+          withReason={false}
+          onClose={() => setDoing(null)}
+          onSubmit={(criterion) => finish({ kind: "add", criterion })}
+        />
+      )}
+      {doing?.kind === "revise" && (
+        <CriterionDialog
+          title="Revise the criterion"
+          criterion={doing.line.criterion}
+          submitLabel="Save"
+          withReason={doing.line.original !== null}
+          onClose={() => setDoing(null)}
+          onSubmit={(criterion, reason) => finish({ kind: "revise", itemId: doing.line.id, criterion, ...reason })}
+        />
+      )}
+      {doing?.kind === "remove" && (
+        <RemoveDialog
+          name={doing.line.criterion.name}
+          onClose={() => setDoing(null)}
+          onRemove={(reason) => finish({ kind: "remove", itemId: doing.line.id, ...reason })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import type { KeyboardEvent } from "react";
+import type { CriterionLine } from "@/lib/review/apply-criteria-actions";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
+import { Kbd } from "../ui/kbd";
+import { RedlinedText } from "./redlined-text";
+import { ScaleView } from "./scale-view";
+import { scaleSentence } from "./scale-words";
+
+interface CriterionLineItemProps {
+  line: CriterionLine;
+  busy: boolean;
+  onAccept: () => void;
+  onRevise: () => void;
+  onRemove: () => void;
+}
+
+const outcomes = {
+  open: { label: "undecided", tone: "caution" },
+  accept: { label: "accepted", tone: "quiet" },
+  revise: { label: "revised", tone: "accent" },
+  remove: { label: "removed", tone: "bad" },
+  add: { label: "added", tone: "good" },
+} as const;
+
+/** One proposed (or added) criterion with what became of it. A, R and D decide while it has the focus. */
+export function CriterionLineItem({ line, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
+  const { original, criterion, outcome } = line;
+  const removed = outcome === "remove";
+  const keys: Record<string, (() => void) | undefined> = { a: original ? onAccept : undefined, r: onRevise, d: onRemove };
+  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+    // Keys pressed in a dialog bubble here through React although the dialog is elsewhere on the page.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!inside || event.ctrlKey || event.metaKey || event.altKey || busy) return;
+    const act = keys[event.key.toLowerCase()];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  };
+  return (
+    <li tabIndex={0} aria-label={criterion.name} onKeyDown={press} className="group px-5 py-4 focus-visible:-outline-offset-2">
+      <div className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <h3 className={cn("min-w-0 wrap-anywhere text-title", removed && "struck")}>
+              {outcome === "revise" && original ? <RedlinedText before={original.name} after={criterion.name} /> : criterion.name}
+            </h3>
+            {criterion.overall && <Badge tone="quiet">overall score</Badge>}
+            <Badge tone={outcomes[outcome].tone}>
+              {outcomes[outcome].label}
+              {line.reasonCode && ` · ${line.reasonCode.replaceAll("-", " ")}`}
+            </Badge>
+          </div>
+          {criterion.definition !== "" && (
+            <p className={cn("manuscript mt-1.5 max-w-measure text-body", removed && "struck")}>
+              {outcome === "revise" && original ? (
+                <RedlinedText before={original.definition} after={criterion.definition} />
+              ) : (
+                criterion.definition
+              )}
+            </p>
+          )}
+          {line.reason && <p className="mt-1.5 max-w-measure text-small text-soft">“{line.reason}”</p>}
+        </div>
+        {!removed && (
+          <div>
+            <ScaleChange line={line} />
+            <ScaleView scale={criterion.scale} />
+          </div>
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {original && (
+          <Button
+            size="small"
+            disabled={busy}
+            aria-pressed={outcome === "accept"}
+            className={cn(outcome === "accept" && "border-accent bg-accent-soft text-accent")}
+            onClick={onAccept}
+          >
+            Accept <Kbd>A</Kbd>
+          </Button>
+        )}
+        <Button size="small" disabled={busy} onClick={onRevise}>
+          Revise <Kbd>R</Kbd>
+        </Button>
+        {!removed && (
+          <Button size="small" disabled={busy} onClick={onRemove}>
+            Remove <Kbd>D</Kbd>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ScaleChange({ line: { original, criterion, outcome } }: { line: CriterionLine }) {
+  if (outcome !== "revise" || !original) return null;
+  const before = scaleSentence(original.scale);
+  const after = scaleSentence(criterion.scale);
+  if (before === after) return null;
+  return (
+    <p className="mb-1 text-small">
+      <del className="struck">{before}</del> <ins className="put-in">{after}</ins>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
+import type { Reason } from "./criteria-action";
+import { ReasonFields } from "./reason-fields";
+
+/** Asks why a proposed criterion goes. */
+export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClose: () => void; onRemove: (reason: Reason) => void }) {
+  const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
+  const footer = (
+    <>
+      <DialogClose asChild>
+        <Button>Keep it</Button>
+      </DialogClose>
+      <Button variant="danger" onClick={() => onRemove(reason)}>
+        Remove
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={`Remove “${name}”`} description="It stays in the history, struck." footer={footer}>
+        <ReasonFields value={reason} onChange={setReason} />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { endpointUrl } from "@/lib/client/request";
+import { Button } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { Field } from "../ui/field";
+import { Panel } from "../ui/panel";
+import { Select } from "../ui/select";
+import { Skeleton } from "../ui/skeleton";
+
+const allTasks = "all";
+const formats = [
+  { value: "jsonl", label: "JSON lines", words: "Samples with drafts, actions and evaluations, one sample a line: everything." },
+  { value: "csv", label: "CSV", words: "One row for each unit and rater, with texts, scores and times." },
+  {
+    value: "long-csv",
+    label: "Long CSV of scores",
+    words: "Unit, rater and value only: what statistics programs and “redline stats alpha --long” read.",
+  },
+] as const;
+
+/** Downloads of the study, streamed: of one task or of all. */
+export function ExportPanel({ projectId }: { projectId: string }) {
+  const [place, setPlace] = useState(allTasks);
+  const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
+  if (tasks.isPending) return <Skeleton className="h-64 rounded-panel" />;
+  if (tasks.isError) return <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />;
+  const options = [{ value: allTasks, label: "All tasks" }, ...tasks.data.items.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <Panel
+      title="Download"
+      description="Figures are written in full, not rounded. Large studies are streamed, so the download begins at once."
+    >
+      <Field label="What" className="mb-4 max-w-72">
+        {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
+      </Field>
+      <ul className="divide-y border-t">
+        {formats.map(({ value, label, words }) => (
+          <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+            <div className="min-w-0 grow basis-64">
+              <p className="text-body font-medium">{label}</p>
+              <p className="text-small text-soft">{words}</p>
+            </div>
+            <Button asChild>
+              <a
+                href={endpointUrl("exportProject", {
+                  params: { projectId },
+                  query: { format: value, ...(place !== allTasks && { task: place }) },
+                })}
+                download
+              >
+                <Download aria-hidden />
+                Download {label}
+              </a>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

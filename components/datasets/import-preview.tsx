@@ -1,0 +1,82 @@
+import type { ImportSummary } from "@/lib/domain/import";
+import { count, figuresOf } from "../charts/format";
+import { Banner } from "../ui/banner";
+import { Button } from "../ui/button";
+import { commitChoice, countSentence } from "./import-words";
+import { PreviewTable } from "./preview-table";
+import { ProblemsTable } from "./problems-table";
+
+interface ImportPreviewProps {
+  summary: ImportSummary;
+  busy: boolean;
+  onCommit: (options: { skipBadRows: boolean }) => void;
+  onDiscard: () => void;
+}
+
+/** A checked file before anything is written: what it would bring, what is wrong in it, and its first rows. */
+export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPreviewProps) {
+  const choice = commitChoice(summary);
+  return (
+    <div className="flex flex-col gap-8">
+      <Banner tone={summary.problemCount === 0 ? "accent" : "caution"}>
+        <p className="font-medium wrap-anywhere">
+          {summary.problemCount === 0
+            ? summary.counts.rows === 0
+              ? `${summary.fileName} was read, all good.`
+              : `${figuresOf(summary.counts.rows, "row")} read from ${summary.fileName}, all good.`
+            : `${figuresOf(summary.counts.rows, "good row")} in ${summary.fileName}, and ${figuresOf(summary.problemCount, "problem")}.`}
+        </p>
+        <p>
+          {summary.problemCount === 0 ? "It brings" : "The good rows bring"} {countSentence(summary.counts)}. Nothing has been written yet.
+        </p>
+      </Banner>
+      {summary.problemCount > 0 && (
+        <section className="flex flex-col gap-3" aria-label="Problems">
+          <h2 className="text-title">What is wrong</h2>
+          <ProblemsTable problems={summary.problems} problemCount={summary.problemCount} />
+        </section>
+      )}
+      <Warnings warnings={summary.warnings} />
+      {summary.preview.length > 0 && (
+        <section className="flex flex-col gap-3" aria-label="First rows">
+          <h2 className="text-title">First rows</h2>
+          <PreviewTable rows={summary.preview} />
+        </section>
+      )}
+      <footer className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
+        {choice.blocked && <p className="grow basis-64 text-small text-soft">{choice.blocked}</p>}
+        <Button disabled={busy} onClick={onDiscard}>
+          Discard
+        </Button>
+        {choice.withoutBadRows && (
+          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: true })}>
+            Import without the bad rows
+          </Button>
+        )}
+        {choice.whole && (
+          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: false })}>
+            Import everything
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+/** Oddities that do not stop an import. */
+export function Warnings({ warnings }: { warnings: ImportSummary["warnings"] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3" aria-label="Oddities">
+      <h2 className="text-title">Oddities, kept as they are</h2>
+      <ul className="divide-y rounded-panel border bg-card text-small">
+        {warnings.map((warning) => (
+          <li key={`${warning.code} ${warning.message}`} className="flex gap-4 px-4 py-2.5">
+            <span className="w-14 shrink-0 text-right text-ink">{count(warning.count)}</span>
+            <span className="min-w-0 wrap-anywhere text-soft">{warning.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

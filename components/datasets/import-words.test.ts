@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { importCounts } from "@/lib/domain/import";
+import { andMore, commitChoice, countSentence, previewColumns } from "./import-words";
+
+const counts = (some: Partial<ReturnType<typeof importCounts.parse>>) => importCounts.parse(some);
+const badRow = { file: "a.csv", row: 3, field: "score", message: "9 is above the scale." };
+const badFile = { file: "a.csv", row: null, field: null, message: "This is a PDF." };
+
+it("counts are told in the order in which a study is built, and zeros not at all", () => {
+  expect(countSentence(counts({ ratings: 5000, samples: 1, criteria: 5 }))).toBe("1 new sample, 5 new criteria, 5,000 ratings");
+  expect(countSentence(counts({ samplesUnchanged: 20 }))).toBe("20 samples already here, unchanged");
+  expect(countSentence(counts({}))).toBe("nothing new");
+});
+
+describe("a staged import", () => {
+  it("is written whole when all rows are good", () => {
+    expect(commitChoice({ problems: [], problemCount: 0, counts: counts({ samples: 2 }) })).toEqual({
+      whole: true,
+      withoutBadRows: false,
+      blocked: null,
+    });
+  });
+
+  it("can be written without its bad rows, and only so", () => {
+    expect(commitChoice({ problems: [badRow], problemCount: 1, counts: counts({ samples: 2 }) })).toMatchObject({
+      whole: false,
+      withoutBadRows: true,
+    });
+  });
+
+  it("is blocked by a problem of the file as a whole", () => {
+    const choice = commitChoice({ problems: [badRow, badFile], problemCount: 2, counts: counts({ samples: 2 }) });
+    expect(choice.withoutBadRows).toBe(false);
+    expect(choice.blocked).toContain("as a whole");
+  });
+
+  it("is blocked when no row is good, or when everything is here already", () => {
+    expect(commitChoice({ problems: [badRow], problemCount: 1, counts: counts({}) }).blocked).toContain("No row");
+    expect(commitChoice({ problems: [], problemCount: 0, counts: counts({ samplesUnchanged: 4 }) }).blocked).toContain("already here");
+  });
+});
+
+it("the preview has every column that any row has, in the file's order, with the row's number first", () => {
+  const rows: Record<string, string>[] = [
+    { id: "s1", row: "2", input: "a" },
+    { id: "s2", row: "3", system: "x" },
+  ];
+  expect(previewColumns(rows)).toEqual(["row", "id", "input", "system"]);
+});
+
+it("a cut list says how much is missing", () => {
+  expect(andMore(1000, 1240)).toBe("and 240 more");
+  expect(andMore(3, 3)).toBeNull();
+});

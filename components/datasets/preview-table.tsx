@@ -1,0 +1,35 @@
+import type { ImportSummary } from "@/lib/domain/import";
+import { count, shortened } from "../charts/format";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
+import { previewColumns } from "./import-words";
+
+/** The first rows as they were read, before anything is written. */
+export function PreviewTable({ rows }: { rows: ImportSummary["preview"] }) {
+  const columns = previewColumns(rows);
+  if (columns.length === 0) return <p className="text-small text-soft">There is no row to show.</p>;
+  return (
+    <Table label={rows.length === 1 ? "The first row of the file" : `The first ${count(rows.length)} rows of the file`}>
+      <TableHead>
+        <TableRow>
+          {columns.map((column) => (
+            <HeaderCell key={column} className="whitespace-nowrap">
+              {shortened(column, 40)}
+            </HeaderCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity than their place
+          <TableRow key={index}>
+            {columns.map((column) => (
+              <Cell key={column} className="max-w-80 min-w-24 text-small">
+                <span className="manuscript line-clamp-3">{shortened(row[column] ?? "", 400)}</span>
+              </Cell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

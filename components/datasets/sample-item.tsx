@@ -1,0 +1,54 @@
+import type { SampleRow, TaskSummary } from "@/lib/domain/project";
+import { figuresOf } from "../charts/format";
+
+/** One sample: a line that opens to its whole text. */
+export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSummary }) {
+  const metadata = Object.entries(sample.metadata);
+  return (
+    <li>
+      <details className="group">
+        <summary className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 py-3 hover:bg-paper focus-visible:-outline-offset-2 sm:grid-cols-[8rem_1fr_auto]">
+          <span className="truncate text-small text-soft" title={sample.externalId}>
+            {sample.externalId}
+          </span>
+          <span className="col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:row-start-auto">
+            <span className="block truncate text-body">{sample.input.slice(0, 300)}</span>
+            <span className="block truncate text-small text-soft group-open:invisible">{sample.output.slice(0, 300)}</span>
+          </span>
+          <span className="text-right text-small whitespace-nowrap text-soft">
+            {sample.system ?? "no system"}
+            <span className="hidden sm:block">
+              {figuresOf(sample.drafts, "draft")} · {sample.submitted} submitted
+            </span>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-5 border-t bg-paper px-5 py-5 sm:pl-[10.25rem]">
+          <Text label={task.inputName} text={sample.input} />
+          <Text label={task.outputName} text={sample.output} />
+          {sample.outputB !== null && <Text label={`second ${task.outputName}`} text={sample.outputB} />}
+          {sample.reference !== null && <Text label="reference" text={sample.reference} />}
+          {sample.imageUrl !== null && <Text label="image" text={sample.imageUrl} />}
+          {metadata.length > 0 && (
+            <dl className="grid max-w-measure grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+              {metadata.map(([key, value]) => (
+                <div key={key} className="contents">
+                  <dt className="text-soft">{key}</dt>
+                  <dd className="manuscript">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <section className="max-w-measure">
+      <h3 className="mb-1 text-label text-soft first-letter:uppercase">{label}</h3>
+      <p className="manuscript text-reading">{text === "" ? <span className="text-soft">empty</span> : text}</p>
+    </section>
+  );
+}

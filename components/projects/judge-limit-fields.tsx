@@ -1,0 +1,72 @@
+"use client";
+
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import type { createJudgeBody } from "@/lib/domain/judge";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Select } from "../ui/select";
+
+export type JudgeFields = z.input<typeof createJudgeBody>;
+export type JudgeContent = z.output<typeof createJudgeBody>;
+type JudgeForm = UseFormReturn<JudgeFields, unknown, JudgeContent>;
+
+const structured = [
+  { value: "auto", label: "Try, else read text" },
+  { value: "on", label: "Always" },
+  { value: "off", label: "Never" },
+] as const;
+
+const priceOf = (value: unknown) => (value === "" || value === null || value === undefined ? null : Number(value));
+
+/** What is seldom changed about a judge: temperature, limits, prices. */
+export function JudgeLimitFields({ form }: { form: JudgeForm }) {
+  const { errors } = form.formState;
+  return (
+    <details className="rounded-control border px-4 py-3">
+      <summary className="text-small font-medium">Temperature, limits and prices</summary>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <NumberField form={form} name="parameters.temperature" label="Temperature" hint="0 to 2; 0 repeats itself most." step="any" />
+        <NumberField form={form} name="parameters.maxTokens" label="Longest reply, in tokens" />
+        <NumberField form={form} name="parameters.concurrency" label="Requests at once" hint="1 to 64." />
+        <NumberField form={form} name="parameters.timeoutMs" label="Time-out, in milliseconds" />
+        <Controller
+          control={form.control}
+          name="parameters.structuredOutput"
+          render={({ field }) => (
+            <Field label="JSON-schema replies" className="sm:col-span-2">
+              {(control) => <Select {...control} value={field.value} onValueChange={field.onChange} options={structured} />}
+            </Field>
+          )}
+        />
+        <Field label="Price in, $ per million tokens" error={errors.inputPriceUsd && "A number, or nothing."}>
+          {(control) => (
+            <Input {...control} {...form.register("inputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />
+          )}
+        </Field>
+        <Field label="Price out, $ per million tokens" error={errors.outputPriceUsd && "A number, or nothing."}>
+          {(control) => (
+            <Input {...control} {...form.register("outputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />
+          )}
+        </Field>
+      </div>
+    </details>
+  );
+}
+
+interface NumberFieldProps {
+  form: JudgeForm;
+  name: "parameters.temperature" | "parameters.maxTokens" | "parameters.concurrency" | "parameters.timeoutMs";
+  label: string;
+  hint?: string;
+  step?: string;
+}
+
+function NumberField({ form, name, label, hint, step = "1" }: NumberFieldProps) {
+  const problem = form.getFieldState(name, form.formState).error;
+  return (
+    <Field label={label} hint={hint} error={problem && "Out of range."}>
+      {(control) => <Input {...control} {...form.register(name, { valueAsNumber: true })} type="number" step={step} />}
+    </Field>
+  );
+}

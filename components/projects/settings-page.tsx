@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { Suspense } from "react";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { ExportPanel } from "../datasets/export-panel";
+import { ImportList } from "../datasets/import-list";
+import { ErrorState } from "../ui/error-state";
+import { PageBody, PageHeader } from "../ui/page-header";
+import { SkeletonRows } from "../ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../ui/tabs";
+import { ApiHint } from "./api-hint";
+import { JudgeList } from "./judge-list";
+import { ProjectSettings } from "./project-settings";
+
+const tabs = ["project", "judges", "imports", "exports", "api"] as const;
+const labels = { project: "Project", judges: "Judges", imports: "Imports", exports: "Exports", api: "API" } as const;
+
+/** All that can be set about a project. The open tab stands in the address. */
+export function SettingsPage({ projectId }: { projectId: string }) {
+  return (
+    <PageBody className="max-w-4xl">
+      <PageHeader title="Settings" />
+      <Suspense fallback={<SkeletonRows label="Loading settings" />}>
+        <Tabbed projectId={projectId} />
+      </Suspense>
+    </PageBody>
+  );
+}
+
+function Tabbed({ projectId }: { projectId: string }) {
+  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("project"));
+  const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
+  const open = (value: string) => void setTab(tabs.find((known) => known === value) ?? "project");
+  if (project.isPending) return <SkeletonRows label="Loading settings" />;
+  if (project.isError)
+    return <ErrorState title="The settings could not be loaded" error={project.error} onRetry={() => void project.refetch()} />;
+  return (
+    <Tabs value={tab} onValueChange={open}>
+      <TabsList aria-label="Settings">
+        {tabs.map((value) => (
+          <TabsTrigger key={value} value={value}>
+            {labels[value]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value="project">
+        <ProjectSettings key={project.data.id} project={project.data} />
+      </TabsContent>
+      <TabsContent value="judges">
+        <JudgeList projectId={projectId} />
+      </TabsContent>
+      <TabsContent value="imports">
+        <ImportList projectId={projectId} />
+      </TabsContent>
+      <TabsContent value="exports">
+        <ExportPanel projectId={projectId} />
+      </TabsContent>
+      <TabsContent value="api">
+        <ApiHint projectId={projectId} />
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import type { taskContent } from "@/lib/domain/project";
+import { Checkbox } from "../ui/checkbox";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Select } from "../ui/select";
+import { Textarea } from "../ui/textarea";
+
+export type TaskFormFields = z.input<typeof taskContent>;
+type TaskForm = UseFormReturn<TaskFormFields, unknown, z.output<typeof taskContent>>;
+
+const arms = [
+  { value: "drafted", label: "With the draft", description: "Annotators redline the judge's draft." },
+  { value: "blind", label: "Without a draft", description: "Annotators score by themselves; no draft is sent to them." },
+] as const;
+
+/** What is judged: names, description and guidelines. */
+export function WhatFields({ form }: { form: TaskForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Name" required error={errors.name && "Give the task a name of at most 200 characters."}>
+        {(control) => <Input {...control} {...form.register("name")} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Description"
+        hint="What the writer of the outputs was asked to do. It goes into every prompt, so say it as you would to a colleague."
+        error={errors.description && "The description is too long."}
+      >
+        {(control) => <Textarea {...control} {...form.register("description")} rows={4} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="An input is called" hint="question, article, prompt …" error={errors.inputName && "Give it a name."}>
+          {(control) => <Input {...control} {...form.register("inputName")} autoComplete="off" />}
+        </Field>
+        <Field label="An output is called" hint="answer, summary, story …" error={errors.outputName && "Give it a name."}>
+          {(control) => <Input {...control} {...form.register("outputName")} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field
+        label="Guidelines for annotators"
+        hint="Markdown. In the workspace they are one key away (G)."
+        error={errors.guidelines && "The guidelines are too long."}
+      >
+        {(control) => <Textarea {...control} {...form.register("guidelines")} rows={8} className="font-mono text-small" />}
+      </Field>
+    </>
+  );
+}
+
+/** How it is judged: how many people, in which arm, how long a sample is kept for one of them. */
+export function HowFields({ form }: { form: TaskForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="arm"
+        render={({ field }) => (
+          <Field
+            label="Annotators score"
+            hint="Holds for assignments given out from now on. Only scores made without a draft can show whether a judge is right."
+          >
+            {(control) => <Select {...control} className="sm:w-72" value={field.value} onValueChange={field.onChange} options={arms} />}
+          </Field>
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Annotators a sample"
+          hint="Agreement needs two or more."
+          error={errors.annotatorsPerSample && "A whole number from 1 to 100."}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register("annotatorsPerSample", { valueAsNumber: true })}
+              type="number"
+              min={1}
+              max={100}
+              className="w-32"
+            />
+          )}
+        </Field>
+        <Field
+          label="Minutes a begun sample is kept"
+          hint="After the last save it goes back to the others; the work on it is kept."
+          error={errors.leaseMinutes && "A whole number from 1 to 100,000."}
+        >
+          {(control) => (
+            <Input {...control} {...form.register("leaseMinutes", { valueAsNumber: true })} type="number" min={1} className="w-32" />
+          )}
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="reasonRequired"
+        render={({ field }) => (
+          <label className="flex items-start gap-2.5 text-body" htmlFor="reason-required">
+            <Checkbox
+              id="reason-required"
+              className="mt-0.5"
+              checked={field.value ?? false}
+              onCheckedChange={(checked) => field.onChange(checked === true)}
+            />
+            <span>
+              Revising and removing need a reason
+              <span className="block text-small text-soft">Reasons are counted in the report.</span>
+            </span>
+          </label>
+        )}
+      />
+    </>
+  );
+}

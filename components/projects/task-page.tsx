@@ -1,0 +1,64 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, Suspense } from "react";
+import type { TaskSummary } from "@/lib/domain/project";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { PageBody, PageHeader } from "../ui/page-header";
+import { SkeletonRows } from "../ui/skeleton";
+import { TaskSelect } from "./task-select";
+import { useTaskChoice } from "./use-task-choice";
+
+interface TaskPageProps {
+  projectId: string;
+  /** The headline where there is no task to draw the page for. */
+  title: string;
+  /** Draws the page once the task is known; `select` chooses another one. */
+  children: (task: TaskSummary, select: ReactNode) => ReactNode;
+  /** The page at its real size while the tasks are loading. */
+  loading?: ReactNode;
+}
+
+/** A page about one task of a project: finds the task, and says what to do where there is none. */
+export function TaskPage(props: TaskPageProps) {
+  return (
+    <PageBody>
+      <Suspense fallback={props.loading ?? <SkeletonRows label="Loading" rows={8} />}>
+        <ChosenTask {...props} />
+      </Suspense>
+    </PageBody>
+  );
+}
+
+function ChosenTask({ projectId, title, children, loading }: TaskPageProps) {
+  const { query, tasks, task, choose } = useTaskChoice(projectId);
+  if (query.isPending) return loading ?? <SkeletonRows label="Loading" rows={8} />;
+  if (query.isError) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ErrorState title="The tasks could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  if (task === null) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          title="This project has no task yet"
+          action={
+            <Button asChild variant="primary">
+              <Link href={`/projects/${projectId}`}>Go to tasks</Link>
+            </Button>
+          }
+        >
+          A task says what is judged. Create one, or import a file that brings its own.
+        </EmptyState>
+      </>
+    );
+  }
+  return children(task, <TaskSelect tasks={tasks} task={task} onChoose={choose} />);
+}

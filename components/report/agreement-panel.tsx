@@ -1,0 +1,41 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { count } from "../charts/format";
+import { HeatMap } from "../charts/heat-map";
+import { prepareHeatMap } from "../charts/prepare-heat-map";
+import { Panel } from "../ui/panel";
+import type { Level } from "./headline";
+import { whySentence } from "./why";
+
+/** Who agrees with whom: alpha of every two raters over all criteria. */
+export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
+  // Pairs are not computed at the ratio level; the nearest is shown and named.
+  const shown = level === "ratio" ? "interval" : level;
+  const map = prepareHeatMap(
+    report.raters,
+    // Alpha counts ratings; two raters' common units are half of them.
+    report.agreement.pairs.map(({ a, b, [shown]: { value, why, n } }) => ({ a, b, figure: { value, why, n: n / 2 } })),
+  );
+  if (map.n === null) {
+    return (
+      <Panel title="Who agrees with whom">
+        <p className="text-small text-soft">
+          It takes two raters who scored the same unit. Once a second person or a judge has scored, every two are compared here.
+        </p>
+      </Panel>
+    );
+  }
+  const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
+  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters, all criteria; n = ${units} units a cell`;
+  const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
+  const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
+  return (
+    <Panel title="Who agrees with whom" description={measure}>
+      <HeatMap map={map} caption={measure} whySentence={whySentence} />
+      <p className="mt-3 text-label text-soft">
+        A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.
+        {hasNegative && " Red: less than by chance."}
+        {hasThin && " Hatched: under ten units."}
+      </p>
+    </Panel>
+  );
+}

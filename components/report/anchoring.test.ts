@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { anchoringNote } from "./anchoring";
+import { fixtureReport } from "./report-fixture";
+
+const note = (...arms: string[]) => anchoringNote(fixtureReport([], { arms }));
+
+it("scores made after seeing the draft are no evidence that the judge is right", () => {
+  expect(note("drafted")?.tone).toBe("caution");
+  expect(note("drafted")?.text).toMatch(/^Every annotator saw the draft/u);
+});
+
+it("scores whose origin is not stated may be anchored, and the note says if", () => {
+  expect(note("unstated")?.text).toContain("do not say whether");
+});
+
+it("blind scores need no caution", () => {
+  expect(note("blind")).toEqual({ tone: "quiet", text: "Every annotator scored without seeing a draft." });
+});
+
+it("a mixture names what is mixed", () => {
+  expect(note("blind", "drafted")?.text).toContain("mix scores made after seeing a draft and scores made without one");
+  expect(note("unstated", "blind", "drafted")?.text).toContain(
+    "scores made after seeing a draft, scores made without one and scores whose origin is not stated",
+  );
+});
+
+it("there is nothing to note where nobody has scored", () => {
+  expect(note()).toBeNull();
+});

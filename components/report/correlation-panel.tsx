@@ -1,0 +1,99 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { Panel } from "../ui/panel";
+import {
+  type CoefficientCell,
+  type CorrelationRow,
+  type CorrelationSection,
+  coefficientLabel,
+  coefficients,
+  correlationSections,
+  emptyReason,
+} from "./correlation-rows";
+import { plainCriterionName } from "./criterion-name";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Notes } from "./notes";
+import { whySentence } from "./why";
+
+/** Every correlation of the judge with people, by what is compared with what. */
+export function CorrelationPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const sections = correlationSections(report, judge);
+  const notes = notesOf(sections.flatMap((section) => shownRows(section).flatMap(({ cells }) => coefficients.map((name) => cells[name]))));
+  const title = "Does the judge order things as people do?";
+  if (sections.length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">{judge} and people have scored no unit in common.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={title} description={`Correlation of ${judge} with people`}>
+      <section className="relative overflow-x-auto" aria-label="Correlations" tabIndex={0}>
+        <table className="w-full min-w-[34rem] text-body">
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className="w-2/5 py-2 text-left text-label font-medium text-soft">
+                Compared
+              </th>
+              {coefficients.map((name) => (
+                <th key={name} scope="col" className="py-2 pl-4 text-right text-label font-medium text-soft">
+                  {coefficientLabel[name]}
+                </th>
+              ))}
+              <th scope="col" className="py-2 pl-4 text-right text-label font-medium text-soft">
+                n
+              </th>
+            </tr>
+          </thead>
+          {sections.map((section) => (
+            <tbody key={section.title}>
+              <tr className="border-line border-t">
+                <th scope="rowgroup" colSpan={5} className="pt-4 pb-1 text-left font-normal">
+                  <span className="block font-medium text-small text-ink">{section.title}</span>
+                  <span className="block text-label text-soft">{section.explanation}</span>
+                </th>
+              </tr>
+              {shownRows(section).length === 0 && (
+                <tr>
+                  <td colSpan={5} className="py-1.5 text-small text-soft">
+                    Not defined here. {whySentence(emptyReason(section))}
+                  </td>
+                </tr>
+              )}
+              {shownRows(section).map((row) => (
+                <Row key={row.label} row={row} notes={notes} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <NoteList notes={notes} className="mt-3" />
+    </Panel>
+  );
+}
+
+/** A section in which nothing is defined, for one reason, says that once instead of row by row. */
+const shownRows = (section: CorrelationSection): CorrelationRow[] => (emptyReason(section) === null ? section.rows : []);
+
+function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
+  return (
+    <tr>
+      <th scope="row" className="max-w-64 py-1.5 pr-2 text-left align-top font-normal">
+        {plainCriterionName(row.label)}
+      </th>
+      {coefficients.map((name) => (
+        <td key={name} className="py-1.5 pl-4 text-right align-top">
+          <FigureValue figure={row.cells[name]} notes={notes} />
+        </td>
+      ))}
+      <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">{numbers(row.cells)}</td>
+    </tr>
+  );
+}
+
+/** One n where the coefficients share it; else each coefficient's own, in their order. */
+function numbers(cells: CorrelationRow["cells"]): string {
+  const all = coefficients.map((name): CoefficientCell["n"] => cells[name].n);
+  return new Set(all).size === 1 ? (all[0] ?? "") : all.join(" / ");
+}

@@ -1,0 +1,106 @@
+import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
+import { count } from "../charts/format";
+
+export const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
+export type Coefficient = (typeof coefficients)[number];
+export const coefficientLabel: Record<Coefficient, string> = { pearson: "Pearson", spearman: "Spearman", kendallTauB: "Kendall tau-b" };
+
+/** One coefficient as a cell shows it. */
+export interface CoefficientCell {
+  value: number | null;
+  why: string | null;
+  interval: Figure["interval"];
+  intervalWhy: string | null;
+  /** "200", or "39 of 50 groups" where groups were averaged. */
+  n: string;
+}
+
+export interface CorrelationRow {
+  label: string;
+  cells: Record<Coefficient, CoefficientCell>;
+}
+
+/** Rows that answer the same question, and the question. */
+export interface CorrelationSection {
+  title: string;
+  explanation: string;
+  rows: CorrelationRow[];
+}
+
+/** Why nothing of a section has a value, where one reason holds for all of it; else null. */
+export function emptyReason(section: CorrelationSection): string | null {
+  const cells = section.rows.flatMap((row) => coefficients.map((name) => row.cells[name]));
+  const reasons = new Set(cells.map(({ why }) => why));
+  return cells.every(({ value }) => value === null) && reasons.size === 1 ? (cells[0]?.why ?? null) : null;
+}
+
+/** Every correlation of one judge with people, gathered by what is being compared with what. */
+export function correlationSections(report: TaskReport, judge: string): CorrelationSection[] {
+  const found = report.correlation[judge];
+  if (!found) return [];
+  const criteria = report.criteria.map(({ name }) => name);
+  const each = <T>(by: Record<string, T>, row: (label: string, value: T, unit?: string) => CorrelationRow, unit?: string) =>
+    criteria.flatMap((name) => (by[name] === undefined ? [] : [row(name, by[name], unit)]));
+  return [
+    {
+      title: "All ratings",
+      explanation: "The judge's score against the mean of the annotators.",
+      rows: [plainRow("All criteria together", found.pooled), ...each(found.perCriterion, plainRow)],
+    },
+    {
+      title: "Whole samples",
+      explanation: "Both averaged over the criteria of a sample first.",
+      rows: [plainRow("Mean of the criteria", found.sampleMean)],
+    },
+    {
+      title: "Within one input (text level)",
+      explanation: "Among the outputs for the same input, then averaged: does the judge order answers to one question as people do?",
+      rows: [
+        groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups"),
+        ...each(found.textLevel.perCriterion, groupedRow, "inputs"),
+        groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "inputs"),
+      ],
+    },
+    {
+      title: "Between systems (system level)",
+      explanation: "On the mean score of each system; with few systems this says little.",
+      rows: [...each(found.systemLevel.perCriterion, plainRow), plainRow("Mean of the criteria", found.systemLevel.meanOverCriteria)],
+    },
+    {
+      title: "Two by two",
+      explanation: "Mean over pairs of raters: is the judge as close to a person as people are to each other?",
+      rows: [
+        groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pairs"),
+        groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pairs"),
+      ],
+    },
+  ];
+}
+
+const byCoefficient = (cell: (name: Coefficient) => CoefficientCell): Record<Coefficient, CoefficientCell> => ({
+  pearson: cell("pearson"),
+  spearman: cell("spearman"),
+  kendallTauB: cell("kendallTauB"),
+});
+
+function plainRow(label: string, figures: CorrelationFigures): CorrelationRow {
+  return {
+    label,
+    cells: byCoefficient((name) => {
+      const { value, why, interval = null, intervalWhy = null, n } = figures[name];
+      return { value, why, interval, intervalWhy, n: count(n) };
+    }),
+  };
+}
+
+function groupedRow(label: string, figures: GroupedFigures, unit = "groups"): CorrelationRow {
+  return {
+    label,
+    cells: byCoefficient((name) => {
+      const { value, why, interval = null, intervalWhy = null, definedGroups, totalGroups } = figures[name];
+      const n =
+        definedGroups === totalGroups ? `${count(totalGroups)} ${unit}` : `${count(definedGroups)} of ${count(totalGroups)} ${unit}`;
+      return { value, why, interval, intervalWhy, n };
+    }),
+  };
+}

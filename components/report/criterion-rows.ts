@@ -1,0 +1,50 @@
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import { type Departure, departuresOf, leaning } from "./departure";
+import type { Level } from "./headline";
+import { type Verdict, verdictOf } from "./verdict";
+
+/** One line of the report's main table. Figures of the judge are absent where there is no judge. */
+export interface CriterionRow {
+  name: string;
+  overall: boolean;
+  people: Figure | undefined;
+  verdict: Verdict;
+  withJudge: Figure | undefined;
+  tauB: Figure | undefined;
+  bias: Figure | undefined;
+  /** Ratings that differ from the judge's, out of those that can be compared. */
+  changed: { share: number | null; n: number } | undefined;
+  leaning: ReturnType<typeof leaning>;
+}
+
+/** The report's main table: one row per criterion, in their own order. */
+export function criterionRows(report: TaskReport, level: Level, judge: string | null): CriterionRow[] {
+  const departures = new Map<string, Departure>();
+  if (judge !== null) for (const departure of departuresOf(report, judge)) departures.set(departure.criterion, departure);
+  return report.criteria.map(({ name, overall }) => {
+    const agreement = report.agreement.perCriterion[name];
+    const people = agreement?.annotators[level];
+    const row: CriterionRow = {
+      name,
+      overall,
+      people,
+      verdict: verdictOf(people),
+      withJudge: undefined,
+      tauB: undefined,
+      bias: undefined,
+      changed: undefined,
+      leaning: null,
+    };
+    if (judge === null) return row;
+    const change = report.scores.change[judge]?.[name];
+    const n = change ? change.up + change.down + change.same : 0;
+    return {
+      ...row,
+      withJudge: agreement?.withJudge[judge]?.[level],
+      tauB: report.correlation[judge]?.perCriterion[name]?.kendallTauB,
+      bias: report.bias[judge]?.perCriterion[name],
+      changed: change ? { share: n === 0 ? null : (change.up + change.down) / n, n } : undefined,
+      leaning: leaning(departures.get(name)),
+    };
+  });
+}

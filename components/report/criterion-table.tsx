@@ -1,0 +1,212 @@
+import { count, decimals, percent, signed } from "../charts/format";
+import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
+import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { plainCriterionName } from "./criterion-name";
+import type { CriterionRow } from "./criterion-rows";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Notes } from "./notes";
+import { reliableFrom, tentativeFrom, type Verdict, verdictLabel } from "./verdict";
+
+interface TableProps {
+  rows: CriterionRow[];
+  plot: Plot;
+  notes: Notes;
+  judge: string | null;
+  changedLabel: string;
+}
+
+/** The report's main table: one criterion a row, what people agree on first, then the judge beside them. */
+export function CriterionTable({ rows, judge, anchored }: { rows: CriterionRow[]; judge: string | null; anchored: boolean }) {
+  const plot = prepareIntervalPlot(
+    rows.map(({ people }) => ({ value: people?.value ?? null, interval: people?.interval })),
+    [tentativeFrom, reliableFrom],
+  );
+  const notes = notesOf(rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, tauB, bias]));
+  const props: TableProps = { rows, plot, notes, judge, changedLabel: anchored ? "scores changed" : "scores that differ" };
+  return (
+    <section aria-label="Agreement for each criterion">
+      <div className="overflow-hidden rounded-panel border border-line bg-card">
+        <WideTable {...props} />
+        <NarrowList {...props} />
+      </div>
+      <NoteList notes={notes} className="mt-2 px-4" />
+    </section>
+  );
+}
+
+const head = "px-3 py-3 align-bottom text-label font-medium text-soft";
+
+function WideTable({ rows, plot, notes, judge, changedLabel }: TableProps) {
+  return (
+    <table className="hidden w-full text-body lg:table">
+      <thead>
+        <tr className="border-line border-b">
+          <th scope="col" className={`${head} pl-4 text-left`}>
+            Criterion
+          </th>
+          <th scope="col" className={`${head} w-52 text-left`}>
+            Agreement between people
+            <IntervalAxis plot={plot} />
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            alpha
+          </th>
+          {judge !== null && (
+            <>
+              <th scope="col" className={`${head} text-right`}>
+                with judge
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                tau-b, judge and people
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                judge minus people
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {changedLabel}
+              </th>
+            </>
+          )}
+          <th scope="col" className={`${head} pr-4 text-right`}>
+            <span className="sr-only">Remarks</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.name} className="border-line border-t first:border-t-0">
+            <th scope="row" className="py-3 pr-3 pl-4 text-left font-normal">
+              <CriterionName row={row} />
+            </th>
+            <td className="px-3">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</td>
+            <td className="px-3 text-right">
+              <FigureValue figure={row.people} notes={notes} strong />
+            </td>
+            {judge !== null && <JudgeCells row={row} notes={notes} />}
+            <td className="py-3 pr-4 pl-3 text-right">
+              <Remarks row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function JudgeCells({ row, notes }: { row: CriterionRow; notes: Notes }) {
+  return (
+    <>
+      <td className="px-3 text-right">
+        <FigureValue figure={row.withJudge} notes={notes} />
+      </td>
+      <td className="px-3 text-right">
+        <FigureValue figure={row.tauB} notes={notes} />
+      </td>
+      <td className="px-3 text-right">
+        <FigureValue figure={row.bias} notes={notes} format={signed} />
+      </td>
+      <td className="px-3 text-right tabular-nums">
+        <Changed row={row} />
+      </td>
+    </>
+  );
+}
+
+function Changed({ row }: { row: CriterionRow }) {
+  if (!row.changed || row.changed.share === null) return <span className="text-soft">–</span>;
+  return (
+    <>
+      {percent(row.changed.share)}
+      <span className="block text-label text-soft">of {count(row.changed.n)}</span>
+    </>
+  );
+}
+
+function CriterionName({ row }: { row: CriterionRow }) {
+  return (
+    <>
+      <span className="text-body text-ink">{plainCriterionName(row.name)}</span>
+      <span className="block text-label text-soft tabular-nums">
+        {row.overall ? "overall score, " : ""}
+        {row.people && row.people.n > 0 ? `n = ${count(row.people.n)} ratings` : `n = ${count(row.bias?.n ?? 0)} units with the judge`}
+      </span>
+    </>
+  );
+}
+
+const verdictTone: Record<Verdict, string> = {
+  reliable: "bg-inserted-soft text-inserted",
+  tentative: "bg-caution-soft text-caution",
+  unreliable: "bg-removed-soft text-removed",
+  chance: "bg-removed-soft text-removed",
+  undecided: "bg-sunken text-ink",
+  undefined: "bg-sunken text-ink",
+};
+
+function Remarks({ row }: { row: CriterionRow }) {
+  return (
+    <span className="flex flex-col items-end gap-1">
+      {row.people && row.people.n > 0 && (
+        <span className={`whitespace-nowrap rounded-full px-2 py-0.5 text-label ${verdictTone[row.verdict]}`}>
+          {verdictLabel[row.verdict]}
+        </span>
+      )}
+      {row.leaning !== null && (
+        <span className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-label text-ink">{row.leaning}</span>
+      )}
+    </span>
+  );
+}
+
+/** The same rows for a narrow screen: a block for each criterion. */
+function NarrowList({ rows, plot, notes, judge, changedLabel }: TableProps) {
+  return (
+    <ul className="lg:hidden">
+      {rows.map((row, index) => (
+        <li key={row.name} className="border-line border-t p-4 first:border-t-0">
+          <div className="flex items-start justify-between gap-3">
+            <p className="min-w-0">
+              <CriterionName row={row} />
+            </p>
+            <Remarks row={row} />
+          </div>
+          <div className="mt-2">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</div>
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
+            <Pair label="alpha">
+              <FigureValue figure={row.people} notes={notes} strong />
+            </Pair>
+            {judge !== null && (
+              <>
+                <Pair label="with judge">
+                  <FigureValue figure={row.withJudge} notes={notes} />
+                </Pair>
+                <Pair label="tau-b, judge and people">
+                  <FigureValue figure={row.tauB} notes={notes} />
+                </Pair>
+                <Pair label="judge minus people">
+                  <FigureValue figure={row.bias} notes={notes} format={signed} />
+                </Pair>
+                <Pair label={changedLabel}>
+                  <Changed row={row} />
+                </Pair>
+              </>
+            )}
+          </dl>
+        </li>
+      ))}
+      <li className="border-line border-t px-4 py-2 text-label text-soft">
+        The dotted marks stand at {decimals(tentativeFrom, 3)} and {decimals(reliableFrom, 1)}.
+      </li>
+    </ul>
+  );
+}
+
+function Pair({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-label text-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

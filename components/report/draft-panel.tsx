@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import type { Outcome } from "@/lib/domain/outcomes";
+import type { TaskReport } from "@/lib/domain/report";
+import { count, figuresOf } from "../charts/format";
+import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
+import { Panel } from "../ui/panel";
+import { Choice } from "./choice";
+import { type DraftView, draftRows, mostFrequentReason } from "./draft-rows";
+
+const styles: Record<Outcome, SegmentStyle> = {
+  accept: { label: "accepted", className: "bg-line text-ink" },
+  revise: { label: "revised", className: "bg-accent text-on-accent" },
+  remove: { label: "removed", className: "bg-removed text-on-removed" },
+  add: { label: "added", className: "bg-inserted text-card" },
+};
+
+const views: { value: DraftView; label: string }[] = [
+  { value: "kind", label: "By line" },
+  { value: "criterion", label: "By criterion" },
+  { value: "annotator", label: "By annotator" },
+];
+
+/** What people did with the lines of the judge's draft. */
+export function DraftPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const [view, setView] = useState<DraftView>("kind");
+  const actions = report.actions[judge];
+  const title = "What people did with the draft";
+  if (!actions || actions.overall.n === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          Nobody has acted on a draft by {judge}. Once annotators accept, revise or remove its lines, they are counted here.
+        </p>
+      </Panel>
+    );
+  }
+  const most = mostFrequentReason(actions.reasons);
+  return (
+    <Panel
+      title={title}
+      description={`Share of ${figuresOf(actions.overall.n, "draft line")} by ${judge}; headings left out`}
+      actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
+    >
+      <StackedBars rows={draftRows(actions, view)} styles={styles} nothing="No line of this kind." />
+      {most && (
+        <p className="mt-4 text-small text-soft">
+          Most frequent reason for overruling: <strong className="font-semibold text-ink">{most.reason}</strong>, {count(most.count)} of{" "}
+          {count(most.total)} reasons given.
+        </p>
+      )}
+    </Panel>
+  );
+}

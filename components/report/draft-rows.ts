@@ -1,0 +1,41 @@
+import { type Outcome, outcomes } from "@/lib/domain/outcomes";
+import type { ActionRates, TaskReport } from "@/lib/domain/report";
+import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
+import { plainCriterionName } from "./criterion-name";
+
+export const draftViews = ["kind", "criterion", "annotator"] as const;
+export type DraftView = (typeof draftViews)[number];
+
+const countsOf = (rates: ActionRates): Record<Outcome, number> => ({
+  accept: rates.accept.count,
+  revise: rates.revise.count,
+  remove: rates.remove.count,
+  add: rates.add.count,
+});
+
+/** What people did with one judge's draft, by kind of line, by criterion or by annotator. */
+export function draftRows(actions: TaskReport["actions"][string], view: DraftView): StackedRow<Outcome>[] {
+  const entries: [string, ActionRates][] =
+    view === "criterion"
+      ? Object.entries(actions.perCriterion).map(([name, rates]) => [plainCriterionName(name), rates])
+      : view === "annotator"
+        ? Object.entries(actions.perAnnotator)
+        : [
+            ["All lines", actions.overall],
+            ["Conclusion", actions.conclusion],
+            ["Score", actions.score],
+            ["Evidence", actions.evidence],
+          ];
+  return prepareStackedBars(
+    entries.map(([name, rates]) => ({ name, counts: countsOf(rates) })),
+    outcomes,
+  );
+}
+
+/** The reason given most often for departing from the draft; null where none was given. */
+export function mostFrequentReason(reasons: Record<string, number>): { reason: string; count: number; total: number } | null {
+  const entries = Object.entries(reasons).filter(([, count]) => count > 0);
+  const [first] = entries.sort(([a, one], [b, other]) => other - one || a.localeCompare(b));
+  if (!first) return null;
+  return { reason: first[0].replaceAll("-", " "), count: first[1], total: entries.reduce((sum, [, count]) => sum + count, 0) };
+}

@@ -1,0 +1,122 @@
+import type { AlphaFigures, Figure, TaskReport } from "@/lib/domain/report";
+import { count, countOf, decimals, inWords, percent } from "../charts/format";
+import { shortCriterionName } from "./criterion-name";
+import { departuresOf } from "./departure";
+import { type Verdict, verdictOf } from "./verdict";
+
+export type Level = keyof AlphaFigures;
+
+/** What the report opens with. */
+export interface Headline {
+  /** One sentence a person could say. */
+  sentence: string;
+  /** What it was computed from. */
+  basis: string[];
+}
+
+/** The opening of a task's report, worded from intervals: a claim is made only where the figures allow it. */
+export function headline(report: TaskReport, level: Level, judge: string | null): Headline {
+  const parts = [peopleClause(report, level), judge === null ? null : judgeClause(report, judge)];
+  return {
+    sentence: `${parts.filter((part) => part !== null).join("; ")}.`,
+    basis: [whoAndWhat(report), howMeasured(report, level)].filter((line) => line !== null),
+  };
+}
+
+const sameForAll: Record<Verdict, string> = {
+  reliable: "People agree reliably",
+  tentative: "People agree tentatively",
+  unreliable: "People agree, but not reliably",
+  chance: "Nothing shows that people agree better than by chance",
+  undecided: "It is too early to tell whether people agree",
+  undefined: "Agreement between people is not defined for these scores",
+};
+
+function peopleClause(report: TaskReport, level: Level): string {
+  const { annotators } = report.counts;
+  if (annotators === 0) return report.counts.judges === 0 ? "Nothing has been scored yet" : "Nobody has scored yet";
+  if (annotators === 1) return "Only one person has scored, so agreement between people is unknown";
+  const verdicts = report.criteria.map(({ name }) => verdictOf(report.agreement.perCriterion[name]?.annotators[level]));
+  const first = verdicts[0];
+  if (first === undefined) return "There are no criteria to agree on";
+  if (verdicts.every((verdict) => verdict === first)) return sameForAll[first];
+  return mixedClause(verdicts);
+}
+
+/** Criteria that differ: the best that can be said of some, and plainly what holds for the rest. */
+function mixedClause(verdicts: Verdict[]): string {
+  const number = (...which: Verdict[]) => verdicts.filter((verdict) => which.includes(verdict)).length;
+  const all = `${inWords(verdicts.length)} criteria`;
+  const reliable = number("reliable");
+  const tentative = number("tentative");
+  const open = number("undecided", "undefined");
+  const left = verdicts.length - reliable - tentative;
+  const rest =
+    open === 0
+      ? ", not reliably on the rest"
+      : open === left
+        ? ", and for the rest it is too early to tell"
+        : ", and the rest is not reliable or not known yet";
+  if (reliable > 0 && tentative > 0) {
+    const both = `People agree reliably on ${inWords(reliable)} of ${all} and tentatively on ${inWords(tentative)}`;
+    return left === 0 ? both : `${both}${rest}`;
+  }
+  if (reliable > 0) return `People agree reliably on ${inWords(reliable)} of ${all}${rest}`;
+  if (tentative > 0) return `People agree tentatively on ${inWords(tentative)} of ${all}${rest}`;
+  if (open === 0) return "People do not agree reliably on any criterion";
+  return `People do not agree reliably on ${inWords(verdicts.length - open)} of ${all}, and for the rest it is too early to tell`;
+}
+
+function judgeClause(report: TaskReport, judge: string): string | null {
+  const departures = departuresOf(report, judge);
+  if (departures.length === 0) return null;
+  const who = report.counts.judges > 1 ? judge : "the judge";
+  const them = report.counts.annotators === 1 ? "that person" : "them";
+  const furthest = departures.find(({ sure }) => sure);
+  if (furthest) {
+    const points = decimals(Math.abs(furthest.points));
+    const difference = `${points} ${points === "1.00" ? "point" : "points"} ${furthest.points > 0 ? "above" : "below"} ${them}`;
+    if (report.criteria.length === 1) return `${who} scores ${difference}`;
+    return `${who} departs most on “${shortCriterionName(furthest.criterion, 36)}”, ${difference}`;
+  }
+  if (departures.some(({ hasInterval }) => !hasInterval)) return `it is too early to tell where ${who} departs from ${them}`;
+  return `nothing shows ${who} scoring above or below ${them}`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function whoAndWhat(report: TaskReport): string {
+  const { annotators, judges, samples, inputs, criteria, ratings, missing } = report.counts;
+  const names = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
+  const listed = judges === 0 || names.length > 4 ? "" : ` (${names.join(", ")})`;
+  const raters = `${countOf(annotators, "annotator")} and ${countOf(judges, "judge")}${listed}`;
+  const on = `${count(samples)} ${samples === 1 ? "sample" : "samples"} of ${count(inputs)} ${inputs === 1 ? "input" : "inputs"}`;
+  const lost = missing === 0 ? "" : `; ${count(missing)} missing`;
+  return capital(`${raters} on ${on}, ${countOf(criteria, "criterion", "criteria")}, ${count(ratings)} ratings${lost}.`);
+}
+
+const methods: Record<string, string> = {
+  jackknife: "jackknife interval",
+  "jackknife-fisher-z": "jackknife interval",
+  bca: "bootstrap interval (BCa)",
+  percentile: "bootstrap interval (percentile)",
+};
+
+/** "Krippendorff's alpha, ordinal, 95 % jackknife interval over 50 inputs." */
+function howMeasured(report: TaskReport, level: Level): string | null {
+  if (report.counts.annotators < 2) return null;
+  const interval = firstInterval(report, level);
+  const measure = `Krippendorff's alpha, ${level}`;
+  if (!interval) return `${measure}, without intervals.`;
+  const kind = methods[interval.method] ?? `interval (${interval.method})`;
+  const confidence = percent(interval.confidence).replace(".0", "");
+  return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs.`;
+}
+
+function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {
+  for (const { name } of report.criteria) {
+    const interval = report.agreement.perCriterion[name]?.annotators[level].interval;
+    if (interval) return interval;
+  }
+  return report.agreement.pooled.annotators[level].interval ?? null;
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import type { ReactNode } from "react";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { endpointUrl } from "@/lib/client/request";
+import type { TaskSummary } from "@/lib/domain/project";
+import type { TaskReport } from "@/lib/domain/report";
+import { TaskPage } from "../projects/task-page";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { PageHeader } from "../ui/page-header";
+import { Select } from "../ui/select";
+import { Choice } from "./choice";
+import { ReportSkeleton } from "./report-skeleton";
+import { TaskReportView } from "./task-report-view";
+
+const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
+const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+/** The report of one task at a time. Task, level and judge stand in the address, so that a figure can be pointed at. */
+export function ReportPage({ projectId }: { projectId: string }) {
+  return (
+    <TaskPage projectId={projectId} title="Report" loading={<ReportSkeleton />}>
+      {(task, select) => <TaskReportLoader key={task.id} projectId={projectId} task={task} select={select} />}
+    </TaskPage>
+  );
+}
+
+function TaskReportLoader({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {
+  const report = useQuery(endpointQuery("readReport", { params: { projectId }, query: { task: task.id } }));
+  if (report.isPending) return <ReportSkeleton />;
+  if (report.isError) {
+    return (
+      <>
+        <PageHeader title="Report" actions={select} />
+        <ErrorState title="The report could not be computed" error={report.error} onRetry={() => void report.refetch()} />
+      </>
+    );
+  }
+  const found = report.data.tasks.find(({ taskId }) => taskId === task.id) ?? report.data.tasks[0];
+  if (!found || found.counts.ratings === 0) return <NothingYet projectId={projectId} task={task} select={select} />;
+  return <Chosen projectId={projectId} report={found} select={select} />;
+}
+
+function Chosen({ projectId, report, select }: { projectId: string; report: TaskReport; select: ReactNode }) {
+  const judges = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
+  const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels).withDefault("ordinal"), judge: parseAsString });
+  const judge = judges.find((name) => name === view.judge) ?? judges[0] ?? null;
+  const controls = (
+    <div className="flex flex-wrap items-center gap-2">
+      {select}
+      <Choice label="Level of measurement" value={view.level} options={levelOptions} onChange={(level) => void setView({ level })} />
+      {judges.length > 1 && judge !== null && (
+        <Select
+          aria-label="Judge"
+          className="w-auto max-w-64"
+          value={judge}
+          onValueChange={(name) => void setView({ judge: name })}
+          options={judges.map((name) => ({ value: name, label: name }))}
+        />
+      )}
+      <Button asChild variant="quiet" className="ml-auto">
+        <a
+          href={endpointUrl("readReport", { params: { projectId }, query: { task: report.taskId } })}
+          download={`${report.task} report.json`}
+        >
+          <Download aria-hidden />
+          Download JSON
+        </a>
+      </Button>
+    </div>
+  );
+  return <TaskReportView report={report} level={view.level} judge={judge} controls={controls} />;
+}
+
+function NothingYet({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Report" actions={select} />
+      <EmptyState
+        title="Nothing has been scored in this task yet"
+        action={
+          <>
+            <Button asChild variant="primary">
+              <a href={`/projects/${projectId}/annotate?task=${task.id}`}>Annotate</a>
+            </Button>
+            <Button asChild>
+              <a href={`/projects/${projectId}/samples/import?task=${task.id}`}>Import ratings</a>
+            </Button>
+          </>
+        }
+      >
+        The report appears with the first submitted sample, or with ratings imported from a file.
+      </EmptyState>
+    </>
+  );
+}

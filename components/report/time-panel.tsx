@@ -1,0 +1,66 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { count, duration } from "../charts/format";
+import { Panel } from "../ui/panel";
+
+const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
+type Times = TaskReport["time"]["all"];
+
+/** How long people took: medians, since a pause for lunch would own the mean. */
+export function TimePanel({ report }: { report: TaskReport }) {
+  const people = Object.entries(report.time.perAnnotator);
+  const timed = report.time.all.unitsTimed > 0;
+  return (
+    <Panel title="How long it took" description="Median time for a unit, and for a whole sample all of whose criteria are timed">
+      {timed ? (
+        <div className="relative overflow-x-auto">
+          <table className="w-full text-body tabular-nums">
+            <thead>
+              <tr className="border-line border-b">
+                <th scope="col" className={head}>
+                  Annotator
+                </th>
+                <th scope="col" className={head}>
+                  a unit
+                </th>
+                <th scope="col" className={head}>
+                  a sample
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(([name, times]) => (
+                <Row key={name} name={name} times={times} />
+              ))}
+              {people.length > 1 && <Row name="Everybody" times={report.time.all} strong />}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="text-small text-soft">
+          No rating carries a start and an end. Work done here is timed; imported ratings need started_at and ended_at.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ name, times, strong = false }: { name: string; times: Times; strong?: boolean }) {
+  return (
+    <tr className={`border-line border-t first:border-t-0 ${strong ? "font-medium" : ""}`}>
+      <th scope="row" className={`py-2 text-left ${strong ? "font-medium" : "font-normal"}`}>
+        {name}
+      </th>
+      <Time seconds={times.medianUnitSeconds} n={times.unitsTimed} />
+      <Time seconds={times.medianSampleSeconds} n={times.samplesTimed} />
+    </tr>
+  );
+}
+
+function Time({ seconds, n }: { seconds: number | null; n: number }) {
+  return (
+    <td className="py-2 pl-4 text-right">
+      {seconds === null ? <span className="text-soft">not timed</span> : duration(seconds)}
+      <span className="block text-label text-soft">n = {count(n)}</span>
+    </td>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { count, figuresOf } from "../charts/format";
+import { Panel } from "../ui/panel";
+
+/** More oddities than this are folded away after the first ones. */
+const shownAtFirst = 4;
+
+/** What is odd in the data and was kept as it is, the most frequent first. */
+export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }) {
+  if (warnings.length === 0) return null;
+  const sorted = [...warnings].sort((a, b) => b.count - a.count);
+  const rest = sorted.slice(shownAtFirst);
+  return (
+    <Panel title="Oddities in the data" description="Kept as they came; nothing was repaired or left out silently">
+      <List warnings={sorted.slice(0, shownAtFirst)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="w-fit py-2 text-small text-soft hover:text-ink">{figuresOf(rest.length, "more kind", "more kinds")}</summary>
+          <List warnings={rest} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function List({ warnings }: { warnings: TaskReport["warnings"] }) {
+  return (
+    <ul className="flex flex-col divide-y text-small">
+      {warnings.map((warning) => (
+        <li key={`${warning.code} ${warning.message}`} className="flex gap-4 py-2">
+          <span className="w-14 shrink-0 text-right text-ink">{count(warning.count)}</span>
+          <span className="min-w-0 max-w-[100ch] wrap-anywhere text-soft">{warning.message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

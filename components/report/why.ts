@@ -1,0 +1,35 @@
+/** Why a figure is missing, in a sentence. The codes are those of lib/stats and of the report; there is no other list. */
+const sentences: Record<string, string> = {
+  "no-units": "There are no ratings to compute it from.",
+  "no-pairable-units": "No unit has ratings by two or more of these raters.",
+  "no-variation": "Every rating is the same, so agreement cannot be told from chance.",
+  "constant-input": "One side gives the same score everywhere, so there is nothing to correlate.",
+  "too-few": "There are too few units.",
+  "out-of-scale": "A rating lies outside the declared scale.",
+  "no-eligible-annotators": "No annotator has rated enough units.",
+  "not-identifiable": "The data do not determine it.",
+  "negative-values": "The ratio level needs scores that are not negative.",
+  overflow: "The numbers are too large to compute with.",
+};
+
+const intervalSentences: Record<string, string> = {
+  "not-requested": "It is given without an interval.",
+  "undefined-estimate": "There is no value to put an interval round.",
+  "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
+  "degenerate-replicates": "Leaving out any input changes nothing, so the interval cannot be estimated.",
+  "too-few": "There are too few inputs for an interval.",
+};
+
+const unknown = (code: string) => `It is not defined (${code.replaceAll("-", " ")}).`;
+
+/** The sentence for a figure without a value. */
+export function whySentence(why: string | null | undefined): string {
+  if (!why) return "It was not computed.";
+  return sentences[why] ?? unknown(why);
+}
+
+/** The sentence for a figure with a value but no interval. */
+export function intervalWhySentence(why: string | null | undefined): string {
+  if (!why) return "No interval was computed.";
+  return intervalSentences[why] ?? sentences[why] ?? unknown(why);
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { endpointPages } from "@/lib/client/endpoint-query";
+import { figuresOf } from "../charts/format";
+import { plainCriterionName } from "../report/criterion-name";
+import { Button } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { SkeletonRows } from "../ui/skeleton";
+
+/** The units of a run that failed, each with the reason and the reply as it came. */
+export function FailedUnits({ runId, failed }: { runId: string; failed: number }) {
+  const pages = endpointPages("listFailedUnits", { params: { runId }, query: { limit: 20 } });
+  // While the run goes on its failures grow: a list for each number of them.
+  const units = useInfiniteQuery({ ...pages, queryKey: [...pages.queryKey, failed], placeholderData: keepPreviousData });
+  if (units.isPending) return <SkeletonRows label="Loading failed units" rows={3} />;
+  if (units.isError)
+    return <ErrorState title="The failed units could not be loaded" error={units.error} onRetry={() => void units.refetch()} />;
+  const rows = units.data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return <p className="text-small text-soft">None of them is failed any more.</p>;
+  return (
+    <>
+      <ul className="divide-y rounded-control border">
+        {rows.map((unit) => (
+          <li key={`${unit.sample.id} ${unit.criterion.id}`} className="px-4 py-3">
+            <p className="text-body">
+              <span className="font-medium wrap-anywhere">{unit.sample.externalId}</span>
+              <span className="text-soft"> · {plainCriterionName(unit.criterion.name)}</span>
+            </p>
+            <p className="text-small text-removed">
+              {unit.message}
+              <span className="text-soft"> ({figuresOf(unit.attempts, "attempt")})</span>
+            </p>
+            {unit.rawReply !== null && (
+              <details className="mt-1">
+                <summary className="w-fit text-small text-soft hover:text-ink">The reply as it came</summary>
+                <pre className="manuscript mt-2 max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-label" tabIndex={0}>
+                  {unit.rawReply === "" ? "(empty)" : unit.rawReply}
+                </pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <p className="text-small text-soft">
+          {rows.length} of {figuresOf(failed, "failed unit")}
+        </p>
+        {units.hasNextPage && (
+          <Button size="small" busy={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { type Permission, permissions } from "@/lib/domain/policy";
+import { pageOf, pagesFor, projectPages, safeNext, startPage } from "./project-pages";
+
+describe("the navigation of a project", () => {
+  test("shows an annotator nothing but annotating", () => {
+    expect(pagesFor("annotator").map((page) => page.segment)).toEqual(["annotate"]);
+  });
+
+  test("shows each page to those whom the policy lets use it", () => {
+    const needs: Record<string, Permission> = {
+      tasks: "task.edit",
+      samples: "samples.read",
+      criteria: "criteria.edit",
+      runs: "run.read",
+      annotate: "work.do",
+      review: "progress.read",
+      report: "report.read",
+      people: "people.edit",
+      settings: "project.edit",
+    };
+    expect(Object.fromEntries(projectPages.map((page) => [page.segment, page.roles]))).toEqual(
+      Object.fromEntries(Object.entries(needs).map(([segment, permission]) => [segment, permissions[permission]])),
+    );
+  });
+
+  test("keeps people and settings to admins", () => {
+    expect(pagesFor("researcher").map((page) => page.segment)).toEqual([
+      "tasks",
+      "samples",
+      "criteria",
+      "runs",
+      "annotate",
+      "review",
+      "report",
+    ]);
+    expect(pagesFor("admin").map((page) => page.segment)).toContain("settings");
+  });
+
+  test("knows the page of an address below it", () => {
+    expect(pageOf("/projects/p1/annotate/a1")?.label).toBe("Annotate");
+    expect(pageOf("/projects/p1")).toBeUndefined();
+    expect(pageOf("/profile")).toBeUndefined();
+  });
+});
+
+test("an annotator with one project starts at their work, everybody else at the list", () => {
+  const one = { id: "p1", role: "annotator" as const, archivedAt: null };
+  expect(startPage([one])).toBe("/projects/p1/annotate");
+  expect(startPage([one, { ...one, id: "p2", archivedAt: "2026-01-01T00:00:00Z" }])).toBe("/projects/p1/annotate");
+  expect(startPage([one, { ...one, id: "p2" }])).toBe("/projects");
+  expect(startPage([{ ...one, role: "admin" }])).toBe("/projects");
+  expect(startPage([])).toBe("/projects");
+});
+
+test.each([
+  ["/projects/p1?task=t", "/projects/p1?task=t"],
+  ["//elsewhere.example", null],
+  ["/\\elsewhere.example", null],
+  ["https://elsewhere.example", null],
+  ["/sign-in?next=/", null],
+  [null, null],
+])("after signing in %s leads to %s", (next, expected) => {
+  expect(safeNext(next)).toBe(expected);
+});

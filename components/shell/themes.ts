@@ -1,0 +1,6 @@
+/** The themes one can choose. */
+export const themes = [
+  { value: "system", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;

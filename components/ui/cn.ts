@@ -1,0 +1,17 @@
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+
+// Without the theme's own size names the merge would take `text-small` for a colour and drop `text-soft` beside it.
+const merge = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ["headline", "title", "reading", "body", "small", "label"],
+      "font-weight": ["normal", "medium", "semibold"],
+      radius: ["mark", "control", "panel"],
+      container: ["measure", "page"],
+    },
+  },
+});
+
+/** Joins class names; of two that contradict each other the later one stays. */
+export const cn = (...names: ClassValue[]): string => merge(clsx(names));

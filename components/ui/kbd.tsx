@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+/** A key as drawn on a keyboard. Hidden from screen readers: the element it labels carries `aria-keyshortcuts`. */
+export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
+  return (
+    <kbd
+      aria-hidden
+      className={cn(
+        "inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-mark border border-b-2 bg-card px-1 font-sans text-[0.6875rem] leading-none font-medium text-soft pointer-coarse:hidden",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect } from "react";
+import { Toaster as Sonner, toast as show } from "sonner";
+import { notices } from "./toast";
+
+const look = {
+  "--normal-bg": "var(--card)",
+  "--normal-text": "var(--ink)",
+  "--normal-border": "var(--line)",
+  "--border-radius": "12px",
+  fontFamily: "inherit",
+} as React.CSSProperties;
+
+function showWaiting(): void {
+  for (const { tone, text } of notices.take()) show[tone](text);
+}
+
+/** Shows the notices that wait, and each that comes. */
+export function NoticeList() {
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    showWaiting();
+    return notices.subscribe(showWaiting);
+  }, []);
+  return (
+    <Sonner theme={resolvedTheme === "dark" ? "dark" : "light"} position="bottom-center" style={look} toastOptions={{ duration: 5000 }} />
+  );
+}

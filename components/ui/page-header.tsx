@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/** The top of a page: its one headline, a sentence, and what can be done here. */
+export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cn("flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-6", className)}>
+      <div className="min-w-0 max-w-3xl">
+        <h1 className="text-headline wrap-anywhere text-balance">{title}</h1>
+        {description && <div className="mt-2 text-body text-soft">{description}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+/** The body of a page, at reading width with the same margins everywhere. */
+export function PageBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cn("mx-auto w-full max-w-page px-4 py-8 sm:px-8", className)}>{children}</div>;
+}

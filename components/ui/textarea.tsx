@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+import { inputLook } from "./input";
+
+/** Several lines of text; grows with what is in it. */
+export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      rows={rows}
+      dir="auto"
+      className={cn(inputLook, "field-sizing-content max-h-[60vh] min-h-16 resize-y py-2", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** A short notice that goes away by itself. */
+export interface Notice {
+  tone: "message" | "success" | "info" | "error";
+  text: string;
+}
+
+const waiting: Notice[] = [];
+const listeners = new Set<() => void>();
+let wanted = false;
+
+function say(tone: Notice["tone"], text: string): void {
+  waiting.push({ tone, text });
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in a notice at the foot of the page. */
+export const toast = Object.assign((text: string) => say("message", text), {
+  success: (text: string) => say("success", text),
+  info: (text: string) => say("info", text),
+  error: (text: string) => say("error", text),
+});
+
+/** For the place where notices appear: whether there has been one yet, and those not shown so far. */
+export const notices = {
+  wanted: () => wanted,
+  take: () => waiting.splice(0),
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};

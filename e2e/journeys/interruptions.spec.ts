@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Api } from "../support/api";
+import type { StandInLlm } from "../support/stand-in-llm";
+import { invite, makeStudy, signedInApi } from "../support/study";
+import { type Credentials, expect, signIn, test } from "../support/test";
+import { WorkspaceScreen } from "../support/workspace";
+
+interface AtWork {
+  screen: WorkspaceScreen;
+  account: Credentials;
+  /** The kinds of the actions that the server has on the first criterion. */
+  stored: () => Promise<string[]>;
+}
+
+async function atWork(page: Page, api: Api, standIn: StandInLlm): Promise<AtWork> {
+  const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
+  const account = await invite(api, study.projectId, "annotator");
+  await signIn(page, api.baseURL, account);
+  const screen = new WorkspaceScreen(page);
+  await screen.begin(study);
+  await expect(screen.line("Conclusion")).toBeFocused();
+  const own = await signedInApi(api.baseURL, account);
+  const { assignmentId } = screen;
+  const stored = async () => {
+    const { units } = await own.call("openAssignment", { params: { assignmentId } });
+    return (units[0]?.actions ?? []).map(({ kind }) => kind);
+  };
+  return { screen, account, stored };
+}
+
+const openAgain = async (context: BrowserContext, url: string) => {
+  const page = await context.newPage();
+  await page.goto(url);
+  const screen = new WorkspaceScreen(page);
+  await screen.ready();
+  return screen;
+};
+
+test("work done without a connection is kept, also over closing the page, and saved when it is back", async ({
+  page,
+  context,
+  api,
+  standIn,
+}) => {
+  const { screen, stored } = await atWork(page, api, standIn);
+  await context.setOffline(true);
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await page.keyboard.type(" Typed in a tunnel.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+  await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
+  expect(await stored()).toEqual([]);
+  await context.setOffline(false);
+  await screen.expectSaved();
+  expect(await stored()).toEqual(["accept", "revise"]);
+
+  await context.setOffline(true);
+  await page.keyboard.press("4");
+  await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+  const url = page.url();
+  await page.close();
+  await context.setOffline(false);
+  expect(await stored()).toEqual(["accept", "revise"]);
+  const again = await openAgain(context, url);
+  await expect(again.draft.getByRole("radio", { name: "4", exact: true })).toBeChecked();
+  await again.expectSaved();
+  await expect(again.line("Explanation").getByRole("insertion")).toHaveText("Typed in a tunnel.");
+  expect(await stored()).toEqual(["accept", "revise", "set-score"]);
+});
+
+test("two tabs on the same sample: both versions are shown, and the one chosen is kept", async ({ page, context, api, standIn }) => {
+  const { screen: first, stored } = await atWork(page, api, standIn);
+  const second = await openAgain(context, page.url());
+  await expect(second.line("Conclusion")).toBeFocused();
+
+  await first.press(first.line("Conclusion"), "Accept");
+  await first.expectSaved();
+  await second.press(second.line("Conclusion"), "Remove");
+  const versions = second.page.getByRole("alert", { name: "Two versions" });
+  await expect(versions).toContainText("Accepted: The text");
+  await expect(versions).toContainText("Removed: The text");
+  await expect(second.page.locator("[data-save-state]")).toHaveText("Failed");
+  await versions.getByRole("button", { name: "Keep this one" }).click();
+  await expect(versions).toBeHidden();
+  await second.expectSaved();
+  await expect(second.line("Conclusion")).toHaveAccessibleName("Conclusion, Removed");
+  expect(await stored()).toEqual(["accept", "remove"]);
+
+  await first.press(first.line("Explanation"), "Accept");
+  const other = first.page.getByRole("alert", { name: "Two versions" });
+  await expect(other).toContainText("Removed: The text");
+  await other.getByRole("button", { name: "Take that one" }).click();
+  await expect(other).toBeHidden();
+  await first.expectSaved();
+  await expect(first.line("Conclusion")).toHaveAccessibleName("Conclusion, Removed");
+  await expect(first.line("Explanation")).toHaveAccessibleName("Explanation, not decided");
+  expect(await stored()).toEqual(["accept", "remove"]);
+});
+
+test("a session that ends in the workspace loses nothing: one signs in again in place", async ({ page, context, api, standIn }) => {
+  const { screen, account, stored } = await atWork(page, api, standIn);
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.keyboard.type(" Written while the session ended.");
+  await context.clearCookies();
+  await page.keyboard.press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(account.email);
+  expect(await stored()).toEqual([]);
+  await dialog.getByLabel("Password").fill("not the password");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByText("E-mail or password is wrong.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(account.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await screen.expectSaved();
+  await expect(screen.line("Explanation").getByRole("insertion")).toHaveText("Written while the session ended.");
+  expect(await stored()).toEqual(["revise"]);
+});

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { adminPlaces, annotatorPlaces, makeScene, type Place } from "../support/scene";
+import { invite, makeStudy } from "../support/study";
+import { expect, signIn, test } from "../support/test";
+import { WorkspaceScreen } from "../support/workspace";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** How far a page sticks out to the side, in pixels, with what sticks out furthest. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const widest = [...document.body.querySelectorAll("*")].reduce((a, b) =>
+      b.getBoundingClientRect().right > a.getBoundingClientRect().right ? b : a,
+    );
+    return scrollWidth > clientWidth ? `${scrollWidth} of ${clientWidth}: ${widest.outerHTML.slice(0, 200)}` : null;
+  });
+
+async function tooWide(page: Page, places: readonly Place[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, path } of places) {
+    await page.goto(path);
+    await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
+    await page.waitForLoadState("networkidle");
+    const by = await overflow(page);
+    if (by !== null) found.push(`${name}: ${by}`);
+  }
+  return found;
+}
+
+test("on a phone: annotate a sample with the thumb, and read the report", async ({ adminPage, browser, api, standIn }) => {
+  const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
+  const context = await browser.newContext();
+  const screen = new WorkspaceScreen(await context.newPage());
+  const { page } = screen;
+  await signIn(page, api.baseURL, await invite(api, study.projectId, "annotator"));
+  await page.goto(`/projects/${study.projectId}/annotate`);
+  await page.getByRole("button", { name: "Start: Answers" }).tap();
+  await screen.ready();
+  await expect(page.getByText("Air scatters short waves more than long ones.").first()).toBeInViewport();
+  await screen
+    .line("Conclusion")
+    .getByRole("button", { name: /^Accept/ })
+    .tap();
+  await expect(screen.line("Conclusion")).toHaveAccessibleName("Conclusion, Accepted");
+  await screen
+    .line("Explanation")
+    .getByRole("button", { name: /^Revise/ })
+    .tap();
+  await page.getByRole("textbox", { name: "New text" }).fill("Two sentences, both plain.");
+  await screen.button("Save the line").tap();
+  await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
+  expect(await overflow(page)).toBeNull();
+  await screen.draft.getByRole("radio", { name: "4", exact: true }).tap();
+  await expect(screen.line("Score")).toHaveAccessibleName("Score, 4");
+  await screen.acceptAll();
+  await screen.button("Next criterion").tap();
+  await expect(screen.criterion).toHaveText("Correctness");
+  await screen.acceptAll();
+  await screen.button("Submit, next sample").tap();
+  await expect(page.getByText("Nothing is left for you in this task.")).toBeVisible();
+
+  await adminPage.goto(`/projects/${study.projectId}`);
+  await adminPage.getByRole("button", { name: "Pages of this project" }).tap();
+  await adminPage.getByRole("dialog").getByRole("link", { name: "Report" }).tap();
+  await adminPage.waitForURL(/\/report/);
+  await expect(adminPage.getByRole("dialog")).toHaveCount(0);
+  await expect(adminPage.getByRole("heading", { level: 1 })).toContainText("Only one person has scored");
+  await expect(
+    adminPage.getByRole("region", { name: "Agreement for each criterion" }).getByRole("listitem").filter({ hasText: "Clarity" }),
+  ).toBeVisible();
+  expect(await overflow(adminPage)).toBeNull();
+});
+
+test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, standIn }) => {
+  test.setTimeout(120_000);
+  const scene = await makeScene(api, standIn.url);
+  const page = await (await browser.newContext()).newPage();
+  expect(
+    await tooWide(page, [
+      { name: "sign in", path: "/sign-in" },
+      { name: "set a password", path: scene.invitation },
+    ]),
+  ).toEqual([]);
+  await signIn(page, api.baseURL, scene.annotator);
+  expect(await tooWide(page, annotatorPlaces(scene))).toEqual([]);
+  expect(await tooWide(adminPage, adminPlaces(scene))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { BrowserContext, Response } from "@playwright/test";
+
+/** Everything that came over the network to one browser context: pages, their data, scripts and every reply of the interface. */
+export class Recording {
+  private readonly arriving: Promise<void>[] = [];
+  private readonly bodies: { url: string; text: string }[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on("response", (response) => {
+      this.arriving.push(this.keep(response));
+    });
+  }
+
+  /** The addresses of replies that hold a text, written plainly or as JSON and HTML write it. */
+  async repliesWith(text: string): Promise<string[]> {
+    await Promise.all(this.arriving);
+    const forms = new Set([text, jsonForm(text), jsonForm(jsonForm(text)), htmlForm(text)]);
+    return this.bodies.filter((body) => [...forms].some((form) => body.text.includes(form))).map(({ url }) => url);
+  }
+
+  /** How many replies were kept. */
+  async count(): Promise<number> {
+    await Promise.all(this.arriving);
+    return this.bodies.length;
+  }
+
+  private async keep(response: Response): Promise<void> {
+    const headers = JSON.stringify(response.headers());
+    // A redirect has no body, and one that the browser gave up on (a prefetch, a page left meanwhile) never got it.
+    const body = response.status() >= 300 && response.status() < 400 ? "" : await response.text().catch(() => "");
+    this.bodies.push({ url: response.url(), text: `${headers}\n${body}` });
+  }
+}
+
+const jsonForm = (text: string) => JSON.stringify(text).slice(1, -1);
+const htmlForm = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#x27;");

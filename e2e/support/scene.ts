@@ -1,0 +1,125 @@
+import { expect } from "@playwright/test";
+import type { Api } from "./api";
+import { draft, invite, makeStudy, type Study, signedInApi, twoCriteria } from "./study";
+import type { Credentials } from "./test";
+
+/** A project in which every page has something to show: for journeys that look at all pages. */
+export interface Scene {
+  study: Study;
+  annotator: Credentials;
+  /** The annotator's samples: one submitted, one begun. */
+  submitted: string;
+  begun: string;
+  failedRun: string;
+  /** A task in the same project in which there is nothing yet. */
+  emptyTask: string;
+  /** A file that was checked and not written, with problems. */
+  stagedImport: string;
+  demoProject: string;
+  /** The path of an invitation that was not used yet. */
+  invitation: string;
+}
+
+export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
+  const study = await makeStudy(api, { draftedBy: standInUrl, samples: 3, task: { guidelines: "Read the answer twice." } });
+  const { projectId, taskId } = study;
+  const [shown] = (await api.call("listRuns", { params: { taskId } })).items;
+  const failed = await draft(api, study, { baseUrl: standInUrl, model: "stand-in:prose", sampleLimit: 1 });
+  expect(failed.units.failed).toBe(2);
+  await api.call("updateTask", { params: { taskId }, body: { draftRunId: shown?.id ?? null } });
+  const annotator = await invite(api, projectId, "annotator");
+  const work = await annotate(await signedInApi(api.baseURL, annotator), study);
+  await api.call("createCriteriaSet", { params: { taskId }, body: { criteria: twoCriteria } });
+  const empty = await api.call("createTask", { params: { projectId }, body: { name: "Nothing yet" } });
+  const file = `id,input,output\nt1,Why?,Because.\nt1,How?,So.\n${"x".repeat(600)},Who?,They.\n`;
+  const staged = await api.call("createImport", { params: { projectId }, query: { fileName: "bad.csv", task: "Another" }, file });
+  const invited = await api.call("invitePerson", {
+    params: { projectId },
+    body: { email: `late-${projectId}@redline.test`, role: "researcher" },
+  });
+  const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const { pathname, search } = new URL(invited.link ?? "");
+  return {
+    ...{ study, annotator, ...work },
+    failedRun: failed.id,
+    emptyTask: empty.id,
+    stagedImport: staged.id,
+    demoProject: demo?.id ?? "",
+    invitation: pathname + search,
+  };
+}
+
+/** Scores and submits a first sample, and begins a second. */
+async function annotate(own: Api, { taskId }: Study): Promise<{ submitted: string; begun: string }> {
+  const next = async () => (await own.call("nextAssignment", { params: { taskId } })).assignmentId ?? "";
+  const submitted = await next();
+  const { units } = await own.call("openAssignment", { params: { assignmentId: submitted } });
+  const at = new Date().toISOString();
+  for (const { criterionId, draft: shown } of units) {
+    const items = shown?.items.filter(({ kind }) => kind !== "heading") ?? [];
+    const ids = items.map(() => crypto.randomUUID());
+    const actions = items.map(({ id: itemId }, index) => ({
+      ...{ id: ids[index] ?? "", parentId: ids[index - 1] ?? null, kind: "accept" as const, itemId, at },
+    }));
+    await own.call("saveActions", { params: { assignmentId: submitted }, body: { criterionId, actions } });
+  }
+  await own.call("submitAssignment", { params: { assignmentId: submitted } });
+  return { submitted, begun: await next() };
+}
+
+/** A page by its address, for somebody of a role. */
+export interface Place {
+  name: string;
+  path: string;
+}
+
+/** Every page that an admin can open, each with something on it. */
+export function adminPlaces({ study, failedRun, emptyTask, stagedImport, demoProject, submitted }: Scene): Place[] {
+  const project = `/projects/${study.projectId}`;
+  const ofTask = `?task=${study.taskId}`;
+  return [
+    { name: "projects", path: "/projects" },
+    { name: "project", path: project },
+    { name: "tasks", path: `${project}/tasks` },
+    { name: "new task", path: `${project}/tasks/new` },
+    { name: "task settings", path: `${project}/tasks/${study.taskId}` },
+    { name: "samples", path: `${project}/samples${ofTask}` },
+    { name: "import", path: `${project}/samples/import` },
+    { name: "import with problems", path: `${project}/samples/import?import=${stagedImport}` },
+    { name: "criteria", path: `${project}/criteria${ofTask}` },
+    { name: "runs", path: `${project}/runs${ofTask}` },
+    { name: "run", path: `${project}/runs/${failedRun}` },
+    { name: "annotate", path: `${project}/annotate` },
+    { name: "progress", path: `${project}/review${ofTask}` },
+    { name: "report", path: `${project}/report${ofTask}` },
+    { name: "demo", path: `/projects/${demoProject}` },
+    { name: "demo report", path: `/projects/${demoProject}/report` },
+    { name: "demo criteria", path: `/projects/${demoProject}/criteria` },
+    { name: "demo runs", path: `/projects/${demoProject}/runs` },
+    ...["samples", "criteria", "runs", "report"].map((page) => ({
+      name: `${page}, empty`,
+      path: `${project}/${page}?task=${emptyTask}`,
+    })),
+    { name: "people", path: `${project}/people` },
+    ...["project", "judges", "imports", "exports", "api"].map((tab) => ({
+      name: `settings, ${tab}`,
+      path: `${project}/settings?tab=${tab}`,
+    })),
+    { name: "profile", path: "/profile" },
+    { name: "HTTP interface", path: "/docs/api" },
+    { name: "no such page", path: "/nowhere" },
+    { name: "somebody else's sample", path: `${project}/annotate/${submitted}` },
+  ];
+}
+
+/** Every page that an annotator can open. */
+export function annotatorPlaces({ study, submitted, begun }: Scene): Place[] {
+  const annotateAt = `/projects/${study.projectId}/annotate`;
+  return [
+    { name: "project", path: `/projects/${study.projectId}` },
+    { name: "annotate", path: annotateAt },
+    { name: "workspace, submitted", path: `${annotateAt}/${submitted}` },
+    { name: "workspace", path: `${annotateAt}/${begun}` },
+    { name: "a page not theirs", path: `/projects/${study.projectId}/report` },
+  ];
+}

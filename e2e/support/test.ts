@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Api } from "./api";
+import { adminAccount } from "./server.mjs";
+import { type StandInLlm, startStandInLlm } from "./stand-in-llm";
+import { signedInApi } from "./study";
+
+/** An account of the product under test. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs in without the form, for journeys that are about something else; the page then has the session's cookie. */
+export async function signIn(page: Page, baseURL: string, { email, password }: Credentials): Promise<void> {
+  const response = await page.request.post(`${baseURL}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { Origin: baseURL },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+}
+
+interface Fixtures {
+  /** A page on which the instance's admin is signed in. */
+  adminPage: Page;
+  /** A model server of this journey's own, which can be told to fail. */
+  standIn: StandInLlm;
+}
+
+interface WorkerFixtures {
+  /** The HTTP interface as the instance's admin. */
+  api: Api;
+}
+
+/** Playwright's test with the fixtures of our journeys. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  api: [
+    // Playwright reads a fixture's needs from the braces: this one has none.
+    // biome-ignore lint/correctness/noEmptyPattern: the empty pattern is how Playwright is told so
+    async ({}, use) => {
+      const api = await signedInApi(process.env.REDLINE_JOURNEYS_URL ?? "", adminAccount);
+      await use(api);
+      await api.request.dispose();
+    },
+    { scope: "worker" },
+  ],
+  adminPage: async ({ page, baseURL }, use) => {
+    await signIn(page, baseURL ?? "", adminAccount);
+    await use(page);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  standIn: async ({}, use) => {
+    const standIn = await startStandInLlm();
+    await use(standIn);
+    await standIn.close();
+  },
+});
+
+export { expect };

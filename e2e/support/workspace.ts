@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Study } from "./study";
+
+/** The workspace as an annotator meets it: by roles and names. */
+export class WorkspaceScreen {
+  constructor(readonly page: Page) {}
+
+  /** From the list of tasks into the first sample. */
+  async begin(study: Study): Promise<void> {
+    await this.page.goto(`/projects/${study.projectId}/annotate`);
+    await this.page.getByRole("button", { name: `Start: ${study.taskName}` }).click();
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.waitForURL(/\/annotate\/[0-9a-f-]{36}$/);
+    await expect(this.draft).toBeVisible();
+  }
+
+  get draft() {
+    return this.page.getByRole("region", { name: "Draft" });
+  }
+
+  get assignmentId(): string {
+    return /\/annotate\/([0-9a-f-]{36})/.exec(this.page.url())?.[1] ?? "";
+  }
+
+  /** The heading over the draft: the criterion one is at. */
+  get criterion() {
+    return this.draft.getByRole("heading", { level: 2 });
+  }
+
+  /** A line of the draft by its kind, the first of that kind unless told otherwise. */
+  line(kind: "Conclusion" | "Explanation" | "Score" | "Evidence", index = 0) {
+    return this.draft.getByRole("listitem", { name: new RegExp(`^${kind},`) }).nth(index);
+  }
+
+  /** Makes a line the current one: a click on its label, where nothing else is. */
+  async at(line: Locator): Promise<Locator> {
+    await line.click({ position: { x: 20, y: 20 } });
+    await expect(line).toHaveAttribute("aria-current", "true");
+    return line;
+  }
+
+  /** Makes a line the current one and presses one of its buttons. */
+  async press(line: Locator, name: string): Promise<void> {
+    await (await this.at(line)).getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  }
+
+  /** A button by its name, whatever key is drawn on it. */
+  button(name: string) {
+    return this.draft.getByRole("button", { name: new RegExp(`^${name}`) });
+  }
+
+  get criteria() {
+    return this.page.getByRole("navigation", { name: "Criteria" });
+  }
+
+  async expectSaved(): Promise<void> {
+    await expect(this.page.locator("[data-save-state]")).toHaveText("Saved");
+  }
+
+  /** Accepts every line of the criterion one is at, the score included. */
+  async acceptAll(): Promise<void> {
+    const open = this.draft.getByRole("listitem", { name: /not decided|not given/ });
+    await expect(this.draft.getByRole("listitem").first()).toBeVisible();
+    for (let left = await open.count(); left > 0; left = await open.count()) {
+      const id = await open.first().getAttribute("data-stop");
+      await this.press(this.draft.locator(`[data-stop="${id}"]`), "Accept");
+      await expect(open).toHaveCount(left - 1);
+    }
+    await this.expectSaved();
+  }
+}

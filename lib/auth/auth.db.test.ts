@@ -1,0 +1,256 @@
+import { expect, test } from "vitest";
+import { createAccount } from "@/lib/db/accounts";
+import { pool } from "@/lib/db/client";
+import { AppError } from "@/lib/domain/errors";
+import { answer } from "@/lib/http/answer";
+import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { setUpInstance } from "@/lib/workflows/set-up-instance";
+import { handleAuthRequest } from "./handle-auth-request";
+import { requireActor } from "./require-actor";
+import { createSetPasswordLink, findLinkHolder, redeemSetPasswordLink } from "./set-password-link";
+
+process.env.REDLINE_SIGN_IN_LIMIT = "5";
+temporaryInstance();
+
+const origin = "http://127.0.0.1:3000";
+
+let visitors = 0;
+
+/** Each request comes from an address of its own unless it says otherwise. */
+function ask(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`${origin}/api/auth${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin, "x-forwarded-for": `192.0.2.${++visitors}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  return answer(request, () => handleAuthRequest(request));
+}
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  ask("/sign-in/email", { email, password }, headers);
+const cookieOf = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
+const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
+
+test("somebody signs in with address and password and is known by the cookie from then on", async () => {
+  const project = await pool().query<{ id: string }>("insert into projects (name) values ('sign-in') returning id");
+  const projectId = project.rows[0]?.id ?? "";
+  const account = await makeAccount({ roles: { [projectId]: "researcher" } });
+  const response = await signIn(account.email.toUpperCase(), testPassword);
+  expect(response.status).toBe(200);
+  const cookie = cookieOf(response.headers.getSetCookie());
+  const actor = await requireActor(new Headers({ cookie }));
+  expect(actor).toEqual(account.actor);
+  expect(actor.memberships.get(projectId)).toBe("researcher");
+});
+
+test("a cookie whose signature was changed, or that has no session, is nobody's", async () => {
+  const account = await makeAccount();
+  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const [name, value] = cookie.split("=");
+  const forged = `${name}=${decodeURIComponent(value ?? "").replace(/^./, (first) => (first === "x" ? "y" : "x"))}`;
+  await expect(requireActor(new Headers({ cookie: forged })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await pool().query("delete from sessions where user_id = $1", [account.userId]);
+  await expect(requireActor(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("a wrong password is refused in the one error shape, without saying whether the account exists", async () => {
+  const account = await makeAccount();
+  const [known, unknown] = await Promise.all([signIn(account.email, "wrong password"), signIn("nobody@example.org", "wrong password")]);
+  const [first, second] = await Promise.all([known?.json(), unknown?.json()]);
+  expect(first).toEqual({
+    error: {
+      code: "unauthenticated",
+      message: "Invalid email or password",
+      details: { reason: "INVALID_EMAIL_OR_PASSWORD" },
+      requestId: expect.any(String),
+    },
+  });
+  expect({ ...second.error, requestId: "" }).toEqual({ ...first.error, requestId: "" });
+});
+
+test("one makes, lists and revokes keys of one's own", async () => {
+  const account = await makeAccount();
+  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const { id, key } = await (await ask("/api-key/create", { name: "notebook" }, { cookie })).json();
+  expect(await requireActor(new Headers({ authorization: `Bearer ${key}` }))).toEqual(account.actor);
+  const listed = await handleAuthRequest(new Request(`${origin}/api/auth/api-key/list`, { headers: { cookie } }));
+  const { apiKeys } = await listed.json();
+  expect(apiKeys).toMatchObject([{ id, name: "notebook" }]);
+  expect(JSON.stringify(apiKeys)).not.toContain(key);
+  expect((await ask("/api-key/delete", { keyId: id }, { cookie })).status).toBe(200);
+  await expect(requireActor(new Headers({ authorization: `Bearer ${key}` })).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("changing the password ends the sessions elsewhere, whatever the request says", async () => {
+  const account = await makeAccount();
+  const here = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const elsewhere = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const change = (currentPassword: string) =>
+    ask("/change-password", { currentPassword, newPassword: "another password" }, { cookie: here });
+  expect((await change("wrong password")).status).toBe(400);
+  expect((await change(testPassword)).status).toBe(200);
+  await expect(requireActor(new Headers({ cookie: elsewhere })).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("nobody makes themselves administrator by changing their account", async () => {
+  const account = await makeAccount();
+  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  expect((await ask("/update-user", { name: "New Name" }, { cookie })).status).toBe(200);
+  await ask("/update-user", { role: "admin" }, { cookie });
+  expect(await requireActor(new Headers({ cookie }))).toMatchObject({ name: "New Name", instanceAdmin: false });
+});
+
+test("signing out ends the session", async () => {
+  const account = await makeAccount();
+  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  expect((await ask("/sign-out", {}, { cookie })).status).toBe(200);
+  await expect(requireActor(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("a session not renewed for a day is prolonged, and its cookie sent anew", async () => {
+  const account = await makeAccount();
+  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  await pool().query(
+    "update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '28 days' where user_id = $1",
+    [account.userId],
+  );
+  const { authenticate } = await import("./authenticate");
+  const authenticated = await authenticate(new Headers({ cookie }));
+  expect(authenticated?.setCookies.join()).toContain("session_token=");
+  const session = await pool().query<{ days: number }>(
+    "select extract(day from expires_at - now())::int as days from sessions where user_id = $1",
+    [account.userId],
+  );
+  expect(session.rows[0]?.days).toBe(29);
+});
+
+test("an API key stands for its owner; a wrong one is refused as unauthenticated", async () => {
+  const account = await makeAccount({ instanceAdmin: true });
+  const actor = await requireActor(new Headers(await keyHeaders(account)));
+  expect(actor.userId).toBe(account.userId);
+  expect(actor.instanceAdmin).toBe(true);
+  await expect(requireActor(new Headers({ authorization: "Bearer rl_wrong" })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(requireActor(new Headers({ authorization: "Bearer " })).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("a disabled key and an expired key are refused", async () => {
+  const account = await makeAccount();
+  const headers = new Headers(await keyHeaders(account));
+  await pool().query("update api_keys set expires_at = now() - interval '1 hour' where reference_id = $1", [account.userId]);
+  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+  await pool().query("update api_keys set expires_at = null, enabled = false where reference_id = $1", [account.userId]);
+  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("an API key cannot be used more than the owner's account allows: a banned account has none", async () => {
+  const account = await makeAccount();
+  const headers = new Headers(await keyHeaders(account));
+  await pool().query("update users set banned = true where id = $1", [account.userId]);
+  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+});
+
+test("sign-in works from localhost and from 127.0.0.1, and not from another site", async () => {
+  const account = await makeAccount();
+  expect((await signIn(account.email, testPassword, { origin: "http://localhost:3000" })).status).toBe(200);
+  expect((await signIn(account.email, testPassword, { origin: "http://evil.example" })).status).toBe(403);
+  expect((await signIn(account.email, testPassword, { origin: "http://lab.example:8080", host: "lab.example:8080" })).status).toBe(200);
+});
+
+test("after ten wrong passwords an account waits, whatever address they come from; a right one before clears the count", async () => {
+  const account = await makeAccount();
+  const attempt = (index: number, password: string) => signIn(account.email, password, { "x-forwarded-for": `198.51.100.${index}` });
+  for (let index = 0; index < 9; index++) expect((await attempt(index, "wrong password")).status).toBe(401);
+  expect((await attempt(9, testPassword)).status).toBe(200);
+  for (let index = 0; index < 10; index++) expect((await attempt(index, "wrong password")).status).toBe(401);
+  expect((await attempt(20, testPassword)).status).toBe(429);
+});
+
+test("one address that signs in too often is slowed down", async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    statuses.push((await signIn(`nobody${index}@example.org`, "x", { "x-forwarded-for": "203.0.113.9" })).status);
+  }
+  expect(statuses.slice(0, 5).every((status) => status === 401)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("nobody can sign themselves up, and the library's own administration is not there", async () => {
+  const body = { email: "new@example.org", password: testPassword, name: "New" };
+  expect((await ask("/sign-up/email", body)).status).toBe(404);
+  expect((await ask("/admin/create-user", body)).status).toBe(404);
+});
+
+test("a set-password link works once, signs in, and ends other sessions", async () => {
+  const account = await makeAccount();
+  const old = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const token = tokenOf(await createSetPasswordLink(account.userId, "reset"));
+  expect(await findLinkHolder(token)).toMatchObject({ email: account.email, purpose: "reset" });
+  const stored = await pool().query<{ identifier: string }>("select identifier from verifications where value = $1", [account.userId]);
+  expect(stored.rows[0]?.identifier).not.toContain(token);
+
+  const redeemed = await redeemSetPasswordLink({ token, password: "a new password", headers: new Headers() });
+  await expect(requireActor(new Headers({ cookie: cookieOf(redeemed.setCookies) }))).resolves.toMatchObject({ userId: account.userId });
+  await expect(requireActor(new Headers({ cookie: old })).catch(codeOf)).resolves.toBe("unauthenticated");
+  const again = redeemSetPasswordLink({ token, password: "another password", headers: new Headers() });
+  await expect(again.catch(codeOf)).resolves.toBe("conflict");
+  expect((await signIn(account.email, "a new password")).status).toBe(200);
+  expect((await signIn(account.email, testPassword)).status).toBe(401);
+});
+
+test("of two who use one link at the same moment one wins", async () => {
+  const account = await makeAccount({ password: null });
+  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation"));
+  const both = await Promise.allSettled(
+    ["first password", "second password"].map((password) => redeemSetPasswordLink({ token, password, headers: new Headers() })),
+  );
+  expect(both.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a link that has expired, or was followed by a newer one, is no longer good", async () => {
+  const account = await makeAccount();
+  const first = tokenOf(await createSetPasswordLink(account.userId, "reset"));
+  const second = tokenOf(await createSetPasswordLink(account.userId, "reset"));
+  expect(await findLinkHolder(first)).toBeNull();
+  await pool().query("update verifications set expires_at = now() - interval '1 minute' where value = $1", [account.userId]);
+  expect(await findLinkHolder(second)).toBeNull();
+  const late = redeemSetPasswordLink({ token: second, password: "long enough", headers: new Headers() });
+  await expect(late.catch(codeOf)).resolves.toBe("conflict");
+});
+
+test("a password under ten characters is refused and does not use the link up", async () => {
+  const account = await makeAccount({ password: null });
+  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation"));
+  await expect(redeemSetPasswordLink({ token, password: "short", headers: new Headers() }).catch(codeOf)).resolves.toBe("invalid_input");
+  expect(await findLinkHolder(token)).not.toBeNull();
+});
+
+test("the first administrator's link is given until it was used, and lets them name themselves", async () => {
+  await pool().query("delete from users where role = 'admin'");
+  const first = (await setUpInstance()).link ?? "";
+  const second = (await setUpInstance()).link ?? "";
+  expect(new URL(first).pathname).toBe("/set-password");
+  expect(await findLinkHolder(tokenOf(first))).toMatchObject({ purpose: "first-admin" });
+  await createAccount({ email: "taken@example.org", instanceAdmin: false });
+  const redeem = (email: string) =>
+    redeemSetPasswordLink({ token: tokenOf(first), password: testPassword, name: "Ada", email, headers: new Headers() });
+  await expect(redeem("taken@example.org").catch(codeOf)).resolves.toBe("already_exists");
+  const { setCookies } = await redeem("Ada@Example.org");
+  const actor = await requireActor(new Headers({ cookie: cookieOf(setCookies) }));
+  expect(actor).toMatchObject({ name: "Ada", email: "ada@example.org", instanceAdmin: true });
+  expect(await setUpInstance()).toEqual({ link: null });
+  expect(await findLinkHolder(tokenOf(second))).toBeNull();
+});
+
+test("with address and password in the environment the first administrator is made without a link", async () => {
+  await pool().query("delete from users where role = 'admin'");
+  process.env.REDLINE_ADMIN_EMAIL = "Boss@example.org";
+  process.env.REDLINE_ADMIN_PASSWORD = "chosen beforehand";
+  try {
+    expect(await setUpInstance()).toEqual({ link: null });
+    expect((await signIn("boss@example.org", "chosen beforehand")).status).toBe(200);
+  } finally {
+    delete process.env.REDLINE_ADMIN_EMAIL;
+    delete process.env.REDLINE_ADMIN_PASSWORD;
+  }
+});

@@ -1,0 +1,52 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { findAccountByEmail } from "@/lib/db/accounts";
+import { createSetPasswordToken, findSetPasswordToken, type LinkHolder, type LinkPurpose } from "@/lib/db/set-password-links";
+import { clearSignInAttempts } from "@/lib/db/sign-in-attempts";
+import { AppError } from "@/lib/domain/errors";
+import { env } from "@/lib/env";
+import { auth } from "./auth";
+import { setPassword } from "./set-password";
+
+const linkDays = 7;
+const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** A link that sets a password once, good for seven days, to be passed on by hand: no mail server is needed. Only its hash is stored. */
+export async function createSetPasswordLink(userId: string, purpose: LinkPurpose): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await createSetPasswordToken({ userId, purpose, tokenHash: hashToken(token), days: linkDays });
+  return `${new URL(env().REDLINE_URL).origin}/set-password?token=${token}`;
+}
+
+/** Whom a link is for, to greet them; null when it was used, has expired or never was. */
+export async function findLinkHolder(token: string): Promise<LinkHolder | null> {
+  return findSetPasswordToken(hashToken(token));
+}
+
+/**
+ * Uses a link up: sets the password, ends the person's other sessions and signs them in. Returns the cookies to send.
+ * The first administrator may give a name and an address of their own; invited people their name.
+ * Throws conflict for a link that is no longer good, invalid_input for a bad password, already_exists for a taken address.
+ */
+export async function redeemSetPasswordLink(input: {
+  token: string;
+  password: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  headers: Headers;
+}): Promise<{ email: string; setCookies: string[] }> {
+  const spent = new AppError("conflict", "This link was already used or has expired. Ask an administrator for a new one.");
+  const tokenHash = hashToken(input.token);
+  const holder = await findSetPasswordToken(tokenHash);
+  if (holder === null) throw spent;
+  const email = holder.purpose === "first-admin" && input.email ? input.email.trim().toLowerCase() : holder.email;
+  if (email !== holder.email && (await findAccountByEmail(email)) !== null) {
+    throw new AppError("already_exists", `There is already an account for ${email}.`);
+  }
+  const name = holder.purpose === "reset" ? undefined : input.name;
+  if (!(await setPassword({ userId: holder.userId, password: input.password, tokenHash, name, email }))) throw spent;
+  // Somebody else's wrong guesses must not keep out the person who has just set the password.
+  await clearSignInAttempts(email);
+  const signedIn = await auth().api.signInEmail({ body: { email, password: input.password }, headers: input.headers, returnHeaders: true });
+  return { email, setCookies: signedIn.headers.getSetCookie() };
+}

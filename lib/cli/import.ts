@@ -1,0 +1,124 @@
+import "server-only";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { Command, Option } from "commander";
+import { tarHeader, tarPadding } from "@/lib/datasets/tar";
+import { parseScale, type Scale } from "@/lib/domain/criterion";
+import { AppError } from "@/lib/domain/errors";
+import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
+import { commitImport } from "@/lib/workflows/commit-import";
+import { createProject } from "@/lib/workflows/create-project";
+import { deleteProject } from "@/lib/workflows/delete-project";
+import { discardImport } from "@/lib/workflows/discard-import";
+import { stageImport } from "@/lib/workflows/stage-import";
+import { localActor } from "./local-actor";
+import { print, printJson, remark, UsageError } from "./output";
+import { findProject } from "./projects";
+
+interface Options {
+  project: string;
+  task?: string;
+  format: ImportFormat;
+  scale?: string;
+  skipBadRows?: true;
+  json?: true;
+}
+
+export const importCommand = (): Command =>
+  new Command("import")
+    .description("import samples, ratings or a CoEval release; repeats safely")
+    .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release")
+    .requiredOption("--project <name>", "created if it is new")
+    .option("--task <name>", "task for the rows (default: the file's name)")
+    .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
+    .option("--scale <min-max[/step]>", "scale of the ratings, for criteria the task does not have yet, such as 1-5 or 0-100/any")
+    .option("--skip-bad-rows", "write the good rows, report the others")
+    .option("--json", "print one JSON document")
+    .action(runImport);
+
+async function runImport(path: string, options: Options): Promise<void> {
+  const actor = await localActor();
+  const body = await sourceOf(path);
+  const scale = options.scale === undefined ? undefined : declaredScale(options.scale);
+  const there = await findProject(actor, options.project);
+  const project = there ?? (await createProject(actor, { name: options.project, description: "" }));
+  let written: ImportSummary | null = null;
+  try {
+    const staged = await stageImport(actor, {
+      projectId: project.id,
+      fileName: basename(resolve(path)),
+      taskName: options.task,
+      format: options.format,
+      scale,
+      body,
+      check: false,
+    });
+    try {
+      written = await commitImport(actor, { importId: staged.id, skipBadRows: options.skipBadRows ?? false });
+    } catch (error) {
+      await discardImport(actor, { importId: staged.id });
+      throw error instanceof AppError && error.details?.problems ? withProblems(error.details) : error;
+    }
+  } finally {
+    // All or nothing: a project made for an import that failed goes with it.
+    if (written === null && there === null) await deleteProject(actor, { projectId: project.id, confirmName: project.name });
+  }
+  if (options.json) printJson(written);
+  else report(written);
+}
+
+function report(done: ImportSummary): void {
+  for (const warning of done.warnings) remark(`warning: ${warning.task ? `${warning.task}: ` : ""}${warning.message} (${warning.count})`);
+  for (const problem of done.problems) remark(`skipped: ${describe(problem)}`);
+  const { counts } = done;
+  const parts = [
+    [counts.samples, "samples"],
+    [counts.samplesUnchanged, "samples already there"],
+    [counts.criteria, "criteria"],
+    [counts.drafts, "drafts"],
+    [counts.ratings, "ratings"],
+    [counts.ratingsUnchanged, "ratings already there"],
+    [counts.skippedRows, "rows skipped"],
+  ] as const;
+  print(
+    `Imported ${done.fileName}: ${parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ") || "nothing new"}.`,
+  );
+}
+
+const describe = (problem: ImportProblem) =>
+  `${[problem.file, problem.row === null ? null : `row ${problem.row}`, problem.field].filter((part) => part !== null).join(", ")}: ${problem.message}`;
+
+function withProblems(details: Record<string, unknown>): AppError {
+  return new AppError("invalid_input", problemText(details.problems as ImportProblem[], Number(details.problemCount)));
+}
+
+function problemText(problems: ImportProblem[], count: number): string {
+  const shown = problems.slice(0, 20).map(describe);
+  return [...shown, ...(count > shown.length ? [`… and ${count - shown.length} more problems`] : []), "Nothing was written."].join("\n");
+}
+
+function declaredScale(text: string): Scale {
+  const parsed = parseScale(text);
+  if (parsed === null) throw new UsageError(`--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any`);
+  return parsed;
+}
+
+async function sourceOf(path: string): Promise<AsyncIterable<Uint8Array>> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new UsageError(`${path}: there is no such file or folder`);
+  return found.isDirectory() ? folderArchive(resolve(path)) : createReadStream(path, { highWaterMark: 1 << 20 });
+}
+
+/** The JSON files of a folder as one archive, the same that the browser sends. */
+async function* folderArchive(folder: string): AsyncGenerator<Uint8Array> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
+  if (names.length === 0) throw new UsageError(`${folder}: there are no JSON files in this folder`);
+  for (const [index, name] of names.entries()) {
+    const bytes = await readFile(join(folder, name));
+    const path = relative(folder, join(folder, name)).split(sep).join("/");
+    yield tarHeader(`${basename(folder)}/${path}`, bytes.byteLength);
+    yield bytes;
+    yield tarPadding(bytes.byteLength, index === names.length - 1);
+  }
+}

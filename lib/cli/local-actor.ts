@@ -1,0 +1,11 @@
+import "server-only";
+import type { Actor } from "@/lib/domain/policy";
+
+/** Whoever can run commands on this machine with the database's address may do everything. */
+export const localActor = async (): Promise<Actor> => ({
+  userId: "command-line",
+  name: "command line",
+  email: "command-line@localhost",
+  instanceAdmin: true,
+  memberships: new Map(),
+});

@@ -1,0 +1,43 @@
+import "server-only";
+import { Command } from "commander";
+import type { TaskReport } from "@/lib/domain/report";
+import { readReport } from "@/lib/workflows/read-report";
+import { localActor } from "./local-actor";
+import { print, printJson } from "./output";
+import { getProject, getTask } from "./projects";
+
+export const reportCommand = (): Command =>
+  new Command("report")
+    .description("agreement, correlation, actions and times of a project")
+    .requiredOption("--project <name>")
+    .option("--task <name>", "one task only")
+    .option("--json", "print the report model")
+    .action(async (options: { project: string; task?: string; json?: true }) => {
+      const actor = await localActor();
+      const project = await getProject(actor, options.project);
+      const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);
+      const report = await readReport(actor, { projectId: project.id, taskId: task?.id });
+      if (options.json) printJson(report);
+      else for (const entry of report.tasks) print(summary(entry));
+    });
+
+const shown = (value: number | null, why: string | null) => (value === null ? `undefined (${why})` : value.toFixed(3));
+
+/** The first figures of a task, for a terminal; `--json` has them all. */
+function summary(task: TaskReport): string {
+  const { counts } = task;
+  const lines = [
+    `${task.task}: ${counts.samples} samples, ${counts.criteria} criteria, ${counts.annotators} annotators, ${counts.ratings} ratings (${task.arms.join(", ") || "no ratings yet"})`,
+  ];
+  for (const [criterion, { annotators }] of Object.entries(task.agreement.perCriterion)) {
+    const { value, why, interval, n } = annotators.ordinal;
+    const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
+    lines.push(`  ordinal alpha ${shown(value, why)}${range} n=${n}  ${criterion}`);
+  }
+  for (const [judge, { pooled }] of Object.entries(task.correlation)) {
+    lines.push(
+      `  ${judge} with people: tau-b ${shown(pooled.kendallTauB.value, pooled.kendallTauB.why)}, Spearman ${shown(pooled.spearman.value, pooled.spearman.why)}, n=${pooled.n}`,
+    );
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { Command } from "commander";
+import { findInstanceAdmin } from "@/lib/db/accounts";
+import { listProjects } from "@/lib/workflows/list-projects";
+import { loadStudy } from "@/lib/workflows/load-study";
+import { setUpInstance } from "@/lib/workflows/set-up-instance";
+import { localActor } from "./local-actor";
+import { print, printJson } from "./output";
+import { demoScenario } from "./seed";
+
+/** What the first start does: the first admin and, unless declined, the demo. Repeating it changes nothing. */
+export const setupCommand = (): Command =>
+  new Command("setup")
+    .description("first start: make the first admin and load the demo")
+    .option("--no-demo", "leave the demo out")
+    .option("--json", "print one JSON document")
+    .action(async (options: { demo: boolean; json?: true }) => {
+      const actor = await localActor();
+      // A demo that somebody deleted does not come back: it belongs to the very first start.
+      const firstStart = (await findInstanceAdmin()) === null;
+      const { link } = await setUpInstance();
+      let demo = false;
+      if (firstStart && options.demo && (await listProjects(actor)).items.length === 0) {
+        const { bundles, ...scenario } = demoScenario;
+        await loadStudy(actor, { name: "Demo", ...scenario, source: "demo", bundles: bundles() });
+        demo = true;
+      }
+      if (options.json) printJson({ adminLink: link, demo });
+      else print(link === null ? "Already set up." : `Set the admin's password: ${link}`);
+    });

@@ -1,0 +1,100 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readApiError, unreachable } from "./api-error";
+import { sessionExpiry } from "./session-expiry";
+
+/** Who is signed in, as the shell shows it. */
+export interface SignedIn {
+  user: { id: string; name: string; email: string; instanceAdmin: boolean };
+}
+
+async function send<T>(path: string, body?: Record<string, unknown>, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    credentials: "same-origin",
+    headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  if (!response.ok) throw await readApiError(response);
+  return (await response.json()) as T;
+}
+
+interface RawSession {
+  user: { id: string; name: string; email: string; role?: string | null };
+}
+
+/** The session of this browser; null when nobody is signed in. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ["session"],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<SignedIn | null> => {
+      const session = await send<RawSession | null>("/api/auth/get-session", undefined, signal);
+      if (!session) return null;
+      const { id, name, email, role } = session.user;
+      return { user: { id, name, email, instanceAdmin: role === "admin" } };
+    },
+  });
+
+/** Signs in; whatever waited for it goes on. */
+export async function signIn(input: { email: string; password: string }): Promise<void> {
+  await send("/api/auth/sign-in/email", { ...input, rememberMe: true });
+  sessionExpiry.clear();
+}
+
+export const signOut = () => send("/api/auth/sign-out", {});
+
+export const changeName = (name: string) => send("/api/auth/update-user", { name });
+
+/** Changes the password and ends the person's sessions elsewhere. */
+export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
+  send("/api/auth/change-password", { ...input, revokeOtherSessions: true });
+
+/** An API key as listed: never the key itself. */
+export interface ListedApiKey {
+  id: string;
+  name: string | null;
+  /** Its first characters. */
+  start: string | null;
+  createdAt: string;
+  lastRequest: string | null;
+  expiresAt: string | null;
+}
+
+export const apiKeysQuery = () =>
+  queryOptions({
+    queryKey: ["api-keys"],
+    queryFn: async ({ signal }) => (await send<{ apiKeys: ListedApiKey[] }>("/api/auth/api-key/list", undefined, signal)).apiKeys,
+  });
+
+/** Makes a key; the reply is the only time it can be read. */
+export const createApiKey = (input: { name: string; expiresInDays: number | null }) =>
+  send<{ id: string; key: string }>("/api/auth/api-key/create", {
+    name: input.name,
+    ...(input.expiresInDays !== null && { expiresIn: input.expiresInDays * 24 * 60 * 60 }),
+  });
+
+export const revokeApiKey = (keyId: string) => send("/api/auth/api-key/delete", { keyId });
+
+/** Whom a set-password link is for. The first administrator chooses name and address, an invited person the name. */
+export interface LinkHolder {
+  email: string;
+  name: string;
+  purpose: "invitation" | "reset" | "first-admin";
+}
+
+export const linkHolderQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["set-password-link", token],
+    retry: false,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => send<LinkHolder>(`/api/auth/set-password?token=${encodeURIComponent(token)}`, undefined, signal),
+  });
+
+/** Uses a set-password link up; afterwards one is signed in. */
+export async function redeemLink(input: { token: string; password: string; name?: string; email?: string }): Promise<void> {
+  await send("/api/auth/set-password", input);
+  sessionExpiry.clear();
+}

@@ -1,0 +1,60 @@
+import type { EndpointName, endpoints } from "@/lib/domain/api";
+
+/** What the browser needs of the endpoint table to call it. */
+type Addresses = { readonly [N in EndpointName]: `${(typeof endpoints)[N]["method"]} ${(typeof endpoints)[N]["path"]}` };
+
+/**
+ * Method and path of every endpoint. The table in lib/domain/api.ts is the truth, and this must equal it or it does not compile; but that
+ * one carries every schema of the interface, which the first page of a browser has no use for.
+ */
+export const endpointAddresses: Addresses = {
+  listProjects: "GET /projects",
+  createProject: "POST /projects",
+  getProject: "GET /projects/{projectId}",
+  updateProject: "PATCH /projects/{projectId}",
+  deleteProject: "DELETE /projects/{projectId}",
+  listTasks: "GET /projects/{projectId}/tasks",
+  createTask: "POST /projects/{projectId}/tasks",
+  getTask: "GET /tasks/{taskId}",
+  updateTask: "PATCH /tasks/{taskId}",
+  deleteTask: "DELETE /tasks/{taskId}",
+  listSamples: "GET /tasks/{taskId}/samples",
+  createImport: "POST /projects/{projectId}/imports",
+  listImports: "GET /projects/{projectId}/imports",
+  getImport: "GET /imports/{importId}",
+  commitImport: "POST /imports/{importId}/commit",
+  undoImport: "POST /imports/{importId}/undo",
+  discardImport: "DELETE /imports/{importId}",
+  exportProject: "GET /projects/{projectId}/exports",
+  listJudges: "GET /projects/{projectId}/judges",
+  createJudge: "POST /projects/{projectId}/judges",
+  updateJudge: "PATCH /judges/{judgeId}",
+  testJudge: "POST /judges/{judgeId}/test",
+  listCriteriaSets: "GET /tasks/{taskId}/criteria-sets",
+  createCriteriaSet: "POST /tasks/{taskId}/criteria-sets",
+  saveCriteriaActions: "POST /criteria-sets/{criteriaSetId}/actions",
+  publishCriteriaSet: "POST /criteria-sets/{criteriaSetId}/publish",
+  discardCriteriaSet: "DELETE /criteria-sets/{criteriaSetId}",
+  listRuns: "GET /tasks/{taskId}/runs",
+  startRun: "POST /tasks/{taskId}/runs",
+  getRun: "GET /runs/{runId}",
+  controlRun: "POST /runs/{runId}",
+  listFailedUnits: "GET /runs/{runId}/failures",
+  nextAssignment: "POST /tasks/{taskId}/assignments/next",
+  listAssignments: "GET /tasks/{taskId}/assignments",
+  openAssignment: "GET /assignments/{assignmentId}",
+  saveActions: "POST /assignments/{assignmentId}/actions",
+  submitAssignment: "POST /assignments/{assignmentId}/submit",
+  reopenAssignment: "POST /assignments/{assignmentId}/reopen",
+  skipAssignment: "POST /assignments/{assignmentId}/skip",
+  flagAssignment: "POST /assignments/{assignmentId}/flag",
+  releaseAssignment: "POST /assignments/{assignmentId}/release",
+  readProgress: "GET /tasks/{taskId}/progress",
+  readReport: "GET /projects/{projectId}/report",
+  listAudit: "GET /projects/{projectId}/audit",
+  listPeople: "GET /projects/{projectId}/people",
+  invitePerson: "POST /projects/{projectId}/people",
+  updatePerson: "PATCH /projects/{projectId}/people/{userId}",
+  removePerson: "DELETE /projects/{projectId}/people/{userId}",
+  resetPassword: "POST /projects/{projectId}/people/{userId}/reset-link",
+};

@@ -1,0 +1,16 @@
+import { tarHeader, tarPadding } from "@/lib/datasets/tar";
+
+/** A chosen folder's JSON files as one archive to upload, the same that `redline import FOLDER` sends. The files are not read before they are sent. */
+export function folderArchive(files: readonly File[]): { name: string; body: Blob } | null {
+  const chosen = files
+    .filter((file) => file.name.endsWith(".json"))
+    .toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1));
+  const [first] = chosen;
+  if (!first) return null;
+  const parts = chosen.flatMap((file, index) => [
+    tarHeader(file.webkitRelativePath || file.name, file.size),
+    file,
+    tarPadding(file.size, index === chosen.length - 1),
+  ]);
+  return { name: `${first.webkitRelativePath.split("/")[0] || "folder"}.tar`, body: new Blob(parts, { type: "application/x-tar" }) };
+}

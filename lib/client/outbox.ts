@@ -1,0 +1,238 @@
+import type { Action, NewAction } from "@/lib/domain/action";
+import type { SaveActionsBody, SavedActions } from "@/lib/domain/assignment";
+import { ApiError } from "./api-error";
+import type { OutboxStorage } from "./outbox-storage";
+import { append, dropPending, type JournalUnit, keepMine, meetStale, settle, takeTheirs, type UnitJournal } from "./unit-journal";
+
+/** The one word of the top line. */
+export type SaveState = "saved" | "saving" | "waiting" | "failed";
+
+/** What holds up the whole assignment, whichever unit. */
+export interface OutboxTrouble {
+  kind: "signed-out" | "lease-lost" | "closed";
+  message: string;
+}
+
+export interface OutboxState {
+  units: Readonly<Record<string, UnitJournal>>;
+  save: SaveState;
+  trouble: OutboxTrouble | null;
+  /** The browser would not keep unsent work over a reload: leaving the page would lose it. */
+  unkept: boolean;
+}
+
+export interface OutboxSettings {
+  units: Readonly<Record<string, UnitJournal>>;
+  storage: OutboxStorage;
+  send: (body: SaveActionsBody, options: { keepalive: boolean }) => Promise<SavedActions>;
+  /** Calls back after so many milliseconds; returns how to call it off. */
+  schedule: (ms: number, callback: () => void) => () => void;
+  random: () => number;
+}
+
+const batch = 100;
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+
+/**
+ * Sends an annotator's actions in the order made, one request at a time, until the server has committed each; keeps what is not yet
+ * there over reloads, waits out a lost connection, and never drops anything by itself.
+ */
+export class Outbox {
+  private state: OutboxState;
+  private readonly listeners = new Set<() => void>();
+  private busy = false;
+  private failures = 0;
+  private cancelWait: (() => void) | null = null;
+  private closed = false;
+
+  constructor(private readonly settings: OutboxSettings) {
+    this.state = { units: settings.units, save: "saved", trouble: null, unkept: false };
+    this.update({});
+  }
+
+  getState = (): OutboxState => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** Starts sending what an earlier visit left. */
+  start(): void {
+    this.closed = false;
+    void this.flush();
+  }
+
+  /** Stops sending; what is unsent stays in the browser's store. */
+  stop(): void {
+    this.closed = true;
+    this.cancelWait?.();
+    this.cancelWait = null;
+  }
+
+  add(criterionId: string, action: NewAction): void {
+    const kept = this.settings.storage.put(criterionId, action);
+    this.change(criterionId, (journal) => append(journal, action), kept ? {} : { unkept: true });
+    void this.flush();
+  }
+
+  /** Notes active time; it travels with the next save of the unit, or with `flushTimes`. */
+  setActiveMs(criterionId: string, activeMs: number): void {
+    this.change(criterionId, (journal) => ({ ...journal, activeMs: Math.max(journal.activeMs, Math.round(activeMs)) }));
+  }
+
+  /** Sends the active time of every unit where it changed by a second or more. */
+  async flushTimes(options: { keepalive?: boolean } = {}): Promise<void> {
+    if (this.state.trouble !== null || this.closed) return;
+    for (const [criterionId, journal] of Object.entries(this.state.units)) {
+      if (journal.trouble !== null || journal.pending.length > 0 || journal.activeMs - journal.savedActiveMs < 1000) continue;
+      try {
+        await this.settings.send({ criterionId, actions: [], activeMs: journal.activeMs }, { keepalive: options.keepalive ?? false });
+        this.change(criterionId, (now) => settle(now, new Set(), journal.activeMs));
+      } catch (error) {
+        // Time alone is not worth stopping anybody: it is sent again with the next save.
+        if (!(error instanceof ApiError)) throw error;
+        return;
+      }
+    }
+  }
+
+  /** Sends now what waits, without regard to back-off. */
+  retry(): void {
+    this.cancelWait?.();
+    this.cancelWait = null;
+    this.failures = 0;
+    this.update({ trouble: null });
+    void this.flush();
+  }
+
+  /** Settles a stale unit, or drops what was refused. */
+  resolve(criterionId: string, choice: { keep: "mine"; unit: JournalUnit } | { keep: "theirs" }): void {
+    const journal = this.state.units[criterionId];
+    if (journal === undefined) return;
+    const after =
+      choice.keep === "mine"
+        ? keepMine(journal, choice.unit)
+        : journal.trouble?.kind === "stale"
+          ? takeTheirs(journal)
+          : dropPending(journal);
+    const stillPending = new Set(after.pending.map((action) => action.id));
+    this.settings.storage.remove(journal.pending.map((action) => action.id).filter((id) => !stillPending.has(id)));
+    for (const action of after.pending) this.settings.storage.put(criterionId, action);
+    this.change(criterionId, () => after);
+    void this.flush();
+  }
+
+  /** Resolves once everything is committed; rejects when something stands in the way that needs a person. */
+  whenSaved(): Promise<void> {
+    void this.flush();
+    return new Promise((resolve, reject) => {
+      const settled = () => {
+        if (this.state.save === "saved") resolve();
+        else if (this.state.save === "failed") reject(new Error("Something is not saved yet."));
+        else return false;
+        return true;
+      };
+      if (settled()) return;
+      const stop = this.subscribe(() => {
+        if (settled()) stop();
+      });
+    });
+  }
+
+  private async flush(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      for (let next = this.sendable(); next !== null; next = this.sendable()) await this.sendUnit(next);
+    } finally {
+      this.busy = false;
+      this.update({});
+    }
+  }
+
+  /** The unit whose turn it is, asked anew before each request: anything may have changed during the last one. */
+  private sendable(): string | null {
+    if (this.closed || this.cancelWait !== null || this.state.trouble !== null) return null;
+    const waiting = Object.entries(this.state.units).find(([, journal]) => journal.pending.length > 0 && journal.trouble === null);
+    return waiting?.[0] ?? null;
+  }
+
+  /** Sends one unit's next batch. */
+  private async sendUnit(criterionId: string): Promise<void> {
+    const journal = this.state.units[criterionId];
+    if (journal === undefined) return;
+    const actions = journal.pending.slice(0, batch);
+    this.update({});
+    try {
+      const saved = await this.settings.send({ criterionId, actions: [...actions], activeMs: journal.activeMs }, { keepalive: false });
+      const ids = new Set(saved.saved);
+      this.settings.storage.remove(ids);
+      this.failures = 0;
+      this.change(criterionId, (now) => settle(now, ids, journal.activeMs));
+    } catch (error) {
+      this.meetError(criterionId, error);
+    }
+  }
+
+  /** Decides what an error means: wait, stop the whole assignment, or set one unit aside and go on with the others. */
+  private meetError(criterionId: string, error: unknown): void {
+    if (!(error instanceof ApiError) || error.passing) {
+      this.waitAndRetry(error instanceof ApiError ? error.retryAfterMs : null);
+      return;
+    }
+    const stale = error.code === "stale_parent" ? storedActions(error.details) : null;
+    if (stale !== null) {
+      this.change(criterionId, (journal) => meetStale(journal, stale));
+      const journal = this.state.units[criterionId];
+      if (journal?.trouble === null) this.settings.storage.remove(stale.map((action) => action.id));
+      return;
+    }
+    const whole = { unauthenticated: "signed-out", lease_lost: "lease-lost", conflict: "closed" } as const;
+    const kind = error.code in whole ? whole[error.code as keyof typeof whole] : null;
+    if (kind !== null) {
+      this.update({ trouble: { kind, message: error.message } });
+      return;
+    }
+    this.change(criterionId, (journal) => ({ ...journal, trouble: { kind: "refused", message: error.message } }));
+  }
+
+  private waitAndRetry(retryAfterMs: number | null): void {
+    const backOff = Math.min(longestWaitMs, firstWaitMs * 2 ** this.failures) * (0.75 + this.settings.random() / 2);
+    this.failures++;
+    this.cancelWait = this.settings.schedule(retryAfterMs ?? backOff, () => {
+      this.cancelWait = null;
+      void this.flush();
+    });
+  }
+
+  private change(criterionId: string, step: (journal: UnitJournal) => UnitJournal, rest: Partial<OutboxState> = {}): void {
+    const journal = this.state.units[criterionId];
+    if (journal === undefined) throw new Error(`There is no unit of criterion ${criterionId} here.`);
+    this.update({ ...rest, units: { ...this.state.units, [criterionId]: step(journal) } });
+  }
+
+  private update(changes: Partial<OutboxState>): void {
+    const next = { ...this.state, ...changes };
+    const journals = Object.values(next.units);
+    const pending = journals.some((journal) => journal.pending.length > 0);
+    next.save = !pending
+      ? "saved"
+      : next.trouble !== null || journals.some((journal) => journal.trouble !== null)
+        ? "failed"
+        : this.cancelWait !== null
+          ? "waiting"
+          : "saving";
+    if (!pending) next.unkept = false;
+    this.state = next;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+// Trusted like every reply of our server: its schemas would weigh on every first page. A proxy's error has no such list.
+function storedActions(details: Record<string, unknown> | undefined): Action[] | null {
+  return Array.isArray(details?.actions) ? details.actions : null;
+}

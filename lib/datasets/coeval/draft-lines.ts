@@ -1,0 +1,67 @@
+import type { Scale } from "@/lib/domain/criterion";
+import type { ItemKind } from "@/lib/domain/draft";
+import { isOnScale } from "@/lib/domain/scale-points";
+
+/** The release's own list of lines that are headings: it reproduces its label lists. A constant of this importer and of nothing else. */
+const headings = new Set(["3. Evidence:", "Evidence:", "Evaluation:", "1. Evaluation of the article based on the premise:", "2. Score:"]);
+
+/** The most lines a draft, and rows an evaluation of it, may have: a draft is a short text, and rows are matched with lines pair by pair. */
+export const MAX_LINES = 2000;
+
+const isHeading = (line: string) => headings.has(line.trim());
+
+/** The lines of a draft as the release's tables show them: stripped, blank ones dropped. */
+export const draftLines = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** Kinds by position: among the lines that are not headings the first is the conclusion, the second the score, the rest evidence. */
+export function kindsByPosition(lines: string[]): ItemKind[] {
+  let place = 0;
+  return lines.map((line) => {
+    if (isHeading(line)) return "heading";
+    place++;
+    return place === 1 ? "conclusion" : place === 2 ? "score" : "evidence";
+  });
+}
+
+/**
+ * The score a draft states: of the lines that contain "score", in order, without a leading "2." and without "out of MAX" and "/MAX",
+ * the first run of digits, where it lies on the scale. Null where no line holds one.
+ */
+export function statedScore(lines: string[], scale: Pick<Scale, "min" | "max" | "step">): number | null {
+  for (const line of lines) {
+    const score = scoreInLine(line, scale);
+    if (score !== null) return score;
+  }
+  return null;
+}
+
+export function scoreInLine(line: string, scale: Pick<Scale, "min" | "max" | "step">): number | null {
+  if (!/score/i.test(line)) return null;
+  const max = String(scale.max).replaceAll(/[.+]/g, "\\$&");
+  const bare = line
+    .trim()
+    .replace(/^\d+\./, "")
+    .replaceAll(new RegExp(`out of ${max}(?![\\d])`, "gi"), "")
+    .replaceAll(new RegExp(`/\\s*${max}(?![\\d])`, "g"), "");
+  const whole = Number.isInteger(scale.min) && scale.step !== null && Number.isInteger(scale.step);
+  const number = new RegExp(`${scale.min < 0 ? "[-−]?" : ""}\\d+${whole ? "" : "(?:\\.\\d+)?"}`).exec(bare);
+  if (!number) return null;
+  const value = Number(number[0].replace("−", "-"));
+  return isOnScale(scale, value) ? value : null;
+}
+
+/** The N that most drafts say in "out of N" or "/N": a hint for whoever must state the scale, never taken as one. */
+export function commonMaximum(drafts: Iterable<string>): number | null {
+  const counts = new Map<number, number>();
+  for (const text of drafts) {
+    const match = /score[^\n]*?\d\s*(?:out of|\/)\s*(\d{1,6})(?!\d)/i.exec(text);
+    if (match) counts.set(Number(match[1]), (counts.get(Number(match[1])) ?? 0) + 1);
+  }
+  let best: number | null = null;
+  for (const [value, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}

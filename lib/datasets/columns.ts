@@ -1,0 +1,73 @@
+export const sampleColumns = [
+  "id",
+  "input",
+  "output",
+  "output_a",
+  "output_b",
+  "system",
+  "system_a",
+  "system_b",
+  "reference",
+  "image_url",
+  "input_id",
+] as const;
+
+export const ratingColumns = [
+  "sample_id",
+  "criterion",
+  "rater",
+  "rater_kind",
+  "score",
+  "label",
+  "reason",
+  "started_at",
+  "ended_at",
+  "arm",
+] as const;
+
+export type KnownColumn = (typeof sampleColumns)[number] | (typeof ratingColumns)[number];
+export type RecordKind = "sample" | "rating";
+
+const known = new Set<string>([...sampleColumns, ...ratingColumns]);
+const isKnown = (name: string): name is KnownColumn => known.has(name);
+
+/** The column that a header or key means, whatever its case: "Sample ID" is sample_id. Null for names that are the user's own. */
+export function knownColumn(name: string): KnownColumn | null {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return isKnown(plain) ? plain : null;
+}
+
+/** Ratings name the sample they belong to; everything else is taken for samples. */
+export const recordKind = (has: (column: KnownColumn) => boolean): RecordKind =>
+  has("sample_id") || (has("rater") && has("criterion")) ? "rating" : "sample";
+
+/** Whether a known column belongs to rows of this kind; others are metadata of a sample, and left out of a rating. */
+export const belongsTo = (kind: RecordKind, column: KnownColumn): boolean =>
+  (kind === "sample" ? (sampleColumns as readonly string[]) : (ratingColumns as readonly string[])).includes(column);
+
+/** Columns that rows of this kind cannot do without and that are not there, with what to say. */
+export function missingColumns(kind: RecordKind, has: (column: KnownColumn) => boolean): { field: string; message: string }[] {
+  const missing: { field: string; message: string }[] = [];
+  const need = (column: KnownColumn) => {
+    if (!has(column)) missing.push({ field: column, message: `The column "${column}" is missing.` });
+  };
+  if (kind === "rating") {
+    need("sample_id");
+    need("criterion");
+    need("rater");
+    if (!has("score") && !has("label")) missing.push({ field: "score", message: `A rating needs the column "score" or "label".` });
+    return missing;
+  }
+  need("id");
+  need("input");
+  if (has("output_a") || has("output_b")) {
+    need("output_a");
+    need("output_b");
+    if (has("output"))
+      missing.push({ field: "output", message: `There is "output" beside "output_a" and "output_b": a sample has one or two.` });
+  } else need("output");
+  return missing;
+}

@@ -1,0 +1,24 @@
+import type { ImportFormat } from "@/lib/domain/import";
+
+/** The first bytes that detectFormat likes to see. */
+export const DETECT_BYTES = 4096;
+
+/**
+ * The format of a file by its name and its first bytes; null where neither tells. A folder is a CoEval release where one of its files
+ * is `combine_data.json`, whatever the others are.
+ */
+export function detectFormat(fileName: string, first: Uint8Array): Exclude<ImportFormat, "auto"> | null {
+  const name = fileName.toLowerCase().split(/[\\/]/).at(-1) ?? "";
+  const extension = /\.([a-z]+)$/.exec(name)?.[1];
+  const start = new TextDecoder().decode(first.subarray(0, DETECT_BYTES)).trimStart();
+  if (name === "combine_data.json") return "coeval";
+  if (/^\{\s*"redline"\s*:/.test(start)) return "redline";
+  if (extension === "csv" || extension === "tsv") return "csv";
+  if (extension === "jsonl" || extension === "ndjson") return "jsonl";
+  if (start.startsWith("[")) return /"output_1"/.test(start) ? "llmbar" : null;
+  if (start.startsWith("{")) return extension === "json" && /^\{\s*$/m.test(start) ? null : "jsonl";
+  return extension === "txt" || extension === undefined ? (/^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null) : null;
+}
+
+/** Whether files, by their paths, are a CoEval release: the flat folder or the release's own tree. */
+export const isCoevalRelease = (paths: string[]): boolean => paths.some((path) => /(?:^|[\\/])combine_data\.json$/.test(path));

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { SampleRecord } from "@/lib/domain/import";
+
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** What samples of one input share: the hash of the input's text or, where the file gives one, of its own name for the input. */
+export function inputKey(sample: Pick<SampleRecord, "input" | "inputId">): string {
+  return sha256(sample.inputId === null ? sample.input : `id:${sample.inputId}`);
+}
+
+/**
+ * Hash of everything imported for a sample but its id, to tell a repeated import (same hash, nothing to do) from a changed one (refused).
+ * Metadata counts by content, whatever the order of its keys.
+ */
+export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string {
+  const { input, output, outputB, system, systemB, reference, imageUrl, inputId, metadata } = sample;
+  return sha256(JSON.stringify([input, output, outputB, system, systemB, reference, imageUrl, inputId, sorted(metadata)]));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  // Pairs instead of an object: a key such as "2" or "__proto__" would not keep its place there.
+  const pairs = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
+  return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) };
+}

@@ -1,0 +1,114 @@
+import type { KnownColumn } from "./columns";
+import { readTime } from "./read-time";
+import type { WarningTally } from "./tally-warnings";
+import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS, textProblem } from "./text-problem";
+
+export type Report = (field: string | null, message: string) => void;
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const picture = /^(?:https?:\/\/|data:image\/)/i;
+
+/** The values of one row in known columns, read as what the column holds; what cannot be read is reported and comes back as null or "". */
+export class Cells {
+  readonly #values: Map<KnownColumn, unknown>;
+  readonly #report: Report;
+  readonly #tally: WarningTally;
+  readonly #row: number;
+
+  constructor(values: Map<KnownColumn, unknown>, report: Report, tally: WarningTally, row: number) {
+    this.#values = values;
+    this.#report = report;
+    this.#tally = tally;
+    this.#row = row;
+  }
+
+  /** Whether the row has the column at all, empty or not. */
+  has(column: KnownColumn): boolean {
+    return this.#values.has(column);
+  }
+
+  /** A short text without which the row means nothing; blanks around it are dropped. */
+  required(column: KnownColumn, max = MAX_ID_CHARACTERS): string {
+    const raw = this.#values.get(column);
+    const text = this.#text(column, max)?.trim() ?? "";
+    const absent = raw === undefined || raw === null || (typeof raw === "string" && raw.trim() === "");
+    if (absent) this.#report(column, "Is empty.");
+    return text;
+  }
+
+  /** A short text, blanks around it dropped; null where empty. */
+  short(column: KnownColumn, max = MAX_ID_CHARACTERS): string | null {
+    return this.#text(column, max)?.trim() || null;
+  }
+
+  /** A text kept to the letter; null where empty. */
+  long(column: KnownColumn, max = MAX_CELL_CHARACTERS): string | null {
+    return this.#text(column, max) || null;
+  }
+
+  /** The text of an input or output, kept to the letter; an empty one is allowed and warned of. */
+  body(column: KnownColumn): string {
+    const raw = this.#values.get(column);
+    if (raw === null || raw === undefined || raw === "")
+      this.#tally.add("empty-text", "An input or output is empty.", `${column} in row ${this.#row}`);
+    return this.#text(column, MAX_CELL_CHARACTERS) ?? "";
+  }
+
+  number(column: KnownColumn): number | null {
+    const raw = this.#values.get(column);
+    const text = typeof raw === "string" ? raw.trim() : raw;
+    if (text === undefined || text === null || text === "") return null;
+    const value = typeof text === "number" ? text : typeof text === "string" && number.test(text) ? Number(text) : Number.NaN;
+    if (Number.isFinite(value)) return Object.is(value, -0) ? 0 : value;
+    const comma = typeof text === "string" && /^[+-]?\d+,\d+$/.test(text) ? " Write the decimal point as a point." : "";
+    this.#report(column, `${shown(text)} is not a number.${comma}`);
+    return null;
+  }
+
+  oneOf<T extends string>(column: KnownColumn, allowed: readonly T[]): T | null {
+    const text = this.short(column);
+    if (text === null) return null;
+    const found = allowed.find((word) => word === text.toLowerCase());
+    if (found === undefined) this.#report(column, `${shown(text)} is not one of ${allowed.join(", ")}.`);
+    return found ?? null;
+  }
+
+  /** A time as ISO in UTC; one without a zone is read as UTC and warned of. */
+  time(column: KnownColumn): string | null {
+    const text = this.short(column);
+    if (text === null) return null;
+    const time = readTime(text);
+    if (time === null) this.#report(column, `${shown(text)} is not a time such as 2024-05-29T14:03:00Z.`);
+    else if (!time.hasZone) this.#tally.add("time-without-zone", "Times carry no zone; they are read as UTC.", `row ${this.#row}`);
+    return time?.iso ?? null;
+  }
+
+  imageUrl(column: KnownColumn): string | null {
+    const text = this.#text(column, MAX_CELL_CHARACTERS)?.trim() || null;
+    if (text !== null && !picture.test(text)) this.#report(column, `${shown(text)} is no web address (http, https) and no data:image.`);
+    return text;
+  }
+
+  #text(column: KnownColumn, max: number): string | null {
+    const raw = this.#values.get(column);
+    if (raw === undefined || raw === null) return null;
+    if (typeof raw !== "string" && typeof raw !== "number" && typeof raw !== "boolean") {
+      this.#report(column, "Is no text but a list or an object.");
+      return null;
+    }
+    if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw)) {
+      this.#report(column, "Is a number of more digits than JSON readers keep. Write it in quotes.");
+      return null;
+    }
+    const text = String(raw);
+    const problem = textProblem(text, max);
+    if (problem === null) return text;
+    this.#report(column, `The value ${problem}`);
+    return null;
+  }
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};

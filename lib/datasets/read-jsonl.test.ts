@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { DatasetEvent } from "@/lib/domain/import";
+import { readJsonl } from "./read-jsonl";
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(text: string | Uint8Array, size = 9): Promise<DatasetEvent[]> {
+  const events: DatasetEvent[] = [];
+  for await (const event of readJsonl("f.jsonl", pieces(typeof text === "string" ? Buffer.from(text) : text, size))) events.push(event);
+  return events;
+}
+
+const places = (events: DatasetEvent[]) => events.flatMap((event) => (event.kind === "problem" ? [[event.row, event.field]] : []));
+
+it("reads samples and ratings by their keys, with metadata as it is", async () => {
+  const events = await read(
+    '\ufeff{"id": 1, "input": "a", "output": "b", "tags": [1, {"x": null}]}\r\n\n{"sample_id": "1", "criterion": "c", "rater": "m", "rater_kind": "judge", "score": 2.5}\n',
+  );
+  expect(events).toMatchObject([
+    { kind: "sample", row: 1, externalId: "1", metadata: { tags: [1, { x: null }] } },
+    { kind: "rating", row: 3, score: 2.5, raterKind: "judge" },
+  ]);
+});
+
+it.each([
+  ["no JSON", '{"id": 1,\n{"id": "2", "input": "a", "output": "b"}\n', [[1, null]]],
+  [
+    "no object",
+    "[1]\n3\n",
+    [
+      [1, null],
+      [2, null],
+    ],
+  ],
+  ["missing keys", '{"id": "1", "output": "b"}\n', [[1, "input"]]],
+  ["an id that JSON rounds", '{"id": 12345678901234567890, "input": "a", "output": "b"}\n', [[1, "id"]]],
+  ["a list for a text", '{"id": "1", "input": ["a"], "output": "b"}\n', [[1, "input"]]],
+  ["NUL", '{"id": "1", "input": "a\\u0000", "output": "b"}\n', [[1, "input"]]],
+  ["NUL in metadata", '{"id": "1", "input": "a", "output": "b", "deep": {"x": ["\\u0000"]}}\n', [[1, "deep"]]],
+  ["half a character", '{"id": "1", "input": "\\ud83d", "output": "b"}\n', [[1, "input"]]],
+  ["a score as word", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": "good"}\n', [[1, "score"]]],
+  ["a score too large", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": 1e999}\n', [[1, "score"]]],
+  ["an id twice", '{"id": "1", "input": "a", "output": "b"}\n{"id": 1, "input": "a", "output": "c"}\n', [[2, "id"]]],
+  ["two keys of one meaning", '{"id": "1", "ID": "2", "input": "a", "output": "b"}\n', [[1, "ID"]]],
+  ["a document over lines", '[\n{"id": "1"}\n]\n', [[1, null]]],
+  ["an empty file", "\n\n", [[null, null]]],
+  ["nesting without end", `{"id": "1", "input": "a", "output": "b", "deep": ${"[".repeat(9999)}${"]".repeat(9999)}}\n`, [[1, "deep"]]],
+])("names row and key of %s", async (_, text, expected) => {
+  expect(places(await read(text))).toEqual(expected);
+});
+
+it("names the line of broken UTF-8 and reads the others", async () => {
+  const events = await read(
+    Buffer.concat([
+      Buffer.from('{"id":"1","input":"'),
+      Buffer.from([0xff]),
+      Buffer.from('","output":"b"}\n{"id":"2","input":"a","output":"b"}\n'),
+    ]),
+  );
+  expect(events).toMatchObject([
+    { kind: "problem", row: 1, message: expect.stringContaining("byte FF at offset 19") },
+    { kind: "sample", row: 2 },
+  ]);
+});
+
+it("never throws on random bytes or random JSON", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.json().map((text) => Buffer.from(text)),
+      ),
+      async (bytes) => {
+        const events = await read(bytes, 13);
+        expect(events.length).toBeGreaterThan(0);
+      },
+    ),
+  );
+});

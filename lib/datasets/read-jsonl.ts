@@ -1,0 +1,82 @@
+import type { DatasetEvent } from "@/lib/domain/import";
+import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
+import { RecordReader } from "./read-record";
+import { MAX_CELL_CHARACTERS } from "./text-problem";
+
+const MAX_LINE_CHARACTERS = 4 * MAX_CELL_CHARACTERS;
+
+/**
+ * Reads samples and ratings from JSON Lines: one object a line, its kind told by its keys, which are CSV's columns. Streams like
+ * readCsv; empty lines are skipped, and a line that is no JSON is a problem of that line only.
+ */
+export async function* readJsonl(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DatasetEvent> {
+  const invalid: InvalidBytes = { offsets: [] };
+  const records = new RecordReader(file);
+  let rows = 0;
+  const problem = (row: number | null, message: string): DatasetEvent => ({ kind: "problem", file, row, field: null, message });
+  try {
+    for await (const { line, text, tooLong, lostMarks } of splitLines(decodeUtf8(bytes, invalid))) {
+      const bad = takeInvalid(text, invalid, lostMarks);
+      if (!tooLong && text.trim() === "") continue;
+      rows++;
+      // A whole document over several lines would give one problem for each of them.
+      if (rows === 1 && /^\s*[[{]\s*$/.test(text)) {
+        yield problem(line, "This looks like one JSON document over several lines. JSON Lines has one whole object on each line.");
+        return;
+      }
+      if (tooLong) yield problem(line, `The line holds more than ${MAX_LINE_CHARACTERS} characters.`);
+      else if (bad !== null) yield problem(line, `The line is ${bad}`);
+      else {
+        const value = parseLine(text);
+        if ("message" in value) yield problem(line, value.message);
+        else yield* records.read(line, Object.entries(value.object));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof NotTextError)) throw error;
+    yield problem(null, error.message);
+    return;
+  }
+  if (rows === 0) yield problem(null, "The file is empty.");
+  yield* records.warnings();
+}
+
+function parseLine(text: string): { object: Record<string, unknown> } | { message: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { object: { ...value } };
+    return { message: "The line holds JSON, but not an object { … }." };
+  } catch (error) {
+    return { message: `The line is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+}
+
+interface Line {
+  line: number;
+  text: string;
+  tooLong: boolean;
+  lostMarks: number;
+}
+
+/** Lines with their numbers; of an overlong one only the beginning is kept. */
+async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
+  let current: Line = { line: 1, text: "", tooLong: false, lostMarks: 0 };
+  const append = (piece: string) => {
+    if (current.text.length + piece.length <= MAX_LINE_CHARACTERS && !current.tooLong) current.text += piece;
+    else {
+      current.tooLong = true;
+      current.lostMarks += countInvalid(piece);
+    }
+  };
+  for await (const text of texts) {
+    let from = 0;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
+      append(text.slice(from, at));
+      yield current;
+      current = { line: current.line + 1, text: "", tooLong: false, lostMarks: 0 };
+      from = at + 1;
+    }
+    append(text.slice(from));
+  }
+  yield current;
+}

@@ -1,0 +1,142 @@
+import type { DatasetEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
+import { belongsTo, type KnownColumn, knownColumn, missingColumns, recordKind } from "./columns";
+import { Cells, type Report } from "./read-cells";
+import { SeenKeys } from "./seen-keys";
+import { WarningTally } from "./tally-warnings";
+import { jsonProblem, textProblem } from "./text-problem";
+
+/** A row by its columns' names: texts in CSV, any JSON value in JSONL. Empty texts and nulls are absent values. */
+export type RowValues = [name: string, value: unknown][];
+
+const MAX_NAME_CHARACTERS = 1000;
+
+/** Turns rows into samples and ratings, or says what is wrong with them; one per file, since it knows which ids were there already. */
+export class RecordReader {
+  readonly #file: string;
+  readonly #seen: SeenKeys;
+  readonly #tally = new WarningTally();
+  /** What each name means; the same few names come with every row. */
+  readonly #columns = new Map<string, KnownColumn | null>();
+
+  constructor(file: string, seen = new SeenKeys()) {
+    this.#file = file;
+    this.#seen = seen;
+  }
+
+  /** The record, or one problem per bad field and no record. */
+  read(row: number, values: RowValues): DatasetEvent[] {
+    const problems: DatasetEvent[] = [];
+    const report: Report = (field, message) => problems.push({ kind: "problem", file: this.#file, row, field, message });
+    const known = new Map<KnownColumn, unknown>();
+    const own: RowValues = [];
+    for (const [name, value] of values) {
+      const column = this.#column(name);
+      if (column === null) own.push([name, value]);
+      else if (known.has(column)) report(name, `Two keys mean "${column}".`);
+      else known.set(column, value);
+    }
+    const kind = recordKind((column) => known.has(column));
+    for (const { field, message } of missingColumns(kind, (column) => known.has(column))) report(field, message);
+    if (problems.length > 0) return problems;
+    for (const [name, value] of values) {
+      const column = this.#column(name);
+      if (column !== null && !belongsTo(kind, column)) own.push([name, value]);
+    }
+    const cells = new Cells(known, report, this.#tally, row);
+    const record = kind === "sample" ? this.#sample(row, cells, own, report) : this.#rating(row, cells, own, report);
+    this.#refuseRepeated(record, row, report);
+    return problems.length > 0 ? problems : [record];
+  }
+
+  /** What was odd but kept, to be told at the end of the file. */
+  *warnings(): Generator<DatasetEvent> {
+    for (const warning of this.#tally.list()) yield { kind: "warning", ...warning };
+    if (this.#seen.full) {
+      yield {
+        kind: "warning",
+        code: "repeats-not-checked",
+        message: "The file has so many rows that repeated ids at its end were not looked for here; the database refuses them.",
+        count: 1,
+      };
+    }
+  }
+
+  #column(name: string): KnownColumn | null {
+    const known = this.#columns.get(name);
+    if (known !== undefined) return known;
+    const column = knownColumn(name);
+    if (this.#columns.size < 10_000) this.#columns.set(name, column);
+    return column;
+  }
+
+  #sample(row: number, cells: Cells, own: RowValues, report: Report): SampleRecord {
+    const pairwise = cells.has("output_a");
+    for (const [name, value] of own) {
+      const problem = textProblem(name, MAX_NAME_CHARACTERS) ?? jsonProblem(value);
+      if (problem !== null) report(name.slice(0, MAX_NAME_CHARACTERS), `The value or its name ${problem}`);
+    }
+    return {
+      kind: "sample",
+      row,
+      externalId: cells.required("id"),
+      input: cells.body("input"),
+      output: cells.body(pairwise ? "output_a" : "output"),
+      outputB: pairwise ? cells.body("output_b") : null,
+      system: cells.short(pairwise && cells.has("system_a") ? "system_a" : "system"),
+      systemB: pairwise ? cells.short("system_b") : null,
+      reference: cells.long("reference"),
+      imageUrl: cells.imageUrl("image_url"),
+      inputId: cells.short("input_id"),
+      // fromEntries makes own properties of every name, "__proto__" included.
+      metadata: Object.fromEntries(own.filter(([, value]) => value !== null && value !== "")),
+    };
+  }
+
+  #rating(row: number, cells: Cells, own: RowValues, report: Report): RatingRecord {
+    for (const [name] of own)
+      this.#tally.add("column-left-out", "Values in columns that ratings do not have are left out.", `"${name}" in row ${row}`);
+    const score = cells.number("score");
+    const label = cells.short("label");
+    const unread = cells.has("score") && cells.short("score") !== null;
+    if (score === null && label === null && !unread)
+      report("score", "The rating has neither score nor label. Leave the row out if there is none.");
+    return {
+      kind: "rating",
+      row,
+      sampleId: cells.required("sample_id"),
+      criterion: cells.required("criterion", 1000),
+      rater: cells.required("rater", 200),
+      raterKind: this.#raterKind(cells, report),
+      score,
+      label,
+      reason: cells.long("reason", 100_000),
+      ...this.#times(cells, report),
+      arm: cells.oneOf("arm", ["drafted", "blind", "unstated"]) ?? "unstated",
+    };
+  }
+
+  #raterKind(cells: Cells, report: Report): "annotator" | "judge" {
+    if (cells.short("rater_kind") !== null) return cells.oneOf("rater_kind", ["annotator", "judge"]) ?? "annotator";
+    if (cells.has("rater_kind")) report("rater_kind", `Is empty; it must say "annotator" or "judge".`);
+    else this.#tally.add("rater-kind-missing", `There is no column "rater_kind"; all raters are taken for annotators.`);
+    return "annotator";
+  }
+
+  #times(cells: Cells, report: Report): { startedAt: string | null; endedAt: string | null } {
+    const startedAt = cells.time("started_at");
+    const endedAt = cells.time("ended_at");
+    if (startedAt !== null && endedAt !== null && endedAt < startedAt) report("ended_at", "Lies before started_at.");
+    return { startedAt, endedAt };
+  }
+
+  #refuseRepeated(record: SampleRecord | RatingRecord, row: number, report: Report): void {
+    const sample = record.kind === "sample";
+    // Nothing to compare where the key itself is bad.
+    if (sample ? record.externalId === "" : record.sampleId === "" || record.criterion === "" || record.rater === "") return;
+    const key = JSON.stringify(sample ? [record.externalId] : [record.sampleId, record.criterion, record.raterKind, record.rater]);
+    const first = this.#seen.firstRow(key, row);
+    if (first === null) return;
+    if (sample) report("id", `The id "${record.externalId}" is already in row ${first}.`);
+    else report("rater", `"${record.rater}" has already rated "${record.criterion}" of sample "${record.sampleId}" in row ${first}.`);
+  }
+}

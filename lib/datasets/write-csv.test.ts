@@ -1,0 +1,151 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DatasetEvent } from "@/lib/domain/import";
+import {
+  type RatingExport,
+  ratingCells,
+  ratingHeader,
+  type SampleColumns,
+  type SampleExport,
+  sampleCells,
+  sampleHeader,
+} from "./export-rows";
+import { readCsv } from "./read-csv";
+import { readJsonl } from "./read-jsonl";
+import { CsvSplitter } from "./split-csv";
+import { writeCsv } from "./write-csv";
+import { writeJsonl } from "./write-jsonl";
+import { unitName, writeLongCsv } from "./write-long-csv";
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+async function eventsOf(events: AsyncIterable<DatasetEvent>): Promise<DatasetEvent[]> {
+  const list: DatasetEvent[] = [];
+  for await (const event of events) list.push(event);
+  return list;
+}
+
+describe("CSV", () => {
+  it("comes back as it was written, whatever the texts, here and in csv-parse", async () => {
+    const cell = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.stringMatching(/^[",\r\n =a']{0,6}$/));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 }), async (rows) => {
+        const text = await textOf(writeCsv(["a", "b", "c"], rows));
+        const splitter = new CsvSplitter(",");
+        const read = [...splitter.push(text), ...splitter.end()];
+        expect(read.map(({ cells }) => cells)).toEqual([["a", "b", "c"], ...rows]);
+        expect(parse(text, { record_delimiter: "\r\n" })).toEqual([["a", "b", "c"], ...rows]);
+      }),
+    );
+  });
+
+  it("writes numbers in full, null as nothing and an empty text in quotes", async () => {
+    expect(await textOf(writeCsv(["a", "b", "c"], [[0.1 + 0.2, null, ""]]))).toBe('a,b,c\r\n0.30000000000000004,,""\r\n');
+    expect(await textOf(writeCsv(["a"], [[null]]))).toBe('a\r\n""\r\n');
+  });
+
+  it("guards formulas only when asked, and never numbers", async () => {
+    const rows = [["=1+1", "@x", -1]];
+    expect(await textOf(writeCsv(["a", "b", "c"], rows))).toBe("a,b,c\r\n=1+1,@x,-1\r\n");
+    expect(await textOf(writeCsv(["a", "b", "c"], rows, { guardFormulas: true }))).toBe("a,b,c\r\n'=1+1,'@x,-1\r\n");
+  });
+
+  it("refuses a row that does not fit its header", async () => {
+    await expect(textOf(writeCsv(["a", "b"], [["1"]]))).rejects.toThrow("a row has 1 cells, the header 2");
+  });
+});
+
+const rating: RatingExport = {
+  sampleId: "s/1",
+  system: "x",
+  inputKey: "k",
+  criterion: "Clear, short",
+  rater: "Ann",
+  raterKind: "annotator",
+  score: 3,
+  label: null,
+  reason: 'said "so"',
+  startedAt: "2024-01-01T00:00:00.000Z",
+  endedAt: null,
+  arm: "blind",
+};
+
+const sample: SampleExport = {
+  id: "s1",
+  input: "line\nline",
+  output: " b ",
+  outputB: null,
+  system: null,
+  systemB: null,
+  reference: "r",
+  imageUrl: null,
+  inputKey: "k1",
+  metadata: { year: 1999, tags: ["a"] },
+  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2 }],
+};
+
+it("exported ratings can be imported", async () => {
+  const text = await textOf(writeCsv(ratingHeader, [ratingCells(rating)]));
+  const { sampleId, criterion, rater, raterKind, score, reason, arm, startedAt } = rating;
+  expect(await eventsOf(readCsv("f.csv", bytesOf(text)))).toEqual([
+    { kind: "rating", row: 2, sampleId, criterion, rater, raterKind, score, label: null, reason, arm, startedAt, endedAt: null },
+  ]);
+});
+
+it("exported samples can be imported, their scores as metadata", async () => {
+  const columns: SampleColumns = {
+    metadata: ["year", "tags"],
+    scores: [
+      { criterion: "C", rater: "Ann" },
+      { criterion: "C", rater: "Bo" },
+    ],
+  };
+  const text = await textOf(writeCsv(sampleHeader(columns, false), [sampleCells(sample, columns, false)]));
+  expect(await eventsOf(readCsv("f.csv", bytesOf(text)))).toMatchObject([
+    {
+      kind: "sample",
+      externalId: "s1",
+      input: "line\nline",
+      output: " b ",
+      reference: "r",
+      inputId: "k1",
+      metadata: { year: "1999", tags: '["a"]', "C | Ann": "2" },
+    },
+  ]);
+  const pair = await textOf(writeCsv(sampleHeader(columns, true), [sampleCells({ ...sample, outputB: "two" }, columns, true)]));
+  expect(await eventsOf(readCsv("f.csv", bytesOf(pair)))).toMatchObject([{ kind: "sample", output: " b ", outputB: "two" }]);
+});
+
+it("JSONL keeps every value and comes back line by line", async () => {
+  const text = await textOf(writeJsonl([{ id: "1", input: "a\u2028", output: "b", deep: { x: [1, null] } }]));
+  expect(await eventsOf(readJsonl("f.jsonl", bytesOf(text)))).toMatchObject([{ input: "a\u2028", metadata: { deep: { x: [1, null] } } }]);
+});
+
+it("the long table has one row per rating, leaves missing ones out and names no two units alike", async () => {
+  const text = await textOf(writeLongCsv([rating, { ...rating, score: null }]));
+  expect(text).toBe(
+    'unit,rater,value,criterion,sample,input,system,rater_kind,arm\r\n"s%2F1/Clear, short",Ann,3,"Clear, short",s/1,k,x,annotator,blind\r\n',
+  );
+  fc.assert(
+    fc.property(
+      fc.tuple(
+        fc.stringMatching(/^[a/%2F]{0,4}$/),
+        fc.stringMatching(/^[a/%2F]{0,4}$/),
+        fc.stringMatching(/^[a/%2F]{0,4}$/),
+        fc.stringMatching(/^[a/%2F]{0,4}$/),
+      ),
+      ([a, b, c, d]) => {
+        expect(unitName(a, b) === unitName(c, d)).toBe(a === c && b === d);
+      },
+    ),
+  );
+});

@@ -1,0 +1,45 @@
+export type CsvCell = string | number | boolean | null;
+
+export interface CsvOptions {
+  /**
+   * Writes an apostrophe before texts that a spreadsheet would run as a formula (those that begin with = + - @, a tab or a carriage
+   * return). Off unless asked for: it changes the texts, and whoever reads the file with a program gets them changed. Numbers are left.
+   */
+  guardFormulas?: boolean;
+}
+
+const PIECE_CHARACTERS = 65_536;
+
+/** CSV by RFC 4180, with CRLF, in pieces of some 64 kB. Null is an empty cell, an empty text a quoted one. */
+export async function* writeCsv(
+  header: readonly string[],
+  rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
+  options: CsvOptions = {},
+): AsyncGenerator<string> {
+  let piece = csvLine(header, options);
+  for await (const row of rows) {
+    if (row.length !== header.length) throw new RangeError(`a row has ${row.length} cells, the header ${header.length}`);
+    piece += csvLine(row, options);
+    if (piece.length >= PIECE_CHARACTERS) {
+      yield piece;
+      piece = "";
+    }
+  }
+  if (piece !== "") yield piece;
+}
+
+function csvLine(cells: readonly CsvCell[], options: CsvOptions): string {
+  const line = cells.map((cell) => csvCell(cell, options)).join(",");
+  // A lone null would be an empty line, which readers skip.
+  return `${line === "" ? '""' : line}\r\n`;
+}
+
+const mustQuote = /^$|[",\r\n]|^\s|\s$/;
+const formula = /^[=+\-@\t\r]/;
+
+function csvCell(cell: CsvCell, { guardFormulas = false }: CsvOptions): string {
+  if (cell === null) return "";
+  if (typeof cell !== "string") return String(cell);
+  const text = guardFormulas && formula.test(cell) ? `'${cell}` : cell;
+  return mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

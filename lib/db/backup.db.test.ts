@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from "vitest";
+import { disconnect, inTransaction, inTrial, pool } from "@/lib/db/client";
+import { AppError } from "@/lib/domain/errors";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { nextAssignment } from "@/lib/workflows/next-assignment";
+import { readReport } from "@/lib/workflows/read-report";
+import { saveActions } from "@/lib/workflows/save-actions";
+import { backupLines, restoreLines } from "./backup";
+
+temporaryDatabase();
+afterAll(disconnect);
+
+const collect = async () => {
+  const lines: string[] = [];
+  for await (const line of backupLines()) lines.push(line);
+  return lines;
+};
+async function* each(lines: string[]) {
+  yield* lines;
+}
+const emptyAll = async () => {
+  const tables = await pool().query<{ names: string }>(
+    `select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations'`,
+  );
+  await pool().query(`truncate ${tables.rows[0]?.names} cascade`);
+};
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+test("a backup restored into an empty database gives every row back, and the same report", async () => {
+  const study = await loadSmallStudy(smallBundle(4));
+  await pool().query("update tasks set draft_run_id = (select id from runs where task_id = tasks.id limit 1)");
+  const annotator = await member(study.projectId, "annotator");
+  const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+  await saveActions(annotator, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: acceptAll() });
+  const lines = await collect();
+  const { generatedAt: _, ...before } = await readReport(instanceAdmin, { projectId: study.projectId });
+
+  expect((await refusal(inTransaction((client) => restoreLines(client, each(lines))))).message).toContain("in use");
+  await emptyAll();
+  expect((await refusal(inTrial((client) => restoreLines(client, each(lines.slice(0, -1)))))).message).toContain("cut short");
+  expect((await refusal(inTrial((client) => restoreLines(client, each([...lines.slice(0, 3), "{"]))))).message).toContain("Line 4");
+  expect((await refusal(inTrial((client) => restoreLines(client, each(['{"some":"file"}']))))).message).toContain("no backup");
+
+  await inTransaction((client) => restoreLines(client, each(lines)));
+  const again = await collect();
+  expect(again.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
+  const { generatedAt: __, ...after } = await readReport(instanceAdmin, { projectId: study.projectId });
+  expect(after).toEqual(before);
+});

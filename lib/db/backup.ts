@@ -1,0 +1,138 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { AppError } from "@/lib/domain/errors";
+import { inSnapshot } from "./exports";
+
+/** First line of a backup. */
+interface Head {
+  redlineBackup: 1;
+  migrations: string[];
+  at: string;
+}
+/** Last line: how many rows each table has in the file, so that a file cut short is noticed. */
+interface Tail {
+  rows: Record<string, number>;
+}
+type Line = Head | Tail | { table: string; batch: object[] };
+
+const rowsPerLine = 100;
+/** Columns that lead back to a table that comes later; filled in when that is there. */
+const backReferences: Record<string, string> = { tasks: "draft_run_id", criteria_sets: "proposal_draft_id" };
+
+/**
+ * The whole database as lines of JSON, as it is at one moment, whatever is saved meanwhile. Independent of PostgreSQL's version.
+ * Jobs that wait in the queue are not in it: runs are taken up again by resuming them. Keys stay encrypted under REDLINE_SECRET.
+ */
+export async function* backupLines(): AsyncGenerator<string> {
+  yield* inSnapshot(async function* (client) {
+    const head: Head = { redlineBackup: 1, migrations: await appliedMigrations(client), at: new Date().toISOString() };
+    yield `${JSON.stringify(head)}\n`;
+    const rows: Record<string, number> = {};
+    for (const table of await tablesInOrder(client)) {
+      rows[table] = 0;
+      await client.query(`declare rows no scroll cursor for select row_to_json(t) as row from "${table}" t`);
+      for (;;) {
+        const batch = await client.query<{ row: object }>(`fetch ${rowsPerLine} from rows`);
+        if (batch.rows.length === 0) break;
+        rows[table] += batch.rows.length;
+        yield `${JSON.stringify({ table, batch: batch.rows.map((entry) => entry.row) })}\n`;
+      }
+      await client.query("close rows");
+    }
+    yield `${JSON.stringify({ rows } satisfies Tail)}\n`;
+  });
+}
+
+/**
+ * Writes a backup into an empty database inside the caller's transaction; returns how many rows each table got.
+ * Throws conflict where the database holds accounts or projects or is at other migrations, invalid_input (naming the line) for a file that
+ * is no backup, is damaged or is cut short.
+ */
+export async function restoreLines(client: PoolClient, lines: AsyncIterable<string>): Promise<Record<string, number>> {
+  await demandEmpty(client);
+  const restored: Record<string, number> = {};
+  const later: { table: string; column: string; batch: object[] }[] = [];
+  let number = 0;
+  let complete = false;
+  for await (const text of lines) {
+    number += 1;
+    const line = parseLine(text, number);
+    if (number === 1) await demandSameMigrations(client, line);
+    else if ("table" in line) {
+      const column = backReferences[line.table];
+      if (column)
+        later.push({ table: line.table, column, batch: line.batch.filter((row) => (row as Record<string, unknown>)[column] !== null) });
+      await insertBatch(client, line.table, column ? line.batch.map((row) => ({ ...row, [column]: null })) : line.batch);
+      restored[line.table] = (restored[line.table] ?? 0) + line.batch.length;
+    } else if ("rows" in line) {
+      complete = Object.entries(line.rows).every(([table, count]) => (restored[table] ?? 0) === count);
+    }
+  }
+  if (!complete) throw new AppError("invalid_input", `The backup is cut short: it ends at line ${number} without saying that it is whole.`);
+  for (const { table, column, batch } of later) {
+    await client.query(
+      `update "${table}" t set ${column} = given.${column} from json_populate_recordset(null::"${table}", $1) given where t.id = given.id`,
+      [JSON.stringify(batch)],
+    );
+  }
+  return restored;
+}
+
+function parseLine(text: string, number: number): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch (error) {
+    throw new AppError("invalid_input", `Line ${number} of the backup is damaged.`, { cause: error });
+  }
+}
+
+async function insertBatch(client: PoolClient, table: string, batch: object[]): Promise<void> {
+  const known = await client.query("select 1 from pg_tables where schemaname = 'public' and tablename = $1", [table]);
+  if (known.rows.length === 0) throw new AppError("invalid_input", `The backup has a table "${table}" that this version does not know.`);
+  await client.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [JSON.stringify(batch)]);
+}
+
+async function appliedMigrations(client: PoolClient): Promise<string[]> {
+  const result = await client.query<{ name: string }>(
+    `select migration_name as name from "_prisma_migrations" where finished_at is not null order by 1`,
+  );
+  return result.rows.map((row) => row.name);
+}
+
+async function demandEmpty(client: PoolClient): Promise<void> {
+  const result = await client.query("select 1 from users union all select 1 from projects limit 1");
+  if (result.rows.length > 0)
+    throw new AppError("conflict", "This database is in use. Restore into an empty one: another --data-dir, or a new DATABASE_URL.");
+}
+
+async function demandSameMigrations(client: PoolClient, head: Line): Promise<void> {
+  if (!("redlineBackup" in head)) throw new AppError("invalid_input", "This file is no backup of Redline.");
+  const here = await appliedMigrations(client);
+  if (here.join() !== head.migrations.join()) {
+    throw new AppError("conflict", "The backup is from another version. Restore it with the version that made it, then update.", {
+      details: { backup: head.migrations, here },
+    });
+  }
+}
+
+/** Our tables, each after those it refers to; references that go round in a circle are those of `backReferences`. */
+async function tablesInOrder(client: PoolClient): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats') order by 1",
+  );
+  const references = await client.query<{ from: string; to: string }>(
+    `select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to" from pg_constraint c join pg_attribute a
+       on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     where c.contype = 'f' and not (c.conrelid::regclass::text, a.attname) in (${Object.entries(backReferences)
+       .map(([table, column]) => `('${table}', '${column}')`)
+       .join(", ")})`,
+  );
+  const ordered: string[] = [];
+  const visit = (table: string): void => {
+    if (ordered.includes(table)) return;
+    for (const reference of references.rows) if (reference.from === table && reference.to !== table) visit(reference.to);
+    ordered.push(table);
+  };
+  for (const { name } of tables.rows) visit(name);
+  return ordered;
+}

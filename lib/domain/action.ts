@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { criterionContent } from "./criterion";
+import { itemKind } from "./draft";
+import { reasonCodes } from "./reason-codes";
+
+export const actionKind = z.enum(["accept", "revise", "remove", "add", "set-score", "undo"]);
+export type ActionKind = z.infer<typeof actionKind>;
+
+export const reasonCode = z.enum(reasonCodes);
+export type ReasonCode = z.infer<typeof reasonCode>;
+
+const text = z.string().max(100_000);
+
+/**
+ * One action as the client makes it. Which fields a kind needs is checked by `actionProblem` of lib/review,
+ * which knows the items; here only shapes.
+ */
+export const newAction = z.object({
+  id: z.uuid(),
+  /** The last action of the same unit (or criteria set) that the client knows; null for the first. */
+  parentId: z.uuid().nullable(),
+  kind: actionKind,
+  itemId: z.string().max(64).nullable().default(null),
+  itemKind: itemKind.nullable().default(null),
+  text: text.nullable().default(null),
+  score: z.number().nullable().default(null),
+  criterion: criterionContent.nullable().default(null),
+  reasonCode: reasonCode.nullable().default(null),
+  reason: text.nullable().default(null),
+  undoesId: z.uuid().nullable().default(null),
+  at: z.iso.datetime(),
+});
+export type NewAction = z.infer<typeof newAction>;
+
+/** An action as stored. `seq` orders the actions of one unit. */
+export const action = newAction.extend({ seq: z.int() });
+export type Action = z.infer<typeof action>;

@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { assignmentStatus, assignmentSummary, openedAssignment, saveActionsBody, savedActions } from "./assignment";
+import { scaleText } from "./criterion";
+import { commitImportBody, importFormat, importSummary } from "./import";
+import { createJudgeBody, failedUnit, judge, judgeTestResult, run, runControlBody, startRunBody, updateJudgeBody } from "./judge";
+import { auditEvent, page, pageQuery } from "./page";
+import { role } from "./policy";
+import {
+  annotatorProgress,
+  createCriteriaSetBody,
+  createProjectBody,
+  criteriaSet,
+  deleteBody,
+  invitedPerson,
+  invitePersonBody,
+  person,
+  projectSummary,
+  sampleRow,
+  saveCriteriaActionsBody,
+  taskContent,
+  taskSummary,
+  updateProjectBody,
+  updateTaskBody,
+} from "./project";
+import { report } from "./report";
+
+/** One HTTP endpoint: the schemas that validate it, describe it in OpenAPI and type the browser's client. */
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below /api/v1, with {name} for parameters. */
+  path: string;
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Absent: the reply is a file or a stream, as `summary` says. */
+  reply?: z.ZodType;
+}
+
+const nothing = z.object({ ok: z.literal(true) });
+const taskQuery = z.object({ task: z.uuid().optional() });
+
+/** The public HTTP interface, in the order in which a study uses it. Users script against it: CONTRACT. */
+export const endpoints = {
+  listProjects: { method: "GET", path: "/projects", summary: "Projects you are in", reply: z.object({ items: z.array(projectSummary) }) },
+  createProject: { method: "POST", path: "/projects", summary: "Create a project", body: createProjectBody, reply: projectSummary },
+  getProject: { method: "GET", path: "/projects/{projectId}", summary: "One project", reply: projectSummary },
+  updateProject: {
+    method: "PATCH",
+    path: "/projects/{projectId}",
+    summary: "Rename, describe, archive",
+    body: updateProjectBody,
+    reply: projectSummary,
+  },
+  deleteProject: {
+    method: "DELETE",
+    path: "/projects/{projectId}",
+    summary: "Delete for good; the name must be sent",
+    body: deleteBody,
+    reply: nothing,
+  },
+
+  listTasks: {
+    method: "GET",
+    path: "/projects/{projectId}/tasks",
+    summary: "Tasks of a project",
+    reply: z.object({ items: z.array(taskSummary) }),
+  },
+  createTask: { method: "POST", path: "/projects/{projectId}/tasks", summary: "Create a task", body: taskContent, reply: taskSummary },
+  getTask: { method: "GET", path: "/tasks/{taskId}", summary: "One task", reply: taskSummary },
+  updateTask: { method: "PATCH", path: "/tasks/{taskId}", summary: "Change a task", body: updateTaskBody, reply: taskSummary },
+  deleteTask: {
+    method: "DELETE",
+    path: "/tasks/{taskId}",
+    summary: "Delete for good; the name must be sent",
+    body: deleteBody,
+    reply: nothing,
+  },
+  listSamples: {
+    method: "GET",
+    path: "/tasks/{taskId}/samples",
+    summary: "Samples, in import order",
+    query: pageQuery.extend({ search: z.string().max(500).optional() }),
+    reply: page(sampleRow),
+  },
+
+  createImport: {
+    method: "POST",
+    path: "/projects/{projectId}/imports",
+    summary: "Stage a file (the request body is the file) and check it row by row; nothing is written to the study",
+    query: z.object({
+      fileName: z.string().min(1).max(500),
+      task: z.string().max(200).optional(),
+      format: importFormat.default("auto"),
+      /** Of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any. */
+      scale: z.string().regex(scaleText).optional(),
+    }),
+    reply: importSummary,
+  },
+  listImports: {
+    method: "GET",
+    path: "/projects/{projectId}/imports",
+    summary: "Imports, newest first",
+    reply: z.object({ items: z.array(importSummary) }),
+  },
+  getImport: { method: "GET", path: "/imports/{importId}", summary: "One import, with progress", reply: importSummary },
+  commitImport: {
+    method: "POST",
+    path: "/imports/{importId}/commit",
+    summary: "Write a staged import, all or nothing",
+    body: commitImportBody,
+    reply: importSummary,
+  },
+  undoImport: { method: "POST", path: "/imports/{importId}/undo", summary: "Take an import back", reply: importSummary },
+  discardImport: { method: "DELETE", path: "/imports/{importId}", summary: "Throw a staged import away", reply: nothing },
+  exportProject: {
+    method: "GET",
+    path: "/projects/{projectId}/exports",
+    summary: "Stream an export",
+    query: taskQuery.extend({ format: z.enum(["jsonl", "csv", "long-csv"]).default("jsonl") }),
+  },
+
+  listJudges: { method: "GET", path: "/projects/{projectId}/judges", summary: "Judges", reply: z.object({ items: z.array(judge) }) },
+  createJudge: { method: "POST", path: "/projects/{projectId}/judges", summary: "Add a judge", body: createJudgeBody, reply: judge },
+  updateJudge: { method: "PATCH", path: "/judges/{judgeId}", summary: "Change a judge", body: updateJudgeBody, reply: judge },
+  testJudge: { method: "POST", path: "/judges/{judgeId}/test", summary: "Ask the endpoint one small question", reply: judgeTestResult },
+
+  listCriteriaSets: {
+    method: "GET",
+    path: "/tasks/{taskId}/criteria-sets",
+    summary: "Criteria sets, newest first",
+    reply: z.object({ items: z.array(criteriaSet) }),
+  },
+  createCriteriaSet: {
+    method: "POST",
+    path: "/tasks/{taskId}/criteria-sets",
+    summary: "Start a draft set",
+    body: createCriteriaSetBody,
+    reply: criteriaSet,
+  },
+  saveCriteriaActions: {
+    method: "POST",
+    path: "/criteria-sets/{criteriaSetId}/actions",
+    summary: "Redline a draft set",
+    body: saveCriteriaActionsBody,
+    reply: criteriaSet,
+  },
+  publishCriteriaSet: { method: "POST", path: "/criteria-sets/{criteriaSetId}/publish", summary: "Freeze and publish", reply: criteriaSet },
+  discardCriteriaSet: { method: "DELETE", path: "/criteria-sets/{criteriaSetId}", summary: "Discard a draft set", reply: nothing },
+
+  listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", reply: z.object({ items: z.array(run) }) },
+  startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },
+  getRun: { method: "GET", path: "/runs/{runId}", summary: "One run; as server-sent events with Accept: text/event-stream", reply: run },
+  controlRun: { method: "POST", path: "/runs/{runId}", summary: "Pause, resume, cancel, retry failed", body: runControlBody, reply: run },
+  listFailedUnits: {
+    method: "GET",
+    path: "/runs/{runId}/failures",
+    summary: "Failed units with the raw reply",
+    query: pageQuery,
+    reply: page(failedUnit),
+  },
+
+  nextAssignment: {
+    method: "POST",
+    path: "/tasks/{taskId}/assignments/next",
+    summary: "Your open assignment, or a new one; null when there is nothing left for you",
+    reply: z.object({ assignmentId: z.uuid().nullable() }),
+  },
+  listAssignments: {
+    method: "GET",
+    path: "/tasks/{taskId}/assignments",
+    summary: "Assignments: everybody's for researchers, `mine` for annotators",
+    query: pageQuery.extend({ mine: z.stringbool().default(false), status: assignmentStatus.optional(), annotator: z.uuid().optional() }),
+    reply: page(assignmentSummary),
+  },
+  openAssignment: {
+    method: "GET",
+    path: "/assignments/{assignmentId}",
+    summary: "Everything the workspace shows",
+    reply: openedAssignment,
+  },
+  saveActions: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/actions",
+    summary: "Append actions; answered when committed",
+    body: saveActionsBody,
+    reply: savedActions,
+  },
+  submitAssignment: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/submit",
+    summary: "Submit",
+    reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
+  },
+  reopenAssignment: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/reopen",
+    summary: "Reopen what you submitted or skipped",
+    reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
+  },
+  skipAssignment: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/skip",
+    summary: "Skip with a reason",
+    body: z.object({ reason: z.string().trim().min(1).max(10_000) }),
+    reply: nothing,
+  },
+  flagAssignment: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/flag",
+    summary: "Leave a note for the researcher; empty takes it back",
+    body: z.object({ note: z.string().max(10_000) }),
+    reply: nothing,
+  },
+  releaseAssignment: {
+    method: "POST",
+    path: "/assignments/{assignmentId}/release",
+    summary: "Give a stuck assignment back to the queue; the work on it is kept",
+    reply: nothing,
+  },
+  readProgress: {
+    method: "GET",
+    path: "/tasks/{taskId}/progress",
+    summary: "Progress per annotator",
+    reply: z.object({ items: z.array(annotatorProgress) }),
+  },
+
+  readReport: { method: "GET", path: "/projects/{projectId}/report", summary: "The report model", query: taskQuery, reply: report },
+  listAudit: { method: "GET", path: "/projects/{projectId}/audit", summary: "Who did what", query: pageQuery, reply: page(auditEvent) },
+
+  listPeople: { method: "GET", path: "/projects/{projectId}/people", summary: "Members", reply: z.object({ items: z.array(person) }) },
+  invitePerson: {
+    method: "POST",
+    path: "/projects/{projectId}/people",
+    summary: "Invite or add a member; the reply has the link to pass on",
+    body: invitePersonBody,
+    reply: invitedPerson,
+  },
+  updatePerson: {
+    method: "PATCH",
+    path: "/projects/{projectId}/people/{userId}",
+    summary: "Change a role",
+    body: z.object({ role }),
+    reply: person,
+  },
+  removePerson: {
+    method: "DELETE",
+    path: "/projects/{projectId}/people/{userId}",
+    summary: "Take a person out of the project; their work stays",
+    reply: nothing,
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/projects/{projectId}/people/{userId}/reset-link",
+    summary: "A one-time link to set a new password",
+    reply: z.object({ link: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { action, newAction } from "./action";
+import { criterion } from "./criterion";
+import { item } from "./draft";
+
+/** `unstated`: ratings made elsewhere whose file does not say whether a draft was shown. */
+export const arm = z.enum(["drafted", "blind", "blind-then-drafted", "unstated"]);
+export type Arm = z.infer<typeof arm>;
+
+export const assignmentStatus = z.enum(["open", "submitted", "skipped", "released"]);
+export type AssignmentStatus = z.infer<typeof assignmentStatus>;
+
+/** The draft of one unit as the annotator sees it; absent in the blind arm. */
+export const shownDraft = z.object({ id: z.uuid(), score: z.number().nullable(), items: z.array(item) });
+export type ShownDraft = z.infer<typeof shownDraft>;
+
+/** One unit of an assignment: its draft, what the annotator did, and since when. */
+export const unitWork = z.object({
+  criterionId: z.uuid(),
+  draft: shownDraft.nullable(),
+  actions: z.array(action),
+  activeMs: z.int().nonnegative(),
+});
+export type UnitWork = z.infer<typeof unitWork>;
+
+/** Everything the workspace needs, in one reply. The system that wrote the output is not in it. */
+export const openedAssignment = z.object({
+  id: z.uuid(),
+  status: assignmentStatus,
+  arm,
+  /** Whose work it is. */
+  annotator: z.string(),
+  /** Whether whoever asks may work on it: their own, and not imported. */
+  editable: z.boolean(),
+  flag: z.string().nullable(),
+  leasedUntil: z.iso.datetime().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+  project: z.object({ id: z.uuid(), name: z.string() }),
+  task: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    inputName: z.string(),
+    outputName: z.string(),
+    guidelines: z.string(),
+    reasonRequired: z.boolean(),
+  }),
+  sample: z.object({
+    id: z.uuid(),
+    externalId: z.string(),
+    input: z.string(),
+    output: z.string(),
+    reference: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+  }),
+  criteria: z.array(criterion),
+  units: z.array(unitWork),
+  /** This annotator's own count in the task: submitted, and how many there can be for them in all. */
+  progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int() }),
+  previousId: z.uuid().nullable(),
+  nextId: z.uuid().nullable(),
+});
+export type OpenedAssignment = z.infer<typeof openedAssignment>;
+
+export const saveActionsBody = z.object({
+  criterionId: z.uuid(),
+  /** In the order made; sent again whole after a lost reply. */
+  actions: z.array(newAction).max(500),
+  /** Active time on this unit so far, in milliseconds: a running total, so that a repeat adds nothing. */
+  activeMs: z.int().nonnegative().optional(),
+});
+export type SaveActionsBody = z.infer<typeof saveActionsBody>;
+
+export const savedActions = z.object({
+  /** Ids now stored, the ones already there included. */
+  saved: z.array(z.uuid()),
+  lastActionId: z.uuid().nullable(),
+  evaluation: z.object({ score: z.number().nullable(), complete: z.boolean() }),
+  leasedUntil: z.iso.datetime().nullable(),
+});
+export type SavedActions = z.infer<typeof savedActions>;
+
+export const assignmentSummary = z.object({
+  id: z.uuid(),
+  status: assignmentStatus,
+  arm,
+  annotator: z.string(),
+  sample: z.object({ id: z.uuid(), externalId: z.string(), inputStart: z.string() }),
+  complete: z.int(),
+  criteria: z.int(),
+  flag: z.string().nullable(),
+  skipReason: z.string().nullable(),
+  leasedUntil: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+  submittedAt: z.iso.datetime().nullable(),
+});
+export type AssignmentSummary = z.infer<typeof assignmentSummary>;

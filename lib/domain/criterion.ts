@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+export const scaleLevel = z.object({
+  value: z.number(),
+  /** One or two words for the button. */
+  label: z.string().max(200).default(""),
+  description: z.string().max(4000).default(""),
+});
+export type ScaleLevel = z.infer<typeof scaleLevel>;
+
+/** The declared scale of a criterion. Nothing infers a scale from scores. `step` null: any number between min and max. */
+export const scale = z
+  .object({
+    min: z.number(),
+    max: z.number(),
+    step: z.number().positive().nullable().default(1),
+    levels: z.array(scaleLevel).max(101).default([]),
+  })
+  .refine((value) => value.max > value.min, { path: ["max"], error: "The highest score must be above the lowest." })
+  .refine((value) => value.levels.every((level) => level.value >= value.min && level.value <= value.max), {
+    path: ["levels"],
+    error: "A level lies outside the scale.",
+  });
+export type Scale = z.infer<typeof scale>;
+
+/** How a scale is written in one word: MIN-MAX or MIN-MAX/STEP, STEP being a number or "any": 1-5, 0-10/0.5, 0-100/any. */
+export const scaleText = /^(-?\d+(?:\.\d+)?)-(-?\d+(?:\.\d+)?)(?:\/(any|\d+(?:\.\d+)?))?$/;
+
+/** The scale written that way, without level descriptions; null where it is none. */
+export function parseScale(text: string): Scale | null {
+  const match = scaleText.exec(text);
+  if (!match) return null;
+  const step = match[3] === "any" ? null : Number(match[3] ?? 1);
+  return scale.safeParse({ min: Number(match[1]), max: Number(match[2]), step }).data ?? null;
+}
+
+/** What is redlined and then published as a criterion. */
+export const criterionContent = z.object({
+  name: z.string().trim().min(1).max(1000),
+  definition: z.string().max(20_000).default(""),
+  scale,
+  overall: z.boolean().default(false),
+});
+export type CriterionContent = z.infer<typeof criterionContent>;
+
+export const criterion = criterionContent.extend({ id: z.uuid(), position: z.int(), sampleId: z.uuid().nullable().default(null) });
+export type Criterion = z.infer<typeof criterion>;
+
+export const criteriaSetStatus = z.enum(["draft", "published"]);

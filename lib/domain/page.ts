@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** An audit event as shown. */
+export const auditEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  who: z.string().nullable(),
+  verb: z.string(),
+  targetKind: z.string().nullable(),
+  targetId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+/** A page of a list; `nextCursor` null: this was the last. */
+export const page = <T extends z.ZodType>(entry: T) =>
+  z.object({ items: z.array(entry), nextCursor: z.string().nullable(), total: z.int().nullable() });
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+  /** Null where counting would cost more than it tells. */
+  total: number | null;
+}
+
+export const pageQuery = z.object({ cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) });

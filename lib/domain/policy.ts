@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AppError } from "./errors";
+
+export const role = z.enum(["admin", "researcher", "annotator"]);
+export type Role = z.infer<typeof role>;
+
+/** Who is asking. `memberships` maps project ids to roles; an instance admin is admin everywhere. */
+export interface Actor {
+  userId: string;
+  name: string;
+  email: string;
+  instanceAdmin: boolean;
+  memberships: ReadonlyMap<string, Role>;
+}
+
+/** What can be done in a project, and who may do it: the one table. */
+export const permissions = {
+  "project.see": ["annotator", "researcher", "admin"],
+  "work.do": ["annotator", "researcher", "admin"],
+  "report.read": ["researcher", "admin"],
+  "samples.read": ["researcher", "admin"],
+  "criteria.edit": ["researcher", "admin"],
+  "task.edit": ["researcher", "admin"],
+  "progress.read": ["researcher", "admin"],
+  "assignment.release": ["researcher", "admin"],
+  "run.read": ["researcher", "admin"],
+  "run.start": ["admin"],
+  "judge.edit": ["admin"],
+  "import.do": ["admin"],
+  "export.do": ["researcher", "admin"],
+  "people.edit": ["admin"],
+  "project.edit": ["admin"],
+  "audit.read": ["admin"],
+} as const satisfies Record<string, readonly Role[]>;
+export type Permission = keyof typeof permissions;
+
+/** The actor's role in a project, or null for someone outside it. */
+export const roleIn = (actor: Actor, projectId: string): Role | null =>
+  actor.instanceAdmin ? "admin" : (actor.memberships.get(projectId) ?? null);
+
+export function may(actor: Actor, permission: Permission, projectId: string): boolean {
+  const held = roleIn(actor, projectId);
+  return held !== null && (permissions[permission] as readonly Role[]).includes(held);
+}
+
+/**
+ * Throws not_found to outsiders (a project's existence is not theirs to know), forbidden to members without the right. `what` names the thing
+ * asked for, so that outsiders read the same words as for one that does not exist.
+ */
+export function demand(actor: Actor, permission: Permission, projectId: string, what = "project"): void {
+  if (roleIn(actor, projectId) === null) throw new AppError("not_found", `There is no such ${what}.`);
+  if (!may(actor, permission, projectId)) {
+    throw new AppError("forbidden", "Your role in this project does not allow this.", { details: { permission } });
+  }
+}
+
+/** Instance-wide rights (create projects, manage accounts) are the instance admin's. */
+export function demandInstanceAdmin(actor: Actor): void {
+  if (!actor.instanceAdmin) throw new AppError("forbidden", "Only an administrator of this installation may do this.");
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { action, newAction } from "./action";
+import { arm } from "./assignment";
+import { criteriaSetStatus, criterion, criterionContent } from "./criterion";
+import { item } from "./draft";
+import { patchOf } from "./patch";
+import { role } from "./policy";
+
+const name = z.string().trim().min(1).max(200);
+
+export const projectSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  demo: z.boolean(),
+  archivedAt: z.iso.datetime().nullable(),
+  role,
+  tasks: z.int(),
+  samples: z.int(),
+  annotators: z.int(),
+});
+export type ProjectSummary = z.infer<typeof projectSummary>;
+
+export const createProjectBody = z.object({ name, description: z.string().max(20_000).default("") });
+export const updateProjectBody = z.object({
+  name: name.optional(),
+  description: z.string().max(20_000).optional(),
+  archived: z.boolean().optional(),
+});
+/** Deleting for good needs the name typed. */
+export const deleteBody = z.object({ confirmName: z.string() });
+
+export const taskKind = z.enum(["pointwise", "pairwise"]);
+
+export const taskContent = z.object({
+  name,
+  description: z.string().max(100_000).default(""),
+  inputName: z.string().trim().min(1).max(100).default("input"),
+  outputName: z.string().trim().min(1).max(100).default("output"),
+  kind: taskKind.default("pointwise"),
+  guidelines: z.string().max(200_000).default(""),
+  annotatorsPerSample: z.int().min(1).max(100).default(2),
+  arm: arm.exclude(["unstated", "blind-then-drafted"]).default("drafted"),
+  leaseMinutes: z.int().min(1).max(100_000).default(120),
+  reasonRequired: z.boolean().default(false),
+});
+export type TaskContent = z.infer<typeof taskContent>;
+
+export const updateTaskBody = patchOf(taskContent.extend({ archived: z.boolean(), draftRunId: z.uuid().nullable() }).shape);
+
+export const taskSummary = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  ...taskContent.shape,
+  arm,
+  archivedAt: z.iso.datetime().nullable(),
+  draftRunId: z.uuid().nullable(),
+  counts: z.object({
+    samples: z.int(),
+    inputs: z.int(),
+    criteria: z.int(),
+    drafts: z.int(),
+    assignmentsOpen: z.int(),
+    assignmentsSubmitted: z.int(),
+    /** Samples that have all the annotators asked for. */
+    samplesFinished: z.int(),
+  }),
+  publishedSet: z.object({ id: z.uuid(), version: z.int() }).nullable(),
+  /** Of the asking person: what they have submitted and whether there is something for them to do. */
+  mine: z.object({ submitted: z.int(), skipped: z.int(), open: z.int(), available: z.int() }),
+});
+export type TaskSummary = z.infer<typeof taskSummary>;
+
+export const sampleRow = z.object({
+  id: z.uuid(),
+  externalId: z.string(),
+  position: z.int(),
+  input: z.string(),
+  output: z.string(),
+  outputB: z.string().nullable(),
+  system: z.string().nullable(),
+  reference: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  inputKey: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  drafts: z.int(),
+  submitted: z.int(),
+});
+export type SampleRow = z.infer<typeof sampleRow>;
+
+export const criteriaSet = z.object({
+  id: z.uuid(),
+  taskId: z.uuid(),
+  version: z.int(),
+  status: criteriaSetStatus,
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Published: the frozen criteria. Draft: what the actions so far leave, numbered provisionally. */
+  criteria: z.array(criterion),
+  /** The judge's proposal this set is redlined from. */
+  proposal: z.object({ draftId: z.uuid(), judge: z.string(), items: z.array(item) }).nullable(),
+  actions: z.array(action),
+  /** Units with drafts or work on them; a published set in use can never be deleted. */
+  inUse: z.boolean(),
+});
+export type CriteriaSet = z.infer<typeof criteriaSet>;
+
+/** Starts a draft set: empty, from a judge's proposal, or as a copy of a published set. */
+export const createCriteriaSetBody = z.object({
+  proposalDraftId: z.uuid().optional(),
+  copyOf: z.uuid().optional(),
+  criteria: z.array(criterionContent).max(200).optional(),
+});
+export const saveCriteriaActionsBody = z.object({ actions: z.array(newAction).max(500) });
+
+export const person = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  instanceAdmin: z.boolean(),
+  /** False until the invitation link was used. */
+  hasPassword: z.boolean(),
+});
+export type Person = z.infer<typeof person>;
+
+export const invitePersonBody = z.object({ email: z.email().max(320), name: z.string().trim().min(1).max(200).optional(), role });
+/** The link is shown to the admin, to be passed on by hand; null when the person already has a password. */
+export const invitedPerson = z.object({ person, link: z.string().nullable() });
+
+export const annotatorProgress = z.object({
+  annotatorId: z.uuid(),
+  name: z.string(),
+  hasAccount: z.boolean(),
+  open: z.int(),
+  submitted: z.int(),
+  skipped: z.int(),
+  flagged: z.int(),
+  /** Median active time per submitted sample, in seconds; null when none is timed. */
+  medianSampleSeconds: z.number().nullable(),
+  lastActiveAt: z.iso.datetime().nullable(),
+});
+export type AnnotatorProgress = z.infer<typeof annotatorProgress>;

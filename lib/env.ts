@@ -1,0 +1,30 @@
+import "server-only";
+import { z } from "zod";
+
+const schema = z.object({
+  DATABASE_URL: z.string().min(1),
+  /** Encrypts keys at rest and signs sessions. */
+  REDLINE_SECRET: z.string().min(16),
+  /** The public address; also what sign-in accepts as its origin. */
+  REDLINE_URL: z.url().default("http://127.0.0.1:3000"),
+  REDLINE_DATA_DIR: z.string().default(".redline"),
+  REDLINE_ALLOW_PRIVATE_MODEL_URLS: z.stringbool().default(false),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.string().optional(),
+  /** Sign-ins allowed per client address in five minutes; per account there are ten whatever this says. */
+  REDLINE_SIGN_IN_LIMIT: z.coerce.number().int().positive().default(60),
+  /** The first administrator, made at the first start in place of a one-time link. */
+  REDLINE_ADMIN_EMAIL: z.string().optional(),
+  REDLINE_ADMIN_PASSWORD: z.string().optional(),
+  LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+});
+export type Env = z.infer<typeof schema>;
+
+/** The environment, checked. Read on each call, not at import, so that `next build` needs none of it. Throws naming each bad variable. */
+export function env(): Env {
+  const result = schema.safeParse(process.env);
+  if (result.success) return result.data;
+  throw new Error(
+    `The environment is not complete: ${result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
+  );
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { AppError, errorStatus } from "@/lib/domain/errors";
+import { log } from "@/lib/log";
+
+/** What the database says while it is away or going: worth trying again, unlike a fault of ours. */
+const unavailableCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08001",
+]);
+
+/** The caller's request id if it is a sane one, so that their log and ours can be joined; else a new one. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
+}
+
+/** Runs the work of one request; whatever it throws becomes the one error shape of the interface. Sets request id and no-store. */
+export async function answer(request: Request, work: (requestId: string) => Promise<Response>): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const response = await work(requestId).catch((error: unknown) => errorResponse(request, requestId, error));
+  response.headers.set("x-request-id", requestId);
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+function errorResponse(request: Request, requestId: string, thrown: unknown): Response {
+  const error = toAppError(thrown);
+  const status = errorStatus[error.code];
+  if (status >= 500) {
+    log.error({ requestId, method: request.method, path: new URL(request.url).pathname, code: error.code, err: thrown }, "request failed");
+  }
+  const body = { code: error.code, message: error.message, ...(error.details && { details: error.details }), requestId };
+  return Response.json({ error: body }, { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} });
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const code = (thrown as { code?: unknown } | null)?.code;
+  if (typeof code === "string" && unavailableCodes.has(code)) {
+    return new AppError("unavailable", "The database does not answer at the moment. Try again shortly.", { cause: thrown });
+  }
+  return new AppError("internal", "Something went wrong on our side. The request id finds it in the server's log.", { cause: thrown });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { endpoints } from "@/lib/domain/api";
+import { describeEndpoints } from "./describe-endpoints";
+import { openApiDocument } from "./openapi";
+
+process.env.DATABASE_URL ??= "postgres://unused";
+process.env.REDLINE_SECRET ??= "a-secret-for-tests-only";
+process.env.REDLINE_URL = "https://redline.example/";
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: Record<string, { schema?: Record<string, unknown> }> };
+  responses: Record<string, { content: Record<string, { schema?: Record<string, unknown> }> }>;
+}
+const document = openApiDocument() as { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test("the document lists every endpoint once", () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(document.servers[0]?.url).toBe("https://redline.example/api/v1");
+  expect(operations.map((operation) => operation.operationId).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test("parameters in a path are declared, queries carry their limits and defaults", () => {
+  const listSamples = document.paths["/tasks/{taskId}/samples"]?.get;
+  expect(listSamples?.parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
+    ["taskId", "path", true],
+    ["cursor", "query", false],
+    ["limit", "query", false],
+    ["search", "query", false],
+  ]);
+  expect(listSamples?.parameters[2]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 500, default: 50 });
+});
+
+test("a body says what may be left out, a reply what is always there", () => {
+  const createTask = document.paths["/projects/{projectId}/tasks"]?.post;
+  expect(createTask?.requestBody?.content["application/json"]?.schema?.required).toEqual(["name"]);
+  expect(createTask?.responses["200"]?.content["application/json"]?.schema?.required).toContain("counts");
+  expect(createTask?.parameters.map((parameter) => parameter.name)).toContain("Idempotency-Key");
+});
+
+test("nothing in the document refers to something that is not in it", () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(references)).toEqual(new Set(["#/components/schemas/Error"]));
+});
+
+test("the page for readers names nested fields by their way from the top", () => {
+  const described = describeEndpoints().flatMap((group) => group.endpoints);
+  expect(described).toHaveLength(Object.keys(endpoints).length);
+  const listTasks = described.find((endpoint) => endpoint.name === "listTasks");
+  expect(listTasks?.reply).toContainEqual({ name: "items[].counts.samples", type: "integer", required: true });
+  expect(listTasks?.reply).toContainEqual({
+    name: "items[].arm",
+    type: '"drafted" | "blind" | "blind-then-drafted" | "unstated"',
+    required: true,
+  });
+});

@@ -1,0 +1,92 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "@/lib/domain/errors";
+
+/** Largest JSON body; files are uploaded as a stream and have no limit here. */
+const maxBodyBytes = 10 * 1024 * 1024;
+
+/** Checks a value against its schema. Throws invalid_input with one entry per field that is wrong. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  demandText(value, []);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  throw invalid(issues);
+}
+
+function invalid(issues: { path: string; message: string }[]): AppError {
+  const message = issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ");
+  return new AppError("invalid_input", message, { details: { issues } });
+}
+
+/** The database holds neither NUL nor half a surrogate pair; better to say so here than to fail there. */
+function demandText(value: unknown, path: (string | number)[]): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) throw invalid([{ path: path.join("."), message: "Text cannot hold a NUL character." }]);
+    if (/\p{Surrogate}/u.test(value))
+      throw invalid([{ path: path.join("."), message: "Text holds half a surrogate pair; it is not valid Unicode." }]);
+  } else if (Array.isArray(value)) {
+    value.forEach((entry, index) => {
+      demandText(entry, [...path, index]);
+    });
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, entry] of Object.entries(value)) {
+      demandText(key, [...path, key]);
+      demandText(entry, [...path, key]);
+    }
+  }
+}
+
+/** Path parameters. An id that is none names nothing, so it is not_found, as an unknown one is. */
+export function parseParams(path: string, given: Record<string, string>): Record<string, string> {
+  for (const name of paramNames(path)) {
+    const value = given[name] ?? "";
+    // A user's id is text of the account tables; all others are UUIDs.
+    const known = name === "userId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
+    if (!known) throw new AppError("not_found", "There is nothing at this address.", { details: { parameter: name } });
+  }
+  return given;
+}
+
+/** Names of the {parameters} in a path, in order. */
+export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+
+export const readQuery = (request: Request): Record<string, string> => Object.fromEntries(new URL(request.url).searchParams);
+
+/** The request's JSON text, at most 10 MB. Throws unsupported_format for another content type, payload_too_large, bad_request for broken UTF-8. */
+export async function readBodyText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return "";
+  const type = request.headers.get("content-type");
+  if (type === null || !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    throw new AppError("unsupported_format", "Send the body as application/json.");
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AppError("bad_request", "The body is not valid UTF-8.", { cause: error });
+  }
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  const tooLarge = new AppError("payload_too_large", "The body is larger than 10 MB. Upload files through an import.");
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Parses JSON; no body at all counts as an empty object. Throws bad_request saying where it breaks. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError("bad_request", `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { claimReply, forgetReply, storeReply } from "@/lib/db/idempotency";
+import { AppError } from "@/lib/domain/errors";
+
+/** The Idempotency-Key of a write, or null. Throws bad_request for one that cannot be kept. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError("bad_request", "An Idempotency-Key is 1 to 255 visible ASCII characters.");
+  }
+  return key;
+}
+
+/**
+ * Does a write once per key: a repeat within the days that replies are kept gets the first reply again, marked `idempotency-replayed`.
+ * Only successes are kept; after an error the same key may be tried again.
+ */
+export async function replayable(request: Request, input: { userId: string; key: string; bodyText: string }, work: () => Promise<unknown>) {
+  const { pathname, search } = new URL(request.url);
+  const requestHash = createHash("sha256")
+    .update([request.method, pathname + search, input.bodyText].join("\n"))
+    .digest("hex");
+  const claim = { userId: input.userId, key: input.key, requestHash };
+  const earlier = await claimReply(claim);
+  if (earlier !== null) return Response.json(earlier.body, { status: earlier.status, headers: { "idempotency-replayed": "true" } });
+  try {
+    const body = await work();
+    await storeReply(claim, { status: 200, body });
+    return Response.json(body);
+  } catch (error) {
+    await forgetReply(claim);
+    throw error;
+  }
+}

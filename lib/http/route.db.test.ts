@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
+import { pool } from "@/lib/db/client";
+import { AppError } from "@/lib/domain/errors";
+import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { route } from "./route";
+
+temporaryInstance();
+
+const origin = "http://127.0.0.1:3000";
+const things = "/things/{thingId}";
+const id = "5b2f6d6e-8a68-4c0e-9f3a-0d5a3f7f2b11";
+const echoBody = z.object({ name: z.string().min(2), scale: z.object({ max: z.number().max(5) }) });
+
+let calls = 0;
+const echo = route(
+  { method: "POST", path: things, summary: "", body: echoBody, reply: z.object({ name: z.string(), calls: z.int() }) },
+  async ({ body }) => {
+    calls++;
+    return { name: body.name, calls };
+  },
+);
+const read = route(
+  {
+    method: "GET",
+    path: things,
+    summary: "",
+    query: z.object({ limit: z.coerce.number().int().max(10).default(3) }),
+    reply: z.object({ limit: z.int() }),
+  },
+  async ({ query, params }) => {
+    if (params.thingId !== id) throw new AppError("conflict", "another id");
+    return { limit: query.limit };
+  },
+);
+const fail = route({ method: "POST", path: "/fail", summary: "", reply: z.object({}) }, async () => {
+  calls++;
+  if (calls === 1) throw new Error("secret text of the database");
+  return {};
+});
+
+const good = { name: "ab", scale: { max: 5 } };
+const post = (body: unknown, headers: Record<string, string>) =>
+  new Request(`${origin}/api/v1/things/${id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const context = { params: Promise.resolve({ thingId: id }) };
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; message: string; details?: unknown } }).error;
+
+test("without session or key the answer is 401 with the one error shape and a request id", async () => {
+  const response = await echo(post(good, {}), context);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({
+    error: { code: "unauthenticated", message: expect.any(String), requestId: response.headers.get("x-request-id") },
+  });
+});
+
+test("a request's own id comes back, an odd one does not", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  expect((await echo(post(good, { ...headers, "x-request-id": "trace-00000001" }), context)).headers.get("x-request-id")).toBe(
+    "trace-00000001",
+  );
+  expect((await echo(post(good, { ...headers, "x-request-id": "<script>" }), context)).headers.get("x-request-id")).toMatch(
+    /^[\da-f-]{36}$/,
+  );
+});
+
+test("each wrong field is named", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  const response = await echo(post({ name: "a", scale: { max: 6 } }, headers), context);
+  expect(response.status).toBe(422);
+  const error = await errorOf(response);
+  expect(error.details).toEqual({
+    issues: [
+      { path: "name", message: expect.any(String) },
+      { path: "scale.max", message: expect.any(String) },
+    ],
+  });
+  expect(error.message).toContain("scale.max");
+});
+
+test("what is no JSON, not labelled as JSON, too large or no valid text is refused for what it is", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  const statusOf = async (body: unknown, more: Record<string, string> = {}) =>
+    (await echo(post(body, { ...headers, ...more }), context)).status;
+  expect(await statusOf("{")).toBe(400);
+  expect(await statusOf(good, { "content-type": "text/plain" })).toBe(415);
+  expect(await statusOf(`"${"x".repeat(10 * 1024 * 1024)}"`)).toBe(413);
+  expect(await statusOf('{"name":"a\\u0000b","scale":{"max":1}}')).toBe(422);
+  expect(await statusOf('{"name":"a\\ud800b","scale":{"max":1}}')).toBe(422);
+  expect(await statusOf('{"name":"ok 😀","scale":{"max":1}}')).toBe(200);
+});
+
+test("query values are read, defaulted and checked", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  const ask = (search: string) => read(new Request(`${origin}/api/v1/things/${id}${search}`, { headers }), context);
+  expect(await (await ask("")).json()).toEqual({ limit: 3 });
+  expect(await (await ask("?limit=7")).json()).toEqual({ limit: 7 });
+  expect((await ask("?limit=many")).status).toBe(422);
+  expect((await ask("")).headers.get("cache-control")).toBe("no-store");
+});
+
+test("an id that is none is not found", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  const response = await read(new Request(`${origin}/api/v1/things/1`, { headers }), { params: Promise.resolve({ thingId: "1" }) });
+  expect(response.status).toBe(404);
+});
+
+test("an unexpected error gives nothing of itself away, and its Idempotency-Key may be tried again", async () => {
+  calls = 0;
+  const headers = { ...(await keyHeaders(await makeAccount())), "idempotency-key": "once" };
+  const ask = () => fail(new Request(`${origin}/api/v1/fail`, { method: "POST", headers }), { params: Promise.resolve({}) });
+  const first = await ask();
+  expect(first.status).toBe(500);
+  expect(JSON.stringify(await first.json())).not.toContain("secret text");
+  expect((await ask()).status).toBe(200);
+});
+
+test("a repeated Idempotency-Key gets the first reply and the work is done once", async () => {
+  calls = 0;
+  const account = await makeAccount();
+  const headers = { ...(await keyHeaders(account)), "idempotency-key": "k-1" };
+  const first = await echo(post(good, headers), context);
+  const second = await echo(post(good, headers), context);
+  expect(await second.json()).toEqual(await first.json());
+  expect(second.headers.get("idempotency-replayed")).toBe("true");
+  expect(calls).toBe(1);
+  expect((await echo(post({ ...good, name: "other" }, headers), context)).status).toBe(409);
+  const another = { ...(await keyHeaders(await makeAccount())), "idempotency-key": "k-1" };
+  expect((await echo(post(good, another), context)).headers.get("idempotency-replayed")).toBeNull();
+});
+
+test("of many at once with one Idempotency-Key only one does the work", async () => {
+  calls = 0;
+  const headers = { ...(await keyHeaders(await makeAccount())), "idempotency-key": "k-2" };
+  const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await echo(post(good, headers), context)).status));
+  expect(calls).toBe(1);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+});
+
+test("a key held by a request that died is free again after two minutes", async () => {
+  const account = await makeAccount();
+  const headers = { ...(await keyHeaders(account)), "idempotency-key": "dead" };
+  const hold = (age: string) =>
+    pool().query(
+      `insert into idempotent_replies (user_id, key, request_hash, status, body, created_at) values ($1, 'dead', 'x', 0, 'null', now() - $2::interval)
+       on conflict (user_id, key) do update set status = 0, created_at = excluded.created_at`,
+      [account.userId, age],
+    );
+  await hold("10 seconds");
+  expect((await echo(post(good, headers), context)).status).toBe(409);
+  await hold("3 minutes");
+  expect((await echo(post(good, headers), context)).status).toBe(200);
+});
+
+test("with a cookie a write is taken from our own pages and from scripts, not from another site's page", async () => {
+  const account = await makeAccount();
+  const signIn = await handleAuthRequest(
+    new Request(`${origin}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify({ email: account.email, password: testPassword }),
+    }),
+  );
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((entry) => entry.split(";")[0])
+    .join("; ");
+  const statusOf = async (headers: Record<string, string>) => (await echo(post(good, { cookie, ...headers }), context)).status;
+  expect(await statusOf({ origin })).toBe(200);
+  expect(await statusOf({})).toBe(200);
+  expect(await statusOf({ origin: "http://evil.example" })).toBe(403);
+  expect(await statusOf({ origin: "null" })).toBe(403);
+  expect(await statusOf({ "sec-fetch-site": "cross-site" })).toBe(403);
+});
+
+test("in tests a reply that breaks its own schema is caught", async () => {
+  const headers = await keyHeaders(await makeAccount());
+  const broken = route({ method: "GET", path: "/x", summary: "", reply: z.object({ n: z.int() }) }, async () => ({ n: 1.5 }));
+  expect((await broken(new Request(`${origin}/x`, { headers }), { params: Promise.resolve({}) })).status).toBe(500);
+});

@@ -1,0 +1,92 @@
+import "server-only";
+import type { z } from "zod";
+import { authenticate } from "@/lib/auth/authenticate";
+import { isCrossSite } from "@/lib/auth/trusted-origins";
+import type { Endpoint } from "@/lib/domain/api";
+import { AppError } from "@/lib/domain/errors";
+import type { Actor } from "@/lib/domain/policy";
+import { answer } from "./answer";
+import { parseInput, parseJson, parseParams, readBodyText, readQuery } from "./read-input";
+import { idempotencyKeyOf, replayable } from "./replay";
+
+type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
+type Query<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Body<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Reply<E> = E extends { reply: infer S extends z.ZodType } ? z.input<S> | Response : Response;
+
+/** What a handler is given: all of it checked. */
+export interface RouteInput<E extends Endpoint> {
+  actor: Actor;
+  params: Record<ParamName<E["path"]>, string>;
+  query: Query<E>;
+  body: Body<E>;
+  /** For what is not JSON: a file to upload, the Accept header, the signal that the client has gone. */
+  request: Request;
+}
+
+export interface RouteOptions {
+  /** The reply holds a secret that must not be kept for repeats; the endpoint is safe to repeat by itself. */
+  secretReply?: boolean;
+}
+
+export type RouteHandler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
+  endpoint: Endpoint;
+};
+
+/**
+ * The handler of one endpoint: finds out who asks, checks parameters, query and body against the endpoint's schemas, refuses writes
+ * that another site makes with our cookie, answers a repeated Idempotency-Key with the first reply, and gives errors their one shape.
+ * The handler itself only calls a workflow, which checks what the actor may do.
+ */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: (input: RouteInput<E>) => Promise<Reply<E>>,
+  options: RouteOptions = {},
+): RouteHandler {
+  const handler = (request: Request, context: { params: Promise<Record<string, string>> }) =>
+    answer(request, async () => {
+      const authenticated = await authenticate(request.headers);
+      if (authenticated === null) throw new AppError("unauthenticated", "Sign in, or send `Authorization: Bearer API_KEY`.");
+      const { actor, via, setCookies } = authenticated;
+      if (via === "session" && endpoint.method !== "GET" && isCrossSite(request.headers)) {
+        throw new AppError("forbidden", "This write came from another site's page.");
+      }
+      const params = parseParams(endpoint.path, await context.params) as RouteInput<E>["params"];
+      const query = (endpoint.query ? parseInput(endpoint.query, readQuery(request)) : undefined) as Query<E>;
+      const bodyText = endpoint.body ? await readBodyText(request) : "";
+      const body = (endpoint.body ? parseInput(endpoint.body, parseJson(bodyText)) : undefined) as Body<E>;
+      const work = () => handle({ actor, params, query, body, request });
+      const key = endpoint.method === "GET" || options.secretReply || takesFile(endpoint) ? null : idempotencyKeyOf(request);
+      const response =
+        key === null
+          ? toResponse(endpoint, await work())
+          : await replayWork(endpoint, request, { userId: actor.userId, key, bodyText }, work);
+      for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
+      return response;
+    });
+  return Object.assign(handler, { endpoint });
+}
+
+/** A POST whose body no schema describes and whose query names a file is an upload: too big to be compared with an earlier one. */
+const takesFile = (endpoint: Endpoint) => endpoint.method === "POST" && endpoint.body === undefined && endpoint.query !== undefined;
+
+function replayWork(
+  endpoint: Endpoint,
+  request: Request,
+  claim: { userId: string; key: string; bodyText: string },
+  work: () => Promise<unknown>,
+): Promise<Response> {
+  return replayable(request, claim, async () => {
+    const reply = await work();
+    return checked(endpoint, reply);
+  });
+}
+
+const toResponse = (endpoint: Endpoint, reply: unknown): Response =>
+  reply instanceof Response ? reply : Response.json(checked(endpoint, reply));
+
+/** In tests a reply is held to its schema; in production it is trusted, as all that is inside is. */
+function checked(endpoint: Endpoint, reply: unknown): unknown {
+  if (process.env.NODE_ENV === "test") endpoint.reply?.parse(reply);
+  return reply;
+}

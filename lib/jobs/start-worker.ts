@@ -1,0 +1,103 @@
+import "server-only";
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import { deleteOldReplies } from "@/lib/db/idempotency";
+import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { handlers } from "./handlers";
+import { Liveness } from "./liveness";
+
+const beatMs = 2000;
+const beatsBetweenLooks = 5;
+const beatsBetweenSweeps = 1800;
+/** How long requests under way may take to finish once the worker is told to stop. */
+const patienceMs = 3500;
+/** Jobs at once: each is one judge at work, which makes its own number of requests. */
+const concurrency = 8;
+
+export interface RunningWorker {
+  /** Begins nothing new, waits a little for what is under way, and ends. What is not finished is taken up by the next worker. */
+  stop(): Promise<void>;
+  /** Settles when the worker has ended; rejects when it broke. */
+  ended: Promise<void>;
+}
+
+const graphileLogger = new Logger((scope) => (level, message, meta) => {
+  const method = level === "warning" ? "warn" : level === "error" ? "error" : "debug";
+  log[method]({ job: scope.jobId, ...(meta?.error instanceof Error ? { err: meta.error } : {}) }, message);
+});
+
+/** Makes the queue's tables where they are missing, so that work can be queued before any worker has started. */
+export const ensureQueue = (): Promise<void> =>
+  runMigrations({ connectionString: env().DATABASE_URL, maxPoolSize: 2, logger: graphileLogger });
+
+/** Starts a worker: frees the jobs of dead ones, takes up what was left undone, and works until it is stopped. */
+export async function startWorker(): Promise<RunningWorker> {
+  await ensureQueue();
+  const liveness = new Liveness();
+  await liveness.freeJobsOfTheDead();
+  const [stopping, ending] = [new AbortController(), new AbortController()];
+  const events: WorkerEvents = new EventEmitter();
+  const announced = new Promise<void>((resolve, reject) => {
+    events.once("pool:create", ({ workerPool }) => void liveness.announce(workerPool.id).then(resolve, reject));
+  });
+  const runner = await run({
+    connectionString: env().DATABASE_URL,
+    maxPoolSize: 8,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: graphileLogger,
+    parsedCronItems: [],
+    events,
+    taskList: handlers({ stopping: stopping.signal, ending: ending.signal }),
+  });
+  await announced;
+  const upkeep = keepUp(liveness);
+  return {
+    ended: runner.promise,
+    stop: async () => {
+      stopping.abort();
+      const late = setTimeout(() => ending.abort(new Error("The worker ends.")), patienceMs);
+      await stopRunner(runner).finally(() => clearTimeout(late));
+      await upkeep.stop();
+      await liveness.end();
+    },
+  };
+}
+
+async function stopRunner(runner: Runner): Promise<void> {
+  await runner.stop().catch((error: unknown) => log.warn({ err: error }, "the queue was already stopping"));
+}
+
+/** Heartbeat, and now and then a look for what crashes left behind. One look at a time; a failed one is made again at the next beat. */
+function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
+  let beats = 0;
+  let current = Promise.resolve();
+  const look = async () => {
+    await liveness.beat();
+    await liveness.freeJobsOfTheDead();
+    if (beats % beatsBetweenLooks === 0) for (const judgeId of await listForgottenJudges()) await wakeJudge(judgeId);
+    if (beats % beatsBetweenSweeps === 0) await deleteOldReplies(2);
+    beats++;
+  };
+  let busy = false;
+  const tick = () => {
+    if (busy) return;
+    busy = true;
+    current = look()
+      .catch((error: unknown) => log.error({ err: error }, "the worker's upkeep failed"))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  tick();
+  const timer = setInterval(tick, beatMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

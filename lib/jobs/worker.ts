@@ -1,0 +1,27 @@
+import "server-only";
+import { disconnect } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import { startWorker } from "./start-worker";
+
+// The worker's process. It ends on a signal, when whoever started it is gone, or when the queue breaks; then it is started again.
+const worker = await startWorker();
+log.info("the worker is ready");
+
+let isEnding = false;
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  try {
+    await worker.stop();
+    await disconnect();
+    process.exit(code);
+  } catch (error) {
+    log.error({ err: error }, "the worker could not end cleanly");
+    process.exit(1);
+  }
+}
+for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(signal, () => void end(0));
+worker.ended.catch((error: unknown) => {
+  log.error({ err: error }, "the queue broke");
+  void end(1);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addressProblem, checkBaseUrl } from "./check-base-url";
+import { decryptKey, encryptKey } from "./encrypt-key";
+import { endpointKey } from "./endpoint-key";
+
+beforeEach(() => {
+  vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
+  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe("a stored key", () => {
+  test("opens again, looks different each time, and does not show the key", () => {
+    const [one, two] = [encryptKey("sk-größe", "p1"), encryptKey("sk-größe", "p1")];
+    expect(decryptKey(one, "p1")).toBe("sk-größe");
+    expect(one).not.toBe(two);
+    expect(one).not.toContain(Buffer.from("sk-größe").toString("base64url"));
+  });
+
+  test("does not open in another project, under another secret, or when changed", () => {
+    const stored = encryptKey("sk-1", "p1");
+    expect(() => decryptKey(stored, "p2")).toThrow(/REDLINE_SECRET/);
+    expect(() => decryptKey(`${stored.slice(0, -2)}AA`, "p1")).toThrow(/REDLINE_SECRET/);
+    expect(() => decryptKey("v1.x", "p1")).toThrow(/REDLINE_SECRET/);
+    vi.stubEnv("REDLINE_SECRET", "another secret of enough length");
+    expect(() => decryptKey(stored, "p1")).toThrow(/Enter the key again/);
+  });
+});
+
+test("the environment's key goes only to the host it is for", () => {
+  vi.stubEnv("OPENAI_API_KEY", "sk-env");
+  const key = (baseUrl: string) => endpointKey({ baseUrl, apiKeyEncrypted: null, projectId: "p1" });
+  expect(key("https://api.openai.com/v1")).toBe("sk-env");
+  expect(key("https://api.openai.com.example.org/v1")).toBeNull();
+  expect(key("http://127.0.0.1:9/v1")).toBeNull();
+  vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1");
+  expect(key("http://127.0.0.1:9/v1")).toBe("sk-env");
+  expect(key("https://api.openai.com/v1")).toBeNull();
+});
+
+describe("a model's address", () => {
+  test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1", "8.8.8.8", "2606:4700::1111"])("%s is allowed", (address) => {
+    expect(addressProblem(address, false)).toBeNull();
+  });
+  test.each(["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "fd00::1", "::ffff:192.168.1.1"])(
+    "%s is allowed only where the instance says so",
+    (address) => {
+      expect(addressProblem(address, false)).toMatch(/REDLINE_ALLOW_PRIVATE_MODEL_URLS/);
+      expect(addressProblem(address, true)).toBeNull();
+    },
+  );
+  test.each(["0.0.0.0", "169.254.169.254", "::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "fe80::1", "224.0.0.1", "255.255.255.255", "::"])(
+    "%s is never allowed",
+    (address) => {
+      expect(addressProblem(address, true)).toMatch(/not an address of a model/);
+    },
+  );
+
+  test.each([
+    ["file:///etc/passwd", /http/],
+    ["ftp://example.org", /http/],
+    ["http://user:pass@127.0.0.1/v1", /user name or password/],
+    ["http://10.1.2.3/v1", /private network/],
+    ["http://0x0a010203/v1", /private network/],
+    ["http://169.254.169.254/latest", /not an address/],
+    ["http://[fd00::1]:8000/v1", /private network/],
+    ["http://no-such-host.invalid/v1", /cannot be resolved/],
+    ["nonsense", /not a URL/],
+  ])("%s is refused", async (url, message) => {
+    await expect(checkBaseUrl(url)).rejects.toThrow(message);
+  });
+
+  test("on this machine is taken by name and by number", async () => {
+    await expect(checkBaseUrl("http://localhost:11434/v1")).resolves.toBeUndefined();
+    await expect(checkBaseUrl("http://[::1]:8000/v1")).resolves.toBeUndefined();
+  });
+});

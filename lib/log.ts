@@ -1,0 +1,15 @@
+import "server-only";
+import pino from "pino";
+
+/** Structured log on stderr: standard output belongs to command results. Keys and passwords are cut out wherever they turn up. */
+export const log = pino(
+  {
+    level: process.env.LOG_LEVEL ?? "info",
+    base: null,
+    redact: {
+      paths: ["apiKey", "*.apiKey", "password", "*.password", "authorization", "*.authorization", "cookie", "*.cookie"],
+      censor: "[cut]",
+    },
+  },
+  pino.destination({ fd: 2, sync: false }),
+);

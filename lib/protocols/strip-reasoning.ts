@@ -1,0 +1,19 @@
+const tags = /<(\/?)(?:think|thinking|thought|reasoning)>/giu;
+
+/**
+ * The answer without the thinking aloud that some models put before it in <think> … </think>, opened or only closed. Null when the
+ * thinking never ends: then there is no answer. One pass, however many tags a reply holds.
+ */
+export function stripReasoning(reply: string): string | null {
+  let answer = "";
+  let thinking = false;
+  let from = 0;
+  for (const match of reply.matchAll(tags)) {
+    const closes = match[1] === "/";
+    if (!thinking && !closes) answer += reply.slice(from, match.index);
+    if (!thinking && closes) answer = "";
+    thinking = !closes;
+    from = match.index + match[0].length;
+  }
+  return thinking ? null : (answer + reply.slice(from)).trim();
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report";
+import { buildReport } from "./build-report";
+
+/** Two inputs with two outputs each, one criterion on 1..3, two annotators and a judge; Bob has not rated the last sample. */
+const data = (): ReportData => ({
+  task: { id: "t", name: "Answers", inputName: "question", outputName: "answer" },
+  criteria: [{ id: "c", name: "Clear", min: 1, max: 3, step: 1, overall: false }],
+  samples: ["a", "b", "c", "d"].map((externalId, index) => ({
+    id: `s${index}`,
+    externalId,
+    inputKey: index < 2 ? "first" : "second",
+    system: index % 2 === 0 ? "one" : "two",
+  })),
+  raters: [
+    { id: "ann", name: "Ann", kind: "annotator" },
+    { id: "bob", name: "Bob", kind: "annotator" },
+    { id: "judge", name: "judge", kind: "judge" },
+  ],
+  ratings: [
+    ...[1, 2, 3, 3].map((score, sample) => rating(0, sample, score, 10_000 * (sample + 1))),
+    ...[1, 3, 3].map((score, sample) => rating(1, sample, score, null)),
+    ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(2, sample, score, null), arm: null })),
+  ],
+  actionCounts: [
+    { annotator: 0, judge: 2, criterion: 0, itemKind: "score", accept: 2, revise: 2, remove: 0, add: 0 },
+    { annotator: 0, judge: 2, criterion: 0, itemKind: "evidence", accept: 1, revise: 0, remove: 1, add: 1 },
+    { annotator: 0, judge: 2, criterion: 0, itemKind: "heading", accept: 4, revise: 0, remove: 0, add: 0 },
+  ],
+  reasonCounts: [{ judge: 2, reason: "wrong-score", count: 2 }],
+  warnings: [],
+});
+
+const rating = (rater: number, sample: number, score: number, durationMs: number | null) => ({
+  rater,
+  sample,
+  criterion: 0,
+  score,
+  arm: "drafted",
+  startedAt: null,
+  durationMs,
+});
+
+test("counts say what there is, what is missing, and which arm it comes from", () => {
+  const report = buildReport(data());
+  expect(report.counts).toEqual({
+    inputs: 2,
+    samples: 4,
+    criteria: 1,
+    annotators: 2,
+    judges: 1,
+    units: 4,
+    ratings: 7,
+    missing: 1,
+    items: 7,
+  });
+  expect(report.arms).toEqual(["drafted"]);
+});
+
+test("alpha counts units with two ratings, and is the hand-computed value", () => {
+  // Pairable: (1,1) (2,3) (3,3). Values 1 1 2 3 3 3, n = 6; nominal: Do = 2/6, De = (36 - 4 - 1 - 9)/30 = 22/30; alpha = 1 - (1/3)/(11/15) = 6/11.
+  const { nominal } = buildReport(data()).agreement.pooled.annotators;
+  expect(nominal.value).toBeCloseTo(6 / 11, 12);
+  expect(nominal.n).toBe(6);
+});
+
+test("headings are never counted among the actions, and shares are of what was acted on", () => {
+  const { judge } = buildReport(data()).actions;
+  expect(judge?.overall).toEqual({
+    n: 7,
+    accept: { count: 3, share: 3 / 7 },
+    revise: { count: 2, share: 2 / 7 },
+    remove: { count: 1, share: 1 / 7 },
+    add: { count: 1, share: 1 / 7 },
+  });
+  expect(judge?.conclusion).toMatchObject({ n: 0, accept: { count: 0, share: null } });
+  expect(judge?.reasons).toEqual({ "wrong-score": 2 });
+});
+
+test("scores, changes and bias are against the people who rated the unit", () => {
+  const report = buildReport(data());
+  expect(report.scores.perCriterion.Clear?.annotators).toEqual({ n: 7, mean: 16 / 7, histogram: { "1": 2, "2": 1, "3": 4 } });
+  expect(report.scores.change.judge?.Clear).toEqual({ up: 2, down: 2, same: 3 });
+  // judge minus people: 2-1, 2-2.5, 3-3, 1-3 = 1, -0.5, 0, -2; mean -0.375
+  expect(report.bias.judge?.pooled).toMatchObject({ value: -0.375, n: 4 });
+  expect(report.scores.bySystem).toEqual({ one: { annotators: 2, judge: 2.5 }, two: { annotators: 2.75, judge: 1.5 } });
+});
+
+test("times are medians over what is timed, and null with nothing timed", () => {
+  const { perAnnotator } = buildReport(data()).time;
+  expect(perAnnotator.Ann).toEqual({ medianUnitSeconds: 25, medianSampleSeconds: 25, unitsTimed: 4, samplesTimed: 4 });
+  expect(perAnnotator.Bob).toEqual({ medianUnitSeconds: null, medianSampleSeconds: null, unitsTimed: 0, samplesTimed: 0 });
+});
+
+test("a report with nothing in it says why, everywhere, without a single NaN", () => {
+  const empty = buildReport({ ...data(), raters: [], ratings: [], actionCounts: [], reasonCounts: [] });
+  expect(empty.agreement.pooled.annotators.ordinal).toMatchObject({ value: null, why: "no-pairable-units" });
+  expect(JSON.stringify(empty)).not.toMatch(/NaN|Infinity/);
+  const constant = buildReport({ ...data(), ratings: data().ratings.map((entry) => ({ ...entry, score: 2 })) });
+  expect(constant.agreement.pooled.annotators.interval).toMatchObject({ value: null, why: "no-variation" });
+  expect(constant.correlation.judge?.pooled.pearson).toMatchObject({ value: null, why: "constant-input" });
+});
+
+test("the order of ratings changes nothing", () => {
+  const shuffled = { ...data(), ratings: data().ratings.toReversed() };
+  expect(buildReport(shuffled)).toEqual(buildReport(data()));
+});
+
+test("criteria on different scales are said to be mixed in pooled figures", () => {
+  const mixed = data();
+  mixed.criteria.push({ id: "d", name: "Long", min: 0, max: 100, step: null, overall: false });
+  expect(buildReport(mixed).warnings).toEqual([expect.objectContaining({ code: "mixed-scales", count: 2 })]);
+  expect(buildReport(data()).warnings).toEqual([]);
+});

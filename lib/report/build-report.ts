@@ -1,0 +1,65 @@
+import type { ReportData, TaskReport } from "@/lib/domain/report";
+import { actionRates } from "./action-rates";
+import { agreement, nameOf } from "./agreement";
+import { bias } from "./bias";
+import { correlation } from "./correlation";
+import { type RatingTable, ratingTable } from "./rating-table";
+import { scoreDistributions } from "./score-distributions";
+import { times } from "./times";
+
+/** The report of one task: every figure with its n and, where it is undefined, the reason. Pure: the same data give the same report. */
+export function buildReport(data: ReportData): TaskReport {
+  const table = ratingTable(data);
+  return {
+    task: data.task.name,
+    taskId: data.task.id,
+    inputName: data.task.inputName,
+    outputName: data.task.outputName,
+    arms: [...new Set(data.ratings.flatMap((rating) => rating.arm ?? []))].sort(),
+    counts: counts(table),
+    raters: [...table.annotators, ...table.judges].map((rater) => ({
+      id: data.raters[rater]?.id ?? "",
+      name: nameOf(table, rater),
+      kind: data.raters[rater]?.kind ?? "annotator",
+    })),
+    criteria: data.criteria.map(({ name, min, max, overall }) => ({ name, min, max, overall })),
+    agreement: agreement(table),
+    correlation: correlation(table),
+    bias: bias(table),
+    actions: actionRates(table),
+    scores: scoreDistributions(table),
+    time: times(table),
+    warnings: [...data.warnings, ...warnings(table)],
+  };
+}
+
+function counts(table: RatingTable): TaskReport["counts"] {
+  const { data } = table;
+  const kinds = new Set(table.annotators);
+  const ratings = data.ratings.filter((rating) => kinds.has(rating.rater)).length;
+  return {
+    inputs: new Set(data.samples.map((sample) => sample.inputKey)).size,
+    samples: data.samples.length,
+    criteria: data.criteria.length,
+    annotators: table.annotators.length,
+    judges: table.judges.length,
+    units: table.units,
+    ratings,
+    missing: table.annotators.length * table.units - ratings,
+    items: data.actionCounts
+      .filter((entry) => entry.itemKind !== "heading")
+      .reduce((total, entry) => total + entry.accept + entry.revise + entry.remove + entry.add, 0),
+  };
+}
+
+function warnings({ data }: RatingTable): TaskReport["warnings"] {
+  const scales = new Set(data.criteria.map((criterion) => `${criterion.min}..${criterion.max}`));
+  if (scales.size <= 1) return [];
+  return [
+    {
+      code: "mixed-scales",
+      message: "The criteria have different scales; pooled figures mix them. Read the figures per criterion.",
+      count: scales.size,
+    },
+  ];
+}

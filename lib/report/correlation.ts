@@ -1,0 +1,125 @@
+import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
+import { correlate } from "@/lib/stats";
+import { nameOf } from "./agreement";
+import { type Fraction, meanOfFractions } from "./exact-mean";
+import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
+import { criterionOf, inputsOf, type RatingTable, sampleOf, unitsOf } from "./rating-table";
+
+type JudgeCorrelation = TaskReport["correlation"][string];
+type Column = (Fraction | null)[];
+
+/** Pearson, Spearman and Kendall's tau-b of each judge against the mean of the annotators, at every level a reader may ask for. */
+export function correlation(table: RatingTable): TaskReport["correlation"] {
+  const human = humanScores(table);
+  const people = betweenAnnotators(table);
+  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human, people)]));
+}
+
+function judgeCorrelation(table: RatingTable, judge: number, human: Column, annotatorAnnotator: GroupedFigures): JudgeCorrelation {
+  const score = raterScores(table, judge);
+  const perCriterion = <T>(of: (criterion: number) => T) =>
+    Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(index)]));
+  const inputs = table.data.samples.map((sample) => sample.inputKey);
+  const means = sampleMeans(table, score, human);
+  const [x, y] = [numbers(score), numbers(human)];
+  const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
+  const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
+  const within = (units: number[], groups: string[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
+  const all = unitsOf(table);
+  return {
+    pooled: figures(x, y, inputsOf(table, all)),
+    perCriterion: perCriterion((criterion) => {
+      const units = unitsOf(table, criterion);
+      return figures(pick(x, units), pick(y, units), inputsOf(table, units));
+    }),
+    sampleMean: figures(meanX, meanY, inputs),
+    textLevel: {
+      allGroups: within(
+        all,
+        all.map((unit) => `${inputs[sampleOf(table, unit)]}\u0000${criterionOf(table, unit)}`),
+      ),
+      perCriterion: perCriterion((criterion) => within(unitsOf(table, criterion), inputs)),
+      meanOverCriteria: grouped(meanX, meanY, inputs, inputs),
+    },
+    systemLevel: {
+      perCriterion: perCriterion((criterion) =>
+        systemLevel(table, pick(score, unitsOf(table, criterion)), pick(human, unitsOf(table, criterion))),
+      ),
+      meanOverCriteria: systemLevel(table, means.a, means.b),
+    },
+    pairwise: {
+      judgeAnnotator: averaged(
+        table,
+        table.annotators.map((annotator) => [judge, annotator] as const),
+      ),
+      annotatorAnnotator,
+    },
+  };
+}
+
+type Result = ReturnType<typeof correlate>;
+const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
+
+function figures(x: (number | null)[], y: (number | null)[], clusters: string[] | null): CorrelationFigures {
+  const result = correlate({ x, y, ...(clusters && { clusters }) });
+  const figure = (name: (typeof coefficients)[number]): Figure => {
+    const { value, why, interval, intervalWhy } = result[name];
+    return { value, why, n: result.n, interval, intervalWhy };
+  };
+  return { n: result.n, pearson: figure("pearson"), spearman: figure("spearman"), kendallTauB: figure("kendallTauB") };
+}
+
+function grouped(x: (number | null)[], y: (number | null)[], groups: string[], clusters: string[]): GroupedFigures {
+  const result: Result = correlate({ x, y, groups, clusters });
+  const figure = (name: (typeof coefficients)[number]) => {
+    const { value, why, interval, intervalWhy, definedGroups = 0, totalGroups = 0 } = result[name];
+    return { value, why, definedGroups, totalGroups, interval, intervalWhy };
+  };
+  return { pearson: figure("pearson"), spearman: figure("spearman"), kendallTauB: figure("kendallTauB") };
+}
+
+/** Over the systems' means; the columns have one entry per sample. Samples without a system are left out; no interval, since systems are few and fixed. */
+function systemLevel(table: RatingTable, judge: Column, human: Column): CorrelationFigures {
+  const bySystem = new Map<string, { judge: Fraction[]; human: Fraction[] }>();
+  table.data.samples.forEach((sample, index) => {
+    const [a, b] = [judge[index], human[index]];
+    if (sample.system === null || !a || !b) return;
+    const system = bySystem.get(sample.system) ?? { judge: [], human: [] };
+    system.judge.push(a);
+    system.human.push(b);
+    bySystem.set(sample.system, system);
+  });
+  const systems = [...bySystem.values()];
+  const means = (of: (system: (typeof systems)[number]) => Fraction[]) => numbers(systems.map((system) => meanOfFractions(of(system))));
+  return figures(
+    means((system) => system.judge),
+    means((system) => system.human),
+    null,
+  );
+}
+
+const betweenAnnotators = (table: RatingTable): GroupedFigures =>
+  averaged(
+    table,
+    table.annotators.flatMap((a, index) => table.annotators.slice(index + 1).map((b) => [a, b] as const)),
+  );
+
+/** Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. */
+function averaged(table: RatingTable, pairs: (readonly [number, number])[]): GroupedFigures {
+  const results = pairs.map(([a, b]) =>
+    correlate({ x: numbers(raterScores(table, a)), y: numbers(raterScores(table, b)), interval: "none" }),
+  );
+  const mean = (name: (typeof coefficients)[number]) => {
+    const values = results.flatMap((result) => result[name].value ?? []);
+    const value = values.length === 0 ? null : values.reduce((total, entry) => total + entry, 0) / values.length;
+    return {
+      value,
+      why: value === null ? (results[0]?.[name].why ?? "no-units") : null,
+      definedGroups: values.length,
+      totalGroups: pairs.length,
+      interval: null,
+      intervalWhy: "not-requested" as const,
+    };
+  };
+  return { pearson: mean("pearson"), spearman: mean("spearman"), kendallTauB: mean("kendallTauB") };
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exactMean, meanOfFractions, toNumber } from "./exact-mean";
+
+const meanOf = (values: number[]) => {
+  const mean = exactMean(values);
+  return mean === null ? null : toNumber(mean);
+};
+
+test("means that are equal in arithmetic are equal as numbers", () => {
+  expect(meanOf([0.1, 0.2])).toBe(meanOf([0.3, 0]));
+  expect(meanOf([1, 2, 3, 4, 4])).toBe(meanOf([2.8]));
+  expect(meanOf([-0.5, 0.5, 0])).toBe(0);
+  expect(meanOf([])).toBeNull();
+});
+
+test("a mean of means does not depend on the order of its parts", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 7 }), { minLength: 1, maxLength: 9 }),
+      (groups) => {
+        const of = (parts: number[][]) => {
+          const mean = meanOfFractions(parts.flatMap((part) => exactMean(part) ?? []));
+          return mean === null ? null : toNumber(mean);
+        };
+        expect(of(groups.toReversed())).toBe(of(groups));
+      },
+    ),
+  );
+});
+
+test("an exact mean is the mean", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 }), (values) => {
+      expect(meanOf(values)).toBeCloseTo(values.reduce((total, value) => total + value, 0) / values.length, 6);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import type { ReportData } from "@/lib/domain/report";
+
+/** A task's ratings as the statistics read them: one row per unit, units in the order sample by sample, criterion by criterion. */
+export interface RatingTable {
+  data: ReportData;
+  annotators: number[];
+  judges: number[];
+  /** `scores[unit * raters + rater]`; NaN is missing. */
+  scores: Float64Array;
+  raters: number;
+  units: number;
+  criteria: number;
+}
+
+export const unitOf = (table: RatingTable, sample: number, criterion: number): number => sample * table.criteria + criterion;
+export const sampleOf = (table: RatingTable, unit: number): number => Math.floor(unit / table.criteria);
+export const criterionOf = (table: RatingTable, unit: number): number => unit % table.criteria;
+
+/** The rating of one rater for one unit, or null where it is missing. */
+export function scoreOf(table: RatingTable, unit: number, rater: number): number | null {
+  const score = table.scores[unit * table.raters + rater];
+  return score === undefined || Number.isNaN(score) ? null : score;
+}
+
+export function ratingTable(data: ReportData): RatingTable {
+  const raters = data.raters.length;
+  const criteria = data.criteria.length;
+  const units = data.samples.length * criteria;
+  const scores = new Float64Array(units * raters).fill(Number.NaN);
+  for (const rating of data.ratings) scores[(rating.sample * criteria + rating.criterion) * raters + rating.rater] = rating.score;
+  const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
+  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria };
+}
+
+/** Every unit, or those of one criterion. */
+export function unitsOf(table: RatingTable, criterion?: number): number[] {
+  if (criterion === undefined) return Array.from({ length: table.units }, (_, unit) => unit);
+  return Array.from({ length: table.data.samples.length }, (_, sample) => unitOf(table, sample, criterion));
+}
+
+/** `ratings[unit][rater]` of the chosen units and raters. */
+export const ratingsOf = (table: RatingTable, units: number[], raters: number[]): (number | null)[][] =>
+  units.map((unit) => raters.map((rater) => scoreOf(table, unit, rater)));
+
+/** The input each unit belongs to: the cluster that intervals delete or resample. */
+export const inputsOf = (table: RatingTable, units: number[]): string[] =>
+  units.map((unit) => table.data.samples[sampleOf(table, unit)]?.inputKey ?? "");

@@ -1,0 +1,88 @@
+import type { Action } from "@/lib/domain/action";
+import { isOnScale } from "@/lib/domain/scale-points";
+import { applyActions, type EvaluationLine, type EvaluationState, type ReviewInput, scoreItem } from "./apply-actions";
+import { effectiveActions } from "./effective-actions";
+import { scaleInWords } from "./score-text";
+
+/** An action that is about to be made; its place in the order is not known yet. */
+export type ProposedAction = Omit<Action, "seq">;
+
+/** What stands before the action, and whether the task asks for a reason with every departure from the draft. */
+export type ActionContext = ReviewInput & { reasonRequired: boolean };
+
+const isBlank = (text: string | null) => text === null || text.trim() === "";
+
+/** Why this action cannot be made now, in words for the person who tries; null when it can. Server and browser ask the same function. */
+export function actionProblem(context: ActionContext, action: ProposedAction): string | null {
+  if (context.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
+  if (action.kind === "undo") return undoProblem(context, action);
+  if (action.undoesId !== null) return "Only undo takes an action back.";
+  if (action.criterion !== null) return "Criteria are changed in a criteria set, not in an evaluation.";
+  const state = applyActions(context);
+  if (action.kind === "add") return addProblem(action);
+  if (action.kind === "set-score") return setScoreProblem(context, action);
+  return lineProblem(context, state, action);
+}
+
+/** Why an undo cannot be made: shared with the redlining of criteria. */
+export function undoProblem(context: { actions: ReviewInput["actions"] }, action: ProposedAction): string | null {
+  if (action.undoesId === null) return "Undo must say which action it takes back.";
+  if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo is not there.";
+  return effectiveActions(context.actions).inForce.has(action.undoesId) ? null : "That action is already undone.";
+}
+
+function addProblem(action: ProposedAction): string | null {
+  if (action.itemId !== null && action.itemId !== action.id) return "An added line has no item yet.";
+  if (action.itemKind === null) return "An added line needs a kind.";
+  if (action.itemKind === "score") return "The score is set with the score control, not by adding a line.";
+  if (action.itemKind === "heading" || action.itemKind === "criterion") return `A line of kind ${action.itemKind} cannot be added here.`;
+  if (isBlank(action.text)) return "An added line needs text.";
+  return null;
+}
+
+function setScoreProblem(context: ActionContext, action: ProposedAction): string | null {
+  const item = scoreItem(context.items);
+  if (action.itemId !== null && action.itemId !== item?.id) return "A score belongs to the score line.";
+  if (action.score === null) return "Setting the score needs a score.";
+  if (!isOnScale(context.scale, action.score)) return offScale(context, action.score);
+  const departs = item !== undefined && action.score !== context.draftScore;
+  return departs ? reasonProblem(context, action) : null;
+}
+
+function lineProblem(context: ActionContext, state: EvaluationState, action: ProposedAction): string | null {
+  if (action.itemId === null) return "This action needs the line it is about.";
+  const line = state.lines.find((candidate) => candidate.id === action.itemId);
+  if (line === undefined) return "There is no such line.";
+  if (action.itemKind !== null && action.itemKind !== line.kind) return `This line is of kind ${line.kind}, not ${action.itemKind}.`;
+  if (line.kind === "heading") return "A heading is only shown; nothing can be done to it.";
+  const isScore = line.original !== null && line.id === scoreItem(context.items)?.id;
+  if (action.score !== null && !(isScore && action.kind === "revise")) return "Only revising the score line carries a score.";
+  if (action.kind === "accept") return acceptProblem(context, line, isScore);
+  if (action.kind === "revise") return reviseProblem(context, line, isScore, action);
+  return line.original === null ? null : reasonProblem(context, action);
+}
+
+function acceptProblem(context: ActionContext, line: EvaluationLine, isScore: boolean): string | null {
+  if (line.original === null) return "An added line is your own; there is nothing to accept.";
+  if (!isScore) return null;
+  if (context.draftScore === null) return "The draft holds no readable score; set one instead of accepting.";
+  return isOnScale(context.scale, context.draftScore) ? null : offScale(context, context.draftScore);
+}
+
+function reviseProblem(context: ActionContext, line: EvaluationLine, isScore: boolean, action: ProposedAction): string | null {
+  if (isScore && action.score === null) return "Revising the score line needs the new score.";
+  if (action.score !== null && !isOnScale(context.scale, action.score)) return offScale(context, action.score);
+  if (!isScore && isBlank(action.text)) return "Revising needs the new text.";
+  if (isScore && action.text !== null && isBlank(action.text)) return "Revising needs the new text.";
+  if (line.original === null) return null;
+  const sameText = action.text === null || action.text === line.original;
+  if (sameText && (!isScore || action.score === context.draftScore)) return "Nothing differs from the draft: accept the line instead.";
+  return reasonProblem(context, action);
+}
+
+function reasonProblem(context: ActionContext, action: ProposedAction): string | null {
+  if (!context.reasonRequired || action.reasonCode !== null || !isBlank(action.reason)) return null;
+  return "This task asks for a reason.";
+}
+
+const offScale = (context: ActionContext, score: number) => `The score ${score} is not on the scale, ${scaleInWords(context.scale)}.`;

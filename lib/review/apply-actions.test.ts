@@ -1,0 +1,266 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Item } from "@/lib/domain/draft";
+import { actionProblem, type ProposedAction } from "./action-problem";
+import { applyActions, type ReviewAction, type ReviewInput } from "./apply-actions";
+
+const items: Item[] = [
+  { id: "0", kind: "heading", text: "Evaluation:" },
+  { id: "1", kind: "conclusion", text: "The answer is clear." },
+  { id: "2", kind: "score", text: "2. Score: 4 out of 5." },
+  { id: "3", kind: "evidence", text: '- "plain words"' },
+];
+const scale = { min: 1, max: 5, step: 1 };
+const drafted: ReviewInput = { items, draftScore: 4, scale, actions: [] };
+
+const blank: ReviewAction = {
+  id: "a",
+  seq: 0,
+  parentId: null,
+  kind: "accept",
+  itemId: null,
+  itemKind: null,
+  text: null,
+  score: null,
+  criterion: null,
+  reasonCode: null,
+  reason: null,
+  undoesId: null,
+  at: "2026-01-01T00:00:00Z",
+};
+
+/** Actions named a0, a1, … in order. */
+const script = (...steps: Partial<ReviewAction>[]): ReviewAction[] =>
+  steps.map((step, index) => ({ ...blank, id: `a${index}`, seq: index, parentId: index === 0 ? null : `a${index - 1}`, ...step }));
+const outcomeOf = (...steps: Partial<ReviewAction>[]) => applyActions({ ...drafted, actions: script(...steps) });
+const accept = (itemId: string) => ({ kind: "accept" as const, itemId });
+
+describe("the evaluation", () => {
+  test("is open and without score before anything was done", () => {
+    const state = outcomeOf();
+    expect(state.lines.map((line) => line.outcome)).toEqual(["open", "open", "open", "open"]);
+    expect(state).toMatchObject({ score: null, complete: false, tally: {}, undoable: null, redoable: null, lastActionId: null });
+  });
+
+  test("is complete once every line but headings has an outcome and the score is on the scale", () => {
+    const state = outcomeOf(accept("1"), accept("2"), { kind: "remove", itemId: "3", reasonCode: "made-up" });
+    expect(state).toMatchObject({ score: 4, scoreSetBy: "a1", complete: true });
+    expect(state.lines[3]).toMatchObject({
+      outcome: "remove",
+      original: '- "plain words"',
+      text: '- "plain words"',
+      reasonCode: "made-up",
+    });
+    expect(state.tally).toEqual({
+      conclusion: { accept: 1, revise: 0, remove: 0, add: 0 },
+      score: { accept: 1, revise: 0, remove: 0, add: 0 },
+      evidence: { accept: 0, revise: 0, remove: 1, add: 0 },
+    });
+  });
+
+  test("keeps only the last decision on a line", () => {
+    const state = outcomeOf(accept("1"), { kind: "revise", itemId: "1", text: "It is muddled." }, { kind: "remove", itemId: "1" });
+    expect(state.lines[1]).toMatchObject({ outcome: "remove", actionId: "a2" });
+    expect(state.tally.conclusion).toEqual({ accept: 0, revise: 0, remove: 1, add: 0 });
+  });
+
+  test("loses an added line that its author removes, and counts a rewritten one as added", () => {
+    const added = { kind: "add" as const, itemKind: "evidence" as const, text: "It cites nobody." };
+    expect(outcomeOf(added, { kind: "remove", itemId: "a0" }).lines).toHaveLength(4);
+    const rewritten = outcomeOf(added, { kind: "revise", itemId: "a0", text: "It cites one source." });
+    expect(rewritten.lines[4]).toMatchObject({ id: "a0", outcome: "add", original: null, text: "It cites one source." });
+    expect(rewritten.tally.evidence?.add).toBe(1);
+  });
+});
+
+describe("the score line is the score", () => {
+  test("revising the line sets the score, and the score control revises the line", () => {
+    expect(outcomeOf({ kind: "revise", itemId: "2", text: "Score: 2", score: 2 })).toMatchObject({ score: 2 });
+    const state = outcomeOf({ kind: "set-score", score: 3 });
+    expect(state.score).toBe(3);
+    expect(state.lines[2]).toMatchObject({ outcome: "revise", text: "2. Score: 3 out of 5." });
+  });
+
+  test("setting the draft's own score accepts the line", () => {
+    const state = outcomeOf({ kind: "set-score", score: 2 }, { kind: "set-score", score: 4 });
+    expect(state.lines[2]).toMatchObject({ outcome: "accept", text: "2. Score: 4 out of 5." });
+    expect(state.score).toBe(4);
+  });
+
+  test("removing the line leaves no score, and undoing that brings the former one back", () => {
+    const removed = script(accept("2"), { kind: "remove", itemId: "2" });
+    expect(applyActions({ ...drafted, actions: removed }).score).toBeNull();
+    const undone = script(accept("2"), { kind: "remove", itemId: "2" }, { kind: "undo", undoesId: "a1" });
+    expect(applyActions({ ...drafted, actions: undone })).toMatchObject({ score: 4, scoreSetBy: "a0" });
+  });
+
+  test("a blind unit has only the score and added lines", () => {
+    const blind = { items: [], draftScore: null, scale, actions: script({ kind: "set-score", score: 5 }) };
+    expect(applyActions(blind)).toMatchObject({ lines: [], score: 5, complete: true, tally: {} });
+  });
+});
+
+test("imported work keeps its own contradiction: its set-score wins and its rows count one by one", () => {
+  const row = (fields: Partial<ReviewAction>) => ({ origin: { row: 1 }, ...fields });
+  const state = outcomeOf(
+    row({ ...accept("2"), itemKind: "score" }),
+    row({ kind: "revise", itemKind: "evidence", text: "edited elsewhere" }),
+    row({ kind: "accept", itemKind: "evidence" }),
+    row({ kind: "accept", itemKind: "heading" }),
+    { kind: "set-score", score: 2 },
+  );
+  expect(state).toMatchObject({ score: 2, scoreSetBy: "a4" });
+  expect(state.tally).toEqual({
+    score: { accept: 1, revise: 0, remove: 0, add: 0 },
+    evidence: { accept: 1, revise: 1, remove: 0, add: 0 },
+    heading: { accept: 1, revise: 0, remove: 0, add: 0 },
+  });
+});
+
+test("undo goes back step by step, redo forward again, and something new ends redoing", () => {
+  const undo = (undoesId: string | null) => ({ kind: "undo" as const, undoesId });
+  const twice = [accept("1"), accept("2"), undo("a1"), undo("a0")];
+  expect(outcomeOf(...twice)).toMatchObject({ undoable: null, redoable: "a3", score: null });
+  const redone = outcomeOf(...twice, undo("a3"));
+  expect(redone).toMatchObject({ undoable: "a0", redoable: "a2" });
+  expect(outcomeOf(...twice, undo("a3"), undo("a2"))).toMatchObject({ undoable: "a1", redoable: null, score: 4 });
+  expect(outcomeOf(...twice, undo("a3"), accept("3"))).toMatchObject({ undoable: "a5", redoable: null });
+});
+
+describe("why an action is refused", () => {
+  const context = { ...drafted, reasonRequired: false };
+  const problem = (step: Partial<ProposedAction>, before: ReviewAction[] = [], reasonRequired = false) =>
+    actionProblem({ ...context, actions: before, reasonRequired }, { ...blank, id: "new", ...step });
+
+  test.each<[string, Partial<ProposedAction>, RegExp]>([
+    ["an unknown line", accept("9"), /no such line/],
+    ["no line", { kind: "accept" }, /needs the line/],
+    ["a heading", accept("0"), /heading/],
+    ["the wrong kind", { ...accept("1"), itemKind: "score" }, /kind conclusion/],
+    ["revising without text", { kind: "revise", itemId: "1", text: " " }, /new text/],
+    ["revising into the same", { kind: "revise", itemId: "1", text: "The answer is clear." }, /accept the line/],
+    ["revising the score without a score", { kind: "revise", itemId: "2", text: "Score: two" }, /new score/],
+    ["a score off the scale", { kind: "set-score", score: 6 }, /not on the scale, 1 to 5/],
+    ["a score between the steps", { kind: "set-score", score: 2.5 }, /not on the scale/],
+    ["no score", { kind: "set-score" }, /needs a score/],
+    ["a score on another line", { kind: "revise", itemId: "1", text: "x", score: 2 }, /Only revising the score line/],
+    ["an added score line", { kind: "add", itemKind: "score", text: "Score: 2" }, /score control/],
+    ["an added line without text", { kind: "add", itemKind: "evidence", text: "" }, /needs text/],
+    ["an added line without kind", { kind: "add", text: "x" }, /needs a kind/],
+    ["undo of nothing", { kind: "undo" }, /must say/],
+    ["undo of what is not there", { kind: "undo", undoesId: "zz" }, /not there/],
+  ])("%s", (_name, step, expected) => {
+    expect(problem(step)).toMatch(expected);
+  });
+
+  test("undoing twice, accepting one's own line, and repeating an id", () => {
+    const before = script({ kind: "add", itemKind: "evidence", text: "mine" }, accept("1"), { kind: "undo", undoesId: "a1" });
+    expect(problem({ kind: "undo", undoesId: "a1" }, before)).toMatch(/already undone/);
+    expect(problem({ kind: "undo", undoesId: "a2" }, before)).toBeNull();
+    expect(problem(accept("a0"), before)).toMatch(/your own/);
+    expect(problem({ ...accept("1"), id: "a0" }, before)).toMatch(/already made/);
+  });
+
+  test("a missing reason, where the task asks for one, but not for accepting or adding", () => {
+    expect(problem({ kind: "remove", itemId: "3" }, [], true)).toMatch(/reason/);
+    expect(problem({ kind: "set-score", score: 2 }, [], true)).toMatch(/reason/);
+    expect(problem({ kind: "set-score", score: 4 }, [], true)).toBeNull();
+    expect(problem({ kind: "remove", itemId: "3", reasonCode: "made-up" }, [], true)).toBeNull();
+    expect(problem({ kind: "add", itemKind: "evidence", text: "x" }, [], true)).toBeNull();
+  });
+
+  test("a draft without a readable score cannot be accepted as one", () => {
+    expect(actionProblem({ ...context, draftScore: null }, { ...blank, id: "new", ...accept("2") })).toMatch(/no readable score/);
+  });
+});
+
+describe("for every sequence of allowed actions", () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constantFrom("accept" as const, "remove" as const), target: fc.nat(12) }),
+    fc.record({
+      kind: fc.constant("revise" as const),
+      target: fc.nat(12),
+      text: fc.string({ minLength: 1 }),
+      score: fc.integer({ min: 1, max: 5 }),
+    }),
+    fc.record({ kind: fc.constant("add" as const), text: fc.string({ minLength: 1 }) }),
+    fc.record({ kind: fc.constant("set-score" as const), score: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ kind: fc.constant("undo" as const), target: fc.nat(12) }),
+  );
+  type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+  /** Turns steps into actions, leaving out those that are not allowed where they stand. */
+  function allowed(steps: Step[]): ReviewAction[] {
+    const actions: ReviewAction[] = [];
+    for (const [index, one] of steps.entries()) {
+      const { lines } = applyActions({ ...drafted, actions });
+      const line = "target" in one ? lines[one.target % lines.length] : undefined;
+      const fields: Partial<ReviewAction> =
+        one.kind === "undo"
+          ? { kind: "undo", undoesId: actions[one.target % Math.max(1, actions.length)]?.id ?? null }
+          : one.kind === "add"
+            ? { kind: "add", itemKind: "explanation", text: one.text }
+            : one.kind === "set-score"
+              ? { kind: "set-score", score: one.score }
+              : {
+                  kind: one.kind,
+                  itemId: line?.id ?? null,
+                  text: one.kind === "revise" ? one.text : null,
+                  score: one.kind === "revise" && line?.kind === "score" ? one.score : null,
+                };
+      const action = { ...blank, id: `s${index}`, seq: actions.length, ...fields };
+      if (actionProblem({ ...drafted, actions, reasonRequired: false }, action) === null) actions.push(action);
+    }
+    return actions;
+  }
+  const histories = fc.array(step, { maxLength: 25 }).map(allowed);
+
+  const shown = (actions: ReviewAction[]) => {
+    const { lines, score, scoreSetBy, complete, tally, undoable } = applyActions({ ...drafted, actions });
+    return { lines, score, scoreSetBy, complete, tally, undoable };
+  };
+
+  test("undoing the last effective action gives what was there before it, and redoing gives it back", () => {
+    fc.assert(
+      fc.property(histories, (actions) => {
+        const before = applyActions({ ...drafted, actions });
+        const added = { ...blank, id: "new", seq: actions.length, kind: "add" as const, itemKind: "evidence" as const, text: "new" };
+        for (const next of [added, { ...added, kind: "set-score" as const, itemKind: null, text: null, score: 2 }]) {
+          const undo = { ...blank, id: "undo", seq: actions.length + 1, kind: "undo" as const, undoesId: "new" };
+          expect(shown([...actions, next, undo])).toEqual(shown(actions));
+          expect(applyActions({ ...drafted, actions: [...actions, next, undo] }).redoable).toBe("undo");
+          const redo = { ...undo, id: "redo", seq: actions.length + 2, undoesId: "undo" };
+          expect(shown([...actions, next, undo, redo])).toEqual(shown([...actions, next]));
+        }
+        expect(before.lastActionId).toBe(actions.at(-1)?.id ?? null);
+      }),
+    );
+  });
+
+  test("the draft's lines keep their order and text, added ones follow, and the score is on the scale or absent", () => {
+    fc.assert(
+      fc.property(histories, (actions) => {
+        const state = applyActions({ ...drafted, actions });
+        expect(state.lines.slice(0, items.length).map(({ id, original }) => ({ id, original }))).toEqual(
+          items.map(({ id, text }) => ({ id, original: text })),
+        );
+        const added = state.lines.slice(items.length).map((line) => actions.findIndex((action) => action.id === line.id));
+        expect(added).toEqual(added.toSorted((a, b) => a - b));
+        expect(state.score === null || [1, 2, 3, 4, 5].includes(state.score)).toBe(true);
+        const scoreLine = state.lines[2];
+        expect(scoreLine?.outcome === "accept").toBe(state.score === 4 && scoreLine?.outcome !== "revise");
+      }),
+    );
+  });
+
+  test("each decided line is tallied once, and repeating the computation changes nothing", () => {
+    fc.assert(
+      fc.property(histories, (actions) => {
+        const state = applyActions({ ...drafted, actions });
+        const counted = Object.values(state.tally).reduce((sum, kinds) => sum + kinds.accept + kinds.revise + kinds.remove + kinds.add, 0);
+        expect(counted).toBe(state.lines.filter((line) => line.outcome !== "open").length);
+        expect(applyActions({ ...drafted, actions })).toEqual(state);
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import type { Action } from "@/lib/domain/action";
+import type { Scale } from "@/lib/domain/criterion";
+import type { Item, ItemKind } from "@/lib/domain/draft";
+import type { Outcome } from "@/lib/domain/outcomes";
+import { isOnScale } from "@/lib/domain/scale-points";
+import { effectiveActions } from "./effective-actions";
+import { replaceScoreInText } from "./score-text";
+
+/** An action as stored; `origin` is set on imported ones and means: counted as its file has it. */
+export type ReviewAction = Action & { origin?: unknown };
+
+/** What an evaluation is made from: the draft (no items and no score in the blind arm) and everything done to it, in order. */
+export interface ReviewInput {
+  items: readonly Item[];
+  draftScore: number | null;
+  scale: Pick<Scale, "min" | "max" | "step">;
+  actions: readonly ReviewAction[];
+}
+
+/** One line of the evaluation and what became of it. */
+export interface EvaluationLine {
+  id: string;
+  kind: ItemKind;
+  /** `open`: nothing was decided yet. */
+  outcome: Outcome | "open";
+  /** The draft's text; null for a line the annotator added. */
+  original: string | null;
+  /** The text as it stands; of a removed line the text that was removed. */
+  text: string;
+  reasonCode: Action["reasonCode"];
+  reason: string | null;
+  /** The action that decided it. */
+  actionId: string | null;
+}
+
+export type OutcomeCounts = Record<Outcome, number>;
+
+export interface EvaluationState {
+  /** The draft's lines in their order, then added ones in the order of adding. */
+  lines: EvaluationLine[];
+  score: number | null;
+  /** The action that gave the score. */
+  scoreSetBy: string | null;
+  /** A score on the scale, and an outcome for every line but headings. */
+  complete: boolean;
+  /** Effective actions by kind of item. Headings stand under "heading". */
+  tally: Record<string, OutcomeCounts>;
+  undoable: string | null;
+  redoable: string | null;
+  lastActionId: string | null;
+}
+
+/**
+ * The evaluation that the actions leave. Server and browser both compute it with this function, so they cannot differ.
+ * A later action on an item supersedes the earlier one. The score item is the score: accepting it takes the draft's score, revising it
+ * takes the action's, `set-score` revises it (or accepts it, when equal), removing it leaves none. Imported work may contradict itself:
+ * its last set-score is the score and its rows are counted one by one.
+ */
+export function applyActions(input: ReviewInput): EvaluationState {
+  const { effective, undoable, redoable } = effectiveActions(input.actions);
+  const work = new Work(input);
+  for (const action of effective) work.apply(action);
+  const imported = effective.some(isImported);
+  const importedScore = imported ? effective.findLast((action) => action.kind === "set-score") : undefined;
+  const score = importedScore ? importedScore.score : work.score;
+  const lines = [...work.lines.values()];
+  const decided = lines.every((line) => line.kind === "heading" || line.outcome !== "open");
+  return {
+    lines,
+    score,
+    scoreSetBy: importedScore?.id ?? work.scoreSetBy,
+    complete: decided && score !== null && isOnScale(input.scale, score),
+    tally: imported ? tallyRows(effective, input.items) : tallyLines(lines),
+    undoable,
+    redoable,
+    lastActionId: input.actions.at(-1)?.id ?? null,
+  };
+}
+
+const isImported = (action: ReviewAction) => action.origin !== null && action.origin !== undefined;
+
+/** The fold over effective actions. A class only so that the steps share the lines and the score. */
+class Work {
+  readonly lines: Map<string, EvaluationLine>;
+  readonly scoreItemId: string | null;
+  score: number | null = null;
+  scoreSetBy: string | null = null;
+
+  constructor(private readonly input: ReviewInput) {
+    this.lines = new Map(input.items.map((item) => [item.id, openLine(item)]));
+    this.scoreItemId = scoreItem(input.items)?.id ?? null;
+  }
+
+  apply(action: ReviewAction): void {
+    const line = action.itemId === null ? undefined : this.lines.get(action.itemId);
+    if (action.kind === "add") this.add(action);
+    else if (action.kind === "set-score") this.setScore(action);
+    else if (line?.original === null) this.changeAdded(line, action);
+    else if (line !== undefined) this.changeDrafted(line, line.original, action);
+  }
+
+  private changeDrafted(line: EvaluationLine, original: string, action: ReviewAction): void {
+    if (action.kind === "accept") this.decide(line, action, "accept", original);
+    if (action.kind === "remove") this.decide(line, action, "remove", original);
+    if (action.kind === "revise") this.decide(line, action, "revise", this.revisedText(line, action));
+    if (line.id === this.scoreItemId) this.followScoreItem(action);
+  }
+
+  private add(action: ReviewAction): void {
+    const line = { ...openLine({ id: action.id, kind: action.itemKind ?? "explanation", text: action.text ?? "" }), original: null };
+    this.lines.set(action.id, line);
+    this.decide(line, action, "add", line.text);
+  }
+
+  private setScore(action: ReviewAction): void {
+    const line = this.scoreItemId === null ? undefined : this.lines.get(this.scoreItemId);
+    if (line?.original != null && action.score !== null) {
+      const unchanged = action.score === this.input.draftScore;
+      this.decide(line, action, unchanged ? "accept" : "revise", unchanged ? line.original : this.revisedText(line, action));
+    }
+    this.takeScore(action.score, action.id);
+  }
+
+  /** Revising an added line rewrites it; removing it takes it away again, as if it had never been added. */
+  private changeAdded(line: EvaluationLine, action: ReviewAction): void {
+    if (action.kind === "remove") this.lines.delete(line.id);
+    if (action.kind === "revise") this.decide(line, action, "add", action.text ?? line.text);
+  }
+
+  private followScoreItem(action: ReviewAction): void {
+    if (action.kind === "accept") this.takeScore(this.input.draftScore, action.id);
+    if (action.kind === "revise" && action.score !== null) this.takeScore(action.score, action.id);
+    if (action.kind === "remove") this.takeScore(null, action.id);
+  }
+
+  /** The given text; for a score line without one, its present text with the new score put in. */
+  private revisedText(line: EvaluationLine, action: ReviewAction): string {
+    if (action.text !== null) return action.text;
+    if (action.score === null || line.id !== this.scoreItemId) return line.text;
+    return replaceScoreInText(line.text, this.score ?? this.input.draftScore, action.score);
+  }
+
+  private decide(line: EvaluationLine, action: ReviewAction, outcome: Outcome, text: string): void {
+    Object.assign(line, { outcome, text, reasonCode: action.reasonCode, reason: action.reason, actionId: action.id });
+  }
+
+  private takeScore(score: number | null, actionId: string): void {
+    this.score = score;
+    this.scoreSetBy = score === null ? null : actionId;
+  }
+}
+
+const openLine = (item: Item): EvaluationLine => ({
+  id: item.id,
+  kind: item.kind,
+  outcome: "open",
+  original: item.text,
+  text: item.text,
+  reasonCode: null,
+  reason: null,
+  actionId: null,
+});
+
+/** The item that is the score: the draft's first of that kind. */
+export const scoreItem = (items: readonly Item[]): Item | undefined => items.find((item) => item.kind === "score");
+
+const noCounts = (): OutcomeCounts => ({ accept: 0, revise: 0, remove: 0, add: 0 });
+
+function countUp(tally: Record<string, OutcomeCounts>, kind: string, outcome: Outcome): void {
+  const counts = tally[kind] ?? noCounts();
+  counts[outcome]++;
+  tally[kind] = counts;
+}
+
+function tallyLines(lines: EvaluationLine[]): Record<string, OutcomeCounts> {
+  const tally: Record<string, OutcomeCounts> = {};
+  for (const line of lines) if (line.outcome !== "open") countUp(tally, line.kind, line.outcome);
+  return tally;
+}
+
+/** Imported rows count as their file has them: each row once, also where none or several belong to one item. */
+function tallyRows(actions: ReviewAction[], items: readonly Item[]): Record<string, OutcomeCounts> {
+  const kinds = new Map(items.map((item) => [item.id, item.kind]));
+  const tally: Record<string, OutcomeCounts> = {};
+  for (const action of actions) {
+    if (action.kind === "set-score" || action.kind === "undo") continue;
+    const kind = action.itemKind ?? (action.itemId === null ? undefined : kinds.get(action.itemId));
+    if (kind !== undefined) countUp(tally, kind, action.kind);
+  }
+  return tally;
+}

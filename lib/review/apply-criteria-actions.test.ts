@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Action } from "@/lib/domain/action";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { criterionFromText, criterionToText } from "@/lib/domain/criterion-text";
+import type { Item } from "@/lib/domain/draft";
+import { applyCriteriaActions, criteriaActionProblem, publishProblem } from "./apply-criteria-actions";
+
+const scale = { min: 1, max: 3, step: 1, levels: [{ value: 1, label: "poor", description: "Hard to follow." }] };
+const clarity: CriterionContent = { name: "Clarity", definition: "Easy to follow.", scale, overall: false };
+const items: Item[] = [
+  { id: "0", kind: "criterion", text: criterionToText(clarity) },
+  { id: "1", kind: "criterion", text: "2. Correctness: what it says is true" },
+];
+const blank: Action = {
+  id: "a",
+  seq: 0,
+  parentId: null,
+  kind: "accept",
+  itemId: null,
+  itemKind: "criterion",
+  text: null,
+  score: null,
+  criterion: null,
+  reasonCode: null,
+  reason: null,
+  undoesId: null,
+  at: "2026-01-01T00:00:00Z",
+};
+const script = (...steps: Partial<Action>[]): Action[] => steps.map((step, index) => ({ ...blank, id: `a${index}`, seq: index, ...step }));
+const outcomeOf = (...steps: Partial<Action>[]) => applyCriteriaActions({ items, actions: script(...steps) });
+
+test("a proposal is read as criteria, and nothing of it is published before it is decided", () => {
+  const state = outcomeOf();
+  expect(state.lines.map((line) => line.original?.name)).toEqual(["Clarity", "Correctness"]);
+  expect(state.lines[1]?.original?.definition).toBe("what it says is true");
+  expect(state).toMatchObject({ criteria: [], open: 2 });
+  expect(publishProblem(state)).toMatch(/2 proposed criteria are still undecided/);
+});
+
+test("accepted, revised and added criteria make the list; removed ones do not", () => {
+  const tone = { ...clarity, name: "Tone" };
+  const state = outcomeOf({ itemId: "0" }, { kind: "remove", itemId: "1", reason: "cannot be told" }, { kind: "add", criterion: tone });
+  expect(state.criteria).toEqual([clarity, tone]);
+  expect(publishProblem(state)).toBeNull();
+  const revised = outcomeOf({ kind: "revise", itemId: "1", criterion: { ...clarity, name: "Truth" } });
+  expect(revised.lines[1]).toMatchObject({ outcome: "revise", criterion: { name: "Truth" }, original: { name: "Correctness" } });
+});
+
+test("an added criterion can be rewritten and taken away again", () => {
+  const add = { kind: "add" as const, criterion: clarity };
+  expect(outcomeOf(add, { kind: "revise", itemId: "a0", criterion: { ...clarity, name: "Ease" } }).lines[2]).toMatchObject({
+    outcome: "add",
+    criterion: { name: "Ease" },
+  });
+  expect(outcomeOf(add, { kind: "remove", itemId: "a0" }).lines).toHaveLength(2);
+  expect(outcomeOf(add, { kind: "undo", undoesId: "a0" }).lines).toHaveLength(2);
+});
+
+test("a list with two criteria of one name, with two overall ones or with none cannot be published", () => {
+  const decided = [{ itemId: "0" }, { kind: "remove" as const, itemId: "1" }];
+  expect(publishProblem(outcomeOf(...decided, { kind: "add", criterion: clarity }))).toMatch(/Two criteria/);
+  const overall = (name: string) => ({ kind: "add" as const, criterion: { ...clarity, name, overall: true } });
+  expect(publishProblem(outcomeOf(...decided, overall("A"), overall("B")))).toMatch(/overall/);
+  expect(publishProblem(applyCriteriaActions({ items: [], actions: [] }))).toMatch(/no criterion/);
+});
+
+test("actions that make no sense on criteria are refused", () => {
+  const problem = (step: Partial<Action>) => criteriaActionProblem({ items, actions: [] }, { ...blank, id: "new", ...step });
+  expect(problem({ itemId: "0" })).toBeNull();
+  expect(problem({ itemId: "9" })).toMatch(/no such criterion/);
+  expect(problem({ kind: "revise", itemId: "0" })).toMatch(/as it should be/);
+  expect(problem({ kind: "add" })).toMatch(/needs the criterion/);
+  expect(problem({ kind: "set-score", score: 3 })).toMatch(/no score/);
+  expect(problem({ itemId: "0", itemKind: "evidence" })).toMatch(/only criteria/);
+});
+
+test("a criterion written as text is read back the same", () => {
+  const line = fc.stringMatching(/^[A-Za-zéß好](?:[A-Za-z,é好-]{0,8} ){0,3}[a-z]$/).filter((text) => !/ {2}/.test(text));
+  const anyScale = fc
+    .record({
+      min: fc.integer({ min: -5, max: 5 }),
+      width: fc.integer({ min: 1, max: 100 }),
+      step: fc.constantFrom(1, 0.5, null),
+      words: fc.array(line, { maxLength: 3 }),
+    })
+    .map(({ min, width, step, words }) => ({
+      min,
+      max: min + width,
+      step,
+      levels: words.slice(0, width).map((description, index) => ({ value: min + index, label: index === 0 ? "" : "word", description })),
+    }));
+  const content = fc.record({
+    name: line,
+    definition: fc.array(line, { maxLength: 3 }).map((lines) => lines.join("\n")),
+    scale: anyScale,
+    overall: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(content, (given) => {
+      expect(criterionFromText(criterionToText(given), scale)).toEqual(given);
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import type { Action } from "@/lib/domain/action";
+import type { CriterionContent, Scale } from "@/lib/domain/criterion";
+import { criterionFromText } from "@/lib/domain/criterion-text";
+import type { Item } from "@/lib/domain/draft";
+import type { Outcome } from "@/lib/domain/outcomes";
+import { type ProposedAction, undoProblem } from "./action-problem";
+import { effectiveActions } from "./effective-actions";
+
+/** What a proposed criterion is given when its text names no scale; the researcher sets it before publishing. */
+const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
+
+export interface CriterionLine {
+  id: string;
+  outcome: Outcome | "open";
+  /** As the judge proposed it; null for one the researcher added. */
+  original: CriterionContent | null;
+  criterion: CriterionContent;
+  reasonCode: Action["reasonCode"];
+  reason: string | null;
+  actionId: string | null;
+}
+
+export interface CriteriaState {
+  /** Proposed criteria in their order, then added ones. */
+  lines: CriterionLine[];
+  /** What would be published: accepted, revised and added ones, in that order. */
+  criteria: CriterionContent[];
+  /** Proposed criteria that nobody has decided on. */
+  open: number;
+  undoable: string | null;
+  redoable: string | null;
+  lastActionId: string | null;
+}
+
+interface CriteriaInput {
+  /** Items of the judge's proposal; empty when the set is written from scratch. */
+  items: readonly Item[];
+  actions: readonly Action[];
+}
+
+/** The list of criteria that the actions leave of a proposal. A later action on a criterion supersedes the earlier one. */
+export function applyCriteriaActions(input: CriteriaInput): CriteriaState {
+  const { effective, undoable, redoable } = effectiveActions(input.actions);
+  const proposed = input.items.filter((item) => item.kind === "criterion");
+  const lines = new Map<string, CriterionLine>(proposed.map((item) => [item.id, openLine(item)]));
+  for (const action of effective) apply(lines, action);
+  const all = [...lines.values()];
+  return {
+    lines: all,
+    criteria: all.filter((line) => line.outcome !== "open" && line.outcome !== "remove").map((line) => line.criterion),
+    open: all.filter((line) => line.outcome === "open").length,
+    undoable,
+    redoable,
+    lastActionId: input.actions.at(-1)?.id ?? null,
+  };
+}
+
+function openLine(item: Item): CriterionLine {
+  const original = criterionFromText(item.text, proposedScale);
+  return { id: item.id, outcome: "open", original, criterion: original, reasonCode: null, reason: null, actionId: null };
+}
+
+function apply(lines: Map<string, CriterionLine>, action: Action): void {
+  const decided = { reasonCode: action.reasonCode, reason: action.reason, actionId: action.id };
+  if (action.kind === "add" && action.criterion !== null) {
+    lines.set(action.id, { id: action.id, outcome: "add", original: null, criterion: action.criterion, ...decided });
+    return;
+  }
+  const line = action.itemId === null ? undefined : lines.get(action.itemId);
+  if (line === undefined) return;
+  if (action.kind === "remove" && line.original === null) lines.delete(line.id);
+  else if (action.kind === "remove") Object.assign(line, { outcome: "remove", criterion: line.original, ...decided });
+  if (action.kind === "accept" && line.original !== null) Object.assign(line, { outcome: "accept", criterion: line.original, ...decided });
+  if (action.kind === "revise" && action.criterion !== null) {
+    Object.assign(line, { outcome: line.original === null ? "add" : "revise", criterion: action.criterion, ...decided });
+  }
+}
+
+/** Why this action on a criteria set cannot be made now; null when it can. */
+export function criteriaActionProblem(input: CriteriaInput, action: ProposedAction): string | null {
+  if (input.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
+  if (action.kind === "undo") return undoProblem(input, action);
+  if (action.undoesId !== null) return "Only undo takes an action back.";
+  if (action.kind === "set-score" || action.score !== null) return "A criteria set has no score.";
+  if (action.itemKind !== null && action.itemKind !== "criterion") return "A criteria set has only criteria.";
+  if (action.kind === "add") return action.criterion === null ? "Adding needs the criterion." : null;
+  const line = applyCriteriaActions(input).lines.find((candidate) => candidate.id === action.itemId);
+  if (line === undefined) return "There is no such criterion.";
+  if (action.kind === "revise") return action.criterion === null ? "Revising needs the criterion as it should be." : null;
+  if (action.kind === "accept" && line.original === null) return "An added criterion is your own; there is nothing to accept.";
+  return null;
+}
+
+/** Why the criteria cannot be published as they stand; null when they can. */
+export function publishProblem(state: CriteriaState): string | null {
+  if (state.open > 0) return `${state.open} proposed ${state.open === 1 ? "criterion is" : "criteria are"} still undecided.`;
+  if (state.criteria.length === 0) return "There is no criterion to publish.";
+  const names = state.criteria.map((criterion) => criterion.name.trim());
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) return `Two criteria are called "${repeated}".`;
+  if (state.criteria.filter((criterion) => criterion.overall).length > 1) return "Only one criterion can be the overall one.";
+  return null;
+}

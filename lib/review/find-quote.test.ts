@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findQuote, locateEvidence, quotesIn } from "./find-quote";
+
+const text = "She said: “It’s a long\nstory – very long”, and left. 彼は「はい」と言った。";
+const cut = (of: string, ranges: { start: number; end: number }[] | null) =>
+  ranges?.map((range) => of.slice(range.start, range.end)) ?? null;
+
+describe("quoted parts of a line", () => {
+  test.each([
+    ['- "one" and "two"', ["one", "two"]],
+    ["“eins” „zwei“ «trois» 「四」 『五』", ["eins", "zwei", "trois", "四", "五"]],
+    ["it's the dog's 'very own bone' here", ["very own bone"]],
+    ["It's nobody's quote", []],
+    ['an unpaired " mark', []],
+  ])("%s", (line, expected) => {
+    expect(quotesIn(line)).toEqual(expected);
+  });
+});
+
+describe("a quotation is found", () => {
+  test.each([
+    ["exactly", "and left", ["and left"]],
+    ["with other marks, dashes, capitals and white space", "it's a LONG story - very long", ["It’s a long\nstory – very long"]],
+    ["without the full stop it was given", "and left!", ["and left"]],
+    ["in parts around an ellipsis", "It's a long … and left", ["It’s a long", "and left"]],
+    ["in a script without blanks", "はい", ["はい"]],
+  ])("%s", (_name, quote, expected) => {
+    expect(cut(text, findQuote(text, quote))).toEqual(expected);
+  });
+
+  test("everywhere it occurs, and a short word only as a word", () => {
+    expect(findQuote("a cat sat at a mat", "a")).toEqual([
+      { start: 0, end: 1 },
+      { start: 13, end: 14 },
+    ]);
+  });
+
+  test("not at all when it is made up, in another order, or empty", () => {
+    expect(findQuote(text, "she stayed")).toBeNull();
+    expect(findQuote(text, "and left ... a long")).toBeNull();
+    expect(findQuote(text, "  ")).toBeNull();
+  });
+
+  test("wherever it was cut from, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), fc.nat(), (whole, a, b) => {
+        const [from, to] = [a % whole.length, b % (whole.length + 1)].toSorted((x, y) => x - y);
+        const piece = whole.slice(from, to).trim();
+        fc.pre(piece.length >= 4 && !/\p{Surrogate}/u.test(piece));
+        expect(cut(whole, findQuote(whole, piece))).toContain(piece);
+      }),
+    );
+  });
+});
+
+describe("an evidence line", () => {
+  test("tells which of its quotations the text has", () => {
+    expect(locateEvidence("A plain answer.", '- "plain answer" but not "poetry"')).toEqual([
+      { quote: "plain answer", ranges: [{ start: 2, end: 14 }] },
+      { quote: "poetry", ranges: null },
+    ]);
+  });
+
+  test("may quote something that holds quotation marks itself", () => {
+    expect(locateEvidence('He wrote "no" twice.', 'See "He wrote "no" twice."')).toHaveLength(1);
+  });
+
+  test("without marks counts only if the text has it whole", () => {
+    expect(locateEvidence("The sky is blue today.", "- The sky is blue today")).toHaveLength(1);
+    expect(locateEvidence("The sky is blue today.", "- It mentions the sky")).toEqual([]);
+  });
+});

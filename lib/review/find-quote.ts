@@ -1,0 +1,152 @@
+/** A stretch of a text, in UTF-16 code units, end exclusive. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** One quotation of an evidence line and where the text has it; `ranges` null: it does not occur there. */
+export interface LocatedQuote {
+  quote: string;
+  ranges: TextRange[] | null;
+}
+
+const pairs = [
+  ["“", "”"],
+  ["„", "“"],
+  ["„", "”"],
+  ["«", "»"],
+  ["»", "«"],
+  ["「", "」"],
+  ["『", "』"],
+  ["＂", "＂"],
+  ['"', '"'],
+] as const;
+
+/** The quoted parts of a line, in order, without their marks: "…", “…”, „…“, «…», 「…」, 『…』; single marks where there are no others. */
+export function quotesIn(line: string): string[] {
+  const found: (TextRange & { quote: string })[] = [];
+  for (const [open, close] of pairs) {
+    for (const match of line.matchAll(new RegExp(`${open}([^${open}${close}]+)${close}`, "gu"))) {
+      const range = { start: match.index, end: match.index + match[0].length };
+      const overlaps = found.some((other) => range.start < other.end && other.start < range.end);
+      if (!overlaps && match[1]?.trim()) found.push({ ...range, quote: match[1].trim() });
+    }
+  }
+  if (found.length > 0) return found.sort((a, b) => a.start - b.start).map(({ quote }) => quote);
+  // An apostrophe is the same character as a closing single mark: only marks at the borders of words are taken.
+  const single = line.matchAll(/(?<![\p{L}\p{N}])['‘](\S.*?)['’](?![\p{L}\p{N}])/gu);
+  return [...single].map((match) => match[1] ?? "").filter((quote) => /\s/u.test(quote));
+}
+
+/**
+ * Where an evidence line's quotations occur in the text. A line without quotation marks counts as one quotation only if it occurs whole.
+ * Quotations with marks inside them are first tried as one, from the first mark to the last.
+ */
+export function locateEvidence(text: string, line: string): LocatedQuote[] {
+  const outer = /["“„«「『＂](.+)["”“»」』＂]/su.exec(line)?.[1]?.trim();
+  const quotes = quotesIn(line);
+  if (outer && (quotes.length !== 1 || quotes[0] !== outer)) {
+    const ranges = findQuote(text, outer);
+    if (ranges) return [{ quote: outer, ranges }];
+  }
+  if (quotes.length > 0) return quotes.map((quote) => ({ quote, ranges: findQuote(text, quote) }));
+  const bare = line.replace(/^\s*(?:[-*•–·]|\p{Nd}+[.)、])\s*/u, "").trim();
+  const ranges = bare.length < 12 ? null : findQuote(text, bare);
+  return ranges ? [{ quote: bare, ranges }] : [];
+}
+
+/**
+ * Every place where the text has the quotation: exactly, else with white space, quotation marks, dashes and capitals made alike, else
+ * without the punctuation at its ends. A quotation with an ellipsis is found as its parts in order. Null: it is not there.
+ */
+export function findQuote(text: string, quote: string): TextRange[] | null {
+  const wanted = quote.trim();
+  if (wanted === "") return null;
+  const exact = occurrences(text, wanted);
+  if (exact.length > 0) return exact;
+  const folded = fold(text);
+  const core = fold(wanted).text.trim();
+  const trimmed = core.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  for (const candidate of new Set([core, trimmed])) {
+    const hits = occurrences(folded.text, candidate);
+    if (hits.length > 0) return hits.map((hit) => unfold(folded, hit));
+  }
+  return findParts(folded, trimmed);
+}
+
+/** Parts on either side of an ellipsis, each after the one before. */
+function findParts(folded: Folded, quote: string): TextRange[] | null {
+  const parts = quote
+    .split(/\s*(?:\[\.\.\.\]|\(\.\.\.\)|\.\.\.)\s*/u)
+    .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
+    .filter((part) => part !== "");
+  if (parts.length < 2) return null;
+  const ranges: TextRange[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const hit = occurrences(folded.text, part).find((candidate) => candidate.start >= from);
+    if (hit === undefined) return null;
+    ranges.push(unfold(folded, hit));
+    from = hit.end;
+  }
+  return ranges;
+}
+
+const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Non-overlapping places. A very short quotation must stand as a word of its own, or "a" would be found in every word. */
+function occurrences(text: string, wanted: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  if (wanted === "") return ranges;
+  const wholeWord = wanted.length < 4 && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u.test(wanted);
+  for (let start = text.indexOf(wanted); start !== -1; ) {
+    const end = start + wanted.length;
+    const inWord = wholeWord && (isWordCharacter(text[start - 1]) || isWordCharacter(text[end]));
+    if (!inWord) ranges.push({ start, end });
+    start = text.indexOf(wanted, inWord ? start + 1 : end);
+  }
+  return ranges;
+}
+
+/** A text made alike, with the place in the original of each of its code units. */
+interface Folded {
+  text: string;
+  starts: number[];
+  ends: number[];
+}
+
+function foldCharacter(character: string): string {
+  if (/\s/u.test(character)) return " ";
+  if (/['‘’‚‛ʼ＇`´]/u.test(character)) return "'";
+  if (/["“”„‟«»「」『』＂]/u.test(character)) return '"';
+  if (/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/u.test(character)) return "-";
+  if (character === "…") return "...";
+  if (/[\u00AD\u200B-\u200D\u2060\uFEFF]/u.test(character)) return "";
+  return character.normalize("NFKC").toLowerCase();
+}
+
+function fold(text: string): Folded {
+  let made = "";
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const folded = foldCharacter(character);
+    const next = at + character.length;
+    if (folded === " " && made.endsWith(" ")) ends[ends.length - 1] = next;
+    else {
+      made += folded;
+      for (let unit = 0; unit < folded.length; unit++) {
+        starts.push(at);
+        ends.push(next);
+      }
+    }
+    at = next;
+  }
+  return { text: made, starts, ends };
+}
+
+const unfold = (folded: Folded, range: TextRange): TextRange => ({
+  start: folded.starts[range.start] ?? 0,
+  end: folded.ends[range.end - 1] ?? 0,
+});

@@ -1,0 +1,21 @@
+import type { Scale } from "@/lib/domain/criterion";
+
+const listNumber = /^\s*\p{Nd}+\s*[.)、]\s*/u;
+
+/**
+ * A score line's text with one score put in place of another: "2. Score: 4 out of 5." and 4 -> 3 gives "2. Score: 3 out of 5.".
+ * The line's own list number is left alone. Text that does not hold the former score as a number of its own comes back unchanged.
+ */
+export function replaceScoreInText(text: string, from: number | null, to: number): string {
+  if (from === null || from === to) return text;
+  const start = listNumber.exec(text)?.[0].length ?? 0;
+  const former = String(from).replace(".", "\\.");
+  const number = new RegExp(`(?<![\\p{Nd}.,])${former}(?:\\.0+)?(?![\\p{Nd}]|[.,]\\p{Nd})`, "u");
+  return text.slice(0, start) + text.slice(start).replace(number, () => String(to));
+}
+
+/** The scale in words for messages: "1 to 5", "0 to 1 in steps of 0.5". */
+export function scaleInWords(scale: Pick<Scale, "min" | "max" | "step">): string {
+  const ends = `${scale.min} to ${scale.max}`;
+  return scale.step === null || scale.step === 1 ? ends : `${ends} in steps of ${scale.step}`;
+}

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { inDatabaseTests, inTests, type Room, type RoomName, rooms } from "./rooms";
+import { type Import, readImports } from "./testing/read-imports";
+
+const root = resolve(import.meta.dirname, "..");
+const sourceFolders = ["app", "bench", "bin", "components", "e2e", "lib", "prisma"];
+const topFiles = ["proxy.ts", "instrumentation.ts", "instrumentation-node.ts", "playwright.config.ts"];
+
+interface SourceFile {
+  path: string;
+  room: RoomName;
+  isTest: boolean;
+  imports: Import[];
+  code: string;
+}
+
+const isSource = (path: string) => /(?:^|\/)[^./][^/]*\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".d.ts");
+
+/** The room a path belongs to: the longest path in the map that covers it. */
+function roomOf(path: string): RoomName | null {
+  const names = Object.keys(rooms) as RoomName[];
+  const covering = names.flatMap((name) =>
+    rooms[name].paths.filter((own) => path === own || path.startsWith(`${own}/`)).map((own) => ({ name, own })),
+  );
+  return covering.toSorted((a, b) => b.own.length - a.own.length)[0]?.name ?? null;
+}
+
+function listSources(): string[] {
+  const below = sourceFolders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  const top = readdirSync(root).filter((name) => topFiles.includes(name));
+  // The map's own test reads every room; it belongs to none.
+  return [...below, ...top].filter((path) => isSource(path) && path !== "lib/rooms.test.ts");
+}
+
+const paths = listSources();
+const files: SourceFile[] = paths.flatMap((path) => {
+  const room = roomOf(path);
+  if (room === null) return [];
+  return [{ path, room, isTest: /\.test\.tsx?$/.test(path), ...readImports(readFileSync(join(root, path), "utf8")) }];
+});
+
+/** The path inside the checkout that an import leads to, without extension; null for a package. */
+function targetPath(file: SourceFile, from: string): string | null {
+  if (from.startsWith("@/")) return from.slice(2);
+  if (from.startsWith(".")) return relative(root, resolve(root, dirname(file.path), from));
+  return null;
+}
+
+const packageOf = (from: string) => {
+  if (from.startsWith("node:") || builtinModules.includes(from)) return from.startsWith("node:") ? from : `node:${from}`;
+  return from
+    .split("/")
+    .slice(0, from.startsWith("@") ? 2 : 1)
+    .join("/");
+};
+
+function mayImportPackage(room: Room, isTest: boolean, from: string): boolean {
+  const name = packageOf(from);
+  if (name === "server-only") return room.runs === "server";
+  const allowed = [...room.packages, ...(isTest ? inTests.packages : [])];
+  return allowed.includes(name) || (name.startsWith("node:") && allowed.includes("node:*"));
+}
+
+function complaint(file: SourceFile, { from, line }: Import): string | null {
+  const where = `${file.path}:${line}`;
+  const room = rooms[file.room];
+  // Plain scripts compute where a package lies; a test may go through every file of a folder.
+  if (from === null) return file.room === "bin" || file.isTest ? null : `${where} imports something computed; name it`;
+  const target = targetPath(file, from);
+  if (target === null) {
+    return mayImportPackage(room, file.isTest, from) ? null : `${where} (${file.room}) may not import the package "${packageOf(from)}"`;
+  }
+  if (/\.(css|json|sql)$/.test(target)) return null;
+  const other = roomOf(target) ?? roomOf(`${target}.ts`);
+  if (other === null) return `${where} imports "${from}", which belongs to no room`;
+  if (other === file.room) {
+    const alone = room.oneVerbPerFile === true && !file.isTest;
+    return alone ? `${where} imports "${from}": a ${file.room} file may not call another` : null;
+  }
+  const allowed = [...room.uses, ...(file.isTest ? inTests.uses : []), ...(file.path.endsWith(".db.test.ts") ? inDatabaseTests : [])];
+  return allowed.includes(other) ? null : `${where} (${file.room}) may not import from ${other} ("${from}")`;
+}
+
+test("every source file belongs to a room", () => {
+  expect(paths.filter((path) => roomOf(path) === null)).toEqual([]);
+  expect(files.length).toBeGreaterThan(50);
+});
+
+test("rooms import only from the rooms and packages that the map allows", () => {
+  expect(files.flatMap((file) => file.imports.flatMap((one) => complaint(file, one) ?? []))).toEqual([]);
+});
+
+test("the map has no circle, so there is always something underneath", () => {
+  const depth = (name: RoomName, above: RoomName[]): void => {
+    expect(above, `${[...above, name].join(" -> ")}`).not.toContain(name);
+    for (const used of rooms[name].uses) depth(used, [...above, name]);
+  };
+  for (const name of Object.keys(rooms) as RoomName[]) depth(name, []);
+});
+
+test("pure rooms use only pure rooms, and no clock, randomness, network, files or environment", () => {
+  const impure =
+    /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bMath\.random\b|\bfetch\s*\(|\bprocess\.|\bperformance\.|\bcrypto\.(?:random|get)|\brandom(?:UUID|Bytes|Int)\b|\bset(?:Timeout|Interval|Immediate)\b|\bconsole\.|\bglobalThis\b/;
+  const pure = files.filter((file) => rooms[file.room].runs === "pure" && !file.isTest);
+  expect(pure.length).toBeGreaterThan(20);
+  const found = pure.flatMap((file) => {
+    const line = file.code.split("\n").findIndex((text) => impure.test(text));
+    return line < 0 ? [] : [`${file.path}:${line + 1} ${file.code.split("\n")[line]?.trim()}`];
+  });
+  expect(found).toEqual([]);
+  const leaning = Object.values(rooms).filter((room) => room.runs === "pure" && room.uses.some((name) => rooms[name].runs !== "pure"));
+  expect(leaning).toEqual([]);
+});
+
+test('server files begin with import "server-only"', () => {
+  const server = files.filter((file) => rooms[file.room].runs === "server" && !file.isTest);
+  expect(server.filter((file) => file.imports[0]?.from !== "server-only").map((file) => file.path)).toEqual([]);
+});
+
+test("what runs in the browser uses nothing of the server", () => {
+  const leaning = Object.entries(rooms).filter(
+    ([, room]) => room.runs === "browser" && room.uses.some((name) => !["pure", "browser"].includes(rooms[name].runs)),
+  );
+  expect(leaning.map(([name]) => name)).toEqual([]);
+});

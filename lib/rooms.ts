@@ -1,0 +1,203 @@
+/**
+ * What may depend on what, as data; rooms.test.ts holds the code to it. Pure <- server <- workflows <- doors.
+ * Add a room or widen one here first, and say why in the commit: a line in this table is a decision about the whole house.
+ */
+
+/** Where a room's code runs. A pure room runs anywhere: no clock, randomness, network, files or environment. */
+export type Place = "pure" | "server" | "browser" | "either" | "tests" | "tools";
+
+/** One room of the house. */
+export interface Room {
+  /** Folder or single files from the top of the checkout. The longest match decides where a file belongs. */
+  paths: readonly string[];
+  runs: Place;
+  /** Rooms it may import from, besides itself. */
+  uses: readonly RoomName[];
+  /** Packages it may import (a name stands for its subpaths too); "node:*" for all of Node's own modules. */
+  packages: readonly string[];
+  /** Its files may not import each other: one verb per file, shared steps sink into a pure room or db. */
+  oneVerbPerFile?: true;
+}
+
+export type RoomName =
+  | "domain"
+  | "stats"
+  | "datasets"
+  | "protocols"
+  | "review"
+  | "report"
+  | "settings"
+  | "db"
+  | "llm"
+  | "auth"
+  | "workflows"
+  | "jobs"
+  | "http"
+  | "cli"
+  | "client"
+  | "app"
+  | "components"
+  | "seed"
+  | "generated"
+  | "testing"
+  | "journeys"
+  | "bench"
+  | "bin"
+  | "map";
+
+const pureRooms = ["domain", "stats", "datasets", "protocols", "review", "report"] as const;
+const uiPackages = ["react", "react-dom", "next", "next-themes", "lucide-react", "nuqs", "sonner"];
+
+export const rooms: Readonly<Record<RoomName, Room>> = {
+  // The nouns, and who may do what.
+  domain: { paths: ["lib/domain"], runs: "pure", uses: [], packages: ["zod"] },
+  stats: { paths: ["lib/stats"], runs: "pure", uses: [], packages: [] },
+  // Of Node only what computes: hash functions and the check of UTF-8.
+  datasets: {
+    paths: ["lib/datasets"],
+    runs: "pure",
+    uses: ["domain", "protocols"],
+    packages: ["csv-parse", "zod", "node:buffer", "node:crypto"],
+  },
+  protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
+  review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
+  report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats", "review"], packages: [] },
+
+  settings: { paths: ["lib/env.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
+  db: {
+    paths: ["lib/db"],
+    runs: "server",
+    // datasets: an import is written while its file is still being read.
+    uses: ["domain", "datasets", "review", "settings", "generated"],
+    packages: ["@prisma/adapter-pg", "@prisma/client", "pg", "node:*"],
+  },
+  llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "zod", "node:*"] },
+  auth: {
+    paths: ["lib/auth"],
+    runs: "server",
+    uses: ["domain", "db", "settings"],
+    packages: ["better-auth", "@better-auth/api-key", "better-call", "next", "node:*"],
+  },
+  workflows: {
+    paths: ["lib/workflows"],
+    runs: "server",
+    uses: [...pureRooms, "db", "llm", "auth", "settings"],
+    packages: ["zod", "node:*"],
+    oneVerbPerFile: true,
+  },
+
+  // Doors: they translate and call a workflow.
+  jobs: {
+    paths: ["lib/jobs"],
+    runs: "server",
+    uses: ["domain", "db", "workflows", "settings"],
+    packages: ["graphile-worker", "pg", "zod", "node:*"],
+  },
+  http: {
+    paths: ["lib/http"],
+    runs: "server",
+    uses: ["domain", "auth", "db", "workflows", "settings"],
+    packages: ["zod", "next", "node:*"],
+  },
+  cli: {
+    paths: ["lib/cli"],
+    runs: "server",
+    uses: [...pureRooms, "db", "auth", "workflows", "jobs", "settings", "seed"],
+    packages: ["commander", "csv-parse", "zod", "node:*"],
+  },
+  app: {
+    paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
+    runs: "either",
+    uses: [...pureRooms, "auth", "http", "workflows", "settings", "client", "components"],
+    packages: [...uiPackages, "@fontsource-variable/inter", "zod", "@tanstack/react-query"],
+  },
+
+  // datasets: a folder is packed in the browser as it is unpacked on the server.
+  client: {
+    paths: ["lib/client"],
+    runs: "browser",
+    uses: ["domain", "review", "datasets"],
+    packages: ["@tanstack/react-query", "react", "zod"],
+  },
+  components: {
+    paths: ["components"],
+    runs: "browser",
+    uses: ["domain", "review", "client"],
+    packages: [
+      ...uiPackages,
+      "@hookform/resolvers",
+      "@tanstack/react-query",
+      "@tanstack/react-table",
+      "@tanstack/react-virtual",
+      "class-variance-authority",
+      "clsx",
+      "cmdk",
+      "diff",
+      "radix-ui",
+      "react-hook-form",
+      "recharts",
+      "tailwind-merge",
+      "zod",
+    ],
+  },
+
+  seed: { paths: ["prisma/seed"], runs: "tools", uses: ["domain", "db", "datasets", "workflows", "review"], packages: ["pg", "node:*"] },
+  generated: { paths: ["generated"], runs: "tools", uses: [], packages: ["@prisma/client", "node:*"] },
+  map: { paths: ["lib/rooms.ts"], runs: "tools", uses: [], packages: [] },
+  bin: {
+    paths: ["bin"],
+    runs: "tools",
+    uses: [],
+    packages: ["pg", "@prisma/adapter-pg", "@prisma/driver-adapter-utils", "@prisma/schema-engine-wasm", "@playwright/test", "node:*"],
+  },
+  bench: {
+    paths: ["bench"],
+    runs: "tools",
+    uses: [...pureRooms, "db", "workflows", "auth", "cli", "settings", "bin", "testing", "journeys"],
+    packages: ["krippendorff", "pg", "pg-copy-streams", "node:*"],
+  },
+  testing: {
+    paths: ["lib/testing"],
+    runs: "tests",
+    uses: [...pureRooms, "db", "settings", "auth", "workflows", "bin"],
+    packages: ["vitest", "fast-check", "@testing-library/react", "pg", "node:*"],
+  },
+  journeys: {
+    paths: ["e2e", "playwright.config.ts"],
+    runs: "tests",
+    uses: ["bin", "domain"],
+    packages: ["@playwright/test", "@axe-core/playwright", "node:*"],
+  },
+};
+
+/** What a test may import besides what its room may. */
+export const inTests = {
+  // journeys: the stand-in model server lives there, and a model is faked at the wire only.
+  uses: ["testing", "journeys"] as readonly RoomName[],
+  packages: [
+    "vitest",
+    "fast-check",
+    "@testing-library/react",
+    "@testing-library/user-event",
+    "krippendorff",
+    "pg",
+    "react",
+    "node:*",
+  ] as readonly string[],
+};
+
+/** A test on a real database (`*.db.test.ts`) may also set its scene through the store, the verbs and the doors. */
+export const inDatabaseTests: readonly RoomName[] = [
+  ...pureRooms,
+  "db",
+  "auth",
+  "llm",
+  "workflows",
+  "jobs",
+  "http",
+  "app",
+  "settings",
+  "seed",
+  "bin",
+  "journeys",
+];

@@ -1,0 +1,63 @@
+import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
+import { sortedMean } from "./clustered-mean";
+import { numberColumn } from "./paired-values";
+import { tQuantile } from "./resampling";
+import type { Rating } from "./result";
+import { tTwoSidedP } from "./special-functions";
+import { compensatedSum } from "./sums";
+import type { WelchResult } from "./welch";
+
+/** One side of a comparison; its labels may occur on the other side too. */
+export interface ClusteredArm {
+  name: string;
+  values: ArrayLike<Rating>;
+  clusters: readonly ClusterLabel[];
+}
+
+/**
+ * Difference of two means when values come in clusters that may lie on both sides (one input, or one person, in both arms).
+ *
+ * se^2 = G/(G-1) sum over clusters of (sum of (x - own side's mean)/(own side's n), second side negative)^2; t(G-1). This is least squares
+ * on the arm with cluster-robust variance. Undefined when a side is empty (`no-units`). Source: Liang & Zeger 1986.
+ */
+export function armDifference(first: ClusteredArm, second: ClusteredArm, confidence: number): WelchResult {
+  const scores = new Map<ClusterLabel, number[]>();
+  const [a, b] = [meanOfArm(first), meanOfArm(second)];
+  const n = a.n + b.n;
+  const none = { t: null, df: null, p: null, interval: null };
+  if (a.mean === null || b.mean === null) return { value: null, why: "no-units", n, intervalWhy: "undefined-estimate", ...none };
+  const value = a.mean - b.mean;
+  if (!Number.isFinite(value)) return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
+  addScores(scores, first, a.column, a.mean, 1 / a.n);
+  addScores(scores, second, b.column, b.mean, -1 / b.n);
+  const sums = [...scores]
+    .sort(([one], [other]) => compareLabels(one, other))
+    .map(([, terms]) => compensatedSum(terms.sort((x, y) => x - y)));
+  const groups = sums.length;
+  if (groups < 2) return { value, why: null, n, intervalWhy: "too-few", ...none };
+  const standardError = Math.sqrt((groups / (groups - 1)) * compensatedSum(sums.map((sum) => sum * sum)));
+  if (standardError === 0) return { value, why: null, n, intervalWhy: "no-variation", ...none };
+  const df = groups - 1;
+  const reach = tQuantile(0.5 + confidence / 2, df) * standardError;
+  const t = value / standardError;
+  if (!Number.isFinite(reach) || !Number.isFinite(t)) return { value, why: null, n, intervalWhy: "overflow", ...none };
+  const interval = { low: value - reach, high: value + reach, confidence, method: "t" as const, resamples: null, seed: null };
+  return { value, why: null, n, t, df, p: tTwoSidedP(t, df), interval, intervalWhy: null };
+}
+
+function meanOfArm({ name, values, clusters }: ClusteredArm): { column: Float64Array; mean: number | null; n: number } {
+  const column = numberColumn(name, values);
+  checkClusters(clusters, column.length);
+  const present = column.filter((value) => !Number.isNaN(value)).sort();
+  return { column, mean: present.length === 0 ? null : sortedMean(present), n: present.length };
+}
+
+function addScores(scores: Map<ClusterLabel, number[]>, arm: ClusteredArm, column: Float64Array, mean: number, weight: number): void {
+  column.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
+    const label = arm.clusters[row] as ClusterLabel;
+    const terms = scores.get(label);
+    if (terms) terms.push((value - mean) * weight);
+    else scores.set(label, [(value - mean) * weight]);
+  });
+}

@@ -1,0 +1,54 @@
+import { describe } from "./paired-values";
+import { StatsInputError } from "./result";
+
+/** The resampling blocks: which units (or rows) belong to each. One block per unit, or one per cluster label in the order of the labels. */
+export interface Blocks {
+  /** Unit indices of each block. */
+  members: Int32Array[];
+  /** Whether the blocks are clusters rather than single units. */
+  clustered: boolean;
+}
+
+/** A cluster label. */
+export type ClusterLabel = string | number;
+
+/**
+ * Blocks from optional cluster labels, one per unit. `keep` drops units that play no part, and with them blocks that would be empty.
+ * Clusters are ordered by label, so that a seeded bootstrap does not depend on the order of the rows.
+ */
+export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] | null, keep?: (unit: number) => boolean): Blocks {
+  if (!clusters) {
+    const members: Int32Array[] = [];
+    for (let unit = 0; unit < units; unit++) if (!keep || keep(unit)) members.push(Int32Array.of(unit));
+    return { members, clustered: false };
+  }
+  const byLabel = new Map<ClusterLabel, number[]>();
+  checkClusters(clusters, units);
+  for (let unit = 0; unit < units; unit++) {
+    if (keep && !keep(unit)) continue;
+    const label = clusters[unit] as ClusterLabel;
+    const members = byLabel.get(label);
+    if (members) members.push(unit);
+    else byLabel.set(label, [unit]);
+  }
+  const labels = [...byLabel.keys()].sort(compareLabels);
+  return { members: labels.map((label) => Int32Array.from(byLabel.get(label) ?? [])), clustered: true };
+}
+
+/** Refuses cluster labels that do not name a cluster for each unit. */
+export function checkClusters(clusters: readonly unknown[], units: number): void {
+  if (!Array.isArray(clusters)) throw new StatsInputError("clusters", "must be an array with one label per unit");
+  if (clusters.length !== units) throw new StatsInputError("clusters", `has ${clusters.length} labels for ${units} units`);
+  for (let unit = 0; unit < units; unit++) {
+    const label = clusters[unit];
+    const valid = typeof label === "string" || (typeof label === "number" && Number.isFinite(label));
+    if (!valid) throw new StatsInputError("clusters", `row ${unit}: a label must be a string or a finite number, got ${describe(label)}`);
+  }
+}
+
+/** Numbers before strings, each in its own order. */
+export function compareLabels(a: ClusterLabel, b: ClusterLabel): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

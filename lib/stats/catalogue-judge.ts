@@ -1,0 +1,336 @@
+import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
+import { altTest } from "./alt-test";
+import { anchoring } from "./anchoring";
+import { raterBehaviour, testRetest } from "./behaviour";
+import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
+import { clusteredMean } from "./clustered-mean";
+import { compareJudges } from "./compare-judges";
+import { correlate } from "./correlation";
+import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
+import { dawidSkene } from "./dawid-skene";
+import { distributionDistance, histogram } from "./distribution";
+import { draftInfluence } from "./draft-influence";
+import { draftKeep } from "./draft-keep";
+import { severityDrift } from "./drift";
+import { calibrationByLevel, judgeError } from "./error";
+import { exactMean, exactMeanOfMeans } from "./exact-mean";
+import { kendall } from "./kendall";
+import { mcnemar } from "./mcnemar";
+import { adjustPValues } from "./multiple-testing";
+import { partialSpearman } from "./partial-spearman";
+import { pearson } from "./pearson";
+import { permBoth } from "./perm-both";
+import { positionBias, repetitionStability } from "./position-bias";
+import { ppiMean } from "./ppi";
+import { rmseAccuracy } from "./rmse-accuracy";
+import { roganGladen } from "./rogan-gladen";
+import { selfPreference, unequalOpportunity } from "./self-preference";
+import { raterSeverity } from "./severity";
+import { signFlip } from "./sign-flip";
+import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
+import { spearman } from "./spearman";
+import { systemLevel } from "./system-level";
+import { verbosity } from "./verbosity";
+import { williams } from "./williams";
+import { wilson } from "./wilson";
+
+const x = required("x", "one number per unit, null for missing");
+const y = required("y", "one number per unit, null for missing");
+const clusters = optional("clusters", "a label per row; a cluster is deleted or drawn as a whole");
+const confidence = optional("confidence", "coverage in 0..1, default 0.95");
+const permutations = optional("permutations", "random permutations where there are too many to try all, default 10000");
+const seed = optional("seed", "seed of what is random, default 1");
+const human = required("human", "the humans' score per unit");
+const judgeA = required("a", "one judge's score per unit");
+const judgeB = required("b", "the other judge's score per unit");
+const coefficient = optional("statistic", "pearson (default), spearman or kendall");
+const pairs = [x, y, clusters, ...INTERVAL_PARAMETERS];
+
+const judge = required("judge", "the judge's score per unit");
+const errorInput = [human, judge, clusters, confidence];
+const groupedScores = [required("human", "human[group][unit]"), required("metric", "metric[group][unit]")];
+
+const correlations: readonly Statistic[] = [
+  statistic(
+    "correlate",
+    "Pearson, Spearman and Kendall tau-b with p-values and intervals",
+    [...pairs, optional("groups", "a label per row: coefficients within groups, averaged")],
+    correlate,
+  ),
+  statistic("pearson", "Pearson's r", pairs, pearson),
+  statistic("spearman", "Spearman's rho (mid-ranks)", pairs, spearman),
+  statistic("kendall", "Kendall's tau-a, tau-b, tau-c and gamma with the counts of pairs", pairs, kendall),
+  statistic(
+    "partial-spearman",
+    "Spearman's rho with a third variable held constant",
+    [x, y, required("given", "what is held constant"), clusters, ...INTERVAL_PARAMETERS],
+    partialSpearman,
+  ),
+  statistic(
+    "system-level",
+    "correlation and pairwise accuracy of systems' means",
+    [judge, human, required("systems", "a label per row")],
+    systemLevel,
+  ),
+  statistic(
+    "acc-eq",
+    "pairwise accuracy with ties",
+    [human, required("metric", "the metric's score per unit"), optional("epsilon", "differences up to it are ties, default 0")],
+    accEq,
+  ),
+  statistic("calibrate-ties", "the tie threshold with the greatest mean acc_eq", groupedScores, calibrateTies),
+  statistic(
+    "held-out-tie-calibration",
+    "acc_eq with thresholds chosen on other folds",
+    [...groupedScores, optional("folds", "default 5"), optional("groupIds", "names that fix the order of the groups")],
+    heldOutTieCalibration,
+  ),
+  statistic(
+    "soft-pairwise-accuracy",
+    "soft pairwise accuracy of systems",
+    [
+      required("human", "human[system][unit]"),
+      required("metric", "metric[system][unit]"),
+      optional("permutations", "random signs where there are too many to try all, default 1000"),
+      seed,
+    ],
+    softPairwiseAccuracy,
+  ),
+];
+
+const tests: readonly Statistic[] = [
+  statistic(
+    "compare-judges",
+    "which of two judges is closer to the humans, by several tests",
+    [human, judgeA, judgeB, coefficient, clusters, permutations, ...INTERVAL_PARAMETERS],
+    compareJudges,
+  ),
+  statistic(
+    "perm-both",
+    "PERM-BOTH test of two correlations",
+    [human, judgeA, judgeB, coefficient, clusters, permutations, seed],
+    permBoth,
+  ),
+  statistic("williams", "Williams' t and Steiger's z of two dependent correlations", [human, judgeA, judgeB], williams),
+  statistic("sign-flip", "paired sign-flip test", [required("differences", "one per unit"), clusters, permutations, seed], signFlip),
+  statistic(
+    "mcnemar",
+    "McNemar's exact test",
+    [required("onlyA", "units only A has right"), required("onlyB", "units only B has right")],
+    mcnemar,
+  ),
+  statistic(
+    "wilson",
+    "a share with Wilson's interval",
+    [required("successes", "how many"), required("n", "of how many"), confidence],
+    wilson,
+  ),
+  statistic(
+    "adjust-p-values",
+    "p-values adjusted for their number",
+    [
+      required("pValues", "the p-values"),
+      optional("method", "bonferroni, holm (default), bh or by"),
+      optional("alpha", "level, default 0.05"),
+    ],
+    adjustPValues,
+  ),
+];
+
+const judges: readonly Statistic[] = [
+  statistic(
+    "alt-test",
+    "alternative-annotator test",
+    [
+      required("ratings", "ratings[unit][annotator], null for missing"),
+      required("judge", "judge[unit]"),
+      optional("annotatorIds", "names"),
+      optional("score", "accuracy (default) or rmse"),
+      optional("epsilon", "default 0.2"),
+      optional("q", "share of false rejections, default 0.05"),
+      optional("minUnits", "units an annotator needs, default 30"),
+      clusters,
+    ],
+    altTest,
+  ),
+  statistic(
+    "ppi-mean",
+    "prediction-powered mean",
+    [
+      human,
+      judge,
+      required("judgeUnlabelled", "the judge's scores without a label"),
+      optional("lambda", "tuned (default) or a number"),
+      confidence,
+    ],
+    ppiMean,
+  ),
+  statistic(
+    "rogan-gladen",
+    "true pass rate behind an imperfect judge's",
+    [
+      required("judgePassShare", "share the judge passes"),
+      required("n", "of how many"),
+      required("sensitivity", "P(judge passes | human passes)"),
+      required("passUnits", "calibration units humans pass"),
+      required("specificity", "P(judge fails | human fails)"),
+      required("failUnits", "calibration units humans fail"),
+      confidence,
+    ],
+    roganGladen,
+  ),
+  statistic("judge-error", "bias, MAE, RMSE, within one, Bland-Altman, Lin's CCC", errorInput, judgeError),
+  statistic("calibration-by-level", "mean human score at each of the judge's scores", errorInput, calibrationByLevel),
+  statistic("rmse-accuracy", "1 - RMSE / maximum", [human, judge, required("maximum", "the greatest score")], rmseAccuracy),
+  statistic(
+    "position-bias",
+    "consistency of a pairwise judge under swapped order",
+    [required("firstOrder", 'winners with A first: "A", "B", "tie"'), required("swappedOrder", "winners with B first"), confidence],
+    positionBias,
+  ),
+  statistic(
+    "repetition-stability",
+    "share of repeats that say the most frequent thing",
+    [required("repeats", "repeats[item][repeat]")],
+    repetitionStability,
+  ),
+  statistic("verbosity", "does the judge reward length", [required("length", "above 0"), human, judge, confidence], verbosity),
+  statistic(
+    "self-preference",
+    "signed error on own family minus on others'",
+    [
+      required("errorOnOwn", "judge - human on outputs of its own family"),
+      required("errorOnOther", "the same on others'"),
+      optional("ownClusters", "a label per error"),
+      optional("otherClusters", "a label per error"),
+      confidence,
+    ],
+    selfPreference,
+  ),
+  statistic(
+    "unequal-opportunity",
+    "self-preference among pairs",
+    [
+      required("humanOwnJudgeOwn", "pairs"),
+      required("humanOwnJudgeOther", "pairs"),
+      required("humanOtherJudgeOwn", "pairs"),
+      required("humanOtherJudgeOther", "pairs"),
+    ],
+    unequalOpportunity,
+  ),
+];
+
+const people: readonly Statistic[] = [
+  statistic(
+    "rater-severity",
+    "each rater beside the others",
+    [required("ratings", "ratings[unit][rater]"), clusters, confidence],
+    raterSeverity,
+  ),
+  statistic(
+    "severity-drift",
+    "slope of severity on the order of rating",
+    [required("values", "own rating minus the others' mean"), optional("order", "place or time of each"), confidence],
+    severityDrift,
+  ),
+  statistic(
+    "draft-keep",
+    "keep rate, size and direction of revisions",
+    [required("draft", "drafted scores"), required("final", "final scores"), optional("others", "mean of the other people"), confidence],
+    draftKeep,
+  ),
+  statistic(
+    "draft-influence",
+    "correction, scrutiny, subjectivity, outliers removed",
+    [
+      required("draft", "drafted scores"),
+      required("final", "final scores"),
+      required("others", "others[unit][rater]"),
+      optional("blind", "scores before the draft was shown"),
+      confidence,
+    ],
+    draftInfluence,
+  ),
+  statistic(
+    "rater-behaviour",
+    "entropy, runs and times of one rater",
+    [
+      required("scores", "in the order of rating"),
+      required("scalePoints", "values on the scale"),
+      optional("durationMs", "per score"),
+      optional("fastBelowMs", "default 1000"),
+    ],
+    raterBehaviour,
+  ),
+  statistic(
+    "test-retest",
+    "agreement of repeated scores",
+    [required("first", "scores"), required("second", "scores again"), optional("scale", "declared values")],
+    testRetest,
+  ),
+  statistic(
+    "dawid-skene",
+    "latent labels and confusion matrices (diagnostic)",
+    [
+      required("ratings", "ratings[unit][rater], labels"),
+      optional("labels", "the categories"),
+      optional("iterations", "at most, default 100"),
+      optional("tolerance", "default 1e-5"),
+    ],
+    dawidSkene,
+  ),
+  statistic(
+    "anchoring",
+    "difference between the drafted and the blind arm",
+    [
+      required("drafted", "one number per evaluation"),
+      required("blind", "one number per evaluation"),
+      optional("draftedClusters", "a label per number"),
+      optional("blindClusters", "a label per number"),
+      confidence,
+    ],
+    anchoring,
+  ),
+];
+
+const distributions: readonly Statistic[] = [
+  statistic(
+    "clustered-mean",
+    "a mean with a cluster-robust interval",
+    [required("values", "one per unit"), clusters, confidence],
+    clusteredMean,
+  ),
+  statistic("exact-mean", "a mean that is the same double for any order", [required("values", "the scores")], exactMean),
+  statistic("exact-mean-of-means", "a mean of means on one denominator", [required("parts", "[{ sum, count }]")], exactMeanOfMeans),
+  statistic(
+    "histogram",
+    "counts on the declared scale, ceiling share",
+    [required("values", "ratings"), required("scale", "values in rising order")],
+    histogram,
+  ),
+  statistic(
+    "distribution-distance",
+    "Jensen-Shannon, Wasserstein-1, total variation",
+    [
+      required("first", "counts per scale value"),
+      required("second", "counts per scale value"),
+      optional("scale", "values in rising order"),
+    ],
+    distributionDistance,
+  ),
+  statistic(
+    "criteria-consistency",
+    "CC and ICC of repeated criteria lists from embeddings",
+    [required("reference", "reference[criterion][dimension]"), required("samples", "samples[list][criterion][dimension]")],
+    criteriaConsistency,
+  ),
+  statistic(
+    "lexical-criteria-consistency",
+    "the same from shared words",
+    [required("reference", "the criteria's texts"), required("samples", "samples[list][criterion]")],
+    lexicalCriteriaConsistency,
+  ),
+];
+
+/** Judges, people and distributions: the statistics of these themes, callable by name. */
+export const judgeStatistics: readonly Statistic[] = [...correlations, ...tests, ...judges, ...people, ...distributions];

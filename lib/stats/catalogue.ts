@@ -1,0 +1,11 @@
+import { agreementStatistics } from "./catalogue-agreement";
+import type { Statistic } from "./catalogue-entry";
+import { judgeStatistics } from "./catalogue-judge";
+
+/** Every statistic of this room that can be called by name with one JSON object: what `redline stats --list` prints. */
+export const statistics: readonly Statistic[] = [...agreementStatistics, ...judgeStatistics];
+
+/** The statistic of this name, or null. */
+export function findStatistic(name: string): Statistic | null {
+  return statistics.find((entry) => entry.name === name) ?? null;
+}

@@ -1,0 +1,128 @@
+import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { type JointCells, jointCellsWithMembers } from "./joint-cells";
+import { multinomialDraws } from "./multinomial";
+import type { CellCoefficient } from "./pearson";
+import { type SeededRandom, seededRandom } from "./random";
+import {
+  acceleration,
+  bootstrapInterval,
+  type IntervalOptions,
+  type IntervalOutcome,
+  jackknifeInterval,
+  MAX_DEGENERATE_SHARE,
+  noInterval,
+  type ResolvedIntervalOptions,
+  resolveIntervalOptions,
+} from "./resampling";
+import type { IntervalEstimate, Rating } from "./result";
+
+/** Two columns, one row per unit, with an optional cluster per row, and how the interval is wanted. */
+export interface PairedInput extends IntervalOptions {
+  x: ArrayLike<Rating>;
+  y: ArrayLike<Rating>;
+  /** One label per row; the interval then deletes or draws whole clusters. */
+  clusters?: readonly ClusterLabel[] | null;
+}
+
+/** What is deleted or drawn: single pairs of cells, or clusters given as lists of cells. */
+export interface CellBlocks {
+  cells: JointCells;
+  clusters: Int32Array[] | null;
+  options: ResolvedIntervalOptions;
+}
+
+/** No interval for a correlation below this many pairs. */
+const FEWEST_PAIRS = 10;
+const CORRELATION_BOUNDS = { low: -1, high: 1 };
+
+/** Reads the interval request and the clusters once, for one or several coefficients. */
+export function cellBlocks(input: PairedInput, cells: JointCells): CellBlocks {
+  const options = resolveIntervalOptions(input);
+  if (!input.clusters) return { cells, clusters: null, options };
+  const { rows, cellOf } = jointCellsWithMembers(input.x, input.y);
+  const pairOfRow = new Int32Array(input.x.length).fill(-1);
+  rows.forEach((row, pair) => {
+    pairOfRow[row] = pair;
+  });
+  const blocks = resolveBlocks(input.x.length, input.clusters, (row) => (pairOfRow[row] as number) >= 0);
+  return { cells, clusters: blocks.members.map((members) => members.map((row) => cellOf[pairOfRow[row] as number] as number)), options };
+}
+
+/** The coefficient on all pairs with its interval. */
+export function cellIntervalEstimate(input: PairedInput, cells: JointCells, coefficient: CellCoefficient): IntervalEstimate {
+  return estimateOnCells(cellBlocks(input, cells), coefficient);
+}
+
+/** As `cellIntervalEstimate`, with the blocks already prepared. */
+export function estimateOnCells(blocks: CellBlocks, coefficient: CellCoefficient): IntervalEstimate {
+  const { cells } = blocks;
+  const value = cells.n < 2 ? null : coefficient.value(cells.counts);
+  const why = value !== null ? null : cells.n < 2 ? "too-few" : "constant-input";
+  const { interval, intervalWhy } = intervalOnCells(blocks, coefficient, value);
+  return { value, why, n: cells.n, interval, intervalWhy };
+}
+
+function intervalOnCells(blocks: CellBlocks, coefficient: CellCoefficient, estimate: number | null): IntervalOutcome {
+  const { cells, clusters, options } = blocks;
+  const { interval, confidence, seed } = options;
+  if (interval === "none") return noInterval("not-requested");
+  if (estimate === null) return noInterval("undefined-estimate");
+  if (cells.n < FEWEST_PAIRS || (clusters && clusters.length < 2)) return noInterval("too-few");
+  const leaveOneOut = interval === "percentile" ? null : withoutEachBlock(blocks, coefficient);
+  const weights = clusters ? undefined : cells.counts;
+  if (interval === "jackknife" && leaveOneOut) {
+    const outcome = jackknifeInterval({ estimate, leaveOneOut, weights, confidence, scale: "fisher-z", bounds: CORRELATION_BOUNDS });
+    // A leave-one-out value of exactly +-1 has no Fisher z; the bootstrap does not mind it.
+    if (outcome.intervalWhy !== "degenerate-replicates") return outcome;
+  }
+  const all = replicatesOnCells(blocks, coefficient);
+  const replicates = all.filter((value) => !Number.isNaN(value));
+  if (all.length - replicates.length > MAX_DEGENERATE_SHARE * all.length) return noInterval("undefined-replicates");
+  const outcome = bootstrapInterval({
+    estimate,
+    replicates,
+    acceleration: leaveOneOut && acceleration(leaveOneOut, weights),
+    method: leaveOneOut ? "bca" : "percentile",
+    confidence,
+    seed,
+    bounds: CORRELATION_BOUNDS,
+  });
+  return outcome.interval ? { ...outcome, interval: { ...outcome.interval, resamples: options.resamples } } : outcome;
+}
+
+function withoutEachBlock(blocks: CellBlocks, coefficient: CellCoefficient): Float64Array {
+  const { cells, clusters } = blocks;
+  if (!clusters) return coefficient.leaveOneOut();
+  const weights = cells.counts.slice();
+  const shift = (members: Int32Array, by: number): void => {
+    for (const cell of members) weights[cell] = (weights[cell] as number) + by;
+  };
+  return Float64Array.from(clusters, (members) => {
+    shift(members, -1);
+    const value = coefficient.value(weights);
+    shift(members, 1);
+    return value ?? Number.NaN;
+  });
+}
+
+function replicatesOnCells(blocks: CellBlocks, coefficient: CellCoefficient): Float64Array {
+  const { resamples, seed } = blocks.options;
+  const random = seededRandom(seed);
+  const draw = blocks.clusters ? clusterDraw(blocks.clusters) : multinomialDraws(blocks.cells.n, blocks.cells.counts).draw;
+  const weights = new Float64Array(blocks.cells.counts.length);
+  const values = new Float64Array(resamples);
+  for (let b = 0; b < resamples; b++) {
+    draw(weights, random);
+    values[b] = coefficient.value(weights) ?? Number.NaN;
+  }
+  return values;
+}
+
+function clusterDraw(clusters: Int32Array[]): (weights: Float64Array, random: SeededRandom) => void {
+  return (weights, random) => {
+    weights.fill(0);
+    for (let i = 0; i < clusters.length; i++) {
+      for (const cell of clusters[random.int(clusters.length)] as Int32Array) weights[cell] = (weights[cell] as number) + 1;
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { confidenceOf } from "./arguments";
+import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { wholeMultiples } from "./exact-mean";
+import { numberColumn } from "./paired-values";
+import { tQuantile } from "./resampling";
+import type { IntervalEstimate, Rating } from "./result";
+import { compensatedSum, meanOf } from "./sums";
+
+/** A mean with the uncertainty that clustering leaves. */
+export interface ClusteredMeanResult extends IntervalEstimate {
+  /** Clusters, or units where there are none. */
+  clusters: number;
+  /** What the interval uses: with the small-sample factor G/(G-1); for single units this is sd/sqrt(n). */
+  standardError: number | null;
+  /** Without the factor. */
+  standardErrorUncorrected: number | null;
+  /** As if all units were independent: sd/sqrt(n). */
+  standardErrorIid: number | null;
+}
+
+/**
+ * The mean of values whose units may come in clusters (several criteria of one sample, several outputs for one input).
+ *
+ * se^2 = G/(G-1) sum over clusters of (sum of (x - mean) in the cluster)^2 / n^2; interval: mean +- t(G-1) se. Missing values are dropped.
+ * Undefined for no values (`no-units`); one cluster gives its mean and no interval (`too-few`).
+ *
+ * @example clusteredMean({ values: [1, 2, 4, 5], clusters: ["a", "a", "b", "b"] }).value // 3
+ * Source: Liang & Zeger 1986; Miller 2024 for evaluations.
+ */
+export function clusteredMean(input: {
+  values: ArrayLike<Rating>;
+  clusters?: readonly ClusterLabel[] | null;
+  confidence?: number;
+}): ClusteredMeanResult {
+  const confidence = confidenceOf(input.confidence);
+  const column = numberColumn("values", input.values);
+  const { members } = resolveBlocks(column.length, input.clusters, (row) => !Number.isNaN(column[row] as number));
+  const values = column.filter((value) => !Number.isNaN(value)).sort();
+  const n = values.length;
+  const none = { standardError: null, standardErrorUncorrected: null, standardErrorIid: null };
+  if (n === 0) return { value: null, why: "no-units", n, clusters: 0, interval: null, intervalWhy: "undefined-estimate", ...none };
+  const value = sortedMean(values);
+  if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
+  const scale = Math.max(Math.abs(values[0] as number), Math.abs(values[n - 1] as number)) || 1;
+  const centredSums = members.map((rows) =>
+    compensatedSum(Float64Array.from(rows, (row) => ((column[row] as number) / scale - value / scale) / n)),
+  );
+  const meat = compensatedSum(Float64Array.from(centredSums, (sum) => sum * sum).sort());
+  const squares = compensatedSum(values.map((each) => (each / scale - value / scale) ** 2));
+  const groups = members.length;
+  const standardError = scale * Math.sqrt((meat * groups) / (groups - 1));
+  const reach = tQuantile(0.5 + confidence / 2, groups - 1) * standardError;
+  const [low, high] = [value - reach, value + reach];
+  const errors = {
+    standardErrorUncorrected: scale * Math.sqrt(meat),
+    standardErrorIid: scale * Math.sqrt(squares / n / (n - 1)),
+  };
+  if (!Number.isFinite(low) || !Number.isFinite(high)) {
+    return { value, why: null, n, clusters: groups, interval: null, intervalWhy: "overflow", ...none };
+  }
+  const interval = { low, high, confidence, method: "t" as const, resamples: null, seed: null };
+  return { value, why: null, n, clusters: groups, interval, intervalWhy: null, standardError, ...errors };
+}
+
+/** The mean of sorted values, exact where they are decimals. */
+export function sortedMean(values: Float64Array): number {
+  const whole = wholeMultiples(values);
+  const sum = whole ? whole.multiples.reduce((total, multiple) => total + multiple, 0) : Number.NaN;
+  return whole && Number.isSafeInteger(sum) ? sum / (values.length * 10 ** whole.digits) : meanOf(values);
+}

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readOracles, tolerances } from "@/lib/testing/oracles";
+import type { Weighting } from "./category-weights";
+import { cohenKappa } from "./cohen-kappa";
+
+const oracles = readOracles();
+const pairs = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 40 });
+const columns = (rows: readonly (readonly [number, number])[]) => ({ first: rows.map(([x]) => x), second: rows.map(([, y]) => y) });
+
+describe("Cohen's kappa", () => {
+  it("gives the value of its own example", () => {
+    expect(
+      cohenKappa({
+        table: [
+          [20, 5],
+          [10, 15],
+        ],
+      }).value,
+    ).toBeCloseTo(0.4, 14);
+  });
+
+  it.skipIf(!oracles)("equals the published tables, with both standard errors, z, p and interval", () => {
+    for (const { id, table, expected } of oracles?.cohen_kappa ?? []) {
+      for (const weights of ["unweighted", "linear", "quadratic"] as const) {
+        const want = expected[weights];
+        if (!want) continue;
+        const got = cohenKappa({ table, weights });
+        if (want.value === null) {
+          expect([id, got.value, got.why]).toEqual([id, null, want.status]);
+          continue;
+        }
+        const figures: [number | null | undefined, number | null][] = [
+          [got.value, want.value],
+          [got.observedAgreement, want.pa],
+          [got.expectedAgreement, want.pe],
+          [got.standardError, want.se],
+          [got.standardErrorNull, want.se_null],
+          [got.z, want.z],
+          [got.p, want.p_two_sided],
+          [got.interval?.low, want.ci95[0]],
+          [got.interval?.high, Math.min(1, want.ci95[1])],
+        ];
+        for (const [actual, figure] of figures) {
+          if (figure === null) expect([id, weights, actual]).toEqual([id, weights, null]);
+          else expect(tolerances(actual, figure), `${id} ${weights} ${actual} ${figure}`).toBeLessThanOrEqual(1);
+        }
+      }
+    }
+  });
+
+  it.skipIf(!oracles)("takes the declared scale, not the values used, for its weights", () => {
+    const anxiety = oracles?.cohen_kappa.find((entry: { id: string }) => entry.id === "irr_anxiety_r2_r3");
+    // The published table leaves out the unused 5: its fifth row and column are the value 6.
+    const used = [1, 2, 3, 4, 6];
+    const first: number[] = [];
+    const second: number[] = [];
+    anxiety.table.forEach((row: number[], i: number) => {
+      row.forEach((count, j) => {
+        for (let k = 0; k < count; k++) {
+          first.push(used[i] as number);
+          second.push(used[j] as number);
+        }
+      });
+    });
+    for (const weights of ["linear", "quadratic"] as const) {
+      const got = cohenKappa({ first, second, weights, scale: [1, 2, 3, 4, 5, 6] });
+      expect(tolerances(got.value, anxiety.declared_scale_1_to_6[weights].value)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("does not change when the raters or the units change places", () => {
+    fc.assert(
+      fc.property(pairs, fc.constantFrom<Weighting>("unweighted", "linear", "quadratic"), (rows, weights) => {
+        const scale = [1, 2, 3, 4];
+        const one = cohenKappa({ ...columns(rows), weights, scale });
+        const { first, second } = columns([...rows].reverse());
+        const other = cohenKappa({ first: second, second: first, weights, scale });
+        expect(other.why).toBe(one.why);
+        if (one.value !== null) expect(other.value).toBeCloseTo(one.value, 12);
+      }),
+    );
+  });
+
+  it("with quadratic weights equals Lin's concordance with 1/n moments", () => {
+    fc.assert(
+      fc.property(pairs, (rows) => {
+        const n = rows.length;
+        const { first, second } = columns(rows);
+        const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / n;
+        const [mx, my] = [mean(first), mean(second)];
+        const covariance = mean(rows.map(([x, y]) => (x - mx) * (y - my)));
+        const spread = mean(first.map((x) => (x - mx) ** 2)) + mean(second.map((y) => (y - my) ** 2)) + (mx - my) ** 2;
+        const kappa = cohenKappa({ first, second, weights: "quadratic", scale: [1, 2, 3, 4] });
+        if (spread === 0) expect(kappa.why).toBe("no-variation");
+        else expect(kappa.value).toBeCloseTo((2 * covariance) / spread, 12);
+      }),
+    );
+  });
+
+  it("is exactly 0 and says so when one rater gave a single value", () => {
+    const kappa = cohenKappa({ first: [1, 1, 1, 1, 1, 1, 1], second: [1, 2, 1, 3, 1, 2, 2] });
+    expect([kappa.value, kappa.constantRater, kappa.standardError, kappa.z]).toEqual([0, true, 0, null]);
+  });
+
+  it("drops units with a missing side and says why it has no value", () => {
+    expect(cohenKappa({ first: [1, null, 2], second: [1, 2, Number.NaN] })).toMatchObject({ n: 1, value: null, why: "no-variation" });
+    expect(cohenKappa({ first: [null], second: [1] })).toMatchObject({ n: 0, value: null, why: "no-pairable-units", interval: null });
+  });
+
+  it("names what is wrong with its input", () => {
+    expect(() => cohenKappa({ first: [1], second: [1, 2] })).toThrow(/second: has 2 ratings/);
+    expect(() => cohenKappa({ table: [[1, 2], [3]] })).toThrow(/table: row 1 must have 2 counts/);
+    expect(() =>
+      cohenKappa({
+        table: [
+          [1, -2],
+          [3, 1],
+        ],
+      }),
+    ).toThrow(/row 0, column 1/);
+    expect(() => cohenKappa({ first: [1, Infinity], second: [1, 2] })).toThrow(/row 1, column 0: Infinity/);
+    expect(() => cohenKappa({ first: [1, 9], second: [1, 2], scale: [1, 2] })).toThrow(/row 1, column 0: 9 is not on the declared scale/);
+  });
+
+  it("keeps its digits on huge values", () => {
+    const huge = [-1e308, 0, 1e308];
+    const first = [0, 1, 2, 2].map((place) => huge[place] as number);
+    const second = [0, 2, 2, 1].map((place) => huge[place] as number);
+    const plain = cohenKappa({ first: [0, 1, 2, 2], second: [0, 2, 2, 1], weights: "quadratic" });
+    expect(cohenKappa({ first, second, weights: "quadratic" }).value).toBeCloseTo(plain.value ?? Number.NaN, 12);
+  });
+});

@@ -1,0 +1,130 @@
+import { oneOf } from "./arguments";
+import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { jointCellsWithMembers } from "./joint-cells";
+import { completeTriples, type JudgePairInput } from "./judge-pair";
+import { kendallOnCells } from "./kendall";
+import { type McNemarResult, mcnemar } from "./mcnemar";
+import type { CellCoefficient } from "./pearson";
+import { pearsonOnCells } from "./pearson";
+import { CORRELATION_STATISTICS, type CorrelationStatistic, permBoth } from "./perm-both";
+import { type IntervalOptions, resampledInterval } from "./resampling";
+import type { Estimate, IntervalEstimate } from "./result";
+import { type PermutationTest, signFlip } from "./sign-flip";
+import { spearmanOnCells } from "./spearman";
+import { type WilliamsResult, williams } from "./williams";
+
+/** Two judges against the same humans. */
+export interface CompareJudgesInput extends JudgePairInput, IntervalOptions {
+  statistic?: CorrelationStatistic;
+  clusters?: readonly ClusterLabel[] | null;
+  permutations?: number;
+}
+
+/** Which judge is closer to the humans, by several tests on the same units. */
+export interface JudgeComparison {
+  statistic: CorrelationStatistic;
+  n: number;
+  a: Estimate;
+  b: Estimate;
+  /** r(human, a) - r(human, b), with a jackknife interval of the difference. */
+  difference: IntervalEstimate;
+  permBoth: Omit<PermutationTest, "value" | "why" | "n">;
+  /** Only for Pearson; null otherwise. */
+  williams: WilliamsResult | null;
+  /** Mean of |b - human| - |a - human| (positive: a is closer), tested by sign flips. */
+  absoluteError: PermutationTest;
+  /** Exact hits that only a, or only b, has. */
+  exactAgreement: McNemarResult;
+}
+
+const FEWEST_FOR_INTERVAL = 10;
+const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells, kendall: kendallOnCells };
+
+/**
+ * Compares two judges on the units that both and the humans have scored.
+ *
+ * The difference of the two correlations with a delete-one jackknife interval (t(n-1); by cluster where given; none below ten units),
+ * PERM-BOTH, Williams' t for Pearson; and, for judges on the humans' own scale, the sign-flip test of absolute errors and McNemar's test of
+ * exact hits. Undefined for fewer than two units (`too-few`) and for a constant column (`constant-input`).
+ *
+ * @example compareJudges({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).difference.value // 0.4
+ * Source: Deutsch, Dror & Roth 2021; STATISTICS section 7.
+ */
+export function compareJudges(input: CompareJudgesInput): JudgeComparison {
+  const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
+  const data = completeTriples(input);
+  const { human, a, b, n, clusters } = data;
+  const test = permBoth({ ...input, statistic });
+  const { value, why, pOneSided, p, exact, permutations, seed } = test;
+  const estimate = (coefficient: number | null): Estimate => ({ value: coefficient, why: coefficient === null ? why : null, n });
+  const closer = Float64Array.from(human, (h, i) => Math.abs((b[i] as number) - h) - Math.abs((a[i] as number) - h));
+  return {
+    statistic,
+    n,
+    a: estimate(test.a),
+    b: estimate(test.b),
+    difference: { value, why, n, ...differenceInterval(input, data, statistic, value) },
+    permBoth: { pOneSided, p, exact, permutations, seed },
+    williams: statistic === "pearson" ? williams({ human, a, b }) : null,
+    absoluteError: closer.every(Number.isFinite)
+      ? signFlip({ differences: closer, clusters, permutations: input.permutations, seed: input.seed })
+      : { value: null, why: "overflow", n, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
+    exactAgreement: mcnemar({
+      onlyA: human.filter((h, i) => a[i] === h && b[i] !== h).length,
+      onlyB: human.filter((h, i) => a[i] !== h && b[i] === h).length,
+    }),
+  };
+}
+
+function differenceInterval(
+  options: IntervalOptions,
+  data: ReturnType<typeof completeTriples>,
+  statistic: CorrelationStatistic,
+  estimate: number | null,
+): Pick<IntervalEstimate, "interval" | "intervalWhy"> {
+  const { interval = "jackknife", confidence, resamples, seed } = options;
+  const { human, a, b, n, clusters } = data;
+  if (interval !== "none" && estimate !== null && n < FEWEST_FOR_INTERVAL) return { interval: null, intervalWhy: "too-few" };
+  const [left, right] = [judgeOnUnits(human, a, statistic), judgeOnUnits(human, b, statistic)];
+  const { interval: found, intervalWhy } = resampledInterval({
+    interval,
+    confidence,
+    resamples,
+    seed,
+    estimate,
+    blocks: resolveBlocks(n, clusters),
+    statistic: (units) => difference(left.value(units), right.value(units)),
+    leaveOneOut: clusters || estimate === null ? undefined : withoutEachUnit(left.leaveOneOut(), right.leaveOneOut()),
+    bounds: { low: -2, high: 2 },
+  });
+  return { interval: found, intervalWhy };
+}
+
+function difference(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a - b;
+}
+
+function withoutEachUnit(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, unit) => value - (b[unit] as number));
+}
+
+/** One judge's coefficient on any multiset of units, and without each unit. */
+function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: CorrelationStatistic) {
+  const cells = jointCellsWithMembers(human, judge);
+  const coefficient: CellCoefficient = ON_CELLS[statistic](cells);
+  const weights = new Float64Array(cells.counts.length);
+  return {
+    value(units: Int32Array): number | null {
+      weights.fill(0);
+      for (const unit of units) {
+        const cell = cells.cellOf[unit] as number;
+        weights[cell] = (weights[cell] as number) + 1;
+      }
+      return coefficient.value(weights);
+    },
+    leaveOneOut(): Float64Array {
+      const values = coefficient.leaveOneOut();
+      return Float64Array.from(cells.cellOf, (cell) => values[cell] as number);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { draftInfluence, majorityOf } from "./draft-influence";
+
+// One unit for each way a draft L, a blind score H and a final F can lie to the majority G = 4 of the others.
+const units = [
+  { draft: 3, blind: 4, final: 4 }, // wrong draft, knew better, corrected
+  { draft: 3, blind: 4, final: 3 }, // wrong draft, knew better, kept
+  { draft: 3, blind: 2, final: 2 }, // wrong draft, wrong alone, left the draft
+  { draft: 3, blind: 2, final: 3 }, // wrong draft, wrong alone, kept
+  { draft: 4, blind: 2, final: 2 }, // right draft, wrong alone, stayed
+  { draft: 4, blind: 2, final: 4 }, // right draft, wrong alone, removed the outlier
+  { draft: 4, blind: 4, final: 5 }, // right draft, right alone, moved away
+];
+const column = (key: "draft" | "blind" | "final"): number[] => units.map((unit) => unit[key]);
+const others = units.map(() => [4, 4, 1]);
+const input = { draft: column("draft"), final: column("final"), others };
+
+describe("what a draft does to people", () => {
+  test("with a blind score: the four rates by their definition", () => {
+    const result = draftInfluence({ ...input, blind: column("blind") });
+    expect(result).toMatchObject({
+      definition: "blind-score",
+      n: 7,
+      correction: { value: 0.5, count: 1, n: 2 },
+      scrutiny: { value: 0.5, count: 1, n: 2 },
+      subjectivity: { value: 0.5, count: 1, n: 2 },
+      outlierRemoved: { value: 0.5, count: 1, n: 2 },
+    });
+    expect(result.correction.interval?.method).toBe("wilson");
+  });
+
+  test("draft only: the three rates that need no blind score", () => {
+    expect(draftInfluence(input)).toMatchObject({
+      definition: "draft-only",
+      correction: { count: 1, n: 4 },
+      scrutiny: { count: 2, n: 4 },
+      subjectivity: { count: 2, n: 3 },
+      outlierRemoved: null,
+    });
+  });
+
+  test("order and relabelling change nothing", () => {
+    const plain = draftInfluence({ ...input, blind: column("blind") });
+    const turned = {
+      draft: column("draft").toReversed(),
+      final: column("final").toReversed(),
+      blind: column("blind").toReversed(),
+      others,
+    };
+    expect(draftInfluence(turned)).toEqual(plain);
+    const name = (scores: number[]): number[] => scores.map((score) => 100 - 3 * score);
+    expect(
+      draftInfluence({
+        draft: name(column("draft")),
+        final: name(column("final")),
+        blind: name(column("blind")),
+        others: others.map(name),
+      }),
+    ).toEqual(plain);
+  });
+
+  test("tied majorities and gaps are left out and counted", () => {
+    const result = draftInfluence({ draft: [3, 3, null, 3], final: [4, 4, 4, 4], others: [[4, 5], [4, 4], [4], [null]] });
+    expect(result).toMatchObject({
+      n: 1,
+      tiedMajorities: 1,
+      correction: { value: 1, n: 1 },
+      subjectivity: { value: null, why: "no-units" },
+    });
+    expect(majorityOf([1, 2, 2])).toBe(2);
+    expect(majorityOf([])).toBeNull();
+    expect(draftInfluence({ draft: [], final: [], others: [] }).correction).toMatchObject({ value: null, why: "no-units" });
+    expect(() => draftInfluence({ draft: [1], final: [1], others: [] })).toThrow(/others/);
+    expect(
+      draftInfluence({
+        draft: [3, 3],
+        final: [4, 3],
+        others: [
+          [4, 4],
+          [4, 4],
+        ],
+      }).correction.value,
+    ).toBe(0.5);
+  });
+});

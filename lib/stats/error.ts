@@ -1,0 +1,179 @@
+import { confidenceOf } from "./arguments";
+import { type ClusterLabel, checkClusters } from "./blocks";
+import { clusteredMean } from "./clustered-mean";
+import { wholeMultiples } from "./exact-mean";
+import { linearFit } from "./linear-fit";
+import { pairedValues, sortedPairs } from "./paired-values";
+import { centredSums } from "./pearson";
+import { tQuantile } from "./resampling";
+import type { Estimate, Interval, IntervalEstimate, Rating } from "./result";
+import { tTwoSidedP } from "./special-functions";
+import { centredMoments, compensatedSum } from "./sums";
+
+export interface JudgeErrorInput {
+  human: ArrayLike<Rating>;
+  judge: ArrayLike<Rating>;
+  clusters?: readonly ClusterLabel[] | null;
+  confidence?: number;
+}
+
+/** Where differences between two raters lie: mean +- 1.96 SD, each limit with its interval. */
+export interface BlandAltman {
+  bias: number;
+  sd: number;
+  low: number;
+  high: number;
+  biasStandardError: number;
+  limitStandardError: number;
+  lowInterval: Interval;
+  highInterval: Interval;
+  /** Slope of the difference on the mean of both: proportional bias, partly regression to the mean. */
+  proportional: IntervalEstimate;
+}
+
+export interface JudgeErrorResult {
+  n: number;
+  /** Mean of judge - human, with its (cluster-robust) t interval. */
+  signed: IntervalEstimate;
+  meanAbsolute: Estimate;
+  rootMeanSquare: Estimate;
+  exactAgreement: Estimate;
+  /** Share of units off by at most one scale point. */
+  withinOne: Estimate;
+  /** Lin's concordance with 1/n moments; on complete pairs the same as quadratic-weighted kappa. */
+  concordance: Estimate;
+  /** null for fewer than two units. */
+  blandAltman: BlandAltman | null;
+  /** Paired t test of the signed error; null without variance. */
+  pairedT: { t: number; df: number; p: number } | null;
+}
+
+/**
+ * How far a judge is from the humans, unit by unit: bias, MAE, RMSE, exact and within-one agreement, Bland-Altman limits, Lin's CCC.
+ *
+ * Differences d = judge - human are taken in whole decimal steps, so that "within one" is exact. Limits of agreement are mean +- 1.96 sd;
+ * a limit's standard error is sd sqrt(1/n + 1.96^2/(2(n-1))), its interval by t(n-1). Units with a missing side are dropped. All estimates
+ * are undefined without units (`no-units`); concordance also when neither side varies (`no-variation`).
+ *
+ * @example judgeError({ human: [4, 3, 5], judge: [5, 3, 5] }).meanAbsolute.value // 0.3333333333333333
+ * Source: Bland & Altman 1999; Lin 1989.
+ */
+export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
+  const confidence = confidenceOf(input.confidence);
+  const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
+  if (input.clusters) checkClusters(input.clusters, input.human.length);
+  const clusters = input.clusters && Array.from(rows, (row) => (input.clusters as readonly ClusterLabel[])[row] as ClusterLabel);
+  const { differences, one } = exactDifferences(human, judge);
+  const signed = clusteredMean({ values: differences, clusters, confidence });
+  const share = (isIn: (d: number) => boolean): number => differences.filter(isIn).length / n;
+  const estimate = (value: () => number | null): Estimate => {
+    const result = n === 0 ? null : value();
+    if (result !== null && !Number.isFinite(result)) return { value: null, why: "overflow", n };
+    return { value: result, why: result !== null ? null : n === 0 ? "no-units" : "no-variation", n };
+  };
+  return {
+    n,
+    signed: { value: signed.value, why: signed.why, n, interval: signed.interval, intervalWhy: signed.intervalWhy },
+    meanAbsolute: estimate(() => compensatedSum(differences.map(Math.abs).sort()) / n),
+    rootMeanSquare: estimate(() => rootMeanSquare(differences)),
+    exactAgreement: estimate(() => share((d) => d === 0)),
+    withinOne: estimate(() => share((d) => Math.abs(d) <= one)),
+    concordance: estimate(() => concordance(human, judge)),
+    blandAltman: n < 2 ? null : blandAltman(human, judge, differences, confidence),
+    pairedT: n < 2 ? null : pairedT(differences),
+  };
+}
+
+/** judge - human, exact for decimals. */
+function exactDifferences(human: Float64Array, judge: Float64Array): { differences: Float64Array; one: number } {
+  const whole = wholeMultiples([...human, ...judge]);
+  if (!whole) return { differences: human.map((h, i) => (judge[i] as number) - h), one: 1 };
+  const step = 10 ** whole.digits;
+  const n = human.length;
+  return { differences: human.map((_, i) => ((whole.multiples[n + i] as number) - (whole.multiples[i] as number)) / step), one: 1 };
+}
+
+/** Square root of the mean square, scaled so that squares neither overflow nor vanish. */
+export function rootMeanSquare(values: Float64Array): number {
+  const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (scale === 0 || !Number.isFinite(scale)) return scale;
+  const tame = scale > 1e150 || scale < 1e-150 ? scale : 1;
+  return tame * Math.sqrt(compensatedSum(values.map((value) => (value / tame) ** 2).sort()) / values.length);
+}
+
+function concordance(human: Float64Array, judge: Float64Array): number | null {
+  const { x, y } = sortedPairs(human, judge);
+  const { n, xMean, yMean, xx, yy, xy } = centredSums(x, y, new Float64Array(human.length).fill(1));
+  const denominator = xx + yy + n * (xMean - yMean) ** 2;
+  return denominator === 0 ? null : (2 * xy) / denominator;
+}
+
+function blandAltman(human: Float64Array, judge: Float64Array, differences: Float64Array, confidence: number): BlandAltman | null {
+  const n = differences.length;
+  const { mean: bias, squares } = centredMoments(differences.toSorted());
+  const sd = Math.sqrt(squares / (n - 1));
+  const limitStandardError = sd * Math.sqrt(1 / n + 1.96 ** 2 / (2 * (n - 1)));
+  const reach = tQuantile(0.5 + confidence / 2, n - 1) * limitStandardError;
+  const [low, high] = [bias - 1.96 * sd, bias + 1.96 * sd];
+  if (!Number.isFinite(low - reach) || !Number.isFinite(high + reach)) return null;
+  const around = (limit: number): Interval => ({
+    low: limit - reach,
+    high: limit + reach,
+    confidence,
+    method: "t",
+    resamples: null,
+    seed: null,
+  });
+  const means = human.map((h, i) => h / 2 + (judge[i] as number) / 2);
+  const { value, why, interval, intervalWhy } = linearFit(means, differences, confidence);
+  return {
+    bias,
+    sd,
+    low,
+    high,
+    biasStandardError: sd / Math.sqrt(n),
+    limitStandardError,
+    lowInterval: around(low),
+    highInterval: around(high),
+    proportional: { value, why, n, interval, intervalWhy },
+  };
+}
+
+function pairedT(differences: Float64Array): JudgeErrorResult["pairedT"] {
+  const n = differences.length;
+  const { mean, squares } = centredMoments(differences.toSorted());
+  const t = mean / Math.sqrt(squares / (n - 1) / n);
+  return Number.isFinite(t) ? { t, df: n - 1, p: tTwoSidedP(t, n - 1) } : null;
+}
+
+/** What people say where the judge gave one score. */
+export interface CalibrationLevel extends IntervalEstimate {
+  /** The judge's score. */
+  level: number;
+}
+
+/**
+ * Mean human score at each score of the judge, with a t interval: on the identity line where the judge is calibrated.
+ *
+ * Levels in rising order; `n` counts the units of the level. One unit gives no interval (`too-few`).
+ *
+ * @example calibrationByLevel({ human: [1, 2, 4], judge: [2, 2, 4] }).levels[0]?.value // 1.5
+ */
+export function calibrationByLevel(input: JudgeErrorInput): { n: number; levels: CalibrationLevel[] } {
+  const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
+  if (input.clusters) checkClusters(input.clusters, input.human.length);
+  const byLevel = new Map<number, { values: number[]; clusters: ClusterLabel[] }>();
+  judge.forEach((level, i) => {
+    const group = byLevel.get(level + 0) ?? { values: [], clusters: [] };
+    group.values.push(human[i] as number);
+    if (input.clusters) group.clusters.push(input.clusters[rows[i] as number] as ClusterLabel);
+    byLevel.set(level + 0, group);
+  });
+  const levels = [...byLevel]
+    .sort(([a], [b]) => a - b)
+    .map(([level, { values, clusters }]) => {
+      const mean = clusteredMean({ values, clusters: input.clusters ? clusters : null, confidence: input.confidence });
+      return { level, value: mean.value, why: mean.why, n: mean.n, interval: mean.interval, intervalWhy: mean.intervalWhy };
+    });
+  return { n, levels };
+}

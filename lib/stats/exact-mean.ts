@@ -1,0 +1,98 @@
+import { checkIsList, describe } from "./paired-values";
+import { StatsInputError } from "./result";
+import { meanOf } from "./sums";
+
+/** A sum of scores and how many there were; their mean is the fraction. */
+export interface ScoreSum {
+  sum: number;
+  count: number;
+}
+
+/** Values as whole multiples of a power of ten. */
+export interface WholeMultiples {
+  multiples: Float64Array;
+  /** What one multiple is worth: 10^-digits. */
+  digits: number;
+}
+
+const MOST_DIGITS = 9;
+
+/**
+ * The values as whole numbers of the smallest decimal step that holds them all (2.5 and 3.25 as 250 and 325), so that sums, differences
+ * and ties come out as on paper: .35 - .33 and .42 - .40 are the same two steps. Null when there is no such step of up to nine digits.
+ *
+ * @example wholeMultiples([0.35, 0.33]) // { multiples: [35, 33], digits: 2 }
+ */
+export function wholeMultiples(values: ArrayLike<number>, largest: number = Number.MAX_SAFE_INTEGER): WholeMultiples | null {
+  let digits = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    while (digits <= MOST_DIGITS && Math.round(value * 10 ** digits) / 10 ** digits !== value) digits += 1;
+    if (digits > MOST_DIGITS) return null;
+  }
+  const multiples = Float64Array.from(values, (value) => Math.round(value * 10 ** digits) + 0);
+  return multiples.every((multiple) => Math.abs(multiple) <= largest) ? { multiples, digits } : null;
+}
+
+/**
+ * The mean of scores such that equal means are equal doubles, whatever the order and number of scores: the sum is taken in whole decimal
+ * steps and divided once, so the result is the double nearest to the true mean. Null for no values.
+ *
+ * Scores finer than nine decimals, or sums beyond 2^53 steps, fall back to a compensated sum.
+ *
+ * @throws StatsInputError for a value that is not a finite number
+ * @example exactMean({ values: [0.1, 0.2] }) === exactMean({ values: [0.15] }) // true
+ */
+export function exactMean({ values }: { values: ArrayLike<number> }): number | null {
+  checkFinite("values", values);
+  if (values.length === 0) return null;
+  const whole = wholeMultiples(values);
+  const sum = whole ? whole.multiples.reduce((total, multiple) => total + multiple, 0) : 0;
+  if (whole && Number.isSafeInteger(sum)) return sum / (values.length * 10 ** whole.digits);
+  return meanOf(Float64Array.from(values).sort());
+}
+
+/**
+ * The mean of means, each given as sum and count (say, over criteria of the mean over the annotators present), such that equal results are
+ * equal doubles: everything is brought to one denominator and divided once. Parts with count 0 are left out; null when none is left.
+ *
+ * @example exactMeanOfMeans({ parts: [{ sum: 7, count: 3 }, { sum: 11, count: 3 }] }) // 3
+ */
+export function exactMeanOfMeans({ parts }: { parts: readonly ScoreSum[] }): number | null {
+  checkIsList("parts", parts);
+  const present = Array.from(parts).filter((part: ScoreSum | null | undefined, row): part is ScoreSum => {
+    if (!part) throw new StatsInputError("parts", `row ${row}: needs a sum and a count`);
+    const valid = Number.isFinite(part.sum) && Number.isSafeInteger(part.count) && part.count >= 0;
+    if (!valid)
+      throw new StatsInputError(
+        "parts",
+        `row ${row}: needs a finite sum and a whole count, got ${describe(part.sum)} and ${describe(part.count)}`,
+      );
+    return part.count > 0;
+  });
+  if (present.length === 0) return null;
+  const whole = wholeMultiples(present.map((part) => part.sum));
+  const common = present.reduce((lcm, part) => (lcm / greatestCommonDivisor(lcm, part.count)) * part.count, 1);
+  if (whole && Number.isSafeInteger(common)) {
+    const numerators = present.map((part, i) => (whole.multiples[i] as number) * (common / part.count));
+    const reach = numerators.reduce((total, numerator) => total + Math.abs(numerator), 0);
+    const denominator = common * present.length * 10 ** whole.digits;
+    if (Number.isSafeInteger(reach) && Number.isSafeInteger(denominator)) {
+      return numerators.reduce((total, numerator) => total + numerator, 0) / denominator;
+    }
+  }
+  return meanOf(Float64Array.from(present, (part) => part.sum / part.count).sort());
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let [x, y] = [a, b];
+  while (y > 0) [x, y] = [y, x % y];
+  return x;
+}
+
+function checkFinite(argument: string, values: ArrayLike<number>): void {
+  checkIsList(argument, values);
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) throw new StatsInputError(argument, `row ${i}: must be a finite number, got ${describe(values[i])}`);
+  }
+}

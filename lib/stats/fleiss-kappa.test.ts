@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
+import { readOracles, tolerances } from "@/lib/testing/oracles";
+import { fleissKappa } from "./fleiss-kappa";
+
+const oracles = readOracles();
+
+describe("Fleiss' kappa", () => {
+  it("gives the value of its own example", () => {
+    expect(
+      fleissKappa({
+        counts: [
+          [2, 0],
+          [0, 2],
+          [1, 1],
+        ],
+      }).value,
+    ).toBeCloseTo(1 / 3, 14);
+  });
+
+  it.skipIf(!oracles)("equals the published values, Randolph's and z under independence too", () => {
+    for (const { id, counts, expected } of oracles?.fleiss_kappa ?? []) {
+      const got = fleissKappa({ counts });
+      expect(tolerances(got.value, expected.value), id).toBeLessThanOrEqual(1);
+      expect(tolerances(got.randolph, expected.randolph), id).toBeLessThanOrEqual(1);
+      if (expected.Po !== undefined) expect(tolerances(got.observedAgreement, expected.Po), id).toBeLessThanOrEqual(1);
+      if (expected.Pe !== undefined) expect(tolerances(got.expectedAgreement, expected.Pe), id).toBeLessThanOrEqual(1);
+      if (expected.z_null !== undefined) expect(tolerances(got.z, expected.z_null), id).toBeLessThanOrEqual(1);
+    }
+    const six = oracles?.gwet.find((entry: { id: string }) => entry.id === "irrCAC_distrib6raters");
+    expect(tolerances(fleissKappa({ counts: six.counts }).value, six.expected.fleiss.value)).toBeLessThanOrEqual(1);
+  });
+
+  it("does not change with the order of units, raters or names of the categories", () => {
+    fc.assert(
+      fc.property(arbitraryRatings({ missing: false }), (ratings) => {
+        const one = fleissKappa({ ratings });
+        const renamed = ratings.map((row) => row.map((value) => `c${7 - (value ?? 0)}`).reverse()).reverse();
+        const other = fleissKappa({ ratings: renamed });
+        expect(other.why).toBe(one.why);
+        if (one.value !== null) expect(other.value).toBeCloseTo(one.value, 12);
+        if (one.interval !== null) expect(other.interval?.low).toBeCloseTo(one.interval.low, 9);
+      }),
+    );
+  });
+
+  it("has the interval that deleting the units one by one gives", () => {
+    const ratings = [
+      [1, 1, 2],
+      [2, 2, 2],
+      [1, 3, 3],
+      [1, 1, 1],
+      [3, 2, 1],
+      [2, 2, 2],
+    ];
+    const without = ratings.map(
+      (_, left) => fleissKappa({ ratings: ratings.filter((_, i) => i !== left), scale: [1, 2, 3] }).value ?? Number.NaN,
+    );
+    const mean = without.reduce((a, b) => a + b, 0) / 6;
+    const se = Math.sqrt((5 / 6) * without.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+    const all = fleissKappa({ ratings });
+    expect(all.interval?.low).toBeCloseTo((all.value ?? 0) - 2.570581835636314 * se, 10);
+  });
+
+  it("says why it has no value", () => {
+    expect(fleissKappa({ ratings: [] })).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
+    expect(
+      fleissKappa({
+        ratings: [
+          [1, 2, 2],
+          [1, 1, null],
+        ],
+      }),
+    ).toMatchObject({ value: null, why: "unequal-raters" });
+    expect(
+      fleissKappa({
+        ratings: [
+          [1, 1],
+          [1, 1],
+        ],
+      }),
+    ).toMatchObject({ value: null, why: "no-variation", observedAgreement: 1 });
+    expect(fleissKappa({ ratings: [[1, 2]] })).toMatchObject({ intervalWhy: "too-few" });
+  });
+
+  it("names what is wrong with its input", () => {
+    expect(() => fleissKappa({ counts: [[1, 2], [1]] })).toThrow(/counts: row 1 must have 2 counts/);
+    expect(() => fleissKappa({ counts: [[1, 0.5]] })).toThrow(/row 0, column 1: 0.5 is not a count/);
+    expect(() => fleissKappa({ ratings: [Array.from({ length: 300 }, (_, i) => i)] })).toThrow(/300 different values/);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { readOracles, tolerances } from "../testing/oracles";
+import { correlate } from "./correlation";
+import { groupedCorrelation } from "./grouped-correlation";
+import { seededRandom } from "./random";
+
+const random = seededRandom(8);
+const groups = Array.from({ length: 80 }, (_, i) => `g${i % 20}`);
+const x = groups.map(() => 1 + random.int(5));
+const y = x.map((score) => Math.min(5, Math.max(1, score + random.int(3) - 1)));
+
+describe("correlation within groups", () => {
+  test.skipIf(!readOracles())("gives the reference figures by system, by item and ungrouped", () => {
+    for (const oracle of readOracles()?.grouping ?? []) {
+      const items = oracle.gold.length / oracle.systems;
+      const pair = { x: oracle.gold, y: oracle.metric };
+      const by = (label: (i: number) => number): number | null =>
+        correlate({ ...pair, groups: oracle.gold.map((_: number, i: number) => label(i)) }).pearson.value;
+      expect(tolerances(correlate(pair).pearson.value, oracle.expected.no_grouping.value)).toBeLessThanOrEqual(1);
+      expect(
+        tolerances(
+          by((i) => Math.floor(i / items)),
+          oracle.expected.group_by_system.value,
+        ),
+      ).toBeLessThanOrEqual(1);
+      expect(
+        tolerances(
+          by((i) => i % items),
+          oracle.expected.group_by_item.value,
+        ),
+      ).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("is the mean of the groups' own coefficients, undefined groups counted", () => {
+    const result = groupedCorrelation({ x: [...x, 3, 3], y: [...y, 1, 2], groups: [...groups, "flat", "flat"] });
+    const own = [...new Set(groups)].map((group) => {
+      const rows = groups.flatMap((label, i) => (label === group ? [i] : []));
+      return correlate({ x: rows.map((i) => x[i]), y: rows.map((i) => y[i]) }).kendallTauB.value;
+    });
+    const defined = own.filter((value) => value !== null);
+    expect(result.kendallTauB).toMatchObject({ definedGroups: defined.length, totalGroups: 21, p: null, n: 82 });
+    expect(result.kendallTauB.value).toBeCloseTo(defined.reduce((sum, value) => sum + value, 0) / defined.length, 14);
+  });
+
+  test("does not depend on the order of rows or on the groups' names", () => {
+    const result = groupedCorrelation({ x, y, groups });
+    expect(groupedCorrelation({ x: x.toReversed(), y: y.toReversed(), groups: groups.toReversed() })).toEqual(result);
+    const renamed = groupedCorrelation({ x, y, groups: groups.map((group) => `other ${group}`) });
+    expect(renamed.pearson.value).toBeCloseTo(result.pearson.value as number, 14);
+    const boot = { interval: "percentile" as const, resamples: 100, seed: 2 };
+    expect(groupedCorrelation({ x: x.toReversed(), y: y.toReversed(), groups: groups.toReversed(), ...boot })).toEqual(
+      groupedCorrelation({ x, y, groups, ...boot }),
+    );
+  });
+
+  test("deletes groups, or clusters of groups", () => {
+    const single = groupedCorrelation({ x, y, groups, clusters: groups });
+    expect(single).toEqual(groupedCorrelation({ x, y, groups }));
+    expect(single.pearson.interval?.method).toBe("jackknife-fisher-z");
+    const coarse = groupedCorrelation({ x, y, groups, clusters: groups.map((group) => Number(group.slice(1)) % 4) });
+    expect(coarse.pearson.value).toBe(single.pearson.value);
+    expect(coarse.pearson.interval).not.toEqual(single.pearson.interval);
+    expect(() => groupedCorrelation({ x, y, groups, clusters: groups.map((_, i) => i) })).toThrow(
+      /clusters: row 20: group g0 lies in cluster 0 and in cluster 20/,
+    );
+  });
+
+  test("says why nothing is defined", () => {
+    expect(groupedCorrelation({ x: [], y: [], groups: [] }).pearson).toMatchObject({ value: null, why: "too-few", totalGroups: 0 });
+    expect(groupedCorrelation({ x: [1, 2], y: [1, 2], groups: ["a", "b"] }).pearson).toMatchObject({ why: "too-few", definedGroups: 0 });
+    expect(groupedCorrelation({ x: [1, 1], y: [1, 2], groups: ["a", "a"] }).pearson.why).toBe("constant-input");
+    expect(groupedCorrelation({ x: [1, 2], y: [1, 2], groups: ["a", "a"] }).pearson).toMatchObject({ value: 1, intervalWhy: "too-few" });
+    expect(() => groupedCorrelation({ x: [1], y: [1], groups: [null as unknown as string] })).toThrow(/groups: row 0/);
+  });
+
+  test("its example", () => {
+    expect(groupedCorrelation({ x: [1, 2, 3, 4], y: [1, 3, 9, 7], groups: ["a", "a", "b", "b"] }).pearson.value).toBe(0);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * The table of contents: every statistic of this room, by theme. Each lives in a file of its own, named after it, whose comment says formula,
+ * shapes, when it is undefined, and source. README.md beside this file lists reference values.
+ */
+
+// What comes back, and what goes wrong
+
+export { findStatistic, statistics } from "./catalogue";
+export type { Statistic, StatisticParameter } from "./catalogue-entry";
+export type { Estimate, Interval, IntervalEstimate, IntervalMethod, IntervalWhy, Rating, Why } from "./result";
+export { StatsInputError } from "./result";
+
+// Agreement
+
+export type { AlphaAtAllLevels, AlphaOptions, AlphaResult, AlphaThresholdsResult } from "./alpha";
+export { alphaAtAllLevels, alphaThresholds, krippendorffAlpha } from "./alpha";
+export type { AlphaDifferenceOptions, AlphaDifferenceResult } from "./alpha-difference";
+export { alphaDifference } from "./alpha-difference";
+export type { AlphaPerCategoryResult, CategoryAlpha } from "./alpha-per-category";
+export { alphaPerCategory } from "./alpha-per-category";
+export type { CohenKappaOptions, CohenKappaResult } from "./cohen-kappa";
+export { cohenKappa } from "./cohen-kappa";
+export type { AlphaLevel, EncodedRatings, RatingValue } from "./encoded-ratings";
+export { ALPHA_LEVELS, encodeRatings } from "./encoded-ratings";
+export type { FleissKappaOptions, FleissKappaResult } from "./fleiss-kappa";
+export { fleissKappa } from "./fleiss-kappa";
+export type { GwetOptions, GwetResult } from "./gwet";
+export { gwetAc } from "./gwet";
+export type { IccOptions, IccResult } from "./icc";
+export { icc } from "./icc";
+export type { LeaveOneRaterOutOptions, WithoutRater } from "./leave-one-rater-out";
+export { leaveOneRaterOut } from "./leave-one-rater-out";
+export type { LiveAlpha } from "./live-alpha";
+export { liveAlpha } from "./live-alpha";
+export type { PairAgreement } from "./pairwise-agreement";
+export { pairwiseAgreement } from "./pairwise-agreement";
+export type { PanelOptions } from "./panel";
+export { panelDifference } from "./panel";
+export type { RawAgreementOptions, RawAgreementResult } from "./raw-agreement";
+export { rawAgreement } from "./raw-agreement";
+export type { ScottPiOptions, ScottPiResult } from "./scott-pi";
+export { scottPi } from "./scott-pi";
+export { spearmanBrown } from "./spearman-brown";
+
+// Correlation, judges, people, criteria, distributions
+
+export { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
+export { altTest } from "./alt-test";
+export { anchoring } from "./anchoring";
+export { raterBehaviour, testRetest } from "./behaviour";
+export { clusteredMean } from "./clustered-mean";
+export { compareJudges } from "./compare-judges";
+export { correlate } from "./correlation";
+export { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
+export { dawidSkene } from "./dawid-skene";
+export { distributionDistance, histogram } from "./distribution";
+export { draftInfluence } from "./draft-influence";
+export { draftKeep } from "./draft-keep";
+export { severityDrift } from "./drift";
+export { calibrationByLevel, judgeError } from "./error";
+export { exactMean, exactMeanOfMeans } from "./exact-mean";
+export { kendall } from "./kendall";
+export { mcnemar } from "./mcnemar";
+export { adjustPValues } from "./multiple-testing";
+export { partialSpearman } from "./partial-spearman";
+export { pearson } from "./pearson";
+export { permBoth } from "./perm-both";
+export { positionBias, repetitionStability } from "./position-bias";
+export { ppiMean } from "./ppi";
+export { rmseAccuracy } from "./rmse-accuracy";
+export { roganGladen } from "./rogan-gladen";
+export { selfPreference, unequalOpportunity } from "./self-preference";
+export { raterSeverity } from "./severity";
+export { signFlip } from "./sign-flip";
+export { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
+export { spearman } from "./spearman";
+export { systemLevel } from "./system-level";
+export { verbosity } from "./verbosity";
+export { williams } from "./williams";
+export { wilson } from "./wilson";
+
+// What statistics are made of
+
+export { median, quantileOfSorted } from "./quantile";
+export { seededRandom } from "./random";
+export { midRanks } from "./ranks";

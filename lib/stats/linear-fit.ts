@@ -1,0 +1,45 @@
+import { confidenceOf } from "./arguments";
+import { sortedPairs } from "./paired-values";
+import { centredSums } from "./pearson";
+import { tQuantile } from "./resampling";
+import type { IntervalEstimate } from "./result";
+import { tTwoSidedP } from "./special-functions";
+
+/** A straight line through points, by least squares. */
+export interface LinearFit extends IntervalEstimate {
+  intercept: number | null;
+  standardError: number | null;
+  t: number | null;
+  df: number | null;
+  p: number | null;
+}
+
+/**
+ * Ordinary least squares slope of y on x: value = Sxy / Sxx, se^2 = RSS / (n-2) / Sxx, interval and p by t(n-2).
+ *
+ * Undefined for fewer than two points (`too-few`) or a constant x (`constant-input`); two points give their slope and no interval;
+ * a slope or intercept beyond the largest double is undefined (`overflow`).
+ */
+export function linearFit(xValues: Float64Array, yValues: Float64Array, confidence?: number): LinearFit {
+  const { x, y } = sortedPairs(xValues, yValues);
+  const level = confidenceOf(confidence);
+  const n = x.length;
+  const none = { intercept: null, standardError: null, t: null, df: null, p: null, interval: null };
+  if (n < 2) return { value: null, why: "too-few", n, intervalWhy: "undefined-estimate", ...none };
+  if (x.every((value) => value === x[0])) return { value: null, why: "constant-input", n, intervalWhy: "undefined-estimate", ...none };
+  const { xMean, yMean, xx, xy } = centredSums(x, y, new Float64Array(n).fill(1));
+  const value = xy / xx;
+  const intercept = yMean - value * xMean;
+  if (!Number.isFinite(value) || !Number.isFinite(intercept)) {
+    return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
+  }
+  const df = n - 2;
+  if (df === 0) return { value, why: null, n, ...none, intercept, intervalWhy: "too-few" };
+  const residual = x.reduce((sum, each, i) => sum + ((y[i] as number) - yMean - value * (each - xMean)) ** 2, 0);
+  const standardError = Math.sqrt(residual / df / xx);
+  const reach = tQuantile(0.5 + level / 2, df) * standardError;
+  if (!Number.isFinite(reach)) return { value, why: null, n, ...none, intercept, intervalWhy: "overflow" };
+  const t = standardError === 0 ? null : value / standardError;
+  const interval = { low: value - reach, high: value + reach, confidence: level, method: "t" as const, resamples: null, seed: null };
+  return { value, why: null, n, intercept, standardError, t, df, p: t === null ? null : tTwoSidedP(t, df), interval, intervalWhy: null };
+}

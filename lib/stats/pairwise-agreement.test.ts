@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
+import { krippendorffAlpha } from "./alpha";
+import { cohenKappa } from "./cohen-kappa";
+import { pairwiseAgreement } from "./pairwise-agreement";
+
+const SCALE = [1, 2, 3, 4, 5];
+
+describe("agreement of every two raters", () => {
+  it("gives the value of its own example", () => {
+    expect(
+      pairwiseAgreement({
+        ratings: [
+          [1, 1],
+          [2, 2],
+          [1, 2],
+        ],
+      })[0]?.exact.value,
+    ).toBeCloseTo(2 / 3, 14);
+  });
+
+  it("is alpha and kappa of the two columns alone", () => {
+    fc.assert(
+      fc.property(arbitraryRatings(), (ratings) => {
+        for (const pair of pairwiseAgreement({ ratings, scale: SCALE })) {
+          const both = ratings.map((row) => [row[pair.a] ?? null, row[pair.b] ?? null]);
+          for (const level of ["nominal", "ordinal", "interval"] as const) {
+            const alone = krippendorffAlpha({ ratings: both, level, interval: "none" });
+            expect([pair[level].why, pair[level].value === null]).toEqual([alone.why, alone.value === null]);
+            if (alone.value !== null) expect(pair[level].value).toBeCloseTo(alone.value, 12);
+          }
+          const kappa = cohenKappa({
+            first: both.map((row) => row[0]),
+            second: both.map((row) => row[1]),
+            weights: "quadratic",
+            scale: SCALE,
+          });
+          expect(pair.quadraticKappa).toEqual({ value: kappa.value, why: kappa.why, n: kappa.n });
+        }
+      }),
+    );
+  });
+
+  it("is the same on a scale too fine for a table", () => {
+    const fine = Array.from({ length: 400 }, (_, i) => i / 4);
+    const ratings = [
+      [1, 2, 2],
+      [2, 2, 3],
+      [4, 5, null],
+      [3, 3, 1],
+      [5, 4, 5],
+      [1, null, 2],
+    ];
+    const coarse = pairwiseAgreement({ ratings });
+    pairwiseAgreement({ ratings, scale: fine }).forEach((pair, i) => {
+      for (const key of ["nominal", "ordinal", "interval", "kappa", "quadraticKappa", "exact"] as const) {
+        expect(pair[key].value).toBeCloseTo(coarse[i]?.[key].value ?? Number.NaN, 12);
+        expect(pair[key].n).toBe(coarse[i]?.[key].n);
+      }
+    });
+  });
+
+  it("lists each pair once, in the order of the columns, and does not change with the order of the units", () => {
+    const ratings = [
+      [1, 2, 3],
+      [2, 2, 2],
+      [3, 1, 3],
+    ];
+    const pairs = pairwiseAgreement({ ratings });
+    expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(pairwiseAgreement({ ratings: [...ratings].reverse() })).toEqual(pairs);
+    expect(pairwiseAgreement({ ratings: [[1], [2]] })).toEqual([]);
+  });
+
+  it("says why a cell is empty", () => {
+    const [pair] = pairwiseAgreement({
+      ratings: [
+        [1, null],
+        [null, 2],
+      ],
+    });
+    expect(pair).toMatchObject({ n: 0, ordinal: { value: null, why: "no-pairable-units" }, exact: { value: null } });
+    const [same] = pairwiseAgreement({
+      ratings: [
+        [2, 2],
+        [2, 2],
+        [1, null],
+      ],
+    });
+    expect(same).toMatchObject({ n: 2, nominal: { why: "no-variation" }, kappa: { why: "no-variation" }, exact: { value: 1 } });
+    const [named] = pairwiseAgreement({
+      ratings: [
+        ["a", "b"],
+        ["a", "a"],
+      ],
+    });
+    expect(named).toMatchObject({ ordinal: { why: "not-identifiable" }, interval: { why: "not-identifiable" }, nominal: { why: null } });
+  });
+});

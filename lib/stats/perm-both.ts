@@ -1,0 +1,222 @@
+import { oneOf, permutationOptions } from "./arguments";
+import type { ClusterLabel } from "./blocks";
+import { distinctCodes, type JointCells } from "./joint-cells";
+import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
+import { kendallCounts, tauB } from "./kendall";
+import { weightedPearson } from "./pearson";
+import { seededRandom } from "./random";
+import { MOST_BLOCKS_TO_ENUMERATE, type PermutationTest } from "./sign-flip";
+import { conditioned, meanOf } from "./sums";
+
+export type CorrelationStatistic = "pearson" | "spearman" | "kendall";
+export const CORRELATION_STATISTICS = ["pearson", "spearman", "kendall"] as const;
+
+/** Which judge is closer to the humans, tested by swapping the judges' scores. */
+export interface PermBothInput extends JudgePairInput {
+  statistic?: CorrelationStatistic;
+  /** One label per unit; the scores of a cluster are swapped together. */
+  clusters?: readonly ClusterLabel[] | null;
+  permutations?: number;
+  seed?: number;
+}
+
+export interface PermBothResult extends PermutationTest {
+  statistic: CorrelationStatistic;
+  /** The judges' own coefficients. */
+  a: number | null;
+  b: number | null;
+}
+
+/**
+ * PERM-BOTH: is judge a's correlation with the humans different from judge b's?
+ *
+ * value = r(human, a) - r(human, b). Both judges are brought to mean 0 and population SD 1, then for each unit (or cluster) the two scores
+ * are swapped or not: all 2^n ways up to 16 blocks, `permutations` random ones with `seed` beyond. p is the share of ways with a difference
+ * at least as great; a way that leaves a side constant counts as one. Units with any of the three missing are dropped. Undefined for fewer
+ * than two units (`too-few`) or a constant column (`constant-input`).
+ *
+ * @example permBoth({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).value // 0.4: 1 - 0.6
+ * Source: Deutsch, Dror & Roth 2021; Phipson & Smyth 2010.
+ */
+export function permBoth(input: PermBothInput): PermBothResult {
+  const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
+  const options = permutationOptions(input);
+  const data = completeTriples(input);
+  const { n } = data;
+  const engine = n < 2 ? null : swapEngine(data, statistic);
+  const none = { pOneSided: null, p: null, exact: true, permutations: null, seed: null };
+  const observed = engine === null ? null : engine(new Uint8Array(n));
+  if (engine === null || observed === null) return { statistic, value: null, why: "too-few", n, a: null, b: null, ...none };
+  const { a, b } = observed;
+  if (a === null || b === null) return { statistic, value: null, why: "constant-input", n, a, b, ...none };
+  return { statistic, value: a - b, why: null, n, a, b, ...swapTest(data, engine, a - b, options) };
+}
+
+interface Pair {
+  a: number | null;
+  b: number | null;
+}
+
+/** Both coefficients after the swaps. */
+type SwapEngine = (swapped: Uint8Array) => Pair;
+
+function swapTest(data: CompleteTriples, engine: SwapEngine, observed: number, options: { permutations: number; seed: number }) {
+  const { blocks, n } = data;
+  const exact = blocks.length <= MOST_BLOCKS_TO_ENUMERATE;
+  const swapped = new Uint8Array(n);
+  let [above, beyond] = [0, 0];
+  const count = (): void => {
+    const { a, b } = engine(swapped);
+    const difference = a === null || b === null ? Infinity : a - b;
+    if (difference >= observed - 1e-12) above += 1;
+    if (Math.abs(difference) >= Math.abs(observed) - 1e-12) beyond += 1;
+  };
+  const total = exact ? 2 ** blocks.length : options.permutations;
+  const random = seededRandom(options.seed);
+  for (let pattern = 0; pattern < total; pattern++) {
+    let bits = pattern;
+    blocks.forEach((members, i) => {
+      if (!exact && i % 32 === 0) bits = random.int(4294967296) | 0;
+      for (const unit of members) swapped[unit] = (bits >>> (i % 32)) & 1;
+    });
+    count();
+  }
+  const [hits, out] = exact ? [0, total] : [1, total + 1];
+  return { pOneSided: (hits + above) / out, p: (hits + beyond) / out, exact, permutations: total, seed: exact ? null : options.seed };
+}
+
+function swapEngine(data: CompleteTriples, statistic: CorrelationStatistic): SwapEngine {
+  const human = conditioned(data.human);
+  const [a, b] = [standardised(data.a), standardised(data.b)];
+  if (!a || !b) return () => ({ a: null, b: null });
+  return statistic === "pearson" ? pearsonEngine(human, a, b) : rankEngine(human, a, b, statistic);
+}
+
+/** Values with mean 0 and population SD 1, from sums that do not depend on the order of the values; null when constant. */
+function standardised(values: Float64Array): Float64Array | null {
+  const scaled = conditioned(values);
+  const sorted = scaled.toSorted();
+  if (sorted[0] === sorted.at(-1)) return null;
+  const mean = meanOf(sorted);
+  const sd = Math.sqrt(meanOf(sorted.map((value) => (value - mean) ** 2)));
+  return scaled.map((value) => (value - mean) / sd);
+}
+
+/** Each way of swapping is one pass of adds: all sums follow from the differences of the swapped units. */
+function pearsonEngine(human: Float64Array, a: Float64Array, b: Float64Array): SwapEngine {
+  const n = human.length;
+  const mean = meanOf(human);
+  const h = human.map((value) => value - mean);
+  const hh = h.reduce((sum, value) => sum + value * value, 0);
+  const dot = (x: Float64Array, y: Float64Array): number => x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
+  const [ha, hb] = [dot(h, a), dot(h, b)];
+  const d = Float64Array.from(a, (value, i) => (b[i] as number) - value);
+  const squares = Float64Array.from(a, (value, i) => (b[i] as number) ** 2 - value * value);
+  const products = Float64Array.from(d, (value, i) => value * (h[i] as number));
+  // In units of SD; less than this left of a variance is rounding.
+  const leastSquares = 1e-12 * n;
+  const coefficient = (product: number, sum: number, square: number): number | null => {
+    const centred = square - (sum * sum) / n;
+    return centred < leastSquares || hh === 0 ? null : product / Math.sqrt(hh * centred);
+  };
+  return (swapped) => {
+    let [sum, square, product] = [0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      if (swapped[i] === 0) continue;
+      sum += d[i] as number;
+      square += squares[i] as number;
+      product += products[i] as number;
+    }
+    return { a: coefficient(ha + product, sum, n + square), b: coefficient(hb - product, -sum, n - square) };
+  };
+}
+
+/** Spearman and Kendall rank the swapped scores anew, by codes given once to all 2n scores. */
+function rankEngine(human: Float64Array, a: Float64Array, b: Float64Array, statistic: "spearman" | "kendall"): SwapEngine {
+  const n = human.length;
+  const pool = new Float64Array(2 * n);
+  pool.set(a);
+  pool.set(b, n);
+  const codes = mergedCodes(pool);
+  const size = codes.reduce((most, code) => Math.max(most, code + 1), 0);
+  const h = distinctCodes(human);
+  const coefficient = statistic === "spearman" ? spearmanOfCodes : n <= MOST_FOR_PAIRS ? kendallOfPairs(h.codes) : kendallOfCodes;
+  const [x, y] = [new Int32Array(n), new Int32Array(n)];
+  return (swapped) => {
+    for (let i = 0; i < n; i++) {
+      x[i] = codes[swapped[i] ? n + i : i] as number;
+      y[i] = codes[swapped[i] ? i : n + i] as number;
+    }
+    return { a: coefficient(h.codes, h.values.length, x, size), b: coefficient(h.codes, h.values.length, y, size) };
+  };
+}
+
+/** Codes in which standardised scores that differ only by rounding are one value. */
+function mergedCodes(values: Float64Array): Int32Array {
+  const { values: distinct, codes } = distinctCodes(values);
+  const merged = new Int32Array(distinct.length);
+  for (let i = 1; i < distinct.length; i++) {
+    merged[i] = (merged[i - 1] as number) + ((distinct[i] as number) - (distinct[i - 1] as number) > 1e-12 ? 1 : 0);
+  }
+  return codes.map((code) => merged[code] as number);
+}
+
+function spearmanOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): number | null {
+  const ones = new Float64Array(x.length).fill(1);
+  return weightedPearson(ranksOfCodes(x, xSize), ranksOfCodes(y, ySize), ones);
+}
+
+function ranksOfCodes(codes: Int32Array, size: number): Float64Array {
+  const sizes = new Float64Array(size);
+  for (const code of codes) sizes[code] = (sizes[code] as number) + 1;
+  let below = 0;
+  const ranks = sizes.map((t) => {
+    below += t;
+    return below - t / 2;
+  });
+  return Float64Array.from(codes, (code) => ranks[code] as number);
+}
+
+/** Up to here going through all pairs is faster than counting them by sorting. */
+const MOST_FOR_PAIRS = 100;
+
+/** tau-b with the humans' side of every pair prepared. */
+function kendallOfPairs(human: Int32Array): (x: Int32Array, xSize: number, y: Int32Array) => number | null {
+  const n = human.length;
+  const order = new Int8Array((n * (n - 1)) / 2);
+  let untiedHuman = 0;
+  for (let i = 0, at = 0; i < n; i++) {
+    for (let j = 0; j < i; j++, at++) {
+      order[at] = Math.sign((human[i] as number) - (human[j] as number));
+      if (order[at] !== 0) untiedHuman += 1;
+    }
+  }
+  return (_x, _size, y) => {
+    let [score, untied] = [0, 0];
+    for (let i = 0, at = 0; i < n; i++) {
+      for (let j = 0; j < i; j++, at++) {
+        const difference = (y[i] as number) - (y[j] as number);
+        if (difference === 0) continue;
+        untied += 1;
+        score += difference > 0 ? (order[at] as number) : -(order[at] as number);
+      }
+    }
+    return untied === 0 || untiedHuman === 0 ? null : score / Math.sqrt(untiedHuman * untied);
+  };
+}
+
+function kendallOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): number | null {
+  return tauB(kendallCounts(cellsOfCodes(x, xSize, y, ySize)));
+}
+
+function cellsOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): JointCells {
+  const key = Float64Array.from(x, (code, i) => code * ySize + (y[i] as number)).sort();
+  return {
+    xValues: new Float64Array(xSize),
+    yValues: new Float64Array(ySize),
+    xCodes: Int32Array.from(key, (value) => Math.floor(value / ySize)),
+    yCodes: Int32Array.from(key, (value) => value % ySize),
+    counts: new Float64Array(x.length).fill(1),
+    n: x.length,
+  };
+}

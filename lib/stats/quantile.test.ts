@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { median, quantileOfSorted, sortedCopy } from "./quantile";
+
+describe("quantiles of type 7", () => {
+  it("interpolate between the neighbours", () => {
+    expect(quantileOfSorted([1, 2, 3, 4], 0.5)).toBe(2.5);
+    expect(quantileOfSorted([1, 2, 3, 4], 0.1)).toBeCloseTo(1.3, 14);
+    expect([quantileOfSorted([1, 2, 9], 0), quantileOfSorted([1, 2, 9], 1), quantileOfSorted([5], 0.3)]).toEqual([1, 9, 5]);
+  });
+
+  it("give the median of any order, null for nothing", () => {
+    expect([median([9, 1, 5]), median([4, 1, 3, 2]), median([])]).toEqual([5, 2.5, null]);
+    expect([...sortedCopy([10, 9, 2])]).toEqual([2, 9, 10]);
+  });
+
+  it("refuse an empty list and a share outside 0..1", () => {
+    expect(() => quantileOfSorted([], 0.5)).toThrow(/at least one value/);
+    expect(() => quantileOfSorted([1], 1.01)).toThrow(/0\.\.1/);
+  });
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
+import { gwetAc } from "./gwet";
+import { rawAgreement } from "./raw-agreement";
+
+describe("raw agreement", () => {
+  it("gives the value of its own example", () => {
+    expect(
+      rawAgreement({
+        ratings: [
+          [1, 1],
+          [1, 2],
+        ],
+      }).value,
+    ).toBe(0.5);
+  });
+
+  it("averages units, and beside it counts pairs and unanimous units", () => {
+    // Shares 1, 1/3 and 0; 2 + 2 agreeing ordered pairs of 2 + 6 + 2.
+    const got = rawAgreement({
+      ratings: [
+        [1, 1, null],
+        [1, 1, 2],
+        [2, 1, null],
+        [2, null, null],
+      ],
+    });
+    expect(got).toMatchObject({ n: 3, pairShare: 0.4, unanimousShare: 1 / 3 });
+    expect(got.value).toBeCloseTo(4 / 9, 14);
+    expect(got.marginals).toEqual([
+      { value: 1, share: 5 / 7 },
+      { value: 2, share: 2 / 7 },
+    ]);
+  });
+
+  it("is the observed agreement of Gwet's coefficient", () => {
+    fc.assert(
+      fc.property(arbitraryRatings(), (ratings) => {
+        const got = rawAgreement({ ratings });
+        const other = gwetAc({ ratings, scale: [1, 2, 3, 4, 5] }).observedAgreement;
+        if (got.value === null) expect(other).toBeNull();
+        else expect(got.value).toBeCloseTo(other ?? Number.NaN, 12);
+      }),
+    );
+  });
+
+  it("does not change with order or names", () => {
+    fc.assert(
+      fc.property(arbitraryRatings(), (ratings) => {
+        const other = rawAgreement({ ratings: ratings.map((row) => row.map((x) => (x === null ? null : `v${x}`)).reverse()).reverse() });
+        expect(other.value).toBeCloseTo(rawAgreement({ ratings }).value ?? 0, 12);
+      }),
+    );
+  });
+
+  it("keeps its interval in 0..1 and says why there is none", () => {
+    expect(
+      rawAgreement({
+        ratings: [
+          [1, 1],
+          [1, 2],
+          [3, 3],
+        ],
+      }).interval?.high,
+    ).toBe(1);
+    expect(rawAgreement({ ratings: [[1, 1]] })).toMatchObject({ value: 1, interval: null, intervalWhy: "too-few" });
+    expect(rawAgreement({ ratings: [[1], [null]] })).toMatchObject({ value: null, why: "no-pairable-units" });
+  });
+});

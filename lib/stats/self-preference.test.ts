@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { readOracles, tolerances } from "../testing/oracles";
+import { anchoring } from "./anchoring";
+import { draftKeep } from "./draft-keep";
+import { selfPreference, unequalOpportunity } from "./self-preference";
+
+const own = [1, 0, 1, 1, 0, 1, 0, 1];
+const other = [0, 0, -1, 0, 1, 0, 0, -1, 0, 0];
+
+describe("self-preference", () => {
+  test("independent figures of Welch's test and of unequal opportunity", () => {
+    const result = selfPreference({ errorOnOwn: own, errorOnOther: other });
+    expect(tolerances(result.value, 0.725)).toBeLessThanOrEqual(1);
+    expect(tolerances(result.t, 2.828400433287726)).toBeLessThanOrEqual(1);
+    expect(tolerances(result.df, 15.669122201065441)).toBeLessThanOrEqual(1);
+    expect(tolerances(result.p, 0.01229865889059385)).toBeLessThanOrEqual(1);
+    const counts = { humanOwnJudgeOwn: 45, humanOwnJudgeOther: 5, humanOtherJudgeOwn: 18, humanOtherJudgeOther: 32 };
+    expect(tolerances(unequalOpportunity(counts).value, 0.26)).toBeLessThanOrEqual(1);
+    expect(unequalOpportunity({ humanOwnJudgeOwn: 1, humanOwnJudgeOther: 2, humanOtherJudgeOwn: 4, humanOtherJudgeOther: 2 }).value).toBe(
+      0,
+    );
+    expect(unequalOpportunity({ ...counts, humanOtherJudgeOwn: 0, humanOtherJudgeOther: 0 })).toMatchObject({
+      value: null,
+      why: "too-few",
+    });
+  });
+
+  test("order and a common shift change nothing; exchanging the sides turns the sign", () => {
+    const plain = selfPreference({ errorOnOwn: own, errorOnOther: other });
+    expect(selfPreference({ errorOnOwn: own.toReversed(), errorOnOther: other.toReversed() })).toEqual(plain);
+    expect(selfPreference({ errorOnOwn: other, errorOnOther: own }).value).toBe(-0.725);
+    const moved = selfPreference({ errorOnOwn: own.map((e) => e + 2), errorOnOther: other.map((e) => e + 2) });
+    expect(moved.t).toBeCloseTo(plain.t as number, 12);
+  });
+
+  test("clusters that hold both sides pair them", () => {
+    const inputs = own.map((_, i) => `input ${i}`);
+    const level = own.map((_, i) => 3 * (i % 4));
+    const clustered = selfPreference({
+      errorOnOwn: own.map((e, i) => e + (level[i] as number)),
+      errorOnOther: level,
+      ownClusters: inputs,
+      otherClusters: inputs,
+    });
+    // As a paired t test of the own errors.
+    expect(clustered.value).toBeCloseTo(0.625, 14);
+    expect(clustered.t).toBeCloseTo(0.625 / (Math.sqrt(own.reduce((sum, e) => sum + (e - 0.625) ** 2, 0) / 7) / Math.sqrt(8)), 12);
+    expect(clustered.df).toBe(7);
+  });
+
+  test("empty, single and unvarying sides", () => {
+    expect(selfPreference({ errorOnOwn: [], errorOnOther: other })).toMatchObject({ value: null, why: "no-units" });
+    expect(selfPreference({ errorOnOwn: [1], errorOnOther: other })).toMatchObject({ value: 1.1, intervalWhy: "too-few" });
+    expect(selfPreference({ errorOnOwn: [1, 1], errorOnOther: [0, 0] })).toMatchObject({ value: 1, t: null, intervalWhy: "no-variation" });
+    expect(selfPreference({ errorOnOwn: [1, 0, 1], errorOnOther: [0, 0, -1] }).value).toBeCloseTo(1, 14);
+  });
+});
+
+describe("anchoring and kept drafts", () => {
+  test.skipIf(!readOracles())("give the reference figures of two arms", () => {
+    const { arm_draft, arm_no_draft, draft_scores_seen, expected } = readOracles()?.anchoring[0] ?? {};
+    const result = anchoring({ drafted: arm_draft, blind: arm_no_draft });
+    const keep = draftKeep({ draft: draft_scores_seen, final: arm_draft });
+    const pairs: [number | null | undefined, number][] = [
+      [result.difference.value, expected.mean_difference.value],
+      [result.difference.t, expected.welch.t],
+      [result.difference.df, expected.welch.df],
+      [result.difference.p, expected.welch.p_two_sided],
+      [result.difference.interval?.low, expected.welch.ci95[0]],
+      [result.difference.interval?.high, expected.welch.ci95[1]],
+      [result.mannWhitneyU, expected.mann_whitney_U],
+      [result.probabilityOfSuperiority, expected.probability_of_superiority.value],
+      [result.cliffsDelta, expected.cliffs_delta.value],
+      [keep.keepRate.value, expected.draft_kept_rate.value],
+      [keep.meanAbsoluteRevision.value, expected.mean_abs_revision.value],
+    ];
+    for (const [actual, wanted] of pairs) expect(tolerances(actual, wanted)).toBeLessThanOrEqual(1);
+  });
+
+  test("arms: order, exchange, clusters of one, empty arms", () => {
+    const drafted = [4, 4, 5, 4, 3];
+    const blind = [3, 4, 4, 2];
+    const plain = anchoring({ drafted, blind });
+    expect(anchoring({ drafted: drafted.toReversed(), blind: blind.toReversed() })).toEqual(plain);
+    expect(anchoring({ drafted: blind, blind: drafted }).cliffsDelta).toBe(-(plain.cliffsDelta as number));
+    const clustered = anchoring({ drafted, blind, draftedClusters: [1, 2, 3, 4, 5], blindClusters: [6, 7, 8, 9] }).clustered;
+    expect(clustered).toMatchObject({ value: plain.difference.value, df: 8 });
+    expect(anchoring({ drafted: [], blind })).toMatchObject({ mannWhitneyU: null, difference: { value: null, why: "no-units" } });
+    expect(anchoring({ drafted: [4, 5], blind: [3, 4] }).probabilityOfSuperiority).toBe(0.875);
+  });
+
+  test("revisions: size and direction", () => {
+    const result = draftKeep({ draft: [4, 4, 5, 2, null], final: [4, 3, 4, 3, 1], others: [4, 2, 5, 2.5, 3] });
+    expect(result).toMatchObject({ n: 4, kept: 1, raised: 1, lowered: 2, direction: { toward: 1, away: 1, neither: 1, n: 3 } });
+    expect(result.meanAbsoluteChange.value).toBe(1);
+    expect(result.meanRevision.value).toBe(-0.25);
+    expect(draftKeep({ draft: [0.1], final: [0.1] }).meanAbsoluteChange).toMatchObject({ value: null, why: "no-units" });
+    expect(draftKeep({ draft: [], final: [] }).keepRate).toMatchObject({ value: null, why: "no-units" });
+    expect(draftKeep({ draft: [4, 4, 5], final: [4, 3, 5] }).keepRate.value).toBeCloseTo(2 / 3, 15);
+  });
+});

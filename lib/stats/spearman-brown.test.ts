@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { icc } from "./icc";
+import { spearmanBrown } from "./spearman-brown";
+
+describe("Spearman-Brown", () => {
+  it("gives the value of its own example", () => {
+    expect(spearmanBrown({ reliability: 0.5, k: 2 }).value).toBeCloseTo(2 / 3, 14);
+  });
+
+  it("takes ICC(C,1) to ICC(C,k)", () => {
+    const got = icc({
+      ratings: [
+        [9, 2, 5, 8],
+        [6, 1, 3, 2],
+        [8, 4, 6, 8],
+        [7, 1, 2, 6],
+      ],
+    });
+    expect(spearmanBrown({ reliability: got.iccC1.value ?? 0, k: 4 }).value).toBeCloseTo(got.iccCk.value ?? 0, 12);
+  });
+
+  it("undoes itself with 1 / k", () => {
+    const up = spearmanBrown({ reliability: 0.3, k: 5 }).value ?? 0;
+    expect(spearmanBrown({ reliability: up, k: 1 / 5 }).value).toBeCloseTo(0.3, 14);
+  });
+
+  it("says why it has none, and refuses what is no number", () => {
+    expect(spearmanBrown({ reliability: -0.9, k: 3 })).toMatchObject({ value: null, why: "not-identifiable" });
+    expect(() => spearmanBrown({ reliability: Number.NaN, k: 3 })).toThrow(/reliability/);
+  });
+});

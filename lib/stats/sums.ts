@@ -1,0 +1,76 @@
+/** Sum with Neumaier's compensation: right to the last digit for any order of reasonable values. */
+export function compensatedSum(values: ArrayLike<number>): number {
+  let sum = 0;
+  let lost = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
+/** Mean of at least one value, compensated. Huge values are halved on the way so that their sum cannot overflow. */
+export function meanOf(values: ArrayLike<number>): number {
+  const n = values.length;
+  if (n === 0) throw new RangeError("a mean needs at least one value");
+  const mean = compensatedSum(values) / n;
+  if (Number.isFinite(mean)) return mean;
+  let running = 0;
+  for (let i = 0; i < n; i++) running += (values[i] as number) / n;
+  return running;
+}
+
+/** Mean and sum of squared deviations from it, in two passes with the correction for a rounded mean. */
+export interface CentredMoments {
+  n: number;
+  mean: number;
+  /** Sum of (x - mean)^2. */
+  squares: number;
+}
+
+/** Two-pass mean and centred sum of squares. */
+export function centredMoments(values: ArrayLike<number>): CentredMoments {
+  const n = values.length;
+  const mean = meanOf(values);
+  let squares = 0;
+  let rest = 0;
+  for (let i = 0; i < n; i++) {
+    const deviation = (values[i] as number) - mean;
+    squares += deviation * deviation;
+    rest += deviation;
+  }
+  return { n, mean, squares: Math.max(0, squares - (rest * rest) / n) };
+}
+
+/** Sample variance (divisor n - ddof); null when n <= ddof. */
+export function variance(values: ArrayLike<number>, ddof: 0 | 1 = 1): number | null {
+  return values.length <= ddof ? null : centredMoments(values).squares / (values.length - ddof);
+}
+
+/**
+ * The same numbers moved and scaled by a power of two so that squares and products of their differences neither overflow nor underflow.
+ * For statistics that do not change under x -> a x + b. All differences keep their exact ratios.
+ */
+export function conditioned(values: ArrayLike<number>): Float64Array {
+  const result = Float64Array.from(values);
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of result) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (result.length === 0 || low === high) return result.fill(0);
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const shrink = largest > 1e300 ? 2 ** -8 : 1;
+  // The middle value as origin: beside an outlier on either side the others keep their digits.
+  const pivot = (Float64Array.from(result).sort()[result.length >> 1] as number) * shrink;
+  const range = (high - low === Infinity ? high : high - low) * shrink;
+  const exponent = Math.floor(Math.log2(range));
+  const tame = exponent >= -300 && exponent <= 300;
+  const half = tame ? 0 : Math.trunc(exponent / 2);
+  const [first, second] = [2 ** -half, 2 ** -(tame ? 0 : exponent - half)];
+  for (let i = 0; i < result.length; i++) result[i] = ((result[i] as number) * shrink - pivot) * first * second;
+  return result;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { readOracles, tolerances } from "../testing/oracles";
+import { correlate } from "./correlation";
+import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
+import { systemLevel } from "./system-level";
+
+const systems = ["a", "a", "b", "b", "c", "c"];
+const judge = [1, 2, 3, 4, 3, 3];
+const human = [2, 2, 4, 5, 3, 4];
+
+describe("systems' means", () => {
+  test.skipIf(!readOracles())("gives the reference correlation of systems that the items contradict", () => {
+    const oracle = readOracles()?.grouping.find((each: { id: string }) => each.id === "own_simpson_3x4");
+    const result = systemLevel({
+      judge: oracle.metric,
+      human: oracle.gold,
+      systems: oracle.gold.map((_: number, i: number) => Math.floor(i / 4)),
+    });
+    expect(tolerances(result.pearson.value, oracle.expected.system_level_means.value)).toBeLessThanOrEqual(1);
+    expect(result.pairwiseAccuracy).toBe(1);
+  });
+
+  test("correlates means over units that both have scored, in any order", () => {
+    const result = systemLevel({ judge, human, systems });
+    expect(result.systems).toEqual([
+      { system: "a", judge: 1.5, human: 2, n: 2 },
+      { system: "b", judge: 3.5, human: 4.5, n: 2 },
+      { system: "c", judge: 3, human: 3.5, n: 2 },
+    ]);
+    expect(result.spearman).toEqual(correlate({ x: [1.5, 3.5, 3], y: [2, 4.5, 3.5] }).spearman);
+    expect(systemLevel({ judge: judge.toReversed(), human: human.toReversed(), systems: systems.toReversed() })).toEqual(result);
+    expect(systemLevel({ judge: [...judge, null], human: [...human, 5], systems: [...systems, "a"] }).systems).toEqual(result.systems);
+  });
+
+  test("one system, equal systems, and refused labels", () => {
+    expect(systemLevel({ judge: [1], human: [2], systems: ["a"] })).toMatchObject({ pairwiseAccuracy: null, pearson: { why: "too-few" } });
+    expect(systemLevel({ judge: [0.1, 0.2, 0.15], human: [1, 1, 1], systems: ["a", "a", "b"] })).toMatchObject({
+      pairwiseAccuracy: 1,
+      pearson: { why: "constant-input" },
+    });
+    expect(() => systemLevel({ judge: [1], human: [1], systems: [null as unknown as string] })).toThrow(/systems: row 0/);
+    expect(systemLevel({ judge: [1, 2, 3, 4], human: [2, 2, 4, 5], systems: ["a", "a", "b", "b"] }).pairwiseAccuracy).toBe(1);
+  });
+});
+
+describe("soft pairwise accuracy", () => {
+  test.skipIf(!readOracles())("gives the enumerated reference figures of every pair", () => {
+    for (const { id, human: scores, metric, expected } of readOracles()?.soft_pairwise_accuracy ?? []) {
+      const result = softPairwiseAccuracy({ human: scores, metric });
+      expect(tolerances(result.value, expected.spa.value), id).toBeLessThanOrEqual(1);
+      expect(result.pairs.map(({ i, j, pHuman, pMetric }) => ({ i, j, p_human: pHuman, p_metric: pMetric }))).toEqual(expected.pairs);
+    }
+  });
+
+  test("a metric that says the same as the humans reaches 1, at any scale and with random signs too", () => {
+    const scores = [0, 1, 2].map((system) => Array.from({ length: 30 }, (_, i) => 1 + ((i * (system + 2)) % 5)));
+    const stretched = scores.map((row) => row.map((score) => 10 * score - 7));
+    expect(softPairwiseAccuracy({ human: scores, metric: stretched, permutations: 200 }).value).toBe(1);
+    const turned = (rows: number[][]): number[][] => rows.map((row) => row.toReversed());
+    const other = scores.toReversed();
+    const options = { permutations: 200, seed: 4 };
+    expect(softPairwiseAccuracy({ human: turned(scores), metric: turned(other), ...options })).toEqual(
+      softPairwiseAccuracy({ human: scores, metric: other, ...options }),
+    );
+  });
+
+  test("edges", () => {
+    expect(softPairwiseAccuracy({ human: [[1, 2]], metric: [[1, 2]] })).toMatchObject({ value: null, why: "too-few" });
+    expect(softPairwiseAccuracy({ human: [[1], [null]], metric: [[1], [1]] })).toMatchObject({ value: null, n: 0 });
+    expect(() =>
+      softPairwiseAccuracy({
+        human: [[1, 2], [1]],
+        metric: [
+          [1, 2],
+          [1, 2],
+        ],
+      }),
+    ).toThrow(/human: row 1: has 1 units, not 2/);
+    expect(
+      softPairwiseAccuracy({
+        human: [
+          [1, 2, 3],
+          [2, 3, 4],
+        ],
+        metric: [
+          [2, 2, 4],
+          [1, 3, 5],
+        ],
+      }).value,
+    ).toBe(0.875);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll } from "vitest";
+import { createApiKeyFor } from "@/lib/auth/create-api-key-for";
+import { setPassword } from "@/lib/auth/set-password";
+import { createAccount } from "@/lib/db/accounts";
+import { disconnect, pool } from "@/lib/db/client";
+import { setMembership } from "@/lib/db/people";
+import type { Actor, Role } from "@/lib/domain/policy";
+import { temporaryDatabase } from "./database";
+
+/** A database of this test file's own, with the environment that the server files ask for. Call it at the top of the file. */
+export function temporaryInstance(): void {
+  process.env.REDLINE_SECRET ??= "a-secret-for-tests-only-0123456789abcdef";
+  process.env.REDLINE_URL ??= "http://127.0.0.1:3000";
+  temporaryDatabase();
+  afterAll(disconnect);
+}
+
+/** The password of every account that `makeAccount` makes. */
+export const testPassword = "correct horse battery";
+
+export interface TestAccount {
+  userId: string;
+  email: string;
+  actor: Actor;
+}
+
+let made = 0;
+
+/** An account with a password; as an administrator of the installation, or with one role per project id. */
+export async function makeAccount(
+  who: { instanceAdmin?: boolean; roles?: Record<string, Role>; password?: string | null } = {},
+): Promise<TestAccount> {
+  made++;
+  const account = await createAccount({
+    email: `person${made}@example.org`,
+    name: `Person ${made}`,
+    instanceAdmin: who.instanceAdmin ?? false,
+  });
+  const roles = Object.entries(who.roles ?? {});
+  for (const [projectId, role] of roles) await setMembership(pool(), { projectId, userId: account.userId, role });
+  if (who.password !== null) await setPassword({ userId: account.userId, password: who.password ?? testPassword });
+  return {
+    userId: account.userId,
+    email: account.email,
+    actor: {
+      userId: account.userId,
+      name: account.name,
+      email: account.email,
+      instanceAdmin: account.instanceAdmin,
+      memberships: new Map(roles),
+    },
+  };
+}
+
+/** Headers by which a request comes from this account, through an API key of its own. */
+export async function keyHeaders(account: TestAccount): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await createApiKeyFor(account.userId, "test")}` };
+}

@@ -1,0 +1,25 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// What a browser has and jsdom lacks, as far as components and radix-ui ask for it.
+class SilentObserver {
+  observe(): void {
+    // jsdom lays nothing out, so there is never a change to report
+  }
+  unobserve(): void {
+    // see observe
+  }
+  disconnect(): void {
+    // see observe
+  }
+}
+
+Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => undefined;
+Element.prototype.releasePointerCapture ??= () => undefined;
+
+afterEach(cleanup);

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { disconnect, pool } from "@/lib/db/client";
+import { AppError } from "@/lib/domain/errors";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
+import { releaseAssignment } from "./release-assignment";
+import { reopenAssignment } from "./reopen-assignment";
+import { saveActions } from "./save-actions";
+import { skipAssignment } from "./skip-assignment";
+import { submitAssignment } from "./submit-assignment";
+
+temporaryDatabase();
+afterAll(disconnect);
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+/** A study of so many samples with one annotator who holds the first of them. */
+async function begun(samples = 3) {
+  const study = await loadSmallStudy(smallBundle(samples));
+  const annotator = await member(study.projectId, "annotator");
+  const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+  const [clear = "", truth = ""] = study.criteria;
+  return { ...study, annotator, assignmentId: assignmentId ?? "", clear, truth };
+}
+
+describe("giving samples out", () => {
+  test("twelve annotators at once leave every sample with exactly the number asked for", async () => {
+    const { projectId, taskId } = await loadSmallStudy(smallBundle(10));
+    await pool().query("update tasks set annotators_per_sample = 3 where id = $1", [taskId]);
+    const annotators = await Promise.all(Array.from({ length: 12 }, () => member(projectId, "annotator")));
+    const [clear, truth] = (
+      await pool().query<{ id: string }>(
+        "select c.id from criteria c join criteria_sets s on s.id = c.criteria_set_id where s.task_id = $1 order by c.position",
+        [taskId],
+      )
+    ).rows;
+    await Promise.all(
+      annotators.map(async (annotator) => {
+        for (;;) {
+          const { assignmentId } = await nextAssignment(annotator, { taskId });
+          if (assignmentId === null) return;
+          for (const criterion of [clear, truth])
+            await saveActions(annotator, { assignmentId, criterionId: criterion?.id ?? "", actions: acceptAll() });
+          await submitAssignment(annotator, { assignmentId });
+        }
+      }),
+    );
+    const counts = await pool().query<{ n: number; slots: number[] }>(
+      "select count(*)::int as n, array_agg(slot order by slot) as slots from assignments where task_id = $1 group by sample_id",
+      [taskId],
+    );
+    expect(counts.rows).toHaveLength(10);
+    for (const row of counts.rows) expect(row).toEqual({ n: 3, slots: [0, 1, 2] });
+  });
+
+  test("asking again gives the same open assignment back", async () => {
+    const { annotator, taskId, assignmentId } = await begun();
+    expect(await nextAssignment(annotator, { taskId })).toEqual({ assignmentId });
+  });
+
+  test("a lease that ran out goes to somebody else only when nothing else is left, and its owner is told with the work kept", async () => {
+    const { annotator, projectId, taskId, assignmentId, clear } = await begun(1);
+    await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [taskId]);
+    await saveActions(annotator, { assignmentId, criterionId: clear, actions: acceptAll() });
+    const other = await member(projectId, "annotator");
+    expect((await nextAssignment(other, { taskId })).assignmentId).toBeNull();
+    await pool().query("update assignments set leased_until = now() - interval '1 minute' where id = $1", [assignmentId]);
+    expect((await nextAssignment(other, { taskId })).assignmentId).not.toBeNull();
+    const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: clear, actions: [] }));
+    expect(refused.code).toBe("lease_lost");
+    expect((await openAssignment(annotator, { assignmentId })).units[0]?.actions).toHaveLength(3);
+  });
+
+  test("a skipped sample is offered to others and not again to whoever skipped it", async () => {
+    const { annotator, projectId, taskId, assignmentId } = await begun(1);
+    await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [taskId]);
+    await skipAssignment(annotator, { assignmentId, reason: "The text is cut off." });
+    expect((await nextAssignment(annotator, { taskId })).assignmentId).toBeNull();
+    const other = await member(projectId, "annotator");
+    expect((await nextAssignment(other, { taskId })).assignmentId).not.toBeNull();
+    expect((await refusal(reopenAssignment(annotator, { assignmentId }))).code).toBe("lease_lost");
+  });
+
+  test("a released assignment is taken again by its annotator's next save while a slot is free", async () => {
+    const { annotator, projectId, assignmentId, clear } = await begun();
+    const researcher = await member(projectId, "researcher");
+    await releaseAssignment(researcher, { assignmentId });
+    await saveActions(annotator, { assignmentId, criterionId: clear, actions: acceptAll() });
+    expect((await openAssignment(annotator, { assignmentId })).status).toBe("open");
+    expect((await refusal(releaseAssignment(annotator, { assignmentId }))).code).toBe("forbidden");
+  });
+
+  test("the counted slots of a sample always equal its held assignments", async () => {
+    const { annotator, taskId, assignmentId, clear, truth } = await begun();
+    for (const criterionId of [clear, truth]) await saveActions(annotator, { assignmentId, criterionId, actions: acceptAll() });
+    await submitAssignment(annotator, { assignmentId });
+    await reopenAssignment(annotator, { assignmentId });
+    await skipAssignment(annotator, { assignmentId, reason: "changed my mind" });
+    await reopenAssignment(annotator, { assignmentId });
+    const wrong = await pool().query(
+      `select 1 from samples s where s.task_id = $1 and s.filled_slots <> (select count(*) from assignments a where a.sample_id = s.id and a.slot is not null)`,
+      [taskId],
+    );
+    expect(wrong.rows).toEqual([]);
+  });
+});
+
+describe("saving", () => {
+  let study: Awaited<ReturnType<typeof begun>>;
+  beforeAll(async () => {
+    study = await begun();
+  });
+
+  test("a repeated save stores nothing twice and answers the same", async () => {
+    const { annotator, assignmentId, clear } = await begun();
+    const actions = acceptAll();
+    const first = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000 });
+    const again = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000 });
+    expect(again).toMatchObject({ saved: first.saved, lastActionId: first.lastActionId, evaluation: { score: 4, complete: true } });
+    const unit = (await openAssignment(annotator, { assignmentId })).units[0];
+    expect(unit?.actions.map((stored) => stored.id)).toEqual(actions.map((made) => made.id));
+    expect(unit?.activeMs).toBe(9000);
+  });
+
+  test("a save from a second tab that has not seen the first gets both versions and changes nothing", async () => {
+    const { annotator, assignmentId, clear } = study;
+    const mine = action({ kind: "accept", itemId: "0", parentId: null });
+    await saveActions(annotator, { assignmentId, criterionId: clear, actions: [mine] });
+    const stale = action({ kind: "remove", itemId: "0", parentId: null, reason: "made up" });
+    const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: clear, actions: [stale] }));
+    expect(refused.code).toBe("stale_parent");
+    expect(refused.details).toMatchObject({ criterionId: clear, lastActionId: mine.id, actions: [{ id: mine.id }] });
+    expect((await openAssignment(annotator, { assignmentId })).units[0]?.actions).toHaveLength(1);
+  });
+
+  test("revising the score item is setting the score", async () => {
+    const { annotator, assignmentId, truth } = study;
+    const saved = await saveActions(annotator, {
+      assignmentId,
+      criterionId: truth,
+      actions: [action({ kind: "set-score", score: 2, parentId: null })],
+    });
+    expect(saved.evaluation).toEqual({ score: 2, complete: false });
+    const stored = await pool().query("select tally from evaluations where assignment_id = $1 and criterion_id = $2", [
+      assignmentId,
+      truth,
+    ]);
+    expect(stored.rows[0]).toEqual({ tally: { score: { accept: 0, revise: 1, remove: 0, add: 0 } } });
+  });
+
+  test("a score off the scale, an unknown item and a revision without text are refused and nothing of the batch is kept", async () => {
+    const { annotator, assignmentId, clear, truth } = await begun();
+    const good = action({ kind: "accept", itemId: "0", parentId: null });
+    for (const bad of [
+      action({ kind: "set-score", score: 6, parentId: good.id }),
+      action({ kind: "accept", itemId: "17", parentId: good.id }),
+      action({ kind: "revise", itemId: "2", parentId: good.id }),
+    ]) {
+      const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: clear, actions: [good, bad] }));
+      expect(refused.code).toBe("invalid_input");
+      expect(refused.details).toMatchObject({ actionId: bad.id });
+    }
+    expect((await openAssignment(annotator, { assignmentId })).units.flatMap((unit) => unit.actions)).toEqual([]);
+    expect((await refusal(saveActions(annotator, { assignmentId, criterionId: randomUUID(), actions: [] }))).code).toBe("not_found");
+    expect((await refusal(submitAssignment(annotator, { assignmentId }))).details).toMatchObject({
+      criteria: [{ id: clear }, { id: truth }],
+    });
+  });
+
+  test("forty saves of one unit at once end in one chain", async () => {
+    const { annotator, assignmentId, clear } = await begun();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        saveActions(annotator, {
+          assignmentId,
+          criterionId: clear,
+          actions: [action({ kind: "set-score", score: (index % 5) + 1, parentId: null })],
+        }),
+      ),
+    );
+    expect(attempts.filter((attempt) => attempt.status === "fulfilled")).toHaveLength(1);
+    expect((await openAssignment(annotator, { assignmentId })).units[0]?.actions).toHaveLength(1);
+  });
+
+  test("nobody else can save, open or even find an annotator's assignment", async () => {
+    const { projectId, assignmentId, clear } = study;
+    const other = await member(projectId, "annotator");
+    const outsider = await member((await loadSmallStudy(smallBundle(1))).projectId, "admin");
+    for (const stranger of [other, outsider]) {
+      expect((await refusal(saveActions(stranger, { assignmentId, criterionId: clear, actions: acceptAll() }))).code).toBe("not_found");
+      expect((await refusal(openAssignment(stranger, { assignmentId }))).code).toBe("not_found");
+    }
+  });
+});
+
+test("in the blind arm nothing of a draft leaves the server, and only a score and own lines can be saved", async () => {
+  const { projectId, taskId, criteria } = await loadSmallStudy(smallBundle(1));
+  await pool().query("update tasks set arm = 'blind' where id = $1", [taskId]);
+  const annotator = await member(projectId, "annotator");
+  const { assignmentId } = await nextAssignment(annotator, { taskId });
+  const opened = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
+  expect(JSON.stringify(opened)).not.toContain("SECRET-DRAFT");
+  expect(JSON.stringify(opened)).not.toContain("alpha-system");
+  expect(opened.units.every((unit) => unit.draft === null)).toBe(true);
+  const blind = { assignmentId: assignmentId ?? "", criterionId: criteria[0] ?? "" };
+  expect((await refusal(saveActions(annotator, { ...blind, actions: acceptAll() }))).code).toBe("invalid_input");
+  const score = action({ kind: "set-score", score: 3, parentId: null });
+  const line = action({ kind: "add", itemKind: "explanation", text: "It stops before the reason.", parentId: score.id });
+  expect((await saveActions(annotator, { ...blind, actions: [score, line] })).evaluation).toEqual({ score: 3, complete: true });
+});

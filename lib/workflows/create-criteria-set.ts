@@ -1,0 +1,80 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import {
+  appendCriteriaActions,
+  createCriteriaSetRow,
+  findDraftSet,
+  getCriteriaSet,
+  isProposalOf,
+  toCriteriaSet,
+} from "@/lib/db/criteria-sets";
+import { lockTask } from "@/lib/db/tasks";
+import type { NewAction } from "@/lib/domain/action";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { AppError } from "@/lib/domain/errors";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { CriteriaSet } from "@/lib/domain/project";
+
+interface Input {
+  taskId: string;
+  proposalDraftId?: string | undefined;
+  copyOf?: string | undefined;
+  criteria?: CriterionContent[] | undefined;
+}
+
+/**
+ * Starts a draft set: empty, from a judge's proposal, as a copy of another set of the task, or with criteria already written. Copied and
+ * written criteria enter as additions, so that the draft's actions alone say what it holds. Throws conflict while the task has a draft set.
+ */
+export async function createCriteriaSet(actor: Actor, input: Input): Promise<CriteriaSet> {
+  const { taskId, proposalDraftId, copyOf } = input;
+  if ([proposalDraftId, copyOf, input.criteria].filter((source) => source !== undefined).length > 1) {
+    throw new AppError("invalid_input", "Start from a proposal, from a copy or from given criteria: one of them.");
+  }
+  return inTransaction(async (client) => {
+    const { projectId } = await lockTask(client, taskId);
+    demand(actor, "criteria.edit", projectId, "task");
+    if ((await findDraftSet(client, taskId)) !== null) {
+      throw new AppError("conflict", "This task already has a draft criteria set. Publish or discard it first.");
+    }
+    if (proposalDraftId !== undefined && !(await isProposalOf(client, taskId, proposalDraftId))) {
+      throw new AppError("not_found", "There is no such proposal for this task.");
+    }
+    const source = copyOf === undefined ? null : await getCriteriaSet(copyOf, { client });
+    if (source !== null && source.taskId !== taskId) throw new AppError("not_found", "There is no such criteria set in this task.");
+    const criteriaSetId = await createCriteriaSetRow(client, { taskId, proposalDraftId: proposalDraftId ?? null });
+    const additions = addAll(source?.criteria ?? input.criteria ?? []);
+    await appendCriteriaActions(client, { criteriaSetId, userId: actor.userId, afterSeq: -1 }, additions);
+    await appendAudit(client, {
+      projectId,
+      userId: actor.userId,
+      verb: "criteria.draft",
+      targetKind: "criteria-set",
+      targetId: criteriaSetId,
+      details: { from: proposalDraftId ? "proposal" : copyOf ? "copy" : "scratch" },
+    });
+    return toCriteriaSet(await getCriteriaSet(criteriaSetId, { client }));
+  });
+}
+
+/** One addition per criterion, each hanging on the one before. */
+function addAll(criteria: readonly CriterionContent[]): NewAction[] {
+  const ids = criteria.map(() => randomUUID());
+  const at = new Date().toISOString();
+  return criteria.map(({ name, definition, scale, overall }, index) => ({
+    id: ids[index] ?? randomUUID(),
+    parentId: ids[index - 1] ?? null,
+    kind: "add",
+    itemId: null,
+    itemKind: "criterion",
+    text: null,
+    score: null,
+    criterion: { name, definition, scale, overall },
+    reasonCode: null,
+    reason: null,
+    undoesId: null,
+    at,
+  }));
+}

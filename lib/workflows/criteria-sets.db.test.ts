@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import type { NewAction } from "@/lib/domain/action";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { AppError } from "@/lib/domain/errors";
+import { criteriaSet, taskContent } from "@/lib/domain/project";
+import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { createCriteriaSet } from "./create-criteria-set";
+import { createProject } from "./create-project";
+import { createTask } from "./create-task";
+import { discardCriteriaSet } from "./discard-criteria-set";
+import { listCriteriaSets } from "./list-criteria-sets";
+import { nextAssignment } from "./next-assignment";
+import { publishCriteriaSet } from "./publish-criteria-set";
+import { saveCriteriaActions } from "./save-criteria-actions";
+
+temporaryInstance();
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
+const named = (name: string, more: Partial<CriterionContent> = {}): CriterionContent => ({
+  name,
+  definition: `Is it ${name}?`,
+  scale: { min: 0, max: 3, step: 1, levels: [{ value: 0, label: "no", description: "not at all" }] },
+  overall: false,
+  ...more,
+});
+const act = (kind: NewAction["kind"], parentId: string | null, more: Partial<NewAction> = {}): NewAction => ({
+  id: randomUUID(),
+  parentId,
+  kind,
+  itemId: null,
+  itemKind: null,
+  text: null,
+  score: null,
+  criterion: null,
+  reasonCode: null,
+  reason: null,
+  undoesId: null,
+  at: "2026-01-02T03:04:05.678Z",
+  ...more,
+});
+
+let tasks = 0;
+async function makeTask(): Promise<string> {
+  const project = await createProject(instanceAdmin, { name: `Criteria ${++tasks}`, description: "" });
+  return (await createTask(instanceAdmin, { projectId: project.id, ...taskContent.parse({ name: "t" }) })).id;
+}
+
+/** What a finished criteria run leaves: a proposal of three criteria. */
+async function makeProposal(taskId: string): Promise<string> {
+  const judge = await pool().query<{ id: string }>(
+    "insert into judges (project_id, name) select project_id, 'proposer' from tasks where id = $1 returning id",
+    [taskId],
+  );
+  const run = await pool().query<{ id: string }>(
+    "insert into runs (task_id, judge_id, kind, status, protocol, prompt_version) values ($1, $2, 'criteria', 'done', 'p', '1') returning id",
+    [taskId, judge.rows[0]?.id],
+  );
+  const items = ["Clarity\nIs it clear?\nScale: 1 to 5", "Truth\nIs it true?\nScale: 1 to 5", "Charm\nIs it charming?\nScale: 1 to 5"];
+  const draft = await pool().query<{ id: string }>("insert into drafts (run_id, items, raw) values ($1, $2, 'raw') returning id", [
+    run.rows[0]?.id,
+    JSON.stringify(items.map((text) => ({ kind: "criterion", text }))),
+  ]);
+  return draft.rows[0]?.id ?? "";
+}
+
+test("a proposal is redlined criterion by criterion and published frozen", async () => {
+  const taskId = await makeTask();
+  const draft = await createCriteriaSet(instanceAdmin, { taskId, proposalDraftId: await makeProposal(taskId) });
+  expect(draft).toMatchObject({ version: 1, status: "draft", criteria: [], proposal: { judge: "proposer" } });
+  const accept = act("accept", null, { itemId: "0" });
+  const revise = act("revise", accept.id, { itemId: "1", criterion: named("Truthfulness"), reason: "too short a name" });
+  const remove = act("remove", revise.id, { itemId: "2", reason: "not asked for" });
+  const add = act("add", remove.id, { criterion: named("Overall", { overall: true }) });
+  const saved = await saveCriteriaActions(instanceAdmin, { criteriaSetId: draft.id, actions: [accept, revise, remove, add] });
+  expect(criteriaSet.parse(saved).criteria.map((criterion) => criterion.name)).toEqual(["Clarity", "Truthfulness", "Overall"]);
+  expect(saved.actions).toHaveLength(4);
+  expect(saved.actions[1]).toEqual({ ...revise, seq: 1 });
+
+  const published = await publishCriteriaSet(instanceAdmin, { criteriaSetId: draft.id });
+  expect(published.status).toBe("published");
+  expect(published.criteria.map(({ name, position, overall }) => [name, position, overall])).toEqual([
+    ["Clarity", 0, false],
+    ["Truthfulness", 1, false],
+    ["Overall", 2, true],
+  ]);
+  expect(published.criteria[1]?.scale).toEqual(named("x").scale);
+  expect(await publishCriteriaSet(instanceAdmin, { criteriaSetId: draft.id })).toEqual(published);
+  const late = saveCriteriaActions(instanceAdmin, { criteriaSetId: draft.id, actions: [act("add", add.id, { criterion: named("Late") })] });
+  await expect(late.catch(codeOf)).resolves.toBe("conflict");
+  await expect(discardCriteriaSet(instanceAdmin, { criteriaSetId: draft.id }).catch(codeOf)).resolves.toBe("conflict");
+});
+
+test("a save may be repeated, and one that does not know the last action gets both versions", async () => {
+  const taskId = await makeTask();
+  const { id: criteriaSetId } = await createCriteriaSet(instanceAdmin, { taskId });
+  const first = act("add", null, { criterion: named("A") });
+  await saveCriteriaActions(instanceAdmin, { criteriaSetId, actions: [first] });
+  const again = await saveCriteriaActions(instanceAdmin, { criteriaSetId, actions: [first] });
+  expect(again.actions).toHaveLength(1);
+  const stale = await saveCriteriaActions(instanceAdmin, { criteriaSetId, actions: [act("add", null, { criterion: named("B") })] }).catch(
+    (error: unknown) => error,
+  );
+  expect(stale).toMatchObject({ code: "stale_parent", details: { lastActionId: first.id, actions: [{ id: first.id }] } });
+  const wrong = saveCriteriaActions(instanceAdmin, { criteriaSetId, actions: [act("accept", first.id, { itemId: "7" })] });
+  await expect(wrong.catch(codeOf)).resolves.toBe("invalid_input");
+  const other = await createCriteriaSet(instanceAdmin, { taskId: await makeTask() });
+  const reused = saveCriteriaActions(instanceAdmin, { criteriaSetId: other.id, actions: [first] });
+  await expect(reused.catch(codeOf)).resolves.toBe("conflict");
+});
+
+test("undecided, missing and repeated criteria cannot be published", async () => {
+  const taskId = await makeTask();
+  const { id: criteriaSetId } = await createCriteriaSet(instanceAdmin, { taskId, proposalDraftId: await makeProposal(taskId) });
+  const publish = () => publishCriteriaSet(instanceAdmin, { criteriaSetId });
+  await expect(publish()).rejects.toThrow("3 proposed criteria are still undecided");
+  await discardCriteriaSet(instanceAdmin, { criteriaSetId });
+  const empty = await createCriteriaSet(instanceAdmin, { taskId });
+  await expect(publishCriteriaSet(instanceAdmin, { criteriaSetId: empty.id }).catch(codeOf)).resolves.toBe("conflict");
+  await discardCriteriaSet(instanceAdmin, { criteriaSetId: empty.id });
+  const twice = await createCriteriaSet(instanceAdmin, { taskId, criteria: [named("A"), named("A")] });
+  await expect(publishCriteriaSet(instanceAdmin, { criteriaSetId: twice.id }).catch(codeOf)).resolves.toBe("conflict");
+});
+
+test("a task has one draft set at a time, from one source, of its own", async () => {
+  const taskId = await makeTask();
+  const foreign = await createCriteriaSet(instanceAdmin, { taskId: await makeTask(), criteria: [named("Foreign")] });
+  const start = (more: object) => createCriteriaSet(instanceAdmin, { taskId, ...more }).catch(codeOf);
+  await expect(start({ copyOf: foreign.id })).resolves.toBe("not_found");
+  await expect(start({ proposalDraftId: await makeProposal(foreign.taskId) })).resolves.toBe("not_found");
+  await expect(start({ copyOf: foreign.id, criteria: [] })).resolves.toBe("invalid_input");
+  const both = await Promise.all([start({}), start({})]);
+  expect(both.filter((result) => result === "conflict")).toHaveLength(1);
+});
+
+test("a new published set starts collecting anew, and the old one stays as it was", async () => {
+  const study = await loadSmallStudy(smallBundle(2));
+  const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
+  await nextAssignment(annotator.actor, study);
+  const [old] = (await listCriteriaSets(instanceAdmin, study)).items;
+  expect(old).toMatchObject({ version: 1, inUse: true });
+  const draft = await createCriteriaSet(instanceAdmin, { taskId: study.taskId, copyOf: old?.id });
+  expect(draft.criteria.map((criterion) => criterion.name)).toEqual(old?.criteria.map((criterion) => criterion.name));
+  await publishCriteriaSet(instanceAdmin, { criteriaSetId: draft.id });
+  const slots = await pool().query("select distinct filled_slots as n from samples where task_id = $1", [study.taskId]);
+  expect(slots.rows).toEqual([{ n: 0 }]);
+  const [newest, before] = (await listCriteriaSets(instanceAdmin, study)).items;
+  expect(newest).toMatchObject({ version: 2, status: "published", inUse: false });
+  expect(before).toEqual(old);
+});
+
+test("annotators neither see nor edit criteria sets; for outsiders they do not exist", async () => {
+  const study = await loadSmallStudy(smallBundle(2));
+  const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
+  const outsider = await makeAccount();
+  await expect(listCriteriaSets(annotator.actor, study).catch(codeOf)).resolves.toBe("forbidden");
+  await expect(listCriteriaSets(outsider.actor, study)).rejects.toThrow("There is no such task.");
+});

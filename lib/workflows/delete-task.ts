@@ -1,0 +1,25 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { deleteTaskRow, lockTask } from "@/lib/db/tasks";
+import { demandConfirmedName } from "@/lib/domain/confirmed-name";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/** Deletes a task for good, with all work in it; for project admins, and the name must be typed. Throws invalid_input when it differs. */
+export async function deleteTask(actor: Actor, input: { taskId: string; confirmName: string }): Promise<{ ok: true }> {
+  await inTransaction(async (client) => {
+    const { name, projectId } = await lockTask(client, input.taskId);
+    demand(actor, "project.edit", projectId, "task");
+    demandConfirmedName(input.confirmName, name);
+    await deleteTaskRow(client, input.taskId);
+    await appendAudit(client, {
+      projectId,
+      userId: actor.userId,
+      verb: "task.delete",
+      targetKind: "task",
+      targetId: input.taskId,
+      details: { name },
+    });
+  });
+  return { ok: true };
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { statfs } from "node:fs/promises";
+import { readHeartbeatAgeSeconds } from "@/lib/db/health";
+import { listFailedMigrations } from "@/lib/db/migrations";
+import { env } from "@/lib/env";
+
+/** One thing that was looked at; `message` says what to do when it is not in order. */
+export interface Check {
+  name: string;
+  ok: boolean;
+  message: string;
+}
+
+const leastFreeBytes = 2e9;
+const heartbeatLimitSeconds = 10;
+
+/** Whether this installation's parts are in order: database, migrations, worker, disk. Run by whoever has the machine, so without an actor. */
+export async function diagnose(): Promise<Check[]> {
+  return Promise.all([
+    check("database", async () => {
+      await readHeartbeatAgeSeconds();
+      return "reachable";
+    }),
+    check("migrations", async () => {
+      const failed = await listFailedMigrations();
+      if (failed.length > 0)
+        throw new Error(`${failed.join(", ")} did not finish: restore the last backup, or repair the database and run \`redline migrate\``);
+      return "all applied";
+    }),
+    check("worker", async () => {
+      const age = await readHeartbeatAgeSeconds();
+      if (age === null) throw new Error("none has ever run: start the product, or run `redline worker`");
+      if (age > heartbeatLimitSeconds)
+        throw new Error(`silent for ${Math.round(age)} s: start the product, or run \`redline worker\`; runs wait until then`);
+      return "alive";
+    }),
+    check("disk", async () => {
+      const { bavail, bsize } = await statfs(env().REDLINE_DATA_DIR);
+      const free = bavail * bsize;
+      if (free < leastFreeBytes)
+        throw new Error(`only ${(free / 1e9).toFixed(1)} GB free where the data lives: make room before the database stops`);
+      return `${(free / 1e9).toFixed(0)} GB free`;
+    }),
+  ]);
+}
+
+async function check(name: string, look: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, message: await look() };
+  } catch (error) {
+    return { name, ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

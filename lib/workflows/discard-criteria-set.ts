@@ -1,0 +1,25 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { deleteCriteriaSetRow, getCriteriaSet } from "@/lib/db/criteria-sets";
+import { AppError } from "@/lib/domain/errors";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/** Throws a draft set away. A published one stays for good: throws conflict. */
+export async function discardCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<{ ok: true }> {
+  await inTransaction(async (client) => {
+    const set = await getCriteriaSet(input.criteriaSetId, { client, lock: true });
+    demand(actor, "criteria.edit", set.projectId, "criteria set");
+    if (set.status === "published") throw new AppError("conflict", "A published criteria set is never discarded.");
+    await deleteCriteriaSetRow(client, set.id);
+    await appendAudit(client, {
+      projectId: set.projectId,
+      userId: actor.userId,
+      verb: "criteria.discard",
+      targetKind: "criteria-set",
+      targetId: set.id,
+      details: { version: set.version },
+    });
+  });
+  return { ok: true };
+}

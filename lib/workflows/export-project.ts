@@ -1,0 +1,95 @@
+import "server-only";
+import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
+import { writeCsv } from "@/lib/datasets/write-csv";
+import { writeJsonl } from "@/lib/datasets/write-jsonl";
+import { writeLongCsv } from "@/lib/datasets/write-long-csv";
+import {
+  type ExportTask,
+  exportEvaluations,
+  exportRatings,
+  exportSamples,
+  inSnapshot,
+  listExportTasks,
+  readSampleColumns,
+  type StoredEvaluation,
+} from "@/lib/db/exports";
+import { getReportProject } from "@/lib/db/ratings";
+import { withItemIds } from "@/lib/domain/draft";
+import { AppError } from "@/lib/domain/errors";
+import { type Actor, demand } from "@/lib/domain/policy";
+import { applyActions } from "@/lib/review/apply-actions";
+
+interface Input {
+  projectId: string;
+  taskId?: string | undefined;
+  format: "jsonl" | "csv" | "long-csv";
+}
+
+export interface Export {
+  fileName: string;
+  contentType: string;
+  /** Read it to the end or return it: it holds a database connection. */
+  body: AsyncIterable<string>;
+}
+
+/**
+ * Streams a project out. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions; `csv`: one task's
+ * samples, one column per criterion and rater; `long-csv`: one task's ratings, one a row. Throws conflict when a table is asked for and
+ * the project has several tasks: their columns differ.
+ */
+export async function exportProject(actor: Actor, input: Input): Promise<Export> {
+  demand(actor, "export.do", input.projectId);
+  const [project, tasks] = await Promise.all([getReportProject(input.projectId), listExportTasks(input.projectId, input.taskId ?? null)]);
+  if (input.taskId !== undefined && tasks.length === 0) throw new AppError("not_found", "There is no such task in this project.");
+  const base = [project, ...(input.taskId === undefined ? [] : [tasks[0]?.name ?? ""])].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
+  if (input.format === "jsonl")
+    return { fileName: `${base}.jsonl`, contentType: "application/x-ndjson", body: writeJsonl(jsonRows(tasks)) };
+  const [task] = tasks;
+  if (!task) throw new AppError("conflict", "There is nothing to export yet: the project has no task.");
+  if (tasks.length > 1)
+    throw new AppError(
+      "conflict",
+      `Choose a task: a table holds one, and this project has ${tasks.map((entry) => `"${entry.name}"`).join(", ")}.`,
+    );
+  const contentType = "text/csv; charset=utf-8";
+  if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
+  return { fileName: `${base}-ratings.csv`, contentType, body: writeLongCsv(inSnapshot((client) => exportRatings(client, task))) };
+}
+
+async function* sampleTable(task: ExportTask): AsyncGenerator<string> {
+  const pairwise = task.kind === "pairwise";
+  yield* inSnapshot(async function* (client) {
+    const columns = await readSampleColumns(client, task);
+    const rows = (async function* () {
+      for await (const sample of exportSamples(client, task)) yield sampleCells(sample, columns, pairwise);
+    })();
+    yield* writeCsv(sampleHeader(columns, pairwise), rows);
+  });
+}
+
+async function* jsonRows(tasks: ExportTask[]): AsyncGenerator<object> {
+  yield* inSnapshot<object>(async function* (client) {
+    for (const task of tasks) {
+      for await (const sample of exportSamples(client, task)) yield sampleRow(task, sample);
+      for await (const evaluation of exportEvaluations(client, task)) yield { type: "evaluation", ...evaluationRow(evaluation) };
+    }
+  });
+}
+
+/** Under the import's own column names, so that the line can be read back as a sample. */
+function sampleRow(task: ExportTask, sample: SampleExport): object {
+  const { outputB, systemB, imageUrl, inputKey, output, system, ...rest } = sample;
+  const written =
+    task.kind === "pairwise" ? { output_a: output, output_b: outputB, system_a: system, system_b: systemB } : { output, system };
+  return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputKey };
+}
+
+function evaluationRow({ scale, draft, ...evaluation }: StoredEvaluation): EvaluationExport {
+  const items = withItemIds(draft?.items ?? []);
+  const { lines } = applyActions({ items, draftScore: draft?.score ?? null, scale, actions: evaluation.actions });
+  return {
+    ...evaluation,
+    items: lines.filter((line) => line.outcome !== "remove").map(({ id, kind, text }) => ({ id, kind, text })),
+    draft: draft === null ? null : { ...draft, items },
+  };
+}

@@ -1,0 +1,246 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tarHeader, tarPadding } from "@/lib/datasets/tar";
+import { disconnect, inTransaction, pool } from "@/lib/db/client";
+import { tryLockImport } from "@/lib/db/imports";
+import { AppError } from "@/lib/domain/errors";
+import type { ImportFormat } from "@/lib/domain/import";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { commitImport } from "./commit-import";
+import { createProject } from "./create-project";
+import { discardImport } from "./discard-import";
+import { nextAssignment } from "./next-assignment";
+import { readReport } from "./read-report";
+import { saveActions } from "./save-actions";
+import { stageImport } from "./stage-import";
+import { undoImport } from "./undo-import";
+
+temporaryDatabase();
+afterAll(disconnect);
+
+async function* bytesOf(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === "string" ? new TextEncoder().encode(part) : part;
+}
+
+let projectId = "";
+beforeAll(async () => {
+  projectId = (await createProject(instanceAdmin, { name: "Imports", description: "" })).id;
+});
+
+const stage = (
+  text: string | Uint8Array,
+  options: { fileName?: string; taskName?: string; format?: ImportFormat; scale?: { min: number; max: number } } = {},
+) =>
+  stageImport(instanceAdmin, {
+    projectId,
+    fileName: options.fileName ?? "samples.csv",
+    taskName: options.taskName,
+    format: options.format ?? "auto",
+    scale: options.scale && { ...options.scale, step: 1, levels: [] },
+    body: bytesOf(text),
+  });
+const commit = (importId: string, skipBadRows = false) => commitImport(instanceAdmin, { importId, skipBadRows });
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+const countOf = async (table: string, where = "true") =>
+  Number((await pool().query(`select count(*) from ${table} where ${where}`)).rows[0]?.count);
+
+const samples = "id,input,output,system,colour\n1,What is rain?,Water.,a,red\n2,What is snow?,Ice.,b,blue\n";
+
+describe("samples", () => {
+  test("staging shows what would happen and writes nothing of it", async () => {
+    const staged = await stage(samples, { taskName: "Weather" });
+    expect(staged).toMatchObject({ status: "staged", format: "csv", problemCount: 0, counts: { rows: 2, samples: 2, tasks: 1 } });
+    expect(staged.preview[0]).toMatchObject({ id: "1", input: "What is rain?", system: "a" });
+    expect(await countOf("samples", "external_id in ('1', '2')")).toBe(0);
+    expect(await countOf("tasks", "name = 'Weather'")).toBe(0);
+    const done = await commit(staged.id);
+    expect(done).toMatchObject({ status: "done", counts: { samples: 2 } });
+    expect(await countOf("samples s join tasks t on t.id = s.task_id", "t.name = 'Weather'")).toBe(2);
+    expect(await countOf("import_chunks", `import_id = '${staged.id}'`)).toBe(0);
+  });
+
+  test("the same file again changes nothing; the same id with other content is refused, row named", async () => {
+    const again = await commit((await stage(samples, { taskName: "Weather" })).id);
+    expect(again.counts).toMatchObject({ samples: 0, samplesUnchanged: 2 });
+    const changed = await stage(samples.replace("Ice.", "Frozen water.").replace("\n1,", "\n3,"), { taskName: "Weather" });
+    expect(changed.problems).toEqual([
+      { file: "samples.csv", row: 3, field: "id", message: expect.stringContaining('"2" is already there with other content') },
+    ]);
+    const refused = await refusal(commit(changed.id));
+    expect(refused.code).toBe("invalid_input");
+    expect(await countOf("samples", "external_id = '3'")).toBe(0);
+    const skipping = await commit(changed.id, true);
+    expect(skipping.counts).toMatchObject({ samples: 1, skippedRows: 1 });
+  });
+
+  test("an import is taken back whole, and not while others have built on it", async () => {
+    const done = await commit((await stage("id,input,output\nx,In,Out\n", { taskName: "Short-lived" })).id);
+    expect((await undoImport(instanceAdmin, { importId: done.id })).status).toBe("undone");
+    expect(await countOf("tasks", "name = 'Short-lived'")).toBe(0);
+
+    const study = await loadSmallStudy(smallBundle(1));
+    const annotator = await member(study.projectId, "annotator");
+    const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+    await saveActions(annotator, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: acceptAll() });
+    const loaded = await pool().query<{ id: string }>("select id from imports where project_id = $1", [study.projectId]);
+    const refused = await refusal(undoImport(instanceAdmin, { importId: loaded.rows[0]?.id ?? "" }));
+    expect(refused.message).toContain("1 assignments");
+    expect(await countOf("actions a join evaluations e on e.id = a.evaluation_id", `e.assignment_id = '${assignmentId}'`)).toBe(3);
+  });
+
+  test("what is no table is refused with a reason, and leaves nothing behind", async () => {
+    const before = await countOf("imports");
+    expect((await refusal(stage(""))).message).toContain("is empty");
+    expect(await countOf("imports")).toBe(before);
+    const cases: [string, string | Uint8Array, RegExp][] = [
+      ["study.csv", new Uint8Array([0x50, 0x4b, 3, 4, ...new Array(600).fill(0)]), /zip/i],
+      ["paper.csv", "%PDF-1.7\n%âãÏÓ\n1 0 obj", /pdf/i],
+      ["half.csv", "id,output\n1,Out\n", /input/],
+      ["header.csv", "id,input,output\n", /no rows/],
+      ["nul.csv", "id,input,output\n1,a\u0000b,Out\n", /NUL/],
+      ["open.csv", 'id,input,output\n1,"never closed,Out\n', /quot/i],
+      ["long.csv", `id,input,output\n${"k".repeat(513)},In,Out\n`, /512/],
+      ["twice.csv", "id,input,output\n1,In,Out\n1,In,Other\n", /duplicate|twice|already/i],
+    ];
+    for (const [fileName, text, message] of cases) {
+      const staged = await stage(text, { fileName, taskName: fileName });
+      expect(staged.problemCount, fileName).toBeGreaterThan(0);
+      expect(staged.problems[0]?.message, fileName).toMatch(message);
+      await refusal(commit(staged.id));
+      if (staged.counts.rows === 0) await refusal(commit(staged.id, true));
+      expect(await countOf("tasks", `name = '${fileName}'`), fileName).toBe(0);
+    }
+  });
+});
+
+describe("several at once", () => {
+  const stateOf = async (id: string) => (await pool().query("select status, error from imports where id = $1", [id])).rows[0];
+
+  test("more imports than there are connections wait for each other, not for ever", { timeout: 30_000 }, async () => {
+    const rows = Array.from({ length: 3000 }, (_, row) => `${row},In,Out\n`).join("");
+    const names = Array.from({ length: 14 }, (_, at) => `At once ${at}`);
+    const done = await Promise.all(names.map(async (taskName) => commit((await stage(`id,input,output\n${rows}`, { taskName })).id)));
+    expect(done.map((entry) => entry.counts.samples)).toEqual(names.map(() => 3000));
+  });
+
+  test("whoever comes while an import is being written is refused and changes nothing of it", async () => {
+    const { id } = await stage("id,input,output\nw,In,Out\n", { taskName: "Being written" });
+    await inTransaction(async (writer) => {
+      await tryLockImport(writer, id);
+      await pool().query("update imports set status = 'running' where id = $1", [id]);
+      expect((await refusal(commit(id))).code).toBe("conflict");
+      expect((await refusal(discardImport(instanceAdmin, { importId: id }))).code).toBe("conflict");
+      expect(await stateOf(id)).toEqual({ status: "running", error: null });
+    });
+    // The writer is gone without an end: the import can still be written, once.
+    const both = await Promise.allSettled([commit(id), commit(id)]);
+    expect(both.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await refusal(commit(id))).code).toBe("conflict");
+    expect((await refusal(discardImport(instanceAdmin, { importId: id }))).code).toBe("conflict");
+    expect(await stateOf(id)).toEqual({ status: "done", error: null });
+  });
+});
+
+describe("ratings made elsewhere", () => {
+  const ratings = (rows: string) => `sample_id,criterion,rater,rater_kind,score,reason\n${rows}`;
+
+  test("they need published criteria or a declared scale, and then show in the report", async () => {
+    await commit((await stage(samples, { taskName: "Rated" })).id);
+    const rows = ratings(
+      "1,Clear,Ann,annotator,4,fine\n1,Clear,Bob,annotator,2,\n2,Clear,Ann,annotator,5,\n2,Clear,Bob,annotator,5,\n1,Clear,judge-x,judge,3,so-so\n2,Clear,judge-x,judge,5,\n",
+    );
+    const undeclared = await stage(rows, { fileName: "ratings.csv", taskName: "Rated" });
+    expect(undeclared.problems[0]).toMatchObject({
+      row: null,
+      field: "criterion",
+      message: expect.stringContaining("no published criteria"),
+    });
+    const done = await commit((await stage(rows, { fileName: "ratings.csv", taskName: "Rated", scale: { min: 1, max: 5 } })).id);
+    expect(done.counts).toMatchObject({ ratings: 6, annotators: 2, judges: 1, criteria: 1 });
+    const report = await readReport(instanceAdmin, { projectId });
+    const task = report.tasks.find((entry) => entry.task === "Rated");
+    expect(task?.counts).toMatchObject({ annotators: 2, judges: 1, ratings: 4, units: 2, missing: 0 });
+    expect(task?.arms).toEqual(["unstated"]);
+    expect(task?.scores.perCriterion.Clear?.annotators).toMatchObject({ n: 4, mean: 4 });
+    expect(task?.agreement.pooled.annotators.nominal.value).toBeCloseTo(0.4, 12);
+  });
+
+  test("unknown samples and criteria, scores off the scale or missing, and a changed score are named row by row", async () => {
+    const staged = await stage(
+      ratings(
+        "9,Clear,Ann,annotator,4,\n1,Kind,Ann,annotator,4,\n1,Clear,Cid,annotator,6,\n1,Clear,Dee,annotator,,\n1,Clear,Ann,annotator,3,\n1,Clear,Eve,annotator,3.5,\n",
+      ),
+      {
+        fileName: "ratings.csv",
+        taskName: "Rated",
+      },
+    );
+    expect(staged.problems.map((problem) => [problem.row, problem.field]).sort()).toEqual([
+      [2, "sample_id"],
+      [3, "criterion"],
+      [4, "score"],
+      [5, "score"],
+      [6, "score"],
+      [7, "score"],
+    ]);
+    expect(staged.problems.find((problem) => problem.row === 6)?.message).toContain("already has the score 4");
+  });
+});
+
+// ---- the CoEval release
+
+const release = join(process.cwd(), "../shared/data/coeval");
+const reference = join(process.cwd(), "../shared/reference");
+
+async function folderArchive(folder: string): Promise<Uint8Array> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
+  const parts: Uint8Array[] = [];
+  for (const [index, name] of names.entries()) {
+    const bytes = await readFile(join(folder, name));
+    parts.push(tarHeader(`coeval/${name}`, bytes.byteLength), bytes, tarPadding(bytes.byteLength, index === names.length - 1));
+  }
+  return Buffer.concat(parts);
+}
+
+if (!existsSync(release)) console.warn("SKIPPED: the CoEval release is not beside the checkout; its figures were not checked.");
+
+describe.runIf(existsSync(release))("the CoEval release", () => {
+  test("every figure of the reference reports comes out, and importing it again changes nothing", { timeout: 180_000 }, async () => {
+    const project = await createProject(instanceAdmin, { name: "coeval", description: "" });
+    const archive = await folderArchive(release);
+    const stageOnce = async () => {
+      const body = bytesOf(archive);
+      const staged = await stageImport(instanceAdmin, { projectId: project.id, fileName: "coeval.tar", format: "auto", body });
+      expect(staged.problems).toEqual([]);
+      return staged;
+    };
+    const done = await commit((await stageOnce()).id);
+    expect(done.format).toBe("coeval");
+    expect((await stageOnce()).counts).toMatchObject({ samples: 0, ratings: 0, drafts: 0, ratingsUnchanged: done.counts.ratings });
+
+    const report = await readReport(instanceAdmin, { projectId: project.id });
+    const { execFileSync } = await import("node:child_process");
+    const { mkdtemp, writeFile } = await import("node:fs/promises");
+    const { tmpdir } = await import("node:os");
+    const file = join(await mkdtemp(join(tmpdir(), "redline-report-")), "report.json");
+    await writeFile(file, JSON.stringify(report));
+    for (const task of ["ELI5", "ROCStories"]) {
+      const said = execFileSync(process.execPath, [join(reference, "compare.mjs"), join(reference, `coeval-${task}.report.json`), file], {
+        encoding: "utf8",
+      });
+      expect(said, task).toMatch(/^(\d+) of \1 figures equal$/m);
+    }
+    expect(report.tasks.every((task) => !JSON.stringify(task).includes("NaN"))).toBe(true);
+    expect(report.tasks.find((task) => task.task === "ELI5")?.warnings.length).toBeGreaterThan(0);
+  });
+});

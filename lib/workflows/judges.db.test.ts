@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { disconnect, pool } from "@/lib/db/client";
+import { createJudgeBody } from "@/lib/domain/judge";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { createJudge } from "@/lib/workflows/create-judge";
+import { listJudges } from "@/lib/workflows/list-judges";
+import { testJudge } from "@/lib/workflows/test-judge";
+import { updateJudge } from "@/lib/workflows/update-judge";
+import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
+
+temporaryDatabase();
+let standIn: StandInLlm;
+let study: JudgedStudy;
+beforeAll(async () => {
+  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
+  standIn = await startStandInLlm({ retryAfterSeconds: 0.01 });
+  study = await judgedStudy(standIn.url, 6);
+});
+afterEach(() => standIn.setFault(null));
+afterAll(async () => {
+  await standIn.close();
+  await disconnect();
+  vi.unstubAllEnvs();
+});
+
+const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
+
+describe("a judge", () => {
+  test("keeps its key to itself and is called with it", async () => {
+    const guarded = await startStandInLlm({ apiKey: "sk-own" });
+    const judge = await study.addJudge("stand-in", { baseUrl: guarded.url, apiKey: "sk-own" });
+    expect(judge.hasKey).toBe(true);
+    expect(JSON.stringify(await listJudges(instanceAdmin, { projectId: study.projectId }))).not.toContain("sk-own");
+    expect(await count("select count(*) as n from judges where api_key_encrypted like '%sk-own%'")).toBe(0);
+    const tested = await testJudge(instanceAdmin, { judgeId: judge.id });
+    expect(tested).toMatchObject({ ok: true, structuredOutput: true });
+    const moved = await updateJudge(instanceAdmin, { judgeId: judge.id, baseUrl: standIn.url });
+    expect(moved.hasKey).toBe(false);
+    await guarded.close();
+  });
+
+  test("is tested with one small question, and a failure is an answer", async () => {
+    expect(await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:401")).id })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/refuses the key/),
+    });
+    expect(await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:no-json-schema")).id })).toMatchObject({
+      ok: true,
+      structuredOutput: false,
+    });
+    expect(await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:prose")).id })).toMatchObject({
+      ok: false,
+      reply: expect.stringContaining("quite good"),
+    });
+  });
+
+  test("cannot have a taken name or an address in a private network", async () => {
+    const judge = await study.addJudge("stand-in");
+    const body = createJudgeBody.parse({ name: judge.name, baseUrl: standIn.url, model: "m" });
+    await expect(createJudge(instanceAdmin, { projectId: study.projectId, ...body })).rejects.toMatchObject({ code: "already_exists" });
+    await expect(
+      createJudge(instanceAdmin, { projectId: study.projectId, ...body, name: "x", baseUrl: "http://192.168.0.1/v1" }),
+    ).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(updateJudge(instanceAdmin, { judgeId: judge.id, baseUrl: "http://10.0.0.1/v1" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+});

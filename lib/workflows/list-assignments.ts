@@ -1,0 +1,29 @@
+import "server-only";
+import { getTaskForWork } from "@/lib/db/assignments";
+import { listAssignmentSummaries } from "@/lib/db/progress";
+import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
+import type { Page } from "@/lib/domain/page";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+interface Input {
+  taskId: string;
+  mine: boolean;
+  status?: AssignmentStatus | undefined;
+  annotator?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Assignments of a task, the last touched first. Annotators see only their own (`mine`); everybody's takes a researcher. */
+export async function listAssignments(actor: Actor, input: Input): Promise<Page<AssignmentSummary>> {
+  const task = await getTaskForWork(input.taskId);
+  demand(actor, input.mine ? "work.do" : "progress.read", task.projectId);
+  return listAssignmentSummaries({
+    taskId: task.id,
+    limit: input.limit,
+    ...(input.mine && { userId: actor.userId }),
+    ...(input.annotator && { annotatorId: input.annotator }),
+    ...(input.status && { status: input.status }),
+    ...(input.cursor && { cursor: input.cursor }),
+  });
+}

@@ -1,0 +1,9 @@
+import "server-only";
+import { type Account, listAccounts } from "@/lib/db/accounts";
+import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
+
+/** Everybody with an account; for administrators of the installation. */
+export async function listUsers(actor: Actor): Promise<{ items: Account[] }> {
+  demandInstanceAdmin(actor);
+  return { items: await listAccounts() };
+}

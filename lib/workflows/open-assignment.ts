@@ -1,0 +1,68 @@
+import "server-only";
+import { listAssignmentActions, listSampleDrafts } from "@/lib/db/actions";
+import { getAssignment } from "@/lib/db/assignments";
+import { listCriteriaForSample } from "@/lib/db/criteria";
+import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
+import { withItemIds } from "@/lib/domain/draft";
+import { demandReadableAssignment } from "@/lib/domain/own-assignment";
+import type { Actor } from "@/lib/domain/policy";
+
+/**
+ * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
+ * the system that wrote the output is never part of it. Researchers may look at anybody's.
+ */
+export async function openAssignment(actor: Actor, input: { assignmentId: string }): Promise<OpenedAssignment> {
+  const assignment = await getAssignment(input.assignmentId);
+  demandReadableAssignment(actor, assignment);
+  const showsDrafts = assignment.runId !== null && assignment.arm === "drafted";
+  const [frame, criteria, work, drafts, progress] = await Promise.all([
+    getWorkspaceFrame(assignment.id),
+    listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
+    listAssignmentActions(assignment.id),
+    showsDrafts && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
+    getOwnProgress(assignment),
+  ]);
+  return {
+    id: assignment.id,
+    status: assignment.status,
+    arm: assignment.arm,
+    annotator: assignment.annotator,
+    editable: assignment.userId === actor.userId && !assignment.imported,
+    flag: assignment.flag,
+    leasedUntil: assignment.leasedUntil?.toISOString() ?? null,
+    submittedAt: assignment.submittedAt?.toISOString() ?? null,
+    project: { id: assignment.projectId, name: frame.projectName },
+    task: {
+      id: assignment.taskId,
+      name: frame.taskName,
+      description: frame.description,
+      inputName: frame.inputName,
+      outputName: frame.outputName,
+      guidelines: frame.guidelines,
+      reasonRequired: assignment.reasonRequired,
+    },
+    sample: {
+      id: assignment.sampleId,
+      externalId: frame.externalId,
+      input: frame.input,
+      output: frame.output,
+      reference: frame.reference,
+      imageUrl: frame.imageUrl,
+    },
+    criteria,
+    units: criteria.map((criterion) => {
+      const draft = drafts?.get(criterion.id);
+      const unit = work.get(criterion.id);
+      return {
+        criterionId: criterion.id,
+        draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items) } : null,
+        actions: unit?.actions ?? [],
+        activeMs: unit?.activeMs ?? 0,
+      };
+    }),
+    progress: { submitted: progress.submitted, skipped: progress.skipped, total: progress.total },
+    previousId: progress.previousId,
+    nextId: progress.nextId,
+  };
+}

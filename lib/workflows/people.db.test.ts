@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { requireActor } from "@/lib/auth/require-actor";
+import { redeemSetPasswordLink } from "@/lib/auth/set-password-link";
+import { AppError } from "@/lib/domain/errors";
+import { makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { addUser } from "./add-user";
+import { createApiKey } from "./create-api-key";
+import { createProject } from "./create-project";
+import { invitePerson } from "./invite-person";
+import { listPeople } from "./list-people";
+import { listUsers } from "./list-users";
+import { removePerson } from "./remove-person";
+import { resetPassword } from "./reset-password";
+import { resetUserPassword } from "./reset-user-password";
+import { updatePerson } from "./update-person";
+
+temporaryInstance();
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
+const tokenOf = (link: string | null) => new URL(link ?? "").searchParams.get("token") ?? "";
+let projects = 0;
+const makeProject = async () => (await createProject(instanceAdmin, { name: `People ${++projects}`, description: "" })).id;
+
+test("an invited person follows the link, sets a password and is in with the role given", async () => {
+  const projectId = await makeProject();
+  const { person, link } = await invitePerson(instanceAdmin, { projectId, email: "New.Person@Example.org", role: "researcher" });
+  expect(person).toMatchObject({ email: "new.person@example.org", name: "new.person", role: "researcher", hasPassword: false });
+  const { setCookies } = await redeemSetPasswordLink({ token: tokenOf(link), password: testPassword, name: "Nia", headers: new Headers() });
+  const actor = await requireActor(new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") }));
+  expect(actor.name).toBe("Nia");
+  expect([...actor.memberships]).toEqual([[projectId, "researcher"]]);
+  const again = invitePerson(instanceAdmin, { projectId, email: "new.person@example.org", role: "annotator" });
+  await expect(again.catch(codeOf)).resolves.toBe("already_exists");
+});
+
+test("inviting somebody again who has not come yet gives a new link, and the old one ends", async () => {
+  const projectId = await makeProject();
+  const invite = () => invitePerson(instanceAdmin, { projectId, email: "slow@example.org", role: "annotator" });
+  const first = await invite();
+  const second = await invite();
+  expect(second.person.userId).toBe(first.person.userId);
+  const late = redeemSetPasswordLink({ token: tokenOf(first.link), password: testPassword, headers: new Headers() });
+  await expect(late.catch(codeOf)).resolves.toBe("conflict");
+});
+
+test("somebody with an account is added without a link", async () => {
+  const projectId = await makeProject();
+  const account = await makeAccount();
+  const added = await invitePerson(instanceAdmin, { projectId, email: account.email, role: "annotator" });
+  expect(added).toMatchObject({ link: null, person: { userId: account.userId, hasPassword: true } });
+});
+
+test("the admin of one project gets no link into accounts that open another", async () => {
+  const [mine, other] = [await makeProject(), await makeProject()];
+  const admin = await makeAccount({ roles: { [mine]: "admin" } });
+  const shared = await makeAccount({ roles: { [mine]: "annotator", [other]: "admin" } });
+  const boss = await makeAccount({ instanceAdmin: true, roles: { [mine]: "annotator" } });
+  const own = await makeAccount({ roles: { [mine]: "annotator" } });
+  const reset = (userId: string) => resetPassword(admin.actor, { projectId: mine, userId });
+  await expect(reset(shared.userId).catch(codeOf)).resolves.toBe("forbidden");
+  await expect(reset(boss.userId).catch(codeOf)).resolves.toBe("forbidden");
+  expect((await reset(own.userId)).link).toContain("/set-password?token=");
+
+  const waiting = await makeAccount({ roles: { [other]: "admin" }, password: null });
+  const invited = await invitePerson(admin.actor, { projectId: mine, email: waiting.email, role: "annotator" });
+  expect(invited).toMatchObject({ link: null, person: { hasPassword: false } });
+});
+
+test("the last admin of a project can neither be removed nor made something else", async () => {
+  const projectId = await makeProject();
+  const admin = await makeAccount({ roles: { [projectId]: "admin" } });
+  const key = { projectId, userId: admin.userId };
+  await expect(removePerson(admin.actor, key).catch(codeOf)).resolves.toBe("conflict");
+  await expect(updatePerson(admin.actor, { ...key, role: "researcher" }).catch(codeOf)).resolves.toBe("conflict");
+  const second = await makeAccount({ roles: { [projectId]: "researcher" } });
+  await updatePerson(admin.actor, { projectId, userId: second.userId, role: "admin" });
+  const both = await Promise.allSettled([
+    removePerson(instanceAdmin, key),
+    removePerson(instanceAdmin, { projectId, userId: second.userId }),
+  ]);
+  expect(both.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await listPeople(instanceAdmin, { projectId })).items.map((person) => person.role)).toEqual(["admin"]);
+});
+
+test("an unknown person, and one of another project, is not found", async () => {
+  const projectId = await makeProject();
+  const stranger = await makeAccount();
+  await expect(removePerson(instanceAdmin, { projectId, userId: stranger.userId }).catch(codeOf)).resolves.toBe("not_found");
+  await expect(updatePerson(instanceAdmin, { projectId, userId: "nobody", role: "admin" }).catch(codeOf)).resolves.toBe("not_found");
+});
+
+test("accounts made on the command line can be listed, given keys and reset", async () => {
+  const projectId = await makeProject();
+  const added = await addUser(instanceAdmin, {
+    email: "Cli@example.org",
+    role: "annotator",
+    projectName: `People ${projects}`,
+    password: testPassword,
+  });
+  expect(added).toMatchObject({ email: "cli@example.org", instanceAdmin: false, hasPassword: true });
+  const boss = await addUser(instanceAdmin, { email: "boss@example.org", role: "admin", password: testPassword });
+  expect(boss.instanceAdmin).toBe(true);
+  expect((await listUsers(instanceAdmin)).items.map((account) => account.email)).toEqual(
+    expect.arrayContaining(["cli@example.org", "boss@example.org"]),
+  );
+  const { key } = await createApiKey(instanceAdmin, { email: "cli@example.org" });
+  const actor = await requireActor(new Headers({ authorization: `Bearer ${key}` }));
+  expect([...actor.memberships]).toEqual([[projectId, "annotator"]]);
+  expect((await resetUserPassword(instanceAdmin, { email: "CLI@example.org" })).link).toContain("token=");
+  const noProject = addUser(instanceAdmin, { email: "x@example.org", role: "annotator", password: testPassword });
+  await expect(noProject.catch(codeOf)).resolves.toBe("invalid_input");
+  const unknown = addUser(instanceAdmin, { email: "x@example.org", role: "annotator", projectName: "none", password: testPassword });
+  await expect(unknown.catch(codeOf)).resolves.toBe("not_found");
+  const short = addUser(instanceAdmin, { email: "x@example.org", role: "admin", password: "short" });
+  await expect(short.catch(codeOf)).resolves.toBe("invalid_input");
+  await expect(createApiKey(instanceAdmin, { email: "x@example.org" }).catch(codeOf)).resolves.toBe("not_found");
+});

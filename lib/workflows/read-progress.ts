@@ -1,0 +1,12 @@
+import "server-only";
+import { getTaskForWork } from "@/lib/db/assignments";
+import { listAnnotatorProgress } from "@/lib/db/progress";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { AnnotatorProgress } from "@/lib/domain/project";
+
+/** How far each annotator of a task is; for researchers. */
+export async function readProgress(actor: Actor, input: { taskId: string }): Promise<{ items: AnnotatorProgress[] }> {
+  const task = await getTaskForWork(input.taskId);
+  demand(actor, "progress.read", task.projectId);
+  return { items: await listAnnotatorProgress(task.id) };
+}

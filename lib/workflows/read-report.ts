@@ -1,0 +1,31 @@
+import "server-only";
+import { getReportProject, listReportTasks, readReportData } from "@/lib/db/ratings";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { Report, TaskReport } from "@/lib/domain/report";
+import { buildReport } from "@/lib/report/build-report";
+
+// A report is a pure function of its data, so one computed for the same version may be shown again. Bounded: the newest few dozen tasks.
+const computed = new Map<string, TaskReport>();
+const mostKept = 32;
+
+/** The report of a project's tasks, or of one. For researchers: it shows everybody's work. */
+export async function readReport(actor: Actor, input: { projectId: string; taskId?: string | undefined }): Promise<Report> {
+  demand(actor, "report.read", input.projectId);
+  const project = await getReportProject(input.projectId);
+  const tasks = await listReportTasks(input.projectId, input.taskId ?? null);
+  const reports: TaskReport[] = [];
+  for (const task of tasks) {
+    const key = `${task.id} ${task.dataVersion}`;
+    const report = computed.get(key) ?? buildReport(await readReportData(task));
+    computed.delete(key);
+    computed.set(key, report);
+    for (const oldest of computed.keys()) if (computed.size > mostKept) computed.delete(oldest);
+    reports.push(report);
+  }
+  return {
+    project,
+    generatedAt: new Date().toISOString(),
+    dataVersion: tasks.map((task) => task.dataVersion).join("-"),
+    tasks: reports,
+  };
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { deleteMembership, getPersonRow, lockAdmins } from "@/lib/db/people";
+import { demandAnotherAdmin } from "@/lib/domain/another-admin";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/** Takes a person out of a project; their work stays, and counts. Throws conflict for the last admin. */
+export async function removePerson(actor: Actor, input: { projectId: string; userId: string }): Promise<{ ok: true }> {
+  const { projectId, userId } = input;
+  demand(actor, "people.edit", projectId);
+  await inTransaction(async (client) => {
+    const admins = await lockAdmins(client, projectId);
+    const person = await getPersonRow(projectId, userId, client);
+    demandAnotherAdmin(admins, userId);
+    await deleteMembership(client, projectId, userId);
+    await appendAudit(client, {
+      projectId,
+      userId: actor.userId,
+      verb: "person.remove",
+      targetKind: "person",
+      targetId: userId,
+      details: { email: person.email, role: person.role },
+    });
+  });
+  return { ok: true };
+}

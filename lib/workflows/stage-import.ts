@@ -1,0 +1,57 @@
+import "server-only";
+import { inTrial, pool } from "@/lib/db/client";
+import { importSummaryOf } from "@/lib/db/import-summary";
+import { createImport, deleteImport, getImport, readChunks, reportProgress, storeChunks, updateImport } from "@/lib/db/imports";
+import { writeImport } from "@/lib/db/write-import";
+import type { Scale } from "@/lib/domain/criterion";
+import { AppError } from "@/lib/domain/errors";
+import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+export const uploadLimitBytes = 8e9;
+
+interface Input {
+  projectId: string;
+  fileName: string;
+  taskName?: string | undefined;
+  format: ImportFormat;
+  scale?: Scale | undefined;
+  body: AsyncIterable<Uint8Array>;
+  /** False: only take the file in; committing checks it all the same. For whoever will not look at a preview. */
+  check?: boolean;
+}
+
+/**
+ * Takes a file in and checks it row by row; nothing is written to the study. The check is the import itself in a transaction that is
+ * rolled back, so what it promises is what committing does. A file that arrives only in part leaves nothing behind.
+ */
+export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
+  demand(actor, "import.do", input.projectId);
+  const id = await createImport(pool(), {
+    projectId: input.projectId,
+    status: "staging",
+    taskName: input.taskName?.trim() || null,
+    format: input.format,
+    fileName: input.fileName,
+    scale: input.scale ?? null,
+    createdById: actor.userId,
+  });
+  try {
+    if ((await storeChunks(id, input.body, uploadLimitBytes)) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
+    const staged = await getImport(id);
+    const trial = () =>
+      inTrial((client) =>
+        writeImport(
+          client,
+          staged,
+          readChunks(id, (share) => reportProgress(id, share)),
+        ),
+      );
+    const checked = input.check === false ? {} : await trial();
+    await updateImport(pool(), id, { ...checked, status: "staged" });
+  } catch (error) {
+    await deleteImport(id);
+    throw error;
+  }
+  return importSummaryOf(await getImport(id));
+}

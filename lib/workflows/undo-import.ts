@@ -1,0 +1,32 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { importSummaryOf } from "@/lib/db/import-summary";
+import { deleteImported, getImport, listUndoObstacles, tryLockImport, updateImport } from "@/lib/db/imports";
+import { AppError } from "@/lib/domain/errors";
+import type { ImportSummary } from "@/lib/domain/import";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/** Takes an import back, whole. Throws conflict, saying what, when something has been built on it since: that work is never deleted along. */
+export async function undoImport(actor: Actor, input: { importId: string }): Promise<ImportSummary> {
+  const done = await getImport(input.importId);
+  demand(actor, "import.do", done.projectId);
+  await inTransaction(async (client) => {
+    if (!(await tryLockImport(client, done.id))) throw new AppError("conflict", "This import is being changed at this moment.");
+    const now = await getImport(done.id, client);
+    if (now.status !== "done") throw new AppError("conflict", `This import cannot be taken back; it is ${now.status}.`);
+    const obstacles = await listUndoObstacles(client, done.id);
+    if (obstacles.length > 0) throw new AppError("conflict", `This import cannot be taken back: there are ${obstacles.join(" and ")}.`);
+    await deleteImported(client, done.id);
+    await updateImport(client, done.id, { status: "undone" });
+    await appendAudit(client, {
+      projectId: done.projectId,
+      userId: actor.userId,
+      verb: "import.undo",
+      targetKind: "import",
+      targetId: done.id,
+      details: { fileName: done.fileName },
+    });
+  });
+  return importSummaryOf(await getImport(done.id));
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { getProjectRow, updateProjectRow } from "@/lib/db/projects";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { ProjectSummary } from "@/lib/domain/project";
+
+interface Input {
+  projectId: string;
+  name?: string | undefined;
+  description?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+/** Renames, describes, archives or takes a project out of the archive. Throws already_exists. */
+export async function updateProject(actor: Actor, input: Input): Promise<ProjectSummary> {
+  const { projectId, ...change } = input;
+  demand(actor, "project.edit", projectId);
+  await inTransaction(async (client) => {
+    await updateProjectRow(client, projectId, change);
+    await appendAudit(client, {
+      projectId,
+      userId: actor.userId,
+      verb: change.archived === undefined ? "project.update" : change.archived ? "project.archive" : "project.restore",
+      targetKind: "project",
+      targetId: projectId,
+      details: { fields: Object.keys(change) },
+    });
+  });
+  return { ...(await getProjectRow(projectId)), role: "admin" };
+}

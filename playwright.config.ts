@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunchOptions } from "./e2e/chromium.mjs";
+
+export default defineConfig({
+  testDir: "e2e/journeys",
+  globalSetup: "./e2e/support/global-setup.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
+  use: {
+    baseURL: process.env.REDLINE_JOURNEYS_URL,
+    browserName: "chromium",
+    launchOptions: await chromiumLaunchOptions(),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "en-GB",
+    timezoneId: "UTC",
+  },
+});

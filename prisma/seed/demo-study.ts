@@ -1,0 +1,79 @@
+import type { TaskBundle } from "@/lib/domain/bundle";
+import type { CriterionContent, ScaleLevel } from "@/lib/domain/criterion";
+import { bread } from "./demo/bread";
+import { ice } from "./demo/ice";
+import { moon } from "./demo/moon";
+import { onion } from "./demo/onion";
+import { thunder } from "./demo/thunder";
+import { expandStudy } from "./expand-study";
+
+const fourPoints = (...levels: [label: string, description: string][]): CriterionContent["scale"] => ({
+  min: 1,
+  max: levels.length,
+  step: 1,
+  levels: levels.map(([label, description], index): ScaleLevel => ({ value: index + 1, label, description })),
+});
+
+const criteria: CriterionContent[] = [
+  {
+    name: "Correct",
+    definition: "Is what the answer says true? Judge the main explanation first, then the details.",
+    overall: false,
+    scale: fourPoints(
+      ["Misleads", "The main explanation is wrong; a child would learn something false."],
+      ["Partly wrong", "The main idea is right, but a step of it is false."],
+      ["Small slip", "Right, but for a detail that does not carry the explanation."],
+      ["Right", "Nothing in it is false."],
+    ),
+  },
+  {
+    name: "Plain words",
+    definition: "Can a ten-year-old read it alone? Hard words count only where they are not explained.",
+    overall: false,
+    scale: fourPoints(
+      ["Too hard", "Most of it needs words or ideas that a ten-year-old does not have."],
+      ["Hard in places", "Several words are not explained, or sentences are too long to follow."],
+      ["Mostly plain", "One hard word or one long sentence; the rest is easy."],
+      ["Plain", "A ten-year-old can read all of it alone."],
+    ),
+  },
+  {
+    name: "Answers the question",
+    definition: "Does it say why, and does it stay with the question?",
+    overall: false,
+    scale: fourPoints(
+      ["Misses it", "It speaks about the subject; the question stays open."],
+      ["In part", "It answers a part, or buries the answer."],
+      ["Answers it", "The why is answered, though a step is missing or something is beside the point."],
+      ["Answers it fully", "The why is answered from start to end, with nothing missing and nothing beside the point."],
+    ),
+  },
+];
+
+const guidelines = `# How to judge
+
+1. Read the answer once as a ten-year-old would, then once as yourself.
+2. **Correct** comes first: a false reason counts more than any number of right facts beside it.
+3. A way to use or try the answer is not padding. Facts about something else are.
+4. A draft may be wrong in both directions. Check that a quote stands in the answer before you accept the line.
+5. Say why whenever you change or remove something. One sentence is enough.`;
+
+/** The study that ships with the product. Questions, answers, drafts and people are made up, and the task says so. */
+export const demoStudy: TaskBundle = expandStudy({
+  task: {
+    name: "Everyday questions",
+    description:
+      "Explain an everyday thing to a ten-year-old in about a hundred words.\n\nThis study is made up to show the product: the two systems, the judge's drafts and the three annotators were all written by hand, mistakes included. Its figures say nothing about any real model.",
+    inputName: "question",
+    outputName: "answer",
+    guidelines,
+  },
+  criteria,
+  judge: "Example judge (made up)",
+  annotators: [
+    { name: "Ruth", startsAt: "2026-01-12T09:05:00Z" },
+    { name: "Samir", startsAt: "2026-01-12T13:30:00Z" },
+    { name: "Olga", startsAt: "2026-01-13T08:15:00Z" },
+  ],
+  inputs: [thunder, bread, moon, onion, ice],
+});

@@ -1,0 +1,45 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// `server-only` throws outside Next unless this condition is set (worker and command line run with it too).
+const conditions = ["react-server"];
+const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions, externalConditions: conditions } } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...server,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{lib,app,components,bin,prisma,bench}/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts", "**/*.dom.test.tsx"],
+          // Property tests on a busy two-core machine; none of them measures time.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { tsconfigPaths: true },
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["{components,app,lib}/**/*.dom.test.tsx"],
+          setupFiles: ["lib/testing/dom-setup.ts"],
+        },
+      },
+      {
+        ...server,
+        test: {
+          name: "db",
+          environment: "node",
+          include: ["{lib,app,prisma}/**/*.db.test.ts"],
+          globalSetup: ["lib/testing/global-database.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
