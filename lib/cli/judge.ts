@@ -34,7 +34,7 @@ interface AddOptions {
 
 const addCommand = (): Command =>
   new Command("add")
-    .description("add a judge: any endpoint that speaks the OpenAI format")
+    .description("add a judge, an endpoint that speaks the OpenAI format")
     .requiredOption("--project <name>")
     .requiredOption("--name <name>", "what the judge is called here")
     .requiredOption("--base-url <url>", "for example http://127.0.0.1:11434/v1")

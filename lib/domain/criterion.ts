@@ -8,7 +8,7 @@ export const scaleLevel = z.object({
 });
 export type ScaleLevel = z.infer<typeof scaleLevel>;
 
-/** The declared scale of a criterion. Nothing infers a scale from scores. `step` null: any number between min and max. */
+/** The declared scale of a criterion. Nothing infers a scale from scores. A `step` of null allows every number between min and max. */
 export const scale = z
   .object({
     min: z.number(),

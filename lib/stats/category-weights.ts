@@ -1,7 +1,7 @@
 import { describe } from "./paired-values";
 import { StatsInputError } from "./result";
 
-/** How much a disagreement counts: any alike, or by distance on the declared scale. */
+/** How much a disagreement counts: all alike, or by distance on the declared scale. */
 export type Weighting = "unweighted" | "linear" | "quadratic";
 
 const WEIGHTINGS: readonly Weighting[] = ["unweighted", "linear", "quadratic"];

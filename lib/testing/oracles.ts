@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
  */
 const ORACLES = fileURLToPath(new URL("../../../shared/reference/oracles.json", import.meta.url));
 
-/** Thirty shapes in one file: as loosely typed as any parsed JSON, read by the test that knows its entry. */
+/** Thirty shapes in one file: typed as loosely as parsed JSON is, read by the test that knows its entry. */
 export type Oracles = ReturnType<typeof JSON.parse>;
 
 /** All oracles, or null (with a notice) where the reference folder is absent, so that a plain clone can still run its tests. */
