@@ -24,6 +24,7 @@ export type RoomName =
   | "stats"
   | "datasets"
   | "protocols"
+  | "metrics"
   | "review"
   | "report"
   | "settings"
@@ -45,7 +46,7 @@ export type RoomName =
   | "bin"
   | "map";
 
-const pureRooms = ["domain", "stats", "datasets", "protocols", "review", "report"] as const;
+const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report"] as const;
 const uiPackages = ["react", "react-dom", "next", "next-themes", "lucide-react", "nuqs", "sonner"];
 
 export const rooms: Readonly<Record<RoomName, Room>> = {
@@ -60,6 +61,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     packages: ["csv-parse", "zod", "node:buffer", "node:crypto"],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
+  // Judges without a model: a text and its reference in, a number out.
+  metrics: { paths: ["lib/metrics"], runs: "pure", uses: ["domain"], packages: [] },
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
   report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats", "review"], packages: [] },
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ItemKind } from "@/lib/domain/draft";
+import { insertByKey, SideButtons } from "./side-buttons";
 import { kindNames } from "./words";
 
 const addable = ["explanation", "evidence", "conclusion"] as const satisfies readonly ItemKind[];
@@ -15,13 +16,15 @@ const options = addable.map((kind) => ({ value: kind, label: kindNames[kind] }))
 interface AddLineFormProps {
   kind: ItemKind;
   text: string;
+  /** Whether the line is about a pair, whose outputs it may name. */
+  sides: boolean;
   onType: (text: string | null) => void;
   onAdd: (kind: ItemKind, text: string) => void;
   onCancel: () => void;
 }
 
 /** A line of one's own under the draft. */
-export function AddLineForm({ kind: first, text: start, onType, onAdd, onCancel }: AddLineFormProps) {
+export function AddLineForm({ kind: first, text: start, sides, onType, onAdd, onCancel }: AddLineFormProps) {
   const [kind, setKind] = useState<Addable>(addable.find((candidate) => candidate === first) ?? "explanation");
   const [text, setText] = useState(start);
   const add = () => {
@@ -31,7 +34,13 @@ export function AddLineForm({ kind: first, text: start, onType, onAdd, onCancel 
     onType(null);
     onCancel();
   };
+  const field = useRef<HTMLTextAreaElement>(null);
+  const change = (next: string) => {
+    setText(next);
+    onType(next || null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (sides && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) add();
     else return;
@@ -44,17 +53,16 @@ export function AddLineForm({ kind: first, text: start, onType, onAdd, onCancel 
     <div className="flex flex-col gap-2 rounded-control border bg-paper p-3" onKeyDown={onKeyDown}>
       <Select aria-label="Kind of line" className="w-44" value={kind} onValueChange={setKind} options={options} />
       <Textarea
+        ref={field}
         aria-label="Text of the new line"
         autoFocus
         rows={2}
         value={text}
         placeholder={kind === "evidence" ? "“a passage, in quotation marks”" : "in your own words"}
-        onChange={(event) => {
-          setText(event.target.value);
-          onType(event.target.value || null);
-        }}
+        onChange={(event) => change(event.target.value)}
         className="text-reading"
       />
+      {sides && <SideButtons field={field} onChange={change} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" size="small" disabled={text.trim() === ""} onClick={add} aria-keyshortcuts="Control+Enter">
           Add the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>

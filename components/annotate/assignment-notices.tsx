@@ -23,6 +23,7 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
     return (
       <Banner className="rounded-none">
         {annotator}'s work, {workWords[status]}. You can read it; only its annotator changes it.
+        {desk.opened.seenSwapped && " They see the two in the other order, with A and B exchanged."}
       </Banner>
     );
   return (

@@ -1,6 +1,7 @@
 import { effectiveActions } from "@/lib/review/effective-actions";
-import { buttonPoints } from "./button-points";
-import { bareScoreId, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { buttonPoints, preferencePoints } from "./button-points";
+import { betweenText, nearestPoint } from "./nearest-points";
+import { bareScoreId, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands may do beyond the workspace itself: leave it. */
@@ -31,8 +32,11 @@ const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
 const always = () => true;
 const editable = (desk: Desk) => !desk.readOnly;
 
-/** The scale's point a digit stands for: the point of that value, or ten for 0 where there is no zero. */
+/**
+ * The scale's point a digit stands for: the point of that value, or ten for 0 where there is no zero; of a pair the first, second or third button.
+ */
 function pointOf(desk: Desk, key: string): number | undefined {
+  if (isPair(desk.opened)) return preferencePoints(desk.view.criterion.scale)[Number(key) - 1];
   const points = buttonPoints(desk.view.criterion.scale) ?? [];
   const value = Number(key);
   return points.find((point) => point === value) ?? (value === 0 ? points.find((point) => point === 10) : undefined);
@@ -52,6 +56,34 @@ function turnBy(desk: Desk, step: 1 | -1): undefined {
 /** Goes on to the next undecided line, as one does with a pencil. */
 function moveOn(desk: Desk): void {
   desk.moveTo(nextOpenStop(desk.view, desk.stop) ?? desk.stop);
+}
+
+/** The point to take for a draft's score that lies between two points of the scale; null where it can be taken as it is, or none is nearest. */
+export function nearestToDraft({ view, opened }: Desk): number | null {
+  const score = view.draft?.score ?? null;
+  return score === null || isPair(opened) ? null : nearestPoint(view.criterion.scale, score);
+}
+
+/** Takes the point nearest to the draft's score, and keeps in the action that it was no other thought than this. True when it stands. */
+function takeNearest(desk: Desk, point: number): boolean {
+  if (desk.view.evaluation.score === point) return true;
+  const reason = { code: "other" as const, text: `nearest to ${betweenText(desk.view.draft?.score ?? point)}` };
+  return desk.act({ kind: "set-score", score: point }, reason);
+}
+
+function canAccept(desk: Desk): boolean {
+  if (currentLine(desk) === undefined) return false;
+  const nearest = onScore(desk) ? nearestToDraft(desk) : null;
+  return desk.problem(nearest === null ? { kind: "accept", itemId: desk.stop } : { kind: "set-score", score: nearest }) === null;
+}
+
+function accept(desk: Desk): undefined {
+  const nearest = onScore(desk) ? nearestToDraft(desk) : null;
+  const done =
+    nearest === null
+      ? currentLine(desk)?.outcome === "accept" || desk.act({ kind: "accept", itemId: desk.stop })
+      : takeNearest(desk, nearest);
+  if (done) moveOn(desk);
 }
 
 /** Chooses a score with everything that follows from it. */
@@ -91,16 +123,18 @@ export function enterName(desk: Desk): string {
   return desk.view.progress === "complete" ? "Submit, next sample" : "Next open line";
 }
 
-/** The part of an output that is selected on the page: what a new evidence line will most likely quote. */
+/** The part of an output that is selected on the page, quoted: what a new evidence line will most likely say. Of a pair with the output's name. */
 function selectedQuote(): string {
   const selection = window.getSelection();
-  const inOutput = selection?.anchorNode?.parentElement?.closest("[data-output]");
-  return inOutput ? (selection?.toString().trim() ?? "") : "";
+  const output = selection?.anchorNode?.parentElement?.closest<HTMLElement>("[data-output]");
+  const quote = output ? (selection?.toString().trim() ?? "") : "";
+  if (quote === "") return "";
+  return output?.dataset.output ? `[${output.dataset.output}] “${quote}”` : `“${quote}”`;
 }
 
 function startAdding(desk: Desk): undefined {
   const quote = selectedQuote();
-  desk.setMode({ kind: "add", itemKind: quote ? "evidence" : "explanation", text: quote && `“${quote}”` });
+  desk.setMode({ kind: "add", itemKind: quote ? "evidence" : "explanation", text: quote });
 }
 
 /** Takes back an action, or (of an undo) brings it back. */
@@ -121,13 +155,13 @@ const fixed = (
 });
 
 export const commands: readonly Command[] = [
-  fixed("accept", "Accept", ["a"], "Line", {
-    available: (desk) => editable(desk) && currentLine(desk) !== undefined && desk.problem({ kind: "accept", itemId: desk.stop }) === null,
-    perform: (desk) => {
-      if (currentLine(desk)?.outcome === "accept" || desk.act({ kind: "accept", itemId: desk.stop })) moveOn(desk);
-      return undefined;
+  {
+    ...fixed("accept", "Accept", ["a"], "Line", { available: (desk) => editable(desk) && canAccept(desk), perform: accept }),
+    nameNow: (desk) => {
+      const nearest = onScore(desk) ? nearestToDraft(desk) : null;
+      return nearest === null ? "Accept" : `Take ${nearest} (nearest)`;
     },
-  }),
+  },
   fixed("revise", "Revise", ["r"], "Line", {
     available: (desk) => editable(desk) && (onScore(desk) || currentLine(desk) !== undefined),
     perform: revise,
@@ -155,9 +189,17 @@ export const commands: readonly Command[] = [
   fixed("score", "Choose a score", digits, "Score", {
     available: editable,
     perform: (desk, key) => {
-      if (buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
+      if (!isPair(desk.opened) && buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
       const point = pointOf(desk, key);
       if (point !== undefined) chooseScore(desk, point);
+      return undefined;
+    },
+  }),
+  fixed("prefer", "Choose A, tie or B", ["Shift+a", "Shift+t", "Shift+b"], "Score", {
+    available: (desk) => editable(desk) && isPair(desk.opened),
+    perform: (desk, key) => {
+      const score = { "Shift+a": 1, "Shift+t": 0, "Shift+b": -1 }[key];
+      if (score !== undefined && preferencePoints(desk.view.criterion.scale).includes(score)) chooseScore(desk, score);
       return undefined;
     },
   }),

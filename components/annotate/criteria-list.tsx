@@ -4,14 +4,22 @@ import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
-import type { UnitView } from "./unit-view";
+import { isPair, type UnitView } from "./unit-view";
+import { scoreName } from "./words";
 
 const progressWords = { open: "not begun", started: "begun", complete: "complete" } as const;
 
 /** The criteria with how far each is and its score: a column at the side, a strip above the text on a phone. */
 export function CriteriaList({ desk }: { desk: Desk }) {
   return (
-    <nav aria-label="Criteria" className="flex min-h-0 min-w-0 flex-col border-r max-lg:border-r-0 max-lg:border-b max-lg:bg-card">
+    <nav
+      aria-label="Criteria"
+      className={cn(
+        "flex min-h-0 min-w-0 flex-col border-r max-lg:border-r-0 max-lg:border-b max-lg:bg-card",
+        // The only criterion is the heading of the draft already: where room is scarce, a strip for it alone is left away.
+        desk.views.length === 1 && "max-lg:invisible max-lg:h-0 max-lg:overflow-hidden max-lg:border-b-0",
+      )}
+    >
       <p className="px-5 pt-4 pb-2 text-label font-medium text-soft max-lg:sr-only">Criteria</p>
       <ul className="flex min-h-0 grow flex-col gap-0.5 overflow-y-auto px-3 pb-3 max-lg:flex-row max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:py-1.5">
         {desk.views.map((view) => (
@@ -19,6 +27,7 @@ export function CriteriaList({ desk }: { desk: Desk }) {
             key={view.criterion.id}
             view={view}
             current={view === desk.view}
+            pair={isPair(desk.opened)}
             onChoose={() => desk.turnTo(view.criterion.id)}
           />
         ))}
@@ -27,7 +36,7 @@ export function CriteriaList({ desk }: { desk: Desk }) {
         <p className="truncate" title={desk.opened.sample.externalId}>
           Sample {desk.opened.sample.externalId}
         </p>
-        <p>System hidden</p>
+        <p>{isPair(desk.opened) ? "Systems hidden, order by chance" : "System hidden"}</p>
         <div className="mt-1.5 -ml-2 flex gap-1">
           <CommandButton command={command("skip")} desk={desk} variant="quiet" />
           <CommandButton command={command("flag")} desk={desk} variant="quiet" className={desk.opened.flag ? "text-caution" : undefined} />
@@ -37,7 +46,7 @@ export function CriteriaList({ desk }: { desk: Desk }) {
   );
 }
 
-function CriterionEntry({ view, current, onChoose }: { view: UnitView; current: boolean; onChoose: () => void }) {
+function CriterionEntry({ view, current, pair, onChoose }: { view: UnitView; current: boolean; pair: boolean; onChoose: () => void }) {
   const entry = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) entry.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -60,7 +69,9 @@ function CriterionEntry({ view, current, onChoose }: { view: UnitView; current: 
           {view.criterion.name}
         </span>
         <span className="sr-only">, {trouble ? "not saved" : progressWords[view.progress]}, score</span>
-        <span className={cn("shrink-0 text-right", score === null ? "text-soft" : "font-semibold")}>{score ?? "–"}</span>
+        <span className={cn("shrink-0 text-right", score === null ? "text-soft" : "font-semibold")}>
+          {score === null ? "–" : scoreName(score, pair)}
+        </span>
       </button>
     </li>
   );

@@ -7,10 +7,11 @@ import { scaleSummary } from "./words";
 /** More than this is folded away until asked for. */
 const longText = 260;
 
-/** What is judged: the criterion's name, its definition, and what its points mean. */
-export function CriterionHead({ criterion }: { criterion: Criterion }) {
+/** What is judged: the criterion's name, its definition, and (but of a preference) what its points mean. */
+export function CriterionHead({ criterion, pair = false }: { criterion: Criterion; pair?: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
-  const summary = scaleSummary(criterion.scale);
+  // The control for a preference says by itself what each choice means.
+  const summary = pair ? "" : scaleSummary(criterion.scale);
   const definition = criterion.definition === criterion.name ? "" : criterion.definition;
   const long = definition.length > longText || summary.length > longText;
   return (
@@ -23,7 +24,7 @@ export function CriterionHead({ criterion }: { criterion: Criterion }) {
           {definition}
         </p>
       )}
-      {unfolded ? (
+      {unfolded && !pair ? (
         <Levels scale={criterion.scale} />
       ) : (
         summary && (

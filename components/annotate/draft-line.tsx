@@ -4,22 +4,24 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
-import type { LocatedQuote } from "@/lib/review/find-quote";
+import type { LocatedInPair } from "@/lib/review/find-quote";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
+import { SideText } from "./side-text";
+import { isPair } from "./unit-view";
 import { kindNames, outcomeWords } from "./words";
 
 /** One line of the manuscript: what it is, its text with the corrections, and what can be done to it. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
-  if (line.kind === "heading") return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{line.text}</p>;
+  if (line.kind === "heading") return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(line.text, desk)}</p>;
   const current = desk.stop === line.id;
   const revising = desk.mode?.kind === "revise" && desk.mode.stop === line.id;
   return (
     <LineFrame id={line.id} label={kindNames[line.kind]} desk={desk} words={stateWords(line)}>
-      {revising ? <LineEditor line={line} desk={desk} /> : <LineText line={line} />}
+      {revising ? <LineEditor line={line} desk={desk} /> : <LineText line={line} desk={desk} />}
       {!revising && <LineFoot line={line} desk={desk} current={current} />}
       <LineReason stop={line.id} desk={desk} />
     </LineFrame>
@@ -28,6 +30,9 @@ export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) 
 
 const stateWords = (line: EvaluationLine) =>
   line.outcome === "open" ? "not decided" : outcomeWords(line.outcome, line.reasonCode, line.reason);
+
+/** Where there is little room: in the row of the label, at its end. */
+export const besideLabel = "@max-lg:[grid-area:1/2/2/3]! @max-lg:mt-0 @max-lg:justify-end";
 
 interface LineFrameProps {
   id: string;
@@ -65,38 +70,43 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
       onFocus={(event) => event.target.matches(":focus-visible") && desk.noticeFocus(id)}
       onClickCapture={() => desk.noticeFocus(id)}
       className={cn(
-        "grid scroll-my-3 grid-cols-1 gap-x-4 gap-y-1 rounded-control px-3 py-2.5 outline-offset-0 sm:grid-cols-[4.75rem_minmax(0,1fr)]",
+        "grid scroll-my-3 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 rounded-control px-3 py-2.5 outline-offset-0 @lg:grid-cols-[4.75rem_minmax(0,1fr)] @lg:gap-x-4",
         "focus:outline-2 focus:outline-accent",
         current && "bg-paper",
       )}
     >
-      <p className="pt-0.5 text-label text-soft" aria-hidden>
+      <p className="col-start-1 row-start-1 self-center text-label text-soft @lg:self-start @lg:pt-0.5" aria-hidden>
         {label}
       </p>
-      <div className="min-w-0">{children}</div>
+      {/* Where there is little room, the text has the whole width, and what can be done with it stands beside the label. */}
+      <div className="min-w-0 @max-lg:contents @max-lg:*:col-span-2">{children}</div>
     </li>
   );
 }
 
-function LineText({ line }: { line: EvaluationLine }) {
+/** The text of a line; about a pair, with the names of the outputs drawn as marks. */
+export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <SideText text={text} /> : text);
+
+function LineText({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   if (line.outcome === "remove") {
     return (
       <del className="manuscript struck" dir="auto">
-        {line.text}
+        {textOf(line.text, desk)}
       </del>
     );
   }
   if (line.outcome === "add") {
     return (
       <ins className="manuscript put-in" dir="auto">
-        {line.text}
+        {textOf(line.text, desk)}
       </ins>
     );
   }
-  if (line.outcome === "revise" && line.original !== null) return <RedlineText before={line.original} after={line.text} />;
+  if (line.outcome === "revise" && line.original !== null)
+    return <RedlineText before={line.original} after={line.text} sides={isPair(desk.opened)} />;
   return (
     <span className="manuscript" dir="auto">
-      {line.text}
+      {textOf(line.text, desk)}
     </span>
   );
 }
@@ -108,10 +118,15 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
   const decided = line.outcome !== "open" && !(buttons && line.outcome === "accept");
   return (
     // As high as the buttons, so that nothing moves when the next line becomes the current one.
-    <div className="mt-1 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9">
+    <div className={cn("mt-1 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9", besideLabel)}>
       {buttons && <LineButtons line={line} desk={desk} />}
-      {decided && line.outcome !== "open" && <Badge>{outcomeWords(line.outcome, line.reasonCode, line.reason)}</Badge>}
-      {quotes && <QuoteBadge quotes={quotes} outputName={desk.opened.task.outputName} />}
+      {decided && line.outcome !== "open" && <Badge>{textOf(outcomeWords(line.outcome, line.reasonCode, line.reason), desk)}</Badge>}
+      {quotes &&
+        (isPair(desk.opened) ? (
+          <PairQuoteBadge quotes={quotes} />
+        ) : (
+          <QuoteBadge quotes={quotes} outputName={desk.opened.task.outputName} />
+        ))}
       {unfinished && <Badge tone="caution">unfinished change</Badge>}
     </div>
   );
@@ -129,13 +144,27 @@ function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
 }
 
 /** Where the quotation of an evidence line stands: in the output, or not. */
-function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedQuote[]; outputName: string }) {
+function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedInPair[]; outputName: string }) {
   const found = quotes.filter((quote) => quote.ranges !== null).length;
   const name = outputName.toLocaleLowerCase();
   if (quotes.length === 0) return null;
   if (found === quotes.length) return <Badge tone="good">in the {name}</Badge>;
   if (quotes.length === 1) return <Badge tone="bad">not in the {name}</Badge>;
   return <Badge tone="bad">{`${found} of ${quotes.length} quotes in the ${name}`}</Badge>;
+}
+
+/** In which output of a pair the quotations stand. */
+function PairQuoteBadge({ quotes }: { quotes: readonly LocatedInPair[] }) {
+  if (quotes.length === 0) return null;
+  const missing = quotes.filter((quote) => quote.ranges === null && quote.rangesB === null).length;
+  if (missing === quotes.length) return <Badge tone="bad">in neither</Badge>;
+  const sides = [quotes.some((quote) => quote.ranges !== null) && "A", quotes.some((quote) => quote.rangesB !== null) && "B"];
+  const words = `in ${sides.filter(Boolean).join(" and ")}`;
+  return missing === 0 ? (
+    <Badge tone="good">{words}</Badge>
+  ) : (
+    <Badge tone="bad">{`${words}, ${missing} of ${quotes.length} in neither`}</Badge>
+  );
 }
 
 /** Under what a line's unfinished text is kept. */
@@ -147,6 +176,7 @@ function LineEditor({ line, desk }: { line: EvaluationLine; desk: Desk }) {
     <ReviseEditor
       original={line.original}
       text={line.text}
+      sides={isPair(desk.opened)}
       unfinished={desk.unfinished.get(place)}
       reason={{ code: line.reasonCode, text: line.reason ?? "" }}
       reasonRequired={desk.opened.task.reasonRequired}

@@ -9,14 +9,15 @@ import { CriterionHead } from "./criterion-head";
 import { DraftLine, placeOf } from "./draft-line";
 import { ScoreLine } from "./score-line";
 import { UnitTrouble } from "./unit-trouble";
+import { isPair } from "./unit-view";
 
 /** The manuscript: the draft of one criterion with its corrections, and the buttons that lead on. */
 export function DraftPanel({ desk }: { desk: Desk }) {
   const { view } = desk;
   return (
     <section aria-label="Draft" className="flex min-h-0 flex-col border-l bg-card max-md:border-t max-md:border-l-0">
-      <div className="min-h-0 grow overflow-y-auto" key={view.criterion.id}>
-        <CriterionHead criterion={view.criterion} />
+      <div className="@container min-h-0 grow overflow-y-auto" key={view.criterion.id}>
+        <CriterionHead criterion={view.criterion} pair={isPair(desk.opened)} />
         <div className="px-2 py-3 sm:px-3">
           <UnitTrouble desk={desk} />
           {view.draft === null && desk.opened.arm === "drafted" && (
@@ -59,7 +60,7 @@ function Adding({ desk }: { desk: Desk }) {
         type="button"
         onClick={() => void add.perform(desk, "n")}
         aria-keyshortcuts={ariaKeys(add.keys)}
-        className="mt-2 ml-3 inline-flex items-center gap-2 rounded-mark py-1 text-small text-soft hover:text-ink sm:ml-[6.5rem]"
+        className="mt-2 ml-3 inline-flex items-center gap-2 rounded-mark py-1 text-small text-soft hover:text-ink @lg:ml-[6.5rem]"
       >
         {waiting ? "Go on with your line" : "Add a line"} <Kbd>{keyCap("n")}</Kbd>
       </button>
@@ -75,6 +76,7 @@ function Adding({ desk }: { desk: Desk }) {
       <AddLineForm
         kind={desk.mode.itemKind}
         text={desk.mode.text || (desk.unfinished.get(place) ?? "")}
+        sides={isPair(desk.opened)}
         onType={(text) => desk.unfinished.set(place, text)}
         onAdd={onAdd}
         onCancel={desk.closeMode}

@@ -1,12 +1,13 @@
 import type { Action } from "@/lib/domain/action";
 import { effectiveActions } from "@/lib/review/effective-actions";
+import { SideText } from "./side-text";
 import type { UnitView } from "./unit-view";
-import { actionNames, kindNames, reasonNames } from "./words";
+import { actionNames, kindNames, reasonNames, scoreName } from "./words";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Everything done on a criterion, newest first. Nothing is ever erased: what was taken back is struck. */
-export function HistoryList({ view }: { view: UnitView }) {
+export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
   const { inForce } = effectiveActions(view.actions);
   const unsaved = new Set(view.journal.pending.map((action) => action.id));
   if (view.actions.length === 0) return <p className="text-body text-soft">Nothing was done on this criterion yet.</p>;
@@ -15,15 +16,15 @@ export function HistoryList({ view }: { view: UnitView }) {
       {view.actions.toReversed().map((action) => (
         <li key={action.id} className="flex gap-4 py-2.5">
           <div className="min-w-0 grow">
-            <p className={inForce.has(action.id) ? "" : "text-soft line-through"}>{whatWasDone(action, view)}</p>
+            <p className={inForce.has(action.id) ? "" : "text-soft line-through"}>{whatWasDone(action, view, pair)}</p>
             {action.text && (
               <p className="manuscript mt-0.5 line-clamp-3 text-small text-soft" dir="auto">
-                {action.text}
+                {pair ? <SideText text={action.text} /> : action.text}
               </p>
             )}
             {(action.reasonCode || action.reason) && (
               <p className="mt-0.5 text-small text-soft" dir="auto">
-                {[action.reasonCode && reasonNames[action.reasonCode], action.reason].filter(Boolean).join(": ")}
+                {pair ? <SideText text={whyInWords(action)} /> : whyInWords(action)}
               </p>
             )}
           </div>
@@ -37,21 +38,24 @@ export function HistoryList({ view }: { view: UnitView }) {
   );
 }
 
-function whatWasDone(action: Action, view: UnitView): string {
-  if (action.kind === "set-score") return `${actionNames["set-score"]} to ${action.score}`;
+const whyInWords = ({ reasonCode, reason }: Action): string => [reasonCode && reasonNames[reasonCode], reason].filter(Boolean).join(": ");
+
+function whatWasDone(action: Action, view: UnitView, pair: boolean): string {
+  if (action.kind === "set-score")
+    return pair ? `Chose ${scoreName(action.score ?? 0, pair)}` : `${actionNames["set-score"]} to ${action.score}`;
   if (action.kind === "undo") {
     const undone = view.actions.find((other) => other.id === action.undoesId);
     if (undone === undefined) return actionNames.undo;
     return undone.kind === "undo"
-      ? `Did again: ${whatItUndid(undone, view)}`
-      : `${actionNames.undo}: ${whatWasDone(undone, view).toLowerCase()}`;
+      ? `Did again: ${whatItUndid(undone, view, pair)}`
+      : `${actionNames.undo}: ${whatWasDone(undone, view, pair).toLowerCase()}`;
   }
   const line = view.draft?.items.find((item) => item.id === action.itemId);
   const kind = action.itemKind ?? line?.kind;
   return kind === undefined ? actionNames[action.kind] : `${actionNames[action.kind]}: ${kindNames[kind].toLowerCase()}`;
 }
 
-function whatItUndid(undo: Action, view: UnitView): string {
+function whatItUndid(undo: Action, view: UnitView, pair: boolean): string {
   const original = view.actions.find((other) => other.id === undo.undoesId);
-  return original === undefined ? "" : whatWasDone(original, view).toLowerCase();
+  return original === undefined ? "" : whatWasDone(original, view, pair).toLowerCase();
 }

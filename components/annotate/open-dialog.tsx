@@ -9,6 +9,7 @@ import { Markdown } from "@/components/ui/markdown";
 import { Textarea } from "@/components/ui/textarea";
 import { commands, type Desk, keyCap } from "./commands";
 import { HistoryList } from "./history-list";
+import { isPair } from "./unit-view";
 
 export interface DialogsProps {
   desk: Desk;
@@ -22,7 +23,7 @@ export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
   const dialogs: Record<NonNullable<Desk["dialog"]>, () => ReactNode> = {
     history: () => (
       <DialogContent title="History" description={desk.view.criterion.name} reading>
-        <HistoryList view={desk.view} />
+        <HistoryList view={desk.view} pair={isPair(desk.opened)} />
       </DialogContent>
     ),
     guidelines: () => (
@@ -39,7 +40,7 @@ export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
     ),
     keys: () => (
       <DialogContent title="Keys" width="wide" reading>
-        <Keys />
+        <Keys pair={isPair(desk.opened)} />
       </DialogContent>
     ),
     skip: () => (
@@ -76,21 +77,26 @@ export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
   );
 }
 
-function Keys() {
-  const groups = [...new Set(commands.map((command) => command.group))];
+function Keys({ pair }: { pair: boolean }) {
+  const shown = commands.filter((command) => pair || command.id !== "prefer");
+  const groups = [...new Set(shown.map((command) => command.group))];
   return (
     <div className="columns-1 gap-8 sm:columns-2">
       {groups.map((group) => (
         <section key={group} className="mb-5 break-inside-avoid">
           <h3 className="mb-1 text-label text-soft">{group}</h3>
           <dl>
-            {commands
+            {shown
               .filter((command) => command.group === group)
               .map((command) => (
                 <div key={command.id} className="flex items-center justify-between gap-4 border-b py-1.5 last:border-b-0">
                   <dt>{command.name}</dt>
                   <dd className="flex flex-wrap justify-end gap-1">
-                    {command.id === "score" ? <KeyCap name="0" last="9" /> : command.keys.map((key) => <KeyCap key={key} name={key} />)}
+                    {command.id === "score" ? (
+                      <KeyCap name={pair ? "1" : "0"} last={pair ? "3" : "9"} />
+                    ) : (
+                      command.keys.map((key) => <KeyCap key={key} name={key} />)
+                    )}
                   </dd>
                 </div>
               ))}
@@ -112,6 +118,15 @@ function Keys() {
               <KeyCap name="Esc" />
             </dd>
           </div>
+          {pair && (
+            <div className="flex items-center justify-between gap-4 border-t py-1.5">
+              <dt>Name an output</dt>
+              <dd className="flex gap-1">
+                <KeyCap name="Alt+a" />
+                <KeyCap name="Alt+b" />
+              </dd>
+            </div>
+          )}
         </dl>
       </section>
     </div>

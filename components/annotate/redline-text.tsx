@@ -1,33 +1,43 @@
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { wordDiff } from "@/lib/review/word-diff";
+import { foldSides, SideText } from "./side-text";
+
+interface RedlineTextProps {
+  before: string;
+  after: string;
+  className?: string;
+  /** Whether the texts are about a pair and name its outputs. */
+  sides?: boolean;
+}
 
 /** A text with its changes as a redline: struck, put in, kept. */
-export function RedlineText({ before, after, className }: { before: string; after: string; className?: string }) {
+export function RedlineText({ before, after, className, sides = false }: RedlineTextProps) {
   const parts = useMemo(() => {
     let at = 0;
-    return wordDiff(before, after).map((part) => {
+    return (sides ? wordDiff(foldSides(before), foldSides(after)) : wordDiff(before, after)).map((part) => {
       const key = `${part.kind}-${at}`;
       at += part.text.length;
       return { ...part, key };
     });
-  }, [before, after]);
+  }, [before, after, sides]);
+  const drawn = (text: string) => (sides ? <SideText text={text} /> : text);
   return (
     <span className={cn("manuscript", className)} dir="auto">
       {parts.map((part) => {
         if (part.kind === "removed")
           return (
             <del key={part.key} className="struck">
-              {part.text}
+              {drawn(part.text)}
             </del>
           );
         if (part.kind === "inserted")
           return (
             <ins key={part.key} className="put-in">
-              {part.text}
+              {drawn(part.text)}
             </ins>
           );
-        return <span key={part.key}>{part.text}</span>;
+        return <span key={part.key}>{drawn(part.text)}</span>;
       })}
     </span>
   );

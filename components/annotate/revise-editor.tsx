@@ -1,11 +1,12 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
 import { ReasonFields, saysSomething } from "./reason-fields";
 import { RedlineText } from "./redline-text";
+import { insertByKey, SideButtons } from "./side-buttons";
 import { noReason, type Reason } from "./use-workspace";
 
 interface ReviseEditorProps {
@@ -15,6 +16,8 @@ interface ReviseEditorProps {
   text: string;
   /** Typed earlier and not saved. */
   unfinished: string | undefined;
+  /** Whether the line is about a pair, whose outputs it may name. */
+  sides?: boolean;
   reason?: Reason;
   reasonRequired: boolean;
   onType: (text: string | null) => void;
@@ -27,6 +30,7 @@ export function ReviseEditor({
   original,
   text,
   unfinished,
+  sides = false,
   reason: given = noReason,
   reasonRequired,
   onType,
@@ -55,7 +59,9 @@ export function ReviseEditor({
     onType(null);
     onCancel();
   };
+  const field = useRef<HTMLTextAreaElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (sides && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
     else return;
@@ -67,6 +73,7 @@ export function ReviseEditor({
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
       <Textarea
+        ref={field}
         aria-label="New text"
         autoFocus
         rows={2}
@@ -75,9 +82,10 @@ export function ReviseEditor({
         onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
         className="text-reading"
       />
+      {sides && <SideButtons field={field} onChange={change} />}
       {original !== null && typed !== original && (
         <section className="rounded-control bg-paper px-3 py-2 text-body" aria-label="Your changes to the draft">
-          <RedlineText before={original} after={typed} />
+          <RedlineText before={original} after={typed} sides={sides} />
         </section>
       )}
       {original !== null && <ReasonFields value={reason} onChange={setReason} required={reasonRequired} />}

@@ -7,7 +7,9 @@ import { cn } from "@/components/ui/cn";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { Desk } from "./commands";
 import { lengthInWords, type MarkedPart, markText } from "./marked-text";
-import { countQuotes, quotedRanges } from "./unit-view";
+import { SideJump, useSideJump } from "./side-jump";
+import { SideMark } from "./side-text";
+import { countQuotes, isPair, quotedRanges } from "./unit-view";
 
 interface SampleTextProps {
   desk: Desk;
@@ -18,33 +20,43 @@ interface SampleTextProps {
 
 /** The text being judged, the largest thing on the screen, with what the draft quotes marked in it. */
 export function SampleText({ desk, large, onToggle }: SampleTextProps) {
-  const { view, stop, opened } = desk;
-  const { output } = opened.sample;
-  const parts = useMemo(() => markText(output, quotedRanges(view, stop)), [output, view, stop]);
-  const length = useMemo(() => lengthInWords(output), [output]);
+  const { view, opened } = desk;
+  const pair = isPair(opened);
   const quotes = countQuotes(view);
+  const pane = useRef<HTMLElement>(null);
+  const jump = useSideJump(pane);
+  const toggle = (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={cn("bg-paper md:hidden", pair ? "ml-auto" : "sticky top-1 float-right mr-1")}
+      aria-label={large ? "Smaller text" : "Larger text"}
+      onClick={onToggle}
+    >
+      {large ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+    </Button>
+  );
   return (
-    <section aria-label="Text" className="relative min-h-0 min-w-0 overflow-y-auto" tabIndex={0}>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="sticky top-1 float-right mr-1 bg-paper md:hidden"
-        aria-label={large ? "Smaller text" : "Larger text"}
-        onClick={onToggle}
-      >
-        {large ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-      </Button>
-      <div className="mx-auto max-w-measure px-4 py-5 text-reading sm:px-8 lg:box-content">
-        <Surroundings sample={opened.sample} inputName={opened.task.inputName} />
-        <h2 className="mt-6 mb-1 text-label text-soft first-letter:uppercase first:mt-0">{opened.task.outputName}</h2>
-        <div data-output className="manuscript text-reading" dir="auto">
-          {parts.map((part) => (
-            <Part key={`${part.start}-${part.mark}`} part={part} />
-          ))}
-          {output === "" && <span className="text-soft">empty</span>}
+    <section
+      ref={pane}
+      aria-label="Text"
+      className="@container relative min-h-0 min-w-0 overflow-y-auto"
+      tabIndex={0}
+      onScroll={pair ? jump.onScroll : undefined}
+    >
+      {pair ? (
+        <div data-side-jump className="sticky top-0 z-10 flex items-center gap-2 border-b bg-paper px-4 py-1.5 sm:px-8 @xl:hidden">
+          <SideJump jump={jump} inputName={opened.task.inputName} outputName={opened.task.outputName} />
+          {toggle}
         </div>
-        <p className="mt-5 flex flex-wrap gap-x-4 text-small text-soft">
-          <span>{length}</span>
+      ) : (
+        toggle
+      )}
+      <div className={cn("mx-auto px-4 py-5 text-reading sm:px-8 lg:box-content", pair ? "max-w-5xl" : "max-w-measure")}>
+        <Surroundings sample={opened.sample} inputName={opened.task.inputName} />
+        {pair ? <Pair desk={desk} /> : <Output desk={desk} side="A" />}
+        <p className={cn("flex flex-wrap gap-x-4 text-small text-soft", pair ? "mt-2" : "mt-5")}>
+          {!pair && <Length text={opened.sample.output} />}
           {quotes.all > 0 && (
             <span>
               {quotes.found} of {quotes.all} quotes found
@@ -56,6 +68,61 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
   );
 }
 
+/** The two outputs: side by side where there is room, else one under the other. */
+function Pair({ desk }: { desk: Desk }) {
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-y-6 @xl:grid-cols-2 @xl:divide-x @xl:[&>section+section]:pl-8 @xl:[&>section:first-child]:pr-8">
+      {(["A", "B"] as const).map((side) => (
+        <section key={side} data-place={side} aria-label={`${desk.opened.task.outputName} ${side}`} className="min-w-0">
+          <Output desk={desk} side={side} />
+          <p className="mt-3 text-small text-soft">
+            <Length text={textOfSide(desk, side)} />
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const textOfSide = ({ opened: { sample } }: Desk, side: "A" | "B"): string => (side === "A" ? sample.output : (sample.outputB ?? ""));
+
+/** One output under its name, with what the draft quotes of it marked. */
+function Output({ desk, side }: { desk: Desk; side: "A" | "B" }) {
+  const { view, stop, opened } = desk;
+  const text = textOfSide(desk, side);
+  const parts = useMemo(() => markText(text, quotedRanges(view, stop, side)), [text, view, stop, side]);
+  return (
+    <>
+      <h2
+        className={cn(
+          "mt-6 mb-1 text-label text-soft first-letter:uppercase first:mt-0",
+          // However far down one reads, it says which of the two this is.
+          isPair(opened) && "@xl:sticky @xl:top-0 @xl:bg-paper @xl:py-1",
+        )}
+      >
+        {opened.task.outputName}
+        {isPair(opened) && (
+          <>
+            {" "}
+            <SideMark side={side} />
+          </>
+        )}
+      </h2>
+      <div data-output={isPair(opened) ? side : ""} className="manuscript text-reading" dir="auto">
+        {parts.map((part) => (
+          <Part key={`${part.start}-${part.mark}`} part={part} />
+        ))}
+        {text === "" && <span className="text-soft">empty</span>}
+      </div>
+    </>
+  );
+}
+
+function Length({ text }: { text: string }) {
+  const words = useMemo(() => lengthInWords(text), [text]);
+  return <span>{words}</span>;
+}
+
 /** Everything but the output: it does not change while one works, however long it is. */
 const Surroundings = memo(function Surroundings({ sample, inputName }: { sample: OpenedAssignment["sample"]; inputName: string }) {
   return (
@@ -63,7 +130,11 @@ const Surroundings = memo(function Surroundings({ sample, inputName }: { sample:
       {sample.imageUrl && (
         // The address is the study's own and of unknown size: nothing here could be optimised.
         // biome-ignore lint/performance/noImgElement: see above
-        <img src={sample.imageUrl} alt="What the sample is about" className="mb-5 max-h-96 max-w-full rounded-control border" />
+        <img
+          src={sample.imageUrl}
+          alt="What the sample is about"
+          className="mb-5 max-h-96 max-w-full rounded-control border max-md:max-h-56"
+        />
       )}
       {sample.input !== "" && (
         <>
@@ -95,7 +166,10 @@ function Part({ part }: { part: MarkedPart }) {
   return (
     <mark
       ref={mark}
-      className={cn("scroll-my-8 rounded-[3px] bg-evidence text-ink box-decoration-clone", focused && "shadow-[0_0_0_2px_var(--accent)]")}
+      className={cn(
+        "scroll-mt-14 scroll-mb-8 rounded-[3px] bg-evidence text-ink box-decoration-clone",
+        focused && "shadow-[0_0_0_2px_var(--accent)]",
+      )}
     >
       {part.text}
     </mark>

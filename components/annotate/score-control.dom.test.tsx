@@ -80,4 +80,30 @@ describe("the score control", () => {
     render(<ScoreControl scale={five} value={null} draftScore={9} onChoose={() => undefined} label="Score" />);
     expect(screen.getByText(/The draft says 9/)).toBeDefined();
   });
+
+  test("a draft's score between two points is said, and Tab enters at the nearest", async () => {
+    render(<ScoreControl scale={five} value={null} draftScore={11 / 3} onChoose={() => undefined} label="Score" />);
+    expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 3.67, which lies between 3 and 4.");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "4 good fit" }));
+    expect(screen.getAllByRole("radio").filter((button) => button.tabIndex === 0)).toHaveLength(1);
+  });
+
+  test("half-way between two points neither is nearer, and one of them can still be reached", async () => {
+    render(<ScoreControl scale={five} value={null} draftScore={2.5} onChoose={() => undefined} label="Score" />);
+    expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 2.5, half-way between 2 and 3.");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "2" }));
+  });
+
+  test("on a slider too a draft's score between two points is said, and choosing gives a point", async () => {
+    const choose = vi.fn();
+    const hundred = { min: 0, max: 100, step: 1, levels: [] };
+    render(<ScoreControl scale={hundred} value={null} draftScore={200 / 3} onChoose={choose} label="Score" />);
+    expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 66.67, which lies between 66 and 67.");
+    screen.getByRole("slider", { name: "Score" }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(choose).toHaveBeenCalledOnce();
+    expect(choose.mock.calls.flat().every(Number.isInteger)).toBe(true);
+  });
 });

@@ -2,10 +2,14 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
 import type { Scale } from "@/lib/domain/criterion";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { buttonPoints } from "./button-points";
+import { preferenceScale } from "@/lib/domain/sides";
+import { buttonPoints, preferencePoints } from "./button-points";
+import { betweenText, nearestPoint, pointsAround } from "./nearest-points";
 import { ScoreField } from "./score-field";
+import { scoreName } from "./words";
 
 export interface ScoreControlProps {
   scale: Scale;
@@ -14,15 +18,45 @@ export interface ScoreControlProps {
   draftScore: number | null;
   onChoose: (score: number) => void;
   disabled?: boolean;
+  /** Of two outputs, which is better: A, tie, B. */
+  pair?: boolean;
   /** The name of what is scored. */
   label: string;
 }
 
 /** The score of a unit on the criterion's own scale: buttons with their level's name, or a slider where there are many points. */
 export function ScoreControl(props: ScoreControlProps) {
-  const points = buttonPoints(props.scale);
-  return points === null ? <ScoreField {...props} /> : <ScoreButtons {...props} points={points} />;
+  const points = props.pair ? preferencePoints(props.scale) : buttonPoints(props.scale);
+  return (
+    <div className="flex flex-col gap-2">
+      {points === null ? <ScoreField {...props} /> : <ScoreButtons {...props} points={points} />}
+      <OffScale {...props} />
+    </div>
+  );
 }
+
+/** That the draft's score is on no point of the scale, so that it cannot be taken as it is. */
+function OffScale({ scale, draftScore, pair = false }: ScoreControlProps) {
+  if (draftScore === null || isOnScale(scale, draftScore)) return null;
+  if (pair) return <p className="text-small text-caution">The draft says {scoreName(draftScore, true)}, which is not on this scale.</p>;
+  const around = pointsAround(scale, draftScore);
+  if (around === null) return <p className="text-small text-caution">The draft says {draftScore}, which is not on this scale.</p>;
+  const [below, above] = around;
+  return (
+    <p className="text-small text-soft">
+      The draft says <span className="font-medium text-ink">{betweenText(draftScore)}</span>,{" "}
+      {nearestPoint(scale, draftScore) === null ? "half-way" : "which lies"} between {below} and {above}.
+    </p>
+  );
+}
+
+/** Where Tab enters: the point chosen or drafted or, where that lies between two points, the nearest. */
+const tabStopOf = (points: readonly number[], wanted: number | null): number | undefined =>
+  wanted === null ? points[0] : points.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
+
+/** What a level's description adds to its button: of a preference nothing, unless the criterion has words of its own. */
+const noteOf = (level: Scale["levels"][number] | undefined): string | undefined =>
+  preferenceScale.levels.some(({ description }) => description === level?.description) ? undefined : level?.description;
 
 /** As wide as the longest word of a level's name needs, in rem. */
 function buttonWidth(scale: Scale): number {
@@ -30,13 +64,14 @@ function buttonWidth(scale: Scale): number {
   return Math.min(10, Math.max(3.25, longest * 0.45 + 1.25));
 }
 
-function ScoreButtons({ scale, value, draftScore, onChoose, disabled = false, label, points }: ScoreControlProps & { points: number[] }) {
+function ScoreButtons(props: ScoreControlProps & { points: number[] }) {
+  const { scale, value, draftScore, onChoose, disabled = false, pair = false, label, points } = props;
   const [pointed, setPointed] = useState<number | null>(null);
   const noteId = useId();
   const level = (point: number | null) => scale.levels.find((candidate) => candidate.value === point);
   const shown = pointed ?? value ?? draftScore;
-  const note = level(shown)?.description;
-  const tabStop = value ?? draftScore ?? points[0];
+  const note = pair ? noteOf(level(shown)) : level(shown)?.description;
+  const tabStop = tabStopOf(points, value ?? draftScore);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[role=radio]")];
@@ -57,7 +92,7 @@ function ScoreButtons({ scale, value, draftScore, onChoose, disabled = false, la
         className="grid auto-cols-fr gap-1.5"
         style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${buttonWidth(scale)}rem), 1fr))` }}
       >
-        {points.map((point) => (
+        {points.map((point, index) => (
           // A native radio cannot hold a level's two lines and would move the choice with every arrow key.
           // biome-ignore lint/a11y/useSemanticElements: see above
           <button
@@ -65,7 +100,9 @@ function ScoreButtons({ scale, value, draftScore, onChoose, disabled = false, la
             type="button"
             role="radio"
             aria-checked={point === value}
-            aria-label={[point, level(point)?.label].filter((part) => part !== undefined && part !== "").join(" ")}
+            aria-label={
+              pair ? scoreName(point, true) : [point, level(point)?.label].filter((part) => part !== undefined && part !== "").join(" ")
+            }
             tabIndex={point === tabStop ? 0 : -1}
             disabled={disabled}
             onClick={() => onChoose(point)}
@@ -74,25 +111,26 @@ function ScoreButtons({ scale, value, draftScore, onChoose, disabled = false, la
             onPointerEnter={() => setPointed(point)}
             onPointerLeave={() => setPointed(null)}
             className={cn(
-              "flex min-h-12 min-w-0 flex-col items-start rounded-control border bg-card px-2 py-1.5 text-left transition-colors duration-100 not-disabled:hover:bg-sunken disabled:cursor-default",
+              "flex min-w-0 rounded-control border bg-card px-2 py-1.5 text-left transition-colors duration-100 not-disabled:hover:bg-sunken disabled:cursor-default",
+              pair ? "min-h-10 items-center justify-center gap-2 pointer-coarse:min-h-11" : "min-h-12 flex-col items-start",
               point === draftScore && value === null && "border-dashed border-accent",
               point === value && "border-accent bg-accent-soft text-accent not-disabled:hover:bg-accent-soft",
             )}
           >
             <span className={cn("text-body font-semibold", point === draftScore && value !== null && point !== value && "struck px-0.5")}>
-              {point}
+              {scoreName(point, pair)}
             </span>
-            {level(point)?.label && <span className="line-clamp-2 text-label wrap-anywhere text-current">{level(point)?.label}</span>}
+            {pair && <Kbd>{index + 1}</Kbd>}
+            {!pair && level(point)?.label && (
+              <span className="line-clamp-2 text-label wrap-anywhere text-current">{level(point)?.label}</span>
+            )}
           </button>
         ))}
       </div>
       {note && (
         <p id={noteId} className="text-small text-soft" dir="auto">
-          <span className="font-medium text-ink">{shown}</span> {note}
+          <span className="font-medium text-ink">{shown === null ? null : scoreName(shown, pair)}</span> {note}
         </p>
-      )}
-      {draftScore !== null && !isOnScale(scale, draftScore) && (
-        <p className="text-small text-caution">The draft says {draftScore}, which is not on this scale.</p>
       )}
     </div>
   );

@@ -81,7 +81,7 @@ export function ScoreField({ scale, value, draftScore, onChoose, disabled = fals
           {scale.step === null || scale.step === 1 ? "" : ` in steps of ${scale.step}`}.
         </p>
       )}
-      {draftScore !== null && draftScore !== value && (
+      {draftScore !== null && draftScore !== value && isOnScale(scale, draftScore) && (
         <p className="text-small text-soft">
           The draft says <span className={value === null ? "font-medium" : "struck px-0.5"}>{draftScore}</span>
         </p>

@@ -1,16 +1,18 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
 import { CommandButton } from "./command-button";
-import { chooseScore, command, type Desk } from "./commands";
-import { LineFrame } from "./draft-line";
+import { chooseScore, command, type Desk, nearestToDraft } from "./commands";
+import { besideLabel, LineFrame, textOf } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
-import { outcomeWords } from "./words";
+import { isPair } from "./unit-view";
+import { outcomeWords, scoreName } from "./words";
 
-/** A draft's score line no longer than this says nothing beside the number. */
+/** A draft's score line that is no longer than this, its number aside, says nothing more than the number. */
 const bareScoreText = 24;
 
 /** The score: one thing with the draft's score line, where there is one. */
@@ -20,9 +22,12 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
   const current = desk.stop === stop;
   const draftScore = view.draft?.score ?? null;
   const outcome = line === undefined || line.outcome === "open" ? null : line.outcome;
-  const words = view.evaluation.score === null ? "not given" : String(view.evaluation.score);
+  const pair = isPair(desk.opened);
+  const nearest = nearestToDraft(desk);
+  const saysMore = line !== undefined && line.text.replace(String(draftScore), "").length > bareScoreText;
+  const words = view.evaluation.score === null ? "not given" : scoreName(view.evaluation.score, pair);
   return (
-    <LineFrame id={stop} label="Score" words={words} desk={desk}>
+    <LineFrame id={stop} label={pair ? "Choice" : "Score"} words={words} desk={desk}>
       <ScoreControl
         key={view.criterion.id}
         scale={view.criterion.scale}
@@ -30,27 +35,34 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         draftScore={draftScore}
         onChoose={(score) => chooseScore(desk, score)}
         disabled={desk.readOnly}
-        label={`Score for ${view.criterion.name}`}
+        pair={pair}
+        label={`${pair ? "Choice" : "Score"} for ${view.criterion.name}`}
       />
-      {line !== undefined && line.text.length > bareScoreText && (
+      {line !== undefined && saysMore && (
         <p className="mt-2 text-small text-soft">
           {line.outcome === "revise" && line.original !== null ? (
-            <RedlineText before={line.original} after={line.text} />
+            <RedlineText before={line.original} after={line.text} sides={pair} />
           ) : (
             <span className="manuscript" dir="auto">
-              {line.text}
+              {textOf(line.text, desk)}
             </span>
           )}
         </p>
       )}
-      {line !== undefined && draftScore === null && <p className="mt-1 text-small text-caution">The draft holds no readable score.</p>}
-      <div className="mt-1.5 flex flex-wrap items-center gap-1.5 empty:hidden">
+      {line !== undefined && draftScore === null && (
+        <p className="mt-1 text-small text-caution">The draft holds no readable {pair ? "choice" : "score"}.</p>
+      )}
+      <div className={cn("mt-1.5 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9 @lg:empty:hidden", besideLabel)}>
         {current && !desk.readOnly && line !== undefined && draftScore !== null && (
-          <CommandButton command={command("accept")} desk={desk} pressed={outcome === "accept"} />
+          <CommandButton
+            command={command("accept")}
+            desk={desk}
+            pressed={outcome === "accept" || (nearest !== null && view.evaluation.score === nearest)}
+          />
         )}
         {current && command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
-          <Badge>{outcomeWords(outcome, line.reasonCode, line.reason)}</Badge>
+          <Badge>{textOf(outcomeWords(outcome, line.reasonCode, line.reason), desk)}</Badge>
         )}
       </div>
       <LineReason stop={stop} desk={desk} />

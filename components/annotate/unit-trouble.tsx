@@ -5,8 +5,9 @@ import { Button } from "@/components/ui/button";
 import type { Action } from "@/lib/domain/action";
 import { applyActions, type EvaluationState } from "@/lib/review/apply-actions";
 import type { Desk } from "./commands";
-import { journalUnit } from "./unit-view";
-import { outcomeNames } from "./words";
+import { SideText } from "./side-text";
+import { isPair, journalUnit } from "./unit-view";
+import { outcomeNames, scoreName } from "./words";
 
 /** What stands between this criterion and the server: another version to choose from, or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {
@@ -34,12 +35,14 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version
           title="Here"
+          pair={isPair(desk.opened)}
           evaluation={view.evaluation}
           choose="Keep this one"
           onChoose={() => handle.outbox.resolve(criterionId, { keep: "mine", unit })}
         />
         <Version
           title="Elsewhere"
+          pair={isPair(desk.opened)}
           evaluation={evaluationOf(desk, trouble.theirs)}
           choose="Take that one"
           onChoose={() => handle.outbox.resolve(criterionId, { keep: "theirs" })}
@@ -54,22 +57,25 @@ const evaluationOf = (desk: Desk, actions: readonly Action[]): EvaluationState =
 
 interface VersionProps {
   title: string;
+  pair: boolean;
   evaluation: EvaluationState;
   choose: string;
   onChoose: () => void;
 }
 
-function Version({ title, evaluation, choose, onChoose }: VersionProps) {
+function Version({ title, pair, evaluation, choose, onChoose }: VersionProps) {
   const decided = evaluation.lines.filter((line) => line.outcome !== "open" && line.kind !== "heading");
   return (
     <div className="flex flex-col gap-2 rounded-control border bg-card p-3 text-small text-ink">
       <p className="font-semibold">{title}</p>
-      <p>Score {evaluation.score ?? "not given"}</p>
+      <p>
+        {pair ? "Choice" : "Score"} {evaluation.score === null ? "not given" : scoreName(evaluation.score, pair)}
+      </p>
       <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
         {decided.map((line) => (
           <li key={line.id} className="manuscript" dir="auto">
             {line.outcome !== "open" && <span className="text-soft">{outcomeNames[line.outcome]}: </span>}
-            {line.text}
+            {pair ? <SideText text={line.text} /> : line.text}
           </li>
         ))}
       </ul>

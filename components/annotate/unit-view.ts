@@ -3,7 +3,7 @@ import type { Action } from "@/lib/domain/action";
 import type { OpenedAssignment, ShownDraft } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
 import { applyActions, type EvaluationLine, type EvaluationState, scoreItem } from "@/lib/review/apply-actions";
-import { type LocatedQuote, locateEvidence, type TextRange } from "@/lib/review/find-quote";
+import { type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
 
 /** The id under which the score is addressed where the draft has no score line. */
 export const bareScoreId = "score";
@@ -19,8 +19,8 @@ export interface UnitView {
   scoreLineId: string;
   /** What j and k walk over: every line one can act on, and the score. */
   stops: string[];
-  /** The quotations of each evidence line, with where the output has them. */
-  evidence: ReadonlyMap<string, LocatedQuote[]>;
+  /** The quotations of each evidence line, with where the output, or which output of a pair, has them. */
+  evidence: ReadonlyMap<string, LocatedInPair[]>;
   progress: "open" | "started" | "complete";
 }
 
@@ -30,10 +30,12 @@ export function journalUnit(criterion: Criterion, draft: ShownDraft | null, reas
 }
 
 /** Finding quotations in a long text takes a while, and lines repeat from one key press to the next: each is looked for once. */
-export function createEvidenceFinder(output: string): (line: string) => LocatedQuote[] {
-  const found = new Map<string, LocatedQuote[]>();
+export function createEvidenceFinder(output: string, outputB: string | null = null): (line: string) => LocatedInPair[] {
+  const found = new Map<string, LocatedInPair[]>();
+  const locate = (line: string) =>
+    outputB === null ? locateEvidence(output, line).map((quote) => ({ ...quote, rangesB: null })) : locateInPair(output, outputB, line);
   return (line) => {
-    const known = found.get(line) ?? locateEvidence(output, line);
+    const known = found.get(line) ?? locate(line);
     found.set(line, known);
     return known;
   };
@@ -43,7 +45,7 @@ export function viewUnit(
   opened: OpenedAssignment,
   criterion: Criterion,
   journal: UnitJournal,
-  locate: (line: string) => LocatedQuote[],
+  locate: (line: string) => LocatedInPair[],
 ): UnitView {
   const draft = opened.units.find((unit) => unit.criterionId === criterion.id)?.draft ?? null;
   const actions = actionsOf(journal);
@@ -90,14 +92,17 @@ export function nextOpenUnit(views: readonly UnitView[], currentId: string): Uni
 export function countQuotes(view: UnitView): { found: number; all: number } {
   const standing = view.evaluation.lines.filter((line) => line.kind === "evidence" && line.outcome !== "remove");
   const quotes = standing.flatMap((line) => view.evidence.get(line.id) ?? []);
-  return { found: quotes.filter((quote) => quote.ranges !== null).length, all: quotes.length };
+  return { found: quotes.filter((quote) => quote.ranges !== null || quote.rangesB !== null).length, all: quotes.length };
 }
 
-/** The places in the output that the lines quote; `focused` where the line with the focus does. */
-export function quotedRanges(view: UnitView, focusedLine: string | null): (TextRange & { focused: boolean })[] {
+/** Whether two outputs are compared. */
+export const isPair = (opened: Pick<OpenedAssignment, "sample">): boolean => opened.sample.outputB !== null;
+
+/** The places in the output (`side` "B": in the second one of a pair) that the lines quote; `focused` where the line with the focus does. */
+export function quotedRanges(view: UnitView, focusedLine: string | null, side: "A" | "B" = "A"): (TextRange & { focused: boolean })[] {
   return view.evaluation.lines.flatMap((line) => {
     if (line.outcome === "remove" && line.id !== focusedLine) return [];
-    const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => quote.ranges ?? []);
+    const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => (side === "A" ? quote.ranges : quote.rangesB) ?? []);
     return ranges.map((range) => ({ ...range, focused: line.id === focusedLine }));
   });
 }

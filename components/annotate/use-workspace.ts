@@ -95,7 +95,8 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
 const firstStop = (view: UnitView): string => nextOpenStop(view, null) ?? view.stops[0] ?? "";
 
 function useViews(opened: OpenedAssignment, { state }: OutboxHandle): { views: UnitView[]; initial: UnitView } {
-  const locate = useMemo(() => createEvidenceFinder(opened.sample.output), [opened.sample.output]);
+  const { output, outputB } = opened.sample;
+  const locate = useMemo(() => createEvidenceFinder(output, outputB), [output, outputB]);
   const views = useMemo(
     () =>
       opened.criteria.flatMap((criterion) => {

@@ -2,6 +2,7 @@ import type { ActionKind, ReasonCode } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
+import { preferenceOf } from "@/lib/domain/sides";
 
 /** The workspace's words, in one place. */
 export const kindNames: Record<ItemKind, string> = {
@@ -39,6 +40,11 @@ export function outcomeWords(outcome: Outcome, reasonCode: ReasonCode | null, re
   const why = [reasonCode ? reasonNames[reasonCode] : null, reason].filter(Boolean).join(": ");
   return why === "" ? outcomeNames[outcome] : `${outcomeNames[outcome]} · ${why}`;
 }
+
+const preferenceNames = { A: "A", tie: "Tie", B: "B" } as const;
+
+/** A score as it is called: of a pair the output that is preferred. */
+export const scoreName = (score: number, pair: boolean): string => (pair ? preferenceNames[preferenceOf(score)] : String(score));
 
 /** A time at work, without seconds once it is hours: "4 min 12 s". */
 export function activeTime(ms: number): string {

@@ -120,3 +120,35 @@ test("a submitted sample is read, not changed", async () => {
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   expect(saved.flatMap((body) => body.actions)).toEqual([]);
 });
+
+describe("a draft's score between two points of the scale, such as a panel's mean", () => {
+  const between = (score: number, reasonRequired = false): typeof openedAssignment => ({
+    ...openedAssignment,
+    task: { ...openedAssignment.task, reasonRequired },
+    units: openedAssignment.units.map((unit) =>
+      unit.draft === null
+        ? unit
+        : { ...unit, draft: { ...unit.draft, score, items: [{ id: "1", kind: "score" as const, text: `Score: ${score}` }] } },
+    ),
+  });
+
+  test("the key for accepting takes the nearest point, and what is saved says that it was no other thought", async () => {
+    const { actions } = server();
+    open(between(11 / 3, true));
+    expect(screen.getByRole("button", { name: /^Take 4 \(nearest\)/ })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
+    await userEvent.keyboard("a");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 4, reasonCode: "other", reason: "nearest to 3.67" }]));
+    expect(screen.getByRole("listitem", { name: "Score, 4" })).toBeDefined();
+    expect(screen.getByText(/The draft says/).textContent).toContain("3.67");
+  });
+
+  test("half-way there is nothing to take: a point has to be chosen", async () => {
+    const { actions } = server();
+    open(between(2.5));
+    expect(screen.getByRole("button", { name: /^Accept/ }).hasAttribute("disabled")).toBe(true);
+    await userEvent.keyboard("a");
+    await userEvent.keyboard("3");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 3 }]));
+  });
+});

@@ -9,6 +9,7 @@ import { commands, type Desk, keyCap } from "./commands";
 import { CriteriaList } from "./criteria-list";
 import { DraftPanel } from "./draft-panel";
 import { SampleText } from "./sample-text";
+import { isPair } from "./unit-view";
 import { useCommandKeys } from "./use-command-keys";
 import { useDesk } from "./use-desk";
 import { WorkspaceDialogs } from "./workspace-dialogs";
@@ -29,9 +30,17 @@ export function Workspace({ opened }: { opened: OpenedAssignment }) {
       <AssignmentNotices desk={desk} />
       <div
         className={cn(
-          "grid min-h-0 grow grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)_minmax(26rem,35rem)] lg:grid-rows-1 2xl:grid-cols-[17rem_minmax(0,1fr)_minmax(35rem,46rem)]",
+          "grid min-h-0 grow grid-cols-1 lg:grid-rows-1",
+          isPair(opened)
+            ? "lg:grid-cols-[11rem_minmax(0,1fr)_minmax(22rem,29rem)] 2xl:grid-cols-[15rem_minmax(0,1fr)_32rem]"
+            : "lg:grid-cols-[15rem_minmax(0,1fr)_minmax(26rem,35rem)] 2xl:grid-cols-[17rem_minmax(0,1fr)_minmax(35rem,46rem)]",
           "md:max-lg:grid-cols-[minmax(0,1fr)_minmax(22rem,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] md:max-lg:[&>nav]:col-span-2",
-          largeText ? "max-md:grid-rows-[auto_minmax(0,3fr)_minmax(0,2fr)]" : "max-md:grid-rows-[auto_minmax(0,2fr)_minmax(0,3fr)]",
+          // On a phone a short draft takes no more than it needs; two texts need more room than one.
+          largeText
+            ? "max-md:grid-rows-[auto_minmax(0,1fr)_fit-content(38%)]"
+            : isPair(opened)
+              ? "max-md:grid-rows-[auto_minmax(0,1fr)_fit-content(50%)]"
+              : "max-md:grid-rows-[auto_minmax(0,1fr)_fit-content(58%)]",
         )}
       >
         <CriteriaList desk={desk} />
@@ -52,7 +61,7 @@ function usePaletteEntries(desk: Desk): readonly PaletteCommand[] {
   return useMemo(
     () =>
       commands
-        .filter((command) => command.id !== "score")
+        .filter((command) => command.group !== "Score")
         .map((command) => ({
           id: command.id,
           label: command.name,

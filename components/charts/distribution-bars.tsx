@@ -34,7 +34,8 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
           {distribution.series.map((series, index) => (
             <li key={series.name} className="flex items-center gap-1.5">
               <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-[2px] ${fills[index] ?? fills[1]}`} />
-              {series.name}: {series.mean === null ? "no ratings" : `mean ${decimals(series.mean)}`}, n = {count(series.n)}
+              {series.name}: {series.n === 0 ? "no ratings, " : series.mean === null ? "" : `mean ${decimals(series.mean)}, `}n ={" "}
+              {count(series.n)}
             </li>
           ))}
         </ul>

@@ -24,11 +24,11 @@ export function IntervalAxis({ plot }: { plot: Plot }) {
   const labels: { text: string; at: number; shift?: string }[] = [
     { text: plot.low === 0 ? "0" : String(plot.low).replace("-", "−"), at: 0 },
     ...(plot.zero === null ? [] : [{ text: "0", at: plot.zero }]),
-    // The two thresholds lie close together: the lower one's label ends at its mark, the upper one's begins there.
+    // Two thresholds lie close together: the lower one's label ends at its mark, the upper one's begins there. One alone has room.
     ...plot.thresholds.map(({ value, at: place }, index) => ({
       text: String(value).replace(/^0/u, ""),
       at: place,
-      shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]",
+      ...(plot.thresholds.length > 1 && { shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]" }),
     })),
     { text: "1", at: 1 },
   ];

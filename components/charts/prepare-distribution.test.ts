@@ -29,10 +29,36 @@ it("a scale with steps between whole numbers shows the scores that occur and its
   expect(prepareDistribution({ min: 1, max: 3 }, [half]).bins.map(({ label }) => label)).toEqual(["1", "1.5", "2.5", "3"]);
 });
 
+it("a panel's means are written to two decimals, in full where two would look the same", () => {
+  const labels = (...scores: number[]) => {
+    const panel = { name: "panel", n: scores.length, mean: null, histogram: Object.fromEntries(scores.map((score) => [String(score), 1])) };
+    return prepareDistribution({ min: 1, max: 3 }, [panel]).bins.map(({ label }) => label);
+  };
+  expect(labels(7 / 3)).toEqual(["1", "2.33", "3"]);
+  expect(labels(2.331, 2.334)).toEqual(["1", "2.331", "2.334", "3"]);
+});
+
 it("a fine scale is gathered into ten stretches and loses no rating", () => {
   const slider = { name: "people", n: 5, mean: 50, histogram: { "0": 1, "9": 1, "10": 1, "99": 1, "100": 1 } };
   const { bins } = prepareDistribution({ min: 0, max: 100 }, [slider]);
   expect(bins).toHaveLength(10);
   expect(bins[0]?.label).toBe("0 to 10");
   expect(bins.map(({ values }) => values[0]?.count)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
+});
+
+it("named points keep their order and names, and have no mean", () => {
+  const named = [
+    { value: 1, label: "A" },
+    { value: -1, label: "B" },
+  ];
+  const { bins, series } = prepareDistribution(
+    { min: -1, max: 1 },
+    [{ name: "people", n: 4, mean: 0.5, histogram: { "1": 3, "-1": 1 } }],
+    named,
+  );
+  expect(bins.map(({ label, values }) => [label, values[0]?.share])).toEqual([
+    ["A", 0.75],
+    ["B", 0.25],
+  ]);
+  expect(series).toEqual([{ name: "people", n: 4, mean: null }]);
 });

@@ -7,6 +7,7 @@ export interface DistributionBin {
 }
 
 export interface Distribution {
+  /** `mean` is null where there are no scores, and where the points are words. */
   series: { name: string; n: number; mean: number | null }[];
   bins: DistributionBin[];
   /** The tallest share, which fills the height. */
@@ -21,18 +22,31 @@ export interface ScoreSeries {
   histogram: Record<string, number>;
 }
 
+/** A point of a scale that has a name. */
+export interface DistributionPoint {
+  value: number;
+  label: string;
+}
+
 /** More points than this are gathered into ten stretches of equal width. */
 const mostPoints = 21;
 
-/** Score distributions side by side on the declared scale; points nobody used are there too, with nothing on them. */
-export function prepareDistribution(scale: { min: number; max: number }, series: ScoreSeries[]): Distribution {
+/**
+ * Score distributions side by side on the declared scale; points nobody used are there too, with nothing on them. With `named` points those are
+ * shown, in their order and by their names, and no mean: the mean of words is none.
+ */
+export function prepareDistribution(scale: { min: number; max: number }, series: ScoreSeries[], named?: DistributionPoint[]): Distribution {
   const points = pointsOf(scale, series);
-  const bins =
-    points === null ? stretches(scale, series) : points.map((point) => ({ label: String(point), counts: countsAt(series, point) }));
+  const labels = points === null ? [] : pointLabels(points);
+  const bins = named
+    ? named.map(({ value, label }) => ({ label, counts: countsAt(series, value) }))
+    : points === null
+      ? stretches(scale, series)
+      : points.map((point, index) => ({ label: labels[index] ?? "", counts: countsAt(series, point) }));
   const shares = bins.flatMap(({ counts }) => counts.map((count, index) => shareOf(count, series[index]?.n)));
   const top = Math.max(0, ...shares.filter((share) => share !== null));
   return {
-    series: series.map(({ name, n, mean }) => ({ name, n, mean })),
+    series: series.map(({ name, n, mean }) => ({ name, n, mean: named ? null : mean })),
     bins: bins.map(({ label, counts }) => ({
       label,
       values: counts.map((count, index) => {
@@ -55,6 +69,12 @@ function pointsOf({ min, max }: { min: number; max: number }, series: ScoreSerie
   }
   const points = [...seen.add(min).add(max)].sort((a, b) => a - b);
   return points.length <= mostPoints ? points : null;
+}
+
+/** Points as they are written: a panel's means to two decimals, unless two of them would then look the same. */
+function pointLabels(points: readonly number[]): string[] {
+  const short = points.map((point) => String(Number(point.toFixed(2))));
+  return new Set(short).size === points.length ? short : points.map(String);
 }
 
 const countsAt = (series: ScoreSeries[], point: number) =>

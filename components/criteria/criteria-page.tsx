@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import { newId } from "@/lib/client/new-id";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { CriteriaSet, TaskSummary } from "@/lib/domain/project";
 import { Moment } from "../projects/moment";
@@ -18,7 +19,6 @@ import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 import { type CriteriaChange, toAction } from "./criteria-action";
 import { CriteriaRedline } from "./criteria-redline";
-import { newId } from "./new-id";
 import { ProposalPanel } from "./proposal-panel";
 import { PublishedCriteria } from "./published-criteria";
 
@@ -48,8 +48,8 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
       {sets.isError && <ErrorState title="The criteria could not be loaded" error={sets.error} onRetry={() => void sets.refetch()} />}
       {sets.isSuccess && (
         <div className="flex flex-col gap-10">
-          {draft && <DraftSet key={draft.id} set={draft} />}
-          {published.length > 0 && <Published sets={published} />}
+          {draft && <DraftSet key={draft.id} set={draft} pairwise={task.kind === "pairwise"} />}
+          {published.length > 0 && <Published sets={published} pairwise={task.kind === "pairwise"} />}
           {!draft && <ProposalPanel task={task} newest={published[0]} />}
         </div>
       )}
@@ -57,7 +57,7 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
   );
 }
 
-function DraftSet({ set }: { set: CriteriaSet }) {
+function DraftSet({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
   const params = { criteriaSetId: set.id };
   const [asking, setAsking] = useState<"publish" | "discard" | null>(null);
   const save = useEndpointMutation("saveCriteriaActions", { refresh: ["listCriteriaSets"] });
@@ -81,6 +81,7 @@ function DraftSet({ set }: { set: CriteriaSet }) {
     <>
       <CriteriaRedline
         set={set}
+        pairwise={pairwise}
         busy={save.isPending || publish.isPending || discard.isPending}
         onChange={change}
         onPublish={() => setAsking("publish")}
@@ -151,7 +152,7 @@ function Confirm({ title, label, children, onClose, onConfirm }: ConfirmProps) {
   );
 }
 
-function Published({ sets }: { sets: CriteriaSet[] }) {
+function Published({ sets, pairwise }: { sets: CriteriaSet[]; pairwise: boolean }) {
   const [version, setVersion] = useQueryState("version", parseAsInteger);
   const shown = sets.find((set) => set.version === version) ?? sets[0];
   if (!shown) return null;
@@ -179,7 +180,7 @@ function Published({ sets }: { sets: CriteriaSet[] }) {
           />
         )}
       </header>
-      <PublishedCriteria set={shown} />
+      <PublishedCriteria set={shown} pairwise={pairwise} />
     </section>
   );
 }

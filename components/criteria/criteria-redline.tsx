@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
+import { preferenceScale } from "@/lib/domain/sides";
 import { applyCriteriaActions, type CriterionLine, publishProblem } from "@/lib/review/apply-criteria-actions";
 import { figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
@@ -10,10 +12,14 @@ import { EmptyState } from "../ui/empty-state";
 import type { CriteriaChange } from "./criteria-action";
 import { CriterionDialog } from "./criterion-dialog";
 import { CriterionLineItem } from "./criterion-line-item";
+import { headingGroups } from "./heading-groups";
+import { ProposalLikeness } from "./proposal-likeness";
 import { RemoveDialog } from "./remove-dialog";
 
 interface CriteriaRedlineProps {
   set: CriteriaSet;
+  /** Of a task that compares two outputs: its criteria ask which is better. */
+  pairwise?: boolean;
   busy: boolean;
   onChange: (change: CriteriaChange) => void;
   onPublish: () => void;
@@ -25,10 +31,10 @@ type Doing = { kind: "add" } | { kind: "revise" | "remove"; line: CriterionLine 
 const blank: CriterionContent = { name: "", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
 
 /** A draft list of criteria: each one accepted, revised or removed, others added, then published. */
-export function CriteriaRedline({ set, busy, onChange, onPublish, onDiscard }: CriteriaRedlineProps) {
+export function CriteriaRedline({ set, pairwise = false, busy, onChange, onPublish, onDiscard }: CriteriaRedlineProps) {
   const [doing, setDoing] = useState<Doing>(null);
-  const state = applyCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions });
-  const problem = publishProblem(state);
+  const state = applyCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions, pairwise });
+  const problem = publishProblem(state) ?? pairScaleProblem(pairwise ? "pairwise" : "pointwise", state.criteria);
   const { undoable } = state;
   const finish = (change: CriteriaChange) => {
     setDoing(null);
@@ -58,21 +64,33 @@ export function CriteriaRedline({ set, busy, onChange, onPublish, onDiscard }: C
           </Button>
         </div>
       </header>
+      {set.proposal && <ProposalLikeness proposal={set.proposal} />}
       {state.lines.length === 0 ? (
-        <EmptyState title="No criterion yet">Add the first one: a name, what to look for, and what each score means.</EmptyState>
+        <EmptyState title="No criterion yet">
+          Add the first one: a name, what to look for, and {pairwise ? "whether there can be a tie" : "what each score means"}.
+        </EmptyState>
       ) : (
-        <ol className="divide-y overflow-hidden rounded-panel border bg-card">
-          {state.lines.map((line) => (
-            <CriterionLineItem
-              key={line.id}
-              line={line}
-              busy={busy}
-              onAccept={() => onChange({ kind: "accept", itemId: line.id })}
-              onRevise={() => setDoing({ kind: "revise", line })}
-              onRemove={() => remove(line)}
-            />
+        <div className="divide-y overflow-hidden rounded-panel border bg-card">
+          {headingGroups(state.lines).map(({ heading, lines }) => (
+            <section key={lines[0]?.id} aria-label={heading ?? undefined} className="divide-y">
+              {heading !== null && <h3 className="bg-sunken px-5 py-2 text-small font-medium text-soft">{heading}</h3>}
+              <ol className="divide-y">
+                {lines.map((line) => (
+                  <CriterionLineItem
+                    key={line.id}
+                    line={line}
+                    level={heading === null ? "h3" : "h4"}
+                    pairwise={pairwise}
+                    busy={busy}
+                    onAccept={() => onChange({ kind: "accept", itemId: line.id })}
+                    onRevise={() => setDoing({ kind: "revise", line })}
+                    onRemove={() => remove(line)}
+                  />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       )}
       <footer className="mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p className="grow basis-64 text-small text-soft">
@@ -88,7 +106,8 @@ export function CriteriaRedline({ set, busy, onChange, onPublish, onDiscard }: C
       {doing?.kind === "add" && (
         <CriterionDialog
           title="Add a criterion"
-          criterion={blank}
+          criterion={pairwise ? { ...blank, scale: preferenceScale } : blank}
+          pairwise={pairwise}
           submitLabel="Add"
           withReason={false}
           onClose={() => setDoing(null)}
@@ -99,6 +118,7 @@ export function CriteriaRedline({ set, busy, onChange, onPublish, onDiscard }: C
         <CriterionDialog
           title="Revise the criterion"
           criterion={doing.line.criterion}
+          pairwise={pairwise}
           submitLabel="Save"
           withReason={doing.line.original !== null}
           onClose={() => setDoing(null)}

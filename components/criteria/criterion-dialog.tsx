@@ -2,9 +2,10 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
-import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { Controller, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
@@ -14,11 +15,13 @@ import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import type { Reason } from "./criteria-action";
 import { ReasonFields } from "./reason-fields";
-import { levelsFor, saidLevels } from "./scale-words";
+import { levelsFor, preferenceWords, saidLevels } from "./scale-words";
 
 interface CriterionDialogProps {
   title: string;
   criterion: CriterionContent;
+  /** Of a task that compares two outputs: the scale is a choice between them, with or without a tie. */
+  pairwise?: boolean;
   submitLabel: string;
   /** Revising what a judge proposed asks for a reason; writing one's own does not. */
   withReason: boolean;
@@ -30,7 +33,7 @@ type Fields = z.input<typeof criterionContent>;
 const steps = { "1": "Whole numbers", "0.5": "Halves", "0.25": "Quarters", any: "Any number" } as const;
 
 /** Writes or revises one criterion: name, definition, scale and what each level means. */
-export function CriterionDialog({ title, criterion, submitLabel, withReason, onClose, onSubmit }: CriterionDialogProps) {
+export function CriterionDialog({ title, criterion, pairwise = false, submitLabel, withReason, onClose, onSubmit }: CriterionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
   const form = useForm<Fields, unknown, CriterionContent>({
@@ -71,38 +74,51 @@ export function CriterionDialog({ title, criterion, submitLabel, withReason, onC
           >
             {(control) => <Textarea {...control} {...form.register("definition")} />}
           </Field>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-[7rem_7rem_12rem]">
-            <Field label="Lowest score" error={errors.scale?.min && "A number."}>
-              {(control) => (
-                <Input {...control} {...form.register("scale.min", { valueAsNumber: true, onChange: relevel })} type="number" step="any" />
-              )}
-            </Field>
-            <Field label="Highest score" error={errors.scale?.max && "A number above the lowest."}>
-              {(control) => (
-                <Input {...control} {...form.register("scale.max", { valueAsNumber: true, onChange: relevel })} type="number" step="any" />
-              )}
-            </Field>
-            <Controller
-              control={form.control}
-              name="scale.step"
-              render={({ field }) => (
-                <Field label="Steps" className="col-span-2 sm:col-span-1">
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={field.value === null ? "any" : String(field.value ?? 1)}
-                      onValueChange={(value) => {
-                        field.onChange(value === "any" ? null : Number(value));
-                        relevel();
-                      }}
-                      options={stepOptions(field.value)}
-                    />
-                  )}
-                </Field>
-              )}
-            />
-          </div>
-          {levels.fields.length > 0 && (
+          {pairwise && <PreferenceField form={form} />}
+          {!pairwise && (
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-[7rem_7rem_12rem]">
+              <Field label="Lowest score" error={errors.scale?.min && "A number."}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register("scale.min", { valueAsNumber: true, onChange: relevel })}
+                    type="number"
+                    step="any"
+                  />
+                )}
+              </Field>
+              <Field label="Highest score" error={errors.scale?.max && "A number above the lowest."}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register("scale.max", { valueAsNumber: true, onChange: relevel })}
+                    type="number"
+                    step="any"
+                  />
+                )}
+              </Field>
+              <Controller
+                control={form.control}
+                name="scale.step"
+                render={({ field }) => (
+                  <Field label="Steps" className="col-span-2 sm:col-span-1">
+                    {(control) => (
+                      <Select
+                        {...control}
+                        value={field.value === null ? "any" : String(field.value ?? 1)}
+                        onValueChange={(value) => {
+                          field.onChange(value === "any" ? null : Number(value));
+                          relevel();
+                        }}
+                        options={stepOptions(field.value)}
+                      />
+                    )}
+                  </Field>
+                )}
+              />
+            </div>
+          )}
+          {!pairwise && levels.fields.length > 0 && (
             <fieldset className="flex flex-col gap-2">
               <legend className="mb-1 text-small font-medium">What each score means</legend>
               {levels.fields.map((level, index) => (
@@ -144,6 +160,31 @@ export function CriterionDialog({ title, criterion, submitLabel, withReason, onC
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+const preferences = [
+  { value: "tie", label: preferenceWords.tie, description: "The two can be equally good." },
+  { value: "noTie", label: preferenceWords.noTie, description: "One of the two has to be chosen." },
+] as const;
+
+/** What can be chosen between two outputs. */
+function PreferenceField({ form }: { form: UseFormReturn<Fields, unknown, CriterionContent> }) {
+  const step = form.watch("scale.step");
+  return (
+    <Field label="Annotators choose">
+      {(control) => (
+        <Select
+          {...control}
+          className="sm:w-72"
+          value={step === 2 ? "noTie" : "tie"}
+          onValueChange={(value) =>
+            form.setValue("scale", value === "tie" ? preferenceScale : preferenceScaleWithoutTie, { shouldDirty: true })
+          }
+          options={preferences}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -8,10 +8,13 @@ import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { RedlinedText } from "./redlined-text";
 import { ScaleView } from "./scale-view";
-import { scaleSentence } from "./scale-words";
+import { scaleWords } from "./scale-words";
 
 interface CriterionLineItemProps {
   line: CriterionLine;
+  /** The heading's level of its name. */
+  level: "h3" | "h4";
+  pairwise: boolean;
   busy: boolean;
   onAccept: () => void;
   onRevise: () => void;
@@ -27,7 +30,7 @@ const outcomes = {
 } as const;
 
 /** One proposed (or added) criterion with what became of it. A, R and D decide while it has the focus. */
-export function CriterionLineItem({ line, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
+export function CriterionLineItem({ line, level: Title, pairwise, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
   const { original, criterion, outcome } = line;
   const removed = outcome === "remove";
   const keys: Record<string, (() => void) | undefined> = { a: original ? onAccept : undefined, r: onRevise, d: onRemove };
@@ -46,9 +49,9 @@ export function CriterionLineItem({ line, busy, onAccept, onRevise, onRemove }: 
       <div className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <h3 className={cn("min-w-0 wrap-anywhere text-title", removed && "struck")}>
+            <Title className={cn("min-w-0 wrap-anywhere text-title", removed && "struck")}>
               {outcome === "revise" && original ? <RedlinedText before={original.name} after={criterion.name} /> : criterion.name}
-            </h3>
+            </Title>
             {criterion.overall && <Badge tone="quiet">overall score</Badge>}
             <Badge tone={outcomes[outcome].tone}>
               {outcomes[outcome].label}
@@ -68,8 +71,8 @@ export function CriterionLineItem({ line, busy, onAccept, onRevise, onRemove }: 
         </div>
         {!removed && (
           <div>
-            <ScaleChange line={line} />
-            <ScaleView scale={criterion.scale} />
+            <ScaleChange line={line} pairwise={pairwise} />
+            <ScaleView scale={criterion.scale} pairwise={pairwise} />
           </div>
         )}
       </div>
@@ -98,10 +101,10 @@ export function CriterionLineItem({ line, busy, onAccept, onRevise, onRemove }: 
   );
 }
 
-function ScaleChange({ line: { original, criterion, outcome } }: { line: CriterionLine }) {
+function ScaleChange({ line: { original, criterion, outcome }, pairwise }: { line: CriterionLine; pairwise: boolean }) {
   if (outcome !== "revise" || !original) return null;
-  const before = scaleSentence(original.scale);
-  const after = scaleSentence(criterion.scale);
+  const before = scaleWords(original.scale, pairwise);
+  const after = scaleWords(criterion.scale, pairwise);
   if (before === after) return null;
   return (
     <p className="mb-1 text-small">

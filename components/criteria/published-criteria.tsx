@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge";
 import { ScaleView } from "./scale-view";
 
 /** A published version: frozen, with every level of every scale. */
-export function PublishedCriteria({ set }: { set: CriteriaSet }) {
+export function PublishedCriteria({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
   return (
     <ol className="divide-y overflow-hidden rounded-panel border bg-card">
       {set.criteria.map((criterion) => (
@@ -15,7 +15,7 @@ export function PublishedCriteria({ set }: { set: CriteriaSet }) {
             </div>
             {criterion.definition !== "" && <p className="manuscript mt-1 max-w-measure text-body text-soft">{criterion.definition}</p>}
           </div>
-          <ScaleView scale={criterion.scale} />
+          <ScaleView scale={criterion.scale} pairwise={pairwise} />
         </li>
       ))}
     </ol>

@@ -1,19 +1,23 @@
 import type { Scale } from "@/lib/domain/criterion";
-import { scaleSentence } from "./scale-words";
+import { scaleWords } from "./scale-words";
 
 /** A criterion's scale: its ends, and what each level means. */
-export function ScaleView({ scale }: { scale: Scale }) {
+export function ScaleView({ scale, pairwise }: { scale: Scale; pairwise: boolean }) {
+  // Of a preference the number is only how it is counted.
+  const levels = pairwise ? scale.levels.toReversed() : scale.levels;
   return (
     <div className="text-small text-soft">
-      <p>Scale {scaleSentence(scale)}</p>
-      {scale.levels.length > 0 && (
+      <p>
+        {pairwise ? "Choice of" : "Scale"} {scaleWords(scale, pairwise)}
+      </p>
+      {levels.length > 0 && (
         <dl className="mt-1.5 grid max-w-measure grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-          {scale.levels.map((level) => (
+          {levels.map((level) => (
             <div key={level.value} className="contents">
-              <dt className="text-right font-medium text-ink">{level.value}</dt>
+              <dt className="text-right font-medium text-ink">{pairwise ? level.label : level.value}</dt>
               <dd className="wrap-anywhere">
-                {level.label !== "" && <span className="text-ink">{level.label}</span>}
-                {level.label !== "" && level.description !== "" && ": "}
+                {!pairwise && level.label !== "" && <span className="text-ink">{level.label}</span>}
+                {!pairwise && level.label !== "" && level.description !== "" && ": "}
                 {level.description}
               </dd>
             </div>

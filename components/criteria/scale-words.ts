@@ -1,5 +1,13 @@
 import type { Scale, ScaleLevel } from "@/lib/domain/criterion";
+import { isPreferenceScale } from "@/lib/domain/preference";
 import { scalePoints } from "@/lib/domain/scale-points";
+
+/** The scales of a task that compares two outputs, as they are called. */
+export const preferenceWords = { tie: "A, tie, B", noTie: "A, B" } as const;
+
+/** The scale in words; of a task that compares two outputs by what can be chosen. */
+export const scaleWords = (scale: Pick<Scale, "min" | "max" | "step">, pairwise: boolean): string =>
+  pairwise && isPreferenceScale(scale) ? (scale.step === 1 ? preferenceWords.tie : preferenceWords.noTie) : scaleSentence(scale);
 
 /** "1 to 5", "0 to 3 in steps of 0.5", "0 to 100, any number". */
 export function scaleSentence({ min, max, step }: Pick<Scale, "min" | "max" | "step">): string {

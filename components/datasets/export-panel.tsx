@@ -11,6 +11,7 @@ import { Field } from "../ui/field";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
+import { TrainingPanel } from "./training-panel";
 
 const allTasks = "all";
 const formats = [
@@ -23,7 +24,7 @@ const formats = [
   },
 ] as const;
 
-/** Downloads of the study, streamed: of one task or of all. */
+/** Downloads of the study, streamed: of one task or of all; and of a task as training data. */
 export function ExportPanel({ projectId }: { projectId: string }) {
   const [place, setPlace] = useState(allTasks);
   const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
@@ -31,35 +32,38 @@ export function ExportPanel({ projectId }: { projectId: string }) {
   if (tasks.isError) return <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />;
   const options = [{ value: allTasks, label: "All tasks" }, ...tasks.data.items.map(({ id, name }) => ({ value: id, label: name }))];
   return (
-    <Panel
-      title="Download"
-      description="Figures are written in full, not rounded. Large studies are streamed, so the download begins at once."
-    >
-      <Field label="What" className="mb-4 max-w-72">
-        {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
-      </Field>
-      <ul className="divide-y border-t">
-        {formats.map(({ value, label, words }) => (
-          <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
-            <div className="min-w-0 grow basis-64">
-              <p className="text-body font-medium">{label}</p>
-              <p className="text-small text-soft">{words}</p>
-            </div>
-            <Button asChild>
-              <a
-                href={endpointUrl("exportProject", {
-                  params: { projectId },
-                  query: { format: value, ...(place !== allTasks && { task: place }) },
-                })}
-                download
-              >
-                <Download aria-hidden />
-                Download {label}
-              </a>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className="flex flex-col gap-6">
+      <Panel
+        title="Download"
+        description="Figures are written in full, not rounded. Large studies are streamed, so the download begins at once."
+      >
+        <Field label="What" className="mb-4 max-w-72">
+          {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
+        </Field>
+        <ul className="divide-y border-t">
+          {formats.map(({ value, label, words }) => (
+            <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+              <div className="min-w-0 grow basis-64">
+                <p className="text-body font-medium">{label}</p>
+                <p className="text-small text-soft">{words}</p>
+              </div>
+              <Button asChild>
+                <a
+                  href={endpointUrl("exportProject", {
+                    params: { projectId },
+                    query: { format: value, ...(place !== allTasks && { task: place }) },
+                  })}
+                  download
+                >
+                  <Download aria-hidden />
+                  Download {label}
+                </a>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <TrainingPanel projectId={projectId} tasks={tasks.data.items} />
+    </div>
   );
 }

@@ -74,7 +74,7 @@ function FolderChoice({ onFolder, disabled }: { onFolder: (files: File[]) => voi
         disabled ? "cursor-not-allowed opacity-60" : "cursor-pointer",
       )}
     >
-      A CoEval release is a folder: <span className="text-accent underline underline-offset-2">choose a folder</span>
+      CoEval and LLMBar are folders: <span className="text-accent underline underline-offset-2">choose a folder</span>
       <input
         type="file"
         className="sr-only"

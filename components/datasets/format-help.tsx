@@ -1,4 +1,5 @@
-const sampleColumns = ["id", "input", "output", "system", "reference", "image_url", "input_id"];
+const sampleColumns = ["id", "input", "output", "system", "subset", "reference", "image_url", "input_id"];
+const pairColumns = ["output_a", "output_b", "system_a", "system_b", "gold_label"];
 const ratingColumns = ["sample_id", "criterion", "rater", "rater_kind", "score", "label", "reason", "started_at", "ended_at"];
 
 /** A name as one word of a shell command. */
@@ -16,9 +17,24 @@ export function FormatHelp({ projectName }: { projectName: string }) {
         </dd>
       </div>
       <div>
+        <dt>Pairs to compare, as CSV or JSONL</dt>
+        <dd className="mt-1">
+          The same with <Columns names={pairColumns} /> instead of <Code>output</Code> and <Code>system</Code>. The gold label, where it is
+          known, is A, B or tie.
+        </dd>
+      </div>
+      <div>
+        <dt>LLMBar, or lists like it</dt>
+        <dd className="mt-1">
+          The folder, or one JSON file: a list of objects with <Columns names={["input", "output_1", "output_2", "label"]} /> (1 or 2). Each
+          file is a subset, called as the file; a file called dataset.json as its folder.
+        </dd>
+      </div>
+      <div>
         <dt>Ratings made elsewhere, as CSV or JSONL</dt>
         <dd className="mt-1">
-          Columns <Columns names={ratingColumns} />. <Code>rater_kind</Code> is annotator or judge. A rater needs no account.
+          Columns <Columns names={ratingColumns} />. <Code>rater_kind</Code> is annotator or judge. A rater needs no account. Of a pair the
+          label is A, B or tie, or the score 1, -1 or 0.
         </dd>
       </div>
       <div>

@@ -48,6 +48,14 @@ it("the preview has every column that any row has, in the file's order, with the
   expect(previewColumns(rows)).toEqual(["row", "id", "input", "system"]);
 });
 
+it("the outputs of a pair stand side by side, and a column with nothing in it is left away", () => {
+  const rows = [
+    { row: "1", id: "p1", input: "q", output: "a", subset: "s", system: "", output_b: "b", gold_label: "A" },
+    { row: "2", id: "p2", input: "q", output: "a", subset: "", system: "", output_b: "", gold_label: "B" },
+  ];
+  expect(previewColumns(rows)).toEqual(["row", "id", "input", "output", "output_b", "gold_label", "subset"]);
+});
+
 it("a cut list says how much is missing", () => {
   expect(andMore(1000, 1240)).toBe("and 240 more");
   expect(andMore(3, 3)).toBeNull();

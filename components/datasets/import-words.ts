@@ -60,10 +60,13 @@ export function commitChoice(summary: Pick<ImportSummary, "problems" | "problemC
 /** Where in the file a row of the preview stands. */
 const rowNumber = "row";
 
-/** Columns of the preview, in the order in which the file first names them, the row's number before all. */
+/** What is read first of a row, in this order; whatever else the file has comes after it. */
+const firstColumns = [rowNumber, "id", "input", "output", "output_b", "gold_label"];
+
+/** Columns of the preview: the two outputs of a pair side by side, the rest as the file first names it. One that is empty throughout is left away. */
 export const previewColumns = (rows: ImportSummary["preview"]): string[] => {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return names.includes(rowNumber) ? [rowNumber, ...names.filter((name) => name !== rowNumber)] : names;
+  const names = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined && row[name] !== "")));
+  return [...firstColumns.filter((name) => names.has(name)), ...[...names].filter((name) => !firstColumns.includes(name))];
 };
 
 export const statusWords: Record<ImportSummary["status"], string> = {

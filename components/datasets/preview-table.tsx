@@ -1,7 +1,11 @@
 import type { ImportSummary } from "@/lib/domain/import";
 import { count, shortened } from "../charts/format";
+import { cn } from "../ui/cn";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { previewColumns } from "./import-words";
+
+/** Columns that hold the texts themselves. */
+const isText = (column: string) => column === "input" || column.startsWith("output");
 
 /** The first rows as they were read, before anything is written. */
 export function PreviewTable({ rows }: { rows: ImportSummary["preview"] }) {
@@ -23,7 +27,7 @@ export function PreviewTable({ rows }: { rows: ImportSummary["preview"] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity than their place
           <TableRow key={index}>
             {columns.map((column) => (
-              <Cell key={column} className="max-w-80 min-w-24 text-small">
+              <Cell key={column} className={cn("max-w-80 text-small", isText(column) && "min-w-44")}>
                 <span className="manuscript line-clamp-3">{shortened(row[column] ?? "", 400)}</span>
               </Cell>
             ))}

@@ -4,6 +4,13 @@ import { figuresOf } from "../charts/format";
 /** One sample: a line that opens to its whole text. */
 export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSummary }) {
   const metadata = Object.entries(sample.metadata);
+  const pair = sample.outputB !== null;
+  const named = pair ? [sample.system, sample.systemB] : [sample.system];
+  const systems = named.some((system) => system !== null) ? named.map((system) => system ?? "no system").join(" / ") : "no system";
+  const facts = [
+    ...(sample.subset === null ? [] : [["subset", sample.subset] as const]),
+    ...(sample.goldLabel === null ? [] : [["gold label", sample.goldLabel] as const]),
+  ];
   return (
     <li>
       <details className="group">
@@ -16,7 +23,7 @@ export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSumm
             <span className="block truncate text-small text-soft group-open:invisible">{sample.output.slice(0, 300)}</span>
           </span>
           <span className="text-right text-small whitespace-nowrap text-soft">
-            {sample.system ?? "no system"}
+            {systems}
             <span className="hidden sm:block">
               {figuresOf(sample.drafts, "draft")} · {sample.submitted} submitted
             </span>
@@ -24,10 +31,26 @@ export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSumm
         </summary>
         <div className="flex flex-col gap-5 border-t bg-paper px-5 py-5 sm:pl-[10.25rem]">
           <Text label={task.inputName} text={sample.input} />
-          <Text label={task.outputName} text={sample.output} />
-          {sample.outputB !== null && <Text label={`second ${task.outputName}`} text={sample.outputB} />}
+          {sample.outputB === null ? (
+            <Text label={task.outputName} text={sample.output} />
+          ) : (
+            <div className="grid gap-5 lg:grid-cols-2">
+              <Text label={`${task.outputName} A${by(sample.system)}`} text={sample.output} />
+              <Text label={`${task.outputName} B${by(sample.systemB)}`} text={sample.outputB} />
+            </div>
+          )}
           {sample.reference !== null && <Text label="reference" text={sample.reference} />}
           {sample.imageUrl !== null && <Text label="image" text={sample.imageUrl} />}
+          {facts.length > 0 && (
+            <dl className="grid max-w-measure grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+              {facts.map(([name, value]) => (
+                <div key={name} className="contents">
+                  <dt className="text-soft first-letter:uppercase">{name}</dt>
+                  <dd className="font-medium wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {metadata.length > 0 && (
             <dl className="grid max-w-measure grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
               {metadata.map(([key, value]) => (
@@ -43,6 +66,8 @@ export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSumm
     </li>
   );
 }
+
+const by = (system: string | null) => (system === null ? "" : `, by ${system}`);
 
 function Text({ label, text }: { label: string; text: string }) {
   return (

@@ -65,7 +65,8 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
         rows.length === 0 &&
         (asked === "" ? (
           <EmptyState title="No sample yet" action={importLink}>
-            A sample is one {task.inputName} with the {task.outputName} to judge. Import them from CSV or JSONL.
+            A sample is one {task.inputName} with the {task.kind === "pairwise" ? "two outputs to compare" : `${task.outputName} to judge`}.
+            Import them from CSV or JSONL.
           </EmptyState>
         ) : (
           <EmptyState title={`Nothing contains “${asked}”`}>Search for fewer or other words.</EmptyState>

@@ -10,7 +10,7 @@ import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { HowFields, type TaskFormFields, WhatFields } from "./task-fields";
+import { HowFields, KindField, type TaskFormFields, WhatFields } from "./task-fields";
 
 /** The schema's own defaults, with the name still to be given. */
 const empty: TaskFormFields = { ...taskContent.parse({ name: "new" }), name: "" };
@@ -35,6 +35,7 @@ export function CreateTaskPage({ projectId }: { projectId: string }) {
       <form onSubmit={submit} className="flex flex-col gap-6" noValidate>
         <Panel title="What is judged">
           <div className="flex flex-col gap-4">
+            <KindField form={form} />
             <WhatFields form={form} />
           </div>
         </Panel>

@@ -2,14 +2,15 @@
 
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import type { createJudgeBody } from "@/lib/domain/judge";
+import type { endpointJudgeBody } from "@/lib/domain/judge";
+import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 
-export type JudgeFields = z.input<typeof createJudgeBody>;
-export type JudgeContent = z.output<typeof createJudgeBody>;
-type JudgeForm = UseFormReturn<JudgeFields, unknown, JudgeContent>;
+export type JudgeFields = z.input<typeof endpointJudgeBody>;
+export type JudgeContent = z.output<typeof endpointJudgeBody>;
+export type JudgeForm = UseFormReturn<JudgeFields, unknown, JudgeContent>;
 
 const structured = [
   { value: "auto", label: "Try, else read text" },
@@ -39,6 +40,19 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
             </Field>
           )}
         />
+        <Controller
+          control={form.control}
+          name="parameters.stream"
+          render={({ field }) => (
+            <div className="flex items-center gap-2.5 text-body sm:col-span-2">
+              <Checkbox id="judge-stream" checked={field.value ?? false} onCheckedChange={(on) => field.onChange(on === true)} />
+              <label htmlFor="judge-stream">Ask for replies piece by piece, for servers that give up on a long silence</label>
+            </div>
+          )}
+        />
+        <p className="text-small text-soft sm:col-span-2">
+          Without prices of its own, a judge costs what the table of prices says of its model.
+        </p>
         <Field label="Price in, $ per million tokens" error={errors.inputPriceUsd && "A number, or nothing."}>
           {(control) => (
             <Input {...control} {...form.register("inputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />

@@ -13,9 +13,10 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../ui/tabs";
 import { ApiHint } from "./api-hint";
 import { JudgeList } from "./judge-list";
 import { ProjectSettings } from "./project-settings";
+import { PromptsPanel } from "./prompts-panel";
 
-const tabs = ["project", "judges", "imports", "exports", "api"] as const;
-const labels = { project: "Project", judges: "Judges", imports: "Imports", exports: "Exports", api: "API" } as const;
+const tabs = ["project", "judges", "prompts", "imports", "exports", "api"] as const;
+const labels = { project: "Project", judges: "Judges", prompts: "Prompts", imports: "Imports", exports: "Exports", api: "API" } as const;
 
 /** All that can be set about a project. The open tab stands in the address. */
 export function SettingsPage({ projectId }: { projectId: string }) {
@@ -50,6 +51,9 @@ function Tabbed({ projectId }: { projectId: string }) {
       </TabsContent>
       <TabsContent value="judges">
         <JudgeList projectId={projectId} />
+      </TabsContent>
+      <TabsContent value="prompts">
+        <PromptsPanel projectId={projectId} editable={project.data.role === "admin"} />
       </TabsContent>
       <TabsContent value="imports">
         <ImportList projectId={projectId} />

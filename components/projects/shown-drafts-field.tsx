@@ -3,8 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
+import type { Run } from "@/lib/domain/judge";
 import type { TaskSummary } from "@/lib/domain/project";
+import { whyNotShown } from "@/lib/domain/shown-run";
 import { figuresOf } from "../charts/format";
+import { statusWord } from "../runs/run-words";
 import { Field, FieldError } from "../ui/field";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
@@ -17,18 +20,14 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
   const update = useEndpointMutation("updateTask", { refresh: ["listTasks", "getTask"] });
   if (runs.isPending) return <Skeleton className="h-9 w-full sm:w-96" />;
   if (runs.isError) return <FieldError>The runs could not be loaded: {runs.error.message}</FieldError>;
-  const evaluations = runs.data.items.filter(({ kind }) => kind === "evaluation");
-  if (evaluations.length === 0) {
-    return <p className="text-body text-soft">There is no run yet. When a judge has drafted, annotators see its drafts here.</p>;
+  const options = optionsOf(task, runs.data.items);
+  if (options.length === 0) {
+    return (
+      <p className="text-body text-soft">
+        There are no drafts yet. When a judge has drafted the published criteria, annotators see its drafts.
+      </p>
+    );
   }
-  const options = [
-    { value: newest, label: "The newest finished run" },
-    ...evaluations.map((run) => ({
-      value: run.id,
-      label: run.judge.name,
-      description: `${run.createdAt.slice(0, 10)}, ${figuresOf(run.units.done, "draft")}, criteria version ${run.criteriaSet?.version ?? "none"}`,
-    })),
-  ];
   return (
     <Field label="Show the drafts of" hint="Assignments already given out keep the drafts they were given." error={update.error?.message}>
       {(control) => (
@@ -38,9 +37,22 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
           disabled={update.isPending}
           value={task.draftRunId ?? newest}
           onValueChange={(value) => update.mutate({ params: { taskId: task.id }, body: { draftRunId: value === newest ? null : value } })}
-          options={options}
+          options={[{ value: newest, label: "The newest finished run" }, ...options]}
         />
       )}
     </Field>
   );
+}
+
+/** Runs whose drafts can be shown, newest first; and the one chosen before, with the reason if it no longer can. */
+function optionsOf(task: TaskSummary, runs: readonly Run[]) {
+  return runs.flatMap((run) => {
+    const facts = { ...run, criteriaSetId: run.criteriaSet?.id ?? null, hasDrafts: run.units.done + run.units.dropped > 0 };
+    const why = whyNotShown(facts, { kind: task.kind, publishedSetId: task.publishedSet?.id ?? null });
+    if (why !== null && run.id !== task.draftRunId) return [];
+    const progress = run.status === "done" ? "" : `, ${statusWord[run.status]}`;
+    const description =
+      why === null ? `${run.createdAt.slice(0, 10)}, ${figuresOf(run.units.done, "draft")}${progress}` : `Not shown. ${why}`;
+    return [{ value: run.id, label: run.judge.name, description, disabled: why !== null }];
+  });
 }

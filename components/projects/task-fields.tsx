@@ -17,6 +17,28 @@ const arms = [
   { value: "blind", label: "Without a draft", description: "Annotators score by themselves; no draft is sent to them." },
 ] as const;
 
+const kinds = [
+  { value: "pointwise", label: "One output", description: "Each output is scored by itself." },
+  { value: "pairwise", label: "Two outputs", description: "Annotators and judges say which is better." },
+] as const;
+
+/** Whether one output is judged or two are compared: chosen once, for the samples follow from it. */
+export function KindField({ form }: { form: TaskForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="kind"
+      render={({ field }) => (
+        <Field label="A sample has" hint="This cannot be changed later.">
+          {(control) => (
+            <Select {...control} className="sm:w-72" value={field.value ?? "pointwise"} onValueChange={field.onChange} options={kinds} />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
 /** What is judged: names, description and guidelines. */
 export function WhatFields({ form }: { form: TaskForm }) {
   const { errors } = form.formState;

@@ -48,7 +48,17 @@ export function TaskSettingsPage({ projectId, taskId }: { projectId: string; tas
 function Loaded({ task, role }: { task: TaskSummary; role: Role }) {
   return (
     <>
-      <PageHeader title={task.name} description={task.archivedAt !== null ? <Badge tone="quiet">archived</Badge> : undefined} />
+      <PageHeader
+        title={task.name}
+        description={
+          task.archivedAt !== null || task.kind === "pairwise" ? (
+            <span className="flex gap-1.5">
+              {task.kind === "pairwise" && <Badge tone="quiet">two outputs</Badge>}
+              {task.archivedAt !== null && <Badge tone="quiet">archived</Badge>}
+            </span>
+          ) : undefined
+        }
+      />
       <div className="flex flex-col gap-6">
         <ul>
           <TaskCard task={task} role={role} hasModel />

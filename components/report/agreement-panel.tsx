@@ -4,16 +4,21 @@ import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
 import { Panel } from "../ui/panel";
 import type { Level } from "./headline";
+import { hasOwnScale } from "./rater-label";
 import { whySentence } from "./why";
 
 /** Who agrees with whom: alpha of every two raters over all criteria. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
   // Pairs are not computed at the ratio level; the nearest is shown and named.
   const shown = level === "ratio" ? "interval" : level;
+  // A metric with a scale of its own agrees with nobody and would be an empty row.
+  const raters = report.raters.filter((rater) => !hasOwnScale(rater));
+  const names = new Set(raters.map(({ name }) => name));
+  const compared = report.agreement.pairs.filter(({ a, b }) => names.has(a) && names.has(b));
   const map = prepareHeatMap(
-    report.raters,
+    raters,
     // Alpha counts ratings; two raters' common units are half of them.
-    report.agreement.pairs.map(({ a, b, [shown]: { value, why, n } }) => ({ a, b, figure: { value, why, n: n / 2 } })),
+    compared.map(({ a, b, [shown]: { value, why, n } }) => ({ a, b, figure: { value, why, n: n / 2 } })),
   );
   if (map.n === null) {
     return (

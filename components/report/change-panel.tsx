@@ -10,23 +10,30 @@ const styles = {
   same: { label: "the same", className: "bg-line text-ink" },
   up: { label: "higher", className: "bg-inserted text-card" },
 };
+/** Between A and B nothing is higher, and neither side is the wrong one. */
+const stylesOfPairs = {
+  down: { label: "closer to B", className: "bg-accent text-on-accent" },
+  same: styles.same,
+  up: { label: "closer to A", className: "bg-soft text-card" },
+};
 
-/** Where people's scores lie beside the judge's: lower, the same, higher. */
+/** Where people's scores lie beside the judge's: lower, the same, higher; of pairs on which side. */
 export function ChangePanel({ report, judge, anchored }: { report: TaskReport; judge: string; anchored: boolean }) {
   const change = report.scores.change[judge] ?? {};
   const rows = prepareStackedBars(
     report.criteria.flatMap(({ name }) => (change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [])),
     keys,
   );
+  const what = report.kind === "pairwise" ? "verdicts" : "scores";
   return (
     <Panel
-      title={anchored ? "Which way scores were changed" : "Which way scores differ"}
-      description={`Each annotator's rating beside ${judge}'s for the same unit`}
+      title={anchored ? `Which way ${what} were changed` : `Which way ${what} differ`}
+      description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} beside ${judge}'s for the same unit`}
     >
       {rows.length === 0 ? (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
       ) : (
-        <StackedBars rows={rows} styles={styles} nothing="No rating to compare." />
+        <StackedBars rows={rows} styles={report.kind === "pairwise" ? stylesOfPairs : styles} nothing="No rating to compare." />
       )}
     </Panel>
   );

@@ -14,16 +14,29 @@ interface TableProps {
   notes: Notes;
   judge: string | null;
   changedLabel: string;
+  /** Of pairs neither a rank correlation nor a mean difference says anything. */
+  pairwise: boolean;
 }
 
 /** The report's main table: one criterion a row, what people agree on first, then the judge beside them. */
-export function CriterionTable({ rows, judge, anchored }: { rows: CriterionRow[]; judge: string | null; anchored: boolean }) {
+export function CriterionTable({
+  rows,
+  judge,
+  anchored,
+  pairwise = false,
+}: {
+  rows: CriterionRow[];
+  judge: string | null;
+  anchored: boolean;
+  pairwise?: boolean;
+}) {
   const plot = prepareIntervalPlot(
     rows.map(({ people }) => ({ value: people?.value ?? null, interval: people?.interval })),
     [tentativeFrom, reliableFrom],
   );
-  const notes = notesOf(rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, tauB, bias]));
-  const props: TableProps = { rows, plot, notes, judge, changedLabel: anchored ? "scores changed" : "scores that differ" };
+  const notes = notesOf(rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, ...(pairwise ? [] : [tauB, bias])]));
+  const what = pairwise ? "verdicts" : "scores";
+  const props: TableProps = { rows, plot, notes, judge, pairwise, changedLabel: anchored ? `${what} changed` : `${what} that differ` };
   return (
     <section aria-label="Agreement for each criterion">
       <div className="overflow-hidden rounded-panel border border-line bg-card">
@@ -37,7 +50,7 @@ export function CriterionTable({ rows, judge, anchored }: { rows: CriterionRow[]
 
 const head = "px-3 py-3 align-bottom text-label font-medium text-soft";
 
-function WideTable({ rows, plot, notes, judge, changedLabel }: TableProps) {
+function WideTable({ rows, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
     <table className="hidden w-full text-body lg:table">
       <thead>
@@ -57,12 +70,16 @@ function WideTable({ rows, plot, notes, judge, changedLabel }: TableProps) {
               <th scope="col" className={`${head} text-right`}>
                 with judge
               </th>
-              <th scope="col" className={`${head} text-right`}>
-                tau-b, judge and people
-              </th>
-              <th scope="col" className={`${head} text-right`}>
-                judge minus people
-              </th>
+              {!pairwise && (
+                <>
+                  <th scope="col" className={`${head} text-right`}>
+                    tau-b, judge and people
+                  </th>
+                  <th scope="col" className={`${head} text-right`}>
+                    judge minus people
+                  </th>
+                </>
+              )}
               <th scope="col" className={`${head} text-right`}>
                 {changedLabel}
               </th>
@@ -83,9 +100,9 @@ function WideTable({ rows, plot, notes, judge, changedLabel }: TableProps) {
             <td className="px-3 text-right">
               <FigureValue figure={row.people} notes={notes} strong />
             </td>
-            {judge !== null && <JudgeCells row={row} notes={notes} />}
+            {judge !== null && <JudgeCells row={row} notes={notes} pairwise={pairwise} />}
             <td className="py-3 pr-4 pl-3 text-right">
-              <Remarks row={row} />
+              <Remarks row={row} pairwise={pairwise} />
             </td>
           </tr>
         ))}
@@ -94,18 +111,22 @@ function WideTable({ rows, plot, notes, judge, changedLabel }: TableProps) {
   );
 }
 
-function JudgeCells({ row, notes }: { row: CriterionRow; notes: Notes }) {
+function JudgeCells({ row, notes, pairwise }: { row: CriterionRow; notes: Notes; pairwise: boolean }) {
   return (
     <>
       <td className="px-3 text-right">
         <FigureValue figure={row.withJudge} notes={notes} />
       </td>
-      <td className="px-3 text-right">
-        <FigureValue figure={row.tauB} notes={notes} />
-      </td>
-      <td className="px-3 text-right">
-        <FigureValue figure={row.bias} notes={notes} format={signed} />
-      </td>
+      {!pairwise && (
+        <>
+          <td className="px-3 text-right">
+            <FigureValue figure={row.tauB} notes={notes} />
+          </td>
+          <td className="px-3 text-right">
+            <FigureValue figure={row.bias} notes={notes} format={signed} />
+          </td>
+        </>
+      )}
       <td className="px-3 text-right tabular-nums">
         <Changed row={row} />
       </td>
@@ -144,7 +165,7 @@ const verdictTone: Record<Verdict, string> = {
   undefined: "bg-sunken text-ink",
 };
 
-function Remarks({ row }: { row: CriterionRow }) {
+function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
   return (
     <span className="flex flex-col items-end gap-1">
       {row.people && row.people.n > 0 && (
@@ -152,7 +173,7 @@ function Remarks({ row }: { row: CriterionRow }) {
           {verdictLabel[row.verdict]}
         </span>
       )}
-      {row.leaning !== null && (
+      {row.leaning !== null && !pairwise && (
         <span className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-label text-ink">{row.leaning}</span>
       )}
     </span>
@@ -160,7 +181,7 @@ function Remarks({ row }: { row: CriterionRow }) {
 }
 
 /** The same rows for a narrow screen: a block for each criterion. */
-function NarrowList({ rows, plot, notes, judge, changedLabel }: TableProps) {
+function NarrowList({ rows, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
     <ul className="lg:hidden">
       {rows.map((row, index) => (
@@ -169,7 +190,7 @@ function NarrowList({ rows, plot, notes, judge, changedLabel }: TableProps) {
             <p className="min-w-0">
               <CriterionName row={row} />
             </p>
-            <Remarks row={row} />
+            <Remarks row={row} pairwise={pairwise} />
           </div>
           <div className="mt-2">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</div>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
@@ -181,12 +202,16 @@ function NarrowList({ rows, plot, notes, judge, changedLabel }: TableProps) {
                 <Pair label="with judge">
                   <FigureValue figure={row.withJudge} notes={notes} />
                 </Pair>
-                <Pair label="tau-b, judge and people">
-                  <FigureValue figure={row.tauB} notes={notes} />
-                </Pair>
-                <Pair label="judge minus people">
-                  <FigureValue figure={row.bias} notes={notes} format={signed} />
-                </Pair>
+                {!pairwise && (
+                  <>
+                    <Pair label="tau-b, judge and people">
+                      <FigureValue figure={row.tauB} notes={notes} />
+                    </Pair>
+                    <Pair label="judge minus people">
+                      <FigureValue figure={row.bias} notes={notes} format={signed} />
+                    </Pair>
+                  </>
+                )}
                 <Pair label={changedLabel}>
                   <Changed row={row} />
                 </Pair>

@@ -1,6 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
+import { preferenceScale } from "@/lib/domain/sides";
 import { DistributionBars } from "../charts/distribution-bars";
-import { prepareDistribution } from "../charts/prepare-distribution";
+import { type DistributionPoint, prepareDistribution } from "../charts/prepare-distribution";
 import { Panel } from "../ui/panel";
 import { plainCriterionName } from "./criterion-name";
 
@@ -9,14 +10,16 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
   const criteria = report.criteria.flatMap((criterion) => {
     const scores = report.scores.perCriterion[criterion.name];
     if (!scores) return [];
-    const of = (rater: string, name: string) => (scores[rater] ? [{ name, ...scores[rater] }] : []);
+    const of = (rater: string, name: string) => (scores[rater] && !scores[rater].why ? [{ name, ...scores[rater] }] : []);
     const series = [...of("annotators", "people"), ...(judge === null ? [] : of(judge, judge))];
-    return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series) }];
+    return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series, pointsOf(report, series)) }];
   });
+  const ofMetric = judge === null ? undefined : report.scores.ofMetrics[judge];
+  const pairwise = report.kind === "pairwise";
   return (
     <Panel
-      title="How scores are spread"
-      description="Share of each one's own ratings at every point of the scale, points nobody used included"
+      title={pairwise ? "How often each output is preferred" : "How scores are spread"}
+      description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}`}
     >
       {criteria.length === 0 ? (
         <p className="text-small text-soft">No ratings yet.</p>
@@ -25,11 +28,39 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
           {criteria.map(({ criterion, distribution }) => (
             <div key={criterion.name} className="flex min-w-0 flex-col justify-end">
               <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(criterion.name)}</h3>
-              <DistributionBars distribution={distribution} caption={`Ratings at each score: ${plainCriterionName(criterion.name)}`} />
+              <DistributionBars
+                distribution={distribution}
+                caption={`${pairwise ? "Verdicts" : "Ratings at each score"}: ${plainCriterionName(criterion.name)}`}
+              />
             </div>
           ))}
+          {judge !== null && ofMetric && ofMetric.n > 0 && (
+            <div className="flex min-w-0 flex-col justify-end">
+              <h3 className="mb-3 text-small font-medium text-ink">{judge}, on its own scale</h3>
+              <DistributionBars
+                distribution={prepareDistribution(rangeOf(ofMetric.histogram), [{ name: judge, ...ofMetric }])}
+                caption={`Scores of ${judge}`}
+              />
+            </div>
+          )}
         </div>
       )}
     </Panel>
   );
+}
+
+/** Of pairs the points are words; a criterion without a tie does not show one. */
+function pointsOf(report: TaskReport, series: { histogram: Record<string, number> }[]): DistributionPoint[] | undefined {
+  if (report.kind === "pointwise") return undefined;
+  return preferenceScale.levels
+    .toReversed()
+    .filter(({ value }) => value !== 0 || report.pairs?.tieAllowed !== false || series.some(({ histogram }) => histogram["0"]))
+    .map(({ value, label }) => ({ value, label }));
+}
+
+/** From the lowest to the highest score there is: a metric's declared scale may reach far beyond. */
+function rangeOf(histogram: Record<string, number>): { min: number; max: number } {
+  const scores = Object.entries(histogram).flatMap(([score, number]) => (number > 0 ? [Number(score)] : []));
+  const [min, max] = [Math.min(...scores), Math.max(...scores)];
+  return { min, max: max > min ? max : min + 1 };
 }

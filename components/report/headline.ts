@@ -2,6 +2,8 @@ import type { AlphaFigures, Figure, TaskReport } from "@/lib/domain/report";
 import { count, countOf, decimals, inWords, percent } from "../charts/format";
 import { shortCriterionName } from "./criterion-name";
 import { departuresOf } from "./departure";
+import { pairClause } from "./pair-clause";
+import { raterLabel } from "./rater-label";
 import { type Verdict, verdictOf } from "./verdict";
 
 export type Level = keyof AlphaFigures;
@@ -16,11 +18,23 @@ export interface Headline {
 
 /** The opening of a task's report, worded from intervals: a claim is made only where the figures allow it. */
 export function headline(report: TaskReport, level: Level, judge: string | null): Headline {
-  const parts = [peopleClause(report, level), judge === null ? null : judgeClause(report, judge)];
+  const ofJudge = judge === null ? null : judgeClause(report, judge);
+  // Of pairs something can be said without people: their better output may be known.
+  const ofPeople = report.pairs && report.counts.annotators === 0 && ofJudge !== null ? null : peopleClause(report, level);
+  const parts = [ofPeople, ofJudge].filter((part) => part !== null);
   return {
-    sentence: `${parts.filter((part) => part !== null).join("; ")}.`,
-    basis: [whoAndWhat(report), howMeasured(report, level)].filter((line) => line !== null),
+    sentence: `${capital(saidTogether(parts))}.`,
+    basis: [whoAndWhat(report), howMeasured(report, level), howKnown(report)].filter((line) => line !== null),
   };
+}
+
+const tooEarly = "it is too early to tell whether ";
+
+/** Clauses as one sentence; what is open twice is said to be open once. */
+function saidTogether([first = "", ...rest]: string[]): string {
+  const [second = "", ...more] = rest;
+  const bothOpen = first.toLowerCase().startsWith(tooEarly) && second.startsWith(tooEarly);
+  return bothOpen ? [`${first}, or whether ${second.slice(tooEarly.length)}`, ...more].join("; ") : [first, ...rest].join("; ");
 }
 
 const sameForAll: Record<Verdict, string> = {
@@ -68,9 +82,10 @@ function mixedClause(verdicts: Verdict[]): string {
 }
 
 function judgeClause(report: TaskReport, judge: string): string | null {
+  const who = report.counts.judges > 1 ? judge : "the judge";
+  if (report.pairs) return pairClause(report.pairs, judge, who);
   const departures = departuresOf(report, judge);
   if (departures.length === 0) return null;
-  const who = report.counts.judges > 1 ? judge : "the judge";
   const them = report.counts.annotators === 1 ? "that person" : "them";
   const furthest = departures.find(({ sure }) => sure);
   if (furthest) {
@@ -87,7 +102,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function whoAndWhat(report: TaskReport): string {
   const { annotators, judges, samples, inputs, criteria, ratings, missing } = report.counts;
-  const names = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
+  const names = report.raters.filter(({ kind }) => kind === "judge").map(raterLabel);
   const listed = judges === 0 || names.length > 4 ? "" : ` (${names.join(", ")})`;
   const raters = `${countOf(annotators, "annotator")} and ${countOf(judges, "judge")}${listed}`;
   const on = `${count(samples)} ${samples === 1 ? "sample" : "samples"} of ${count(inputs)} ${inputs === 1 ? "input" : "inputs"}`;
@@ -111,6 +126,13 @@ function howMeasured(report: TaskReport, level: Level): string | null {
   const kind = methods[interval.method] ?? `interval (${interval.method})`;
   const confidence = percent(interval.confidence).replace(".0", "");
   return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs.`;
+}
+
+/** "Better output known of 419 pairs; 95 % Wilson intervals." Null where it is known of none. */
+function howKnown({ pairs }: TaskReport): string | null {
+  if (pairs === null || pairs.gold.n === 0) return null;
+  const intervals = pairs.inputsRepeat ? "intervals that keep the pairs of an input together" : "Wilson intervals";
+  return `Better output known of ${count(pairs.gold.n)} ${pairs.gold.n === 1 ? "pair" : "pairs"}; ${intervals}.`;
 }
 
 function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {

@@ -30,6 +30,9 @@ const rates = (accept: number, revise: number, remove: number, add: number) => {
   return { n, accept: of(accept), revise: of(revise), remove: of(remove), add: of(add) };
 };
 
+/** A rater without anything particular to its kind. */
+export const plainRater = { judgeKind: null, metric: null, panel: null };
+
 /** A criterion of the fixture: agreement among people and how far the judge is from them. */
 export interface FixtureCriterion {
   name: string;
@@ -47,6 +50,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
   return {
     task: "Explanations",
     taskId: "5c2b2a0e-5d0e-4f0e-9a52-3a8f0a7a1b01",
+    kind: "pointwise",
     inputName: "question",
     outputName: "answer",
     arms: ["drafted"],
@@ -62,10 +66,10 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
       items: 90,
     },
     raters: [
-      { id: "r1", name: "Ada", kind: "annotator" },
-      { id: "r2", name: "Ben", kind: "annotator" },
-      { id: "r3", name: "Chloe", kind: "annotator" },
-      { id: "r4", name: "model-x", kind: "judge" },
+      { id: "r1", name: "Ada", kind: "annotator", ...plainRater },
+      { id: "r2", name: "Ben", kind: "annotator", ...plainRater },
+      { id: "r3", name: "Chloe", kind: "annotator", ...plainRater },
+      { id: "r4", name: "model-x", kind: "judge", ...plainRater, judgeKind: "endpoint" },
     ],
     criteria: criteria.map(({ name, min = 1, max = 5 }) => ({ name, min, max, overall: false })),
     agreement: {
@@ -107,6 +111,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
       })),
       change: { "model-x": byCriterion(() => ({ up: 3, down: 9, same: 48 })) },
       bySystem: { "system one": { "model-x": 4.2, annotators: 3.6 }, "system two": { "model-x": 4, annotators: null } },
+      ofMetrics: {},
     },
     time: {
       perAnnotator: {
@@ -116,6 +121,8 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
       },
       all: { medianUnitSeconds: 12, medianSampleSeconds: 80, unitsTimed: 52, samplesTimed: 20 },
     },
+    pairs: null,
+    checks: { dropped: [], feedback: [] },
     warnings: [],
     ...changes,
   };

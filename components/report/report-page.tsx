@@ -15,6 +15,7 @@ import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { Choice } from "./choice";
+import { raterDetail } from "./rater-label";
 import { ReportSkeleton } from "./report-skeleton";
 import { TaskReportView } from "./task-report-view";
 
@@ -42,25 +43,34 @@ function TaskReportLoader({ projectId, task, select }: { projectId: string; task
     );
   }
   const found = report.data.tasks.find(({ taskId }) => taskId === task.id) ?? report.data.tasks[0];
-  if (!found || found.counts.ratings === 0) return <NothingYet projectId={projectId} task={task} select={select} />;
+  if (!found || !hasFigures(found)) return <NothingYet projectId={projectId} task={task} select={select} />;
   return <Chosen projectId={projectId} report={found} select={select} />;
 }
 
+/** Whether there is anything to report: people's ratings, or verdicts of judges on pairs whose better output is known. */
+const hasFigures = ({ counts, pairs }: TaskReport): boolean =>
+  counts.ratings > 0 || (pairs !== null && Object.values(pairs.accuracy).some(({ overall }) => overall.n > 0));
+
 function Chosen({ projectId, report, select }: { projectId: string; report: TaskReport; select: ReactNode }) {
-  const judges = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
-  const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels).withDefault("ordinal"), judge: parseAsString });
-  const judge = judges.find((name) => name === view.judge) ?? judges[0] ?? null;
+  const judges = report.raters.filter(({ kind }) => kind === "judge");
+  const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
+  const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
+  // A preference is a name, not a rank.
+  const level = view.level ?? (report.kind === "pairwise" ? "nominal" : "ordinal");
   const controls = (
     <div className="flex flex-wrap items-center gap-2">
       {select}
-      <Choice label="Level of measurement" value={view.level} options={levelOptions} onChange={(level) => void setView({ level })} />
+      <Choice label="Level of measurement" value={level} options={levelOptions} onChange={(chosen) => void setView({ level: chosen })} />
       {judges.length > 1 && judge !== null && (
         <Select
           aria-label="Judge"
           className="w-auto max-w-64"
           value={judge}
           onValueChange={(name) => void setView({ judge: name })}
-          options={judges.map((name) => ({ value: name, label: name }))}
+          options={judges.map((rater) => {
+            const description = raterDetail(rater);
+            return { value: rater.name, label: rater.name, ...(description !== null && { description }) };
+          })}
         />
       )}
       <Button asChild variant="quiet" className="ml-auto">
@@ -74,7 +84,7 @@ function Chosen({ projectId, report, select }: { projectId: string; report: Task
       </Button>
     </div>
   );
-  return <TaskReportView report={report} level={view.level} judge={judge} controls={controls} />;
+  return <TaskReportView report={report} level={level} judge={judge} controls={controls} />;
 }
 
 function NothingYet({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {

@@ -8,7 +8,13 @@ import { CriterionTable } from "./criterion-table";
 import { DistributionPanel } from "./distribution-panel";
 import { DraftPanel } from "./draft-panel";
 import type { Level } from "./headline";
+import { InterferencePanel } from "./interference-panel";
+import { PairAccuracyPanel } from "./pair-accuracy-panel";
+import { PairPeoplePanel } from "./pair-people-panel";
+import { ProtocolChecksPanel } from "./protocol-checks-panel";
+import { hasOwnScale } from "./rater-label";
 import { ReportHead } from "./report-head";
+import { SwapPanel } from "./swap-panel";
 import { SystemPanel } from "./system-panel";
 import { TimePanel } from "./time-panel";
 import { WarningsPanel } from "./warnings-panel";
@@ -24,29 +30,43 @@ interface TaskReportViewProps {
 /** One task's report: what can be said, the table behind it, then a panel for each question a reader asks next. */
 export function TaskReportView({ report, level, judge, controls }: TaskReportViewProps) {
   const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
+  const { pairs } = report;
+  // What puts scores side by side needs a judge whose scores lie on the criteria's scales.
+  const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
   return (
     <div className="flex flex-col gap-6">
       <ReportHead report={report} level={level} judge={judge} controls={controls} />
-      <CriterionTable rows={criterionRows(report, level, judge)} judge={judge} anchored={anchored} />
+      {pairs && <PairAccuracyPanel report={report} pairs={pairs} />}
+      {(pairs === null || report.counts.annotators > 0) && (
+        <CriterionTable rows={criterionRows(report, level, judge)} judge={judge} anchored={anchored} pairwise={pairs !== null} />
+      )}
+      {pairs && (
+        <>
+          <PairPeoplePanel report={report} pairs={pairs} />
+          <SwapPanel report={report} pairs={pairs} />
+          <InterferencePanel report={report} pairs={pairs} />
+        </>
+      )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <div className={judge === null ? "min-w-0 lg:col-span-2" : "min-w-0"}>
+        <div className={scoring === null ? "min-w-0 lg:col-span-2" : "min-w-0"}>
           <AgreementPanel report={report} level={level} />
         </div>
-        {judge !== null && <DraftPanel report={report} judge={judge} />}
+        {scoring !== null && <DraftPanel report={report} judge={scoring} />}
         <div className="min-w-0 lg:col-span-2">
           <DistributionPanel report={report} judge={judge} />
         </div>
-        {judge !== null && (
-          <>
-            <div className="min-w-0 lg:col-span-2">
-              <CorrelationPanel report={report} judge={judge} />
-            </div>
-            <ChangePanel report={report} judge={judge} anchored={anchored} />
-          </>
+        {judge !== null && pairs === null && (
+          <div className="min-w-0 lg:col-span-2">
+            <CorrelationPanel report={report} judge={judge} />
+          </div>
         )}
+        {scoring !== null && <ChangePanel report={report} judge={scoring} anchored={anchored} />}
         <SystemPanel report={report} judge={judge} />
-        <div className={judge === null ? "min-w-0" : "min-w-0 lg:col-span-2"}>
+        <div className={scoring === null ? "min-w-0" : "min-w-0 lg:col-span-2"}>
           <TimePanel report={report} />
+        </div>
+        <div className="min-w-0 empty:hidden lg:col-span-2">
+          <ProtocolChecksPanel report={report} />
         </div>
         <div className="min-w-0 lg:col-span-2">
           <WarningsPanel warnings={report.warnings} />

@@ -13,6 +13,10 @@ it("each reason a statistic can give is a sentence of its own", () => {
     "not-identifiable",
     "negative-values",
     "overflow",
+    "own-scale",
+    "no-gold",
+    "no-overall-criterion",
+    "no-plain-run",
   ];
   const said = codes.map(whySentence);
   expect(new Set(said).size).toBe(codes.length);

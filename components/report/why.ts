@@ -10,6 +10,10 @@ const sentences: Record<string, string> = {
   "not-identifiable": "The data do not determine it.",
   "negative-values": "The ratio level needs scores that are not negative.",
   overflow: "The numbers are too large to compute with.",
+  "own-scale": "This metric has a scale of its own: it can be correlated with people's scores, not put beside them.",
+  "no-gold": "Of none of these pairs is it known which output is better.",
+  "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
+  "no-plain-run": "No plain run of this judge was asked in the same words, so there is nothing to compare with.",
 };
 
 const intervalSentences: Record<string, string> = {
@@ -18,6 +22,7 @@ const intervalSentences: Record<string, string> = {
   "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
   "degenerate-replicates": "Leaving out any input changes nothing, so the interval cannot be estimated.",
   "too-few": "There are too few inputs for an interval.",
+  "repeated-inputs": "Inputs repeat among the pairs, and the customary interval is for independent ones.",
 };
 
 const unknown = (code: string) => `It is not defined (${code.replaceAll("-", " ")}).`;

@@ -1,15 +1,18 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { endpointPages } from "@/lib/client/endpoint-query";
 import { figuresOf } from "../charts/format";
 import { plainCriterionName } from "../report/criterion-name";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { SkeletonRows } from "../ui/skeleton";
+import { ExchangesDialog } from "./exchanges-dialog";
 
 /** The units of a run that failed, each with the reason and the reply as it came. */
 export function FailedUnits({ runId, failed }: { runId: string; failed: number }) {
+  const [opened, setOpened] = useState<{ id: string; externalId: string } | null>(null);
   const pages = endpointPages("listFailedUnits", { params: { runId }, query: { limit: 20 } });
   // While the run goes on its failures grow: a list for each number of them.
   const units = useInfiniteQuery({ ...pages, queryKey: [...pages.queryKey, failed], placeholderData: keepPreviousData });
@@ -29,8 +32,17 @@ export function FailedUnits({ runId, failed }: { runId: string; failed: number }
             </p>
             <p className="text-small text-removed">
               {unit.message}
-              <span className="text-soft"> ({figuresOf(unit.attempts, "attempt")})</span>
+              <span className="text-soft"> ({unit.attempts === 0 ? "not asked" : figuresOf(unit.attempts, "attempt")})</span>
             </p>
+            <Button
+              variant="link"
+              size="small"
+              className="mt-1 font-normal"
+              aria-label={`What was asked about ${unit.sample.externalId}`}
+              onClick={() => setOpened(unit.sample)}
+            >
+              What was asked
+            </Button>
             {unit.rawReply !== null && (
               <details className="mt-1">
                 <summary className="w-fit text-small text-soft hover:text-ink">The reply as it came</summary>
@@ -52,6 +64,7 @@ export function FailedUnits({ runId, failed }: { runId: string; failed: number }
           </Button>
         )}
       </div>
+      {opened && <ExchangesDialog runId={runId} sample={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,24 +1,26 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Run } from "@/lib/domain/judge";
 import { count } from "../charts/format";
-import { Moment } from "../projects/moment";
 import { Badge } from "../ui/badge";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { Progress } from "../ui/progress";
 import { Skeleton } from "../ui/skeleton";
 import { FailedUnits } from "./failed-units";
-import { isGoing, leftSentence, secondsLeft, statusTone, statusWord, unitsSentence, usageSentence, verbLabel, verbsFor } from "./run-words";
+import { GoOnDialog } from "./go-on-dialog";
+import { RunDrafts } from "./run-drafts";
+import { RunFacts } from "./run-facts";
+import { RunProgress } from "./run-progress";
+import { isGoing, isOutOfBudget, type RunVerb, statusTone, statusWord, variantWords, verbLabel, verbsFor } from "./run-words";
 import { useLiveRun } from "./use-live-run";
 
-/** One run, live: how far it is, what it uses, what failed and why. */
+/** One run, live: how far it is, what it uses, what failed and why, what was asked. */
 export function RunPage({ projectId, runId }: { projectId: string; runId: string }) {
   const run = useLiveRun(runId);
   return (
@@ -37,8 +39,11 @@ export function RunPage({ projectId, runId }: { projectId: string; runId: string
 
 function Loaded({ run, projectId }: { run: Run; projectId: string }) {
   const control = useEndpointMutation("controlRun", { refresh: ["getRun", "listRuns", "listFailedUnits"] });
-  const left = secondsLeft(run, Date.now());
-  const through = run.units.done + run.units.failed;
+  const [raising, setRaising] = useState(false);
+  const act = (verb: RunVerb) => {
+    if (verb === "resume" && isOutOfBudget(run)) setRaising(true);
+    else control.mutate({ params: { runId: run.id }, body: { verb } });
+  };
   return (
     <>
       <PageHeader
@@ -46,6 +51,7 @@ function Loaded({ run, projectId }: { run: Run; projectId: string }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={run.imported ? "quiet" : statusTone[run.status]}>{run.imported ? "imported" : statusWord[run.status]}</Badge>
+            {run.variant !== "plain" && <Badge tone="quiet">{variantWords[run.variant].label}</Badge>}
             {run.kind === "criteria" ? "proposes criteria" : `drafts under criteria version ${run.criteriaSet?.version ?? "none"}`}
             <Link className="text-accent underline underline-offset-3" href={`/projects/${projectId}/runs?task=${run.taskId}`}>
               All runs
@@ -58,69 +64,42 @@ function Loaded({ run, projectId }: { run: Run; projectId: string }) {
             variant={verb === "cancel" ? "danger" : verb === "resume" ? "primary" : "secondary"}
             busy={control.isPending && control.variables.body.verb === verb}
             disabled={control.isPending}
-            onClick={() => control.mutate({ params: { runId: run.id }, body: { verb } })}
+            onClick={() => act(verb)}
           >
             {verbLabel[verb]}
           </Button>
         ))}
       />
       <div className="flex flex-col gap-6">
-        {run.error !== null && <Banner tone="bad">{run.error}</Banner>}
+        {run.error !== null && <Banner tone={run.status === "paused" ? "caution" : "bad"}>{run.error}</Banner>}
         {control.isError && <ErrorState title="It could not be done" error={control.error} />}
-        <Panel title="Progress">
-          <Progress label="Units through" value={through} max={Math.max(1, run.units.total)} className="h-2" />
-          <p className="mt-2 text-body" aria-live="polite">
-            {unitsSentence(run)}
-            {left !== null && <span className="text-soft">, {leftSentence(left)}</span>}
-          </p>
-          <p className="text-small text-soft">{run.imported ? "Drafts read from a file." : usageSentence(run)}</p>
-          {run.proposalDraftId !== null && (
-            <Button asChild className="mt-3" variant="primary">
-              <Link href={`/projects/${projectId}/criteria?task=${run.taskId}`}>Redline the proposal</Link>
-            </Button>
-          )}
-        </Panel>
-        {run.failures.length > 0 && (
-          <Panel
-            title="What failed"
-            description={isGoing(run) ? "The run goes on; nothing unreadable becomes a score." : "Nothing unreadable became a score."}
-          >
-            <ul className="mb-4 flex flex-col gap-1 text-small">
-              {run.failures.map((failure) => (
-                <li key={`${failure.code} ${failure.message}`} className="flex gap-3">
-                  <span className="w-14 shrink-0 text-right font-medium">{count(failure.count)}</span>
-                  <span className="min-w-0 wrap-anywhere text-soft">{failure.message}</span>
-                </li>
-              ))}
-            </ul>
-            <FailedUnits runId={run.id} failed={run.units.failed} />
-          </Panel>
-        )}
-        <Panel title="How it was asked">
-          <Facts run={run} />
-        </Panel>
+        <RunProgress run={run} projectId={projectId} />
+        {run.failures.length > 0 && <Failures run={run} />}
+        {run.kind === "evaluation" && <RunDrafts run={run} />}
+        <RunFacts run={run} projectId={projectId} />
       </div>
+      {raising && <GoOnDialog run={run} onClose={() => setRaising(false)} />}
     </>
   );
 }
 
-function Facts({ run }: { run: Run }) {
-  const facts: [string, ReactNode][] = [
-    ["model", run.model ?? "not stated"],
-    ["protocol", run.protocol],
-    ["prompt version", run.promptVersion],
-    ...Object.entries(run.parameters).map(([key, value]): [string, ReactNode] => [key, value === null ? "none" : String(value)]),
-    ["started", run.startedAt === null ? "not yet" : <Moment key="started" at={run.startedAt} />],
-    ["ended", run.endedAt === null ? "not yet" : <Moment key="ended" at={run.endedAt} />],
-  ];
+function Failures({ run }: { run: Run }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-small">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Panel
+      title="What failed"
+      description={isGoing(run) ? "The run goes on; nothing unreadable becomes a score." : "Nothing unreadable became a score."}
+    >
+      <ul aria-label="Reasons" className="mb-4 flex flex-col gap-1 text-small">
+        {run.failures.map((failure) => (
+          <li key={`${failure.code} ${failure.message}`} className="flex gap-3">
+            <span className="min-w-6 shrink-0 text-right font-medium tabular-nums">{count(failure.count)}</span>
+            <span className="min-w-0 wrap-anywhere text-soft">
+              {failure.message} <code className="font-mono text-label">{failure.code}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FailedUnits runId={run.id} failed={run.units.failed} />
+    </Panel>
   );
 }

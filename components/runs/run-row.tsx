@@ -2,8 +2,8 @@ import Link from "next/link";
 import type { Run } from "@/lib/domain/judge";
 import { Moment } from "../projects/moment";
 import { Badge } from "../ui/badge";
-import { Progress } from "../ui/progress";
-import { statusTone, statusWord, unitsSentence, usageSentence } from "./run-words";
+import { statusTone, statusWord, unitsSentence, usageSentence, variantWords } from "./run-words";
+import { UnitsBar } from "./units-bar";
 
 /** One run in the list: who drafted, how far it is, what it used. */
 export function RunRow({ run, projectId }: { run: Run; projectId: string }) {
@@ -19,15 +19,14 @@ export function RunRow({ run, projectId }: { run: Run; projectId: string }) {
         <span className="text-small text-soft">
           {run.kind === "criteria" ? "proposes criteria" : `criteria version ${run.criteriaSet?.version ?? "none"}`}
         </span>
+        {run.variant !== "plain" && <Badge tone="quiet">{variantWords[run.variant].label}</Badge>}
         {run.imported ? <Badge tone="quiet">imported</Badge> : <Badge tone={statusTone[run.status]}>{statusWord[run.status]}</Badge>}
         <Moment short className="ml-auto text-small whitespace-nowrap text-soft" at={run.createdAt} />
       </div>
       <p className="mt-1 text-small text-soft">
         {unitsSentence(run)} · {run.imported ? "drafts read from a file" : usageSentence(run)}
       </p>
-      {run.units.pending > 0 && (
-        <Progress className="mt-2" label={`Run by ${run.judge.name}`} value={run.units.done + run.units.failed} max={run.units.total} />
-      )}
+      {run.units.pending > 0 && <UnitsBar className="mt-2" label={`Run by ${run.judge.name}`} units={run.units} />}
     </li>
   );
 }

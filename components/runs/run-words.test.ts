@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { leftSentence, secondsLeft, unitsSentence, usageSentence, verbsFor } from "./run-words";
+import type { Run } from "@/lib/domain/judge";
+import { budgetSentences, leftSentence, paceSentence, throughOf, unitsSentence, usageSentence, verbsFor } from "./run-words";
 
-const units = (some: Partial<{ total: number; done: number; failed: number; pending: number }>) => ({
+const units = (some: Partial<Run["units"]>) => ({
   total: 100,
   done: 0,
   failed: 0,
   pending: 100,
+  dropped: 0,
+  cached: 0,
   ...some,
 });
 
@@ -15,10 +18,8 @@ describe("what can be done with a run", () => {
     expect(verbsFor({ status: "paused", imported: false, units: units({}) })).toEqual(["resume", "cancel"]);
     expect(verbsFor({ status: "done", imported: false, units: units({ pending: 0 }) })).toEqual([]);
     expect(verbsFor({ status: "done", imported: false, units: units({ pending: 0, failed: 2 }) })).toEqual(["retry-failed"]);
-    expect(verbsFor({ status: "cancelled", imported: false, units: units({ pending: 40, failed: 2 }) })).toEqual([
-      "resume",
-      "retry-failed",
-    ]);
+    expect(verbsFor({ status: "failed", imported: false, units: units({ pending: 40, failed: 2 }) })).toEqual(["resume", "retry-failed"]);
+    expect(verbsFor({ status: "cancelled", imported: false, units: units({ pending: 40 }) })).toEqual([]);
   });
 
   it("is nothing for imported drafts", () => {
@@ -31,25 +32,41 @@ it("counts units, and failed ones only when there are any", () => {
   expect(unitsSentence({ units: units({ total: 1000, done: 480, failed: 3 }) })).toBe("480 of 1,000 units, 3 failed");
 });
 
-it("an unknown cost is not shown as nothing", () => {
-  expect(usageSentence({ inputTokens: 1200, outputTokens: 300, costUsd: null })).toBe(
-    "1,200 tokens in, 300 out, cost unknown (no price set)",
-  );
-  expect(usageSentence({ inputTokens: 1200, outputTokens: 300, costUsd: 0.5 })).toBe("1,200 tokens in, 300 out, $0.50");
+it("says how many drafts the protocol threw out, as a share of those judged, and which cost no request", () => {
+  const some = units({ total: 1000, done: 300, dropped: 25, cached: 12, pending: 675 });
+  expect(unitsSentence({ units: some })).toBe("325 of 1,000 units, 25 dropped (7.7\u00a0% of those judged), 12 from earlier answers");
+  expect(throughOf({ units: { ...some, failed: 5 } })).toBe(330);
 });
 
-describe("the time left", () => {
-  const startedAt = "2026-01-05T10:00:00.000Z";
-  const now = Date.parse(startedAt) + 60_000;
+it("says what of a budget is spent", () => {
+  const spent = { costUsd: 0.5, inputTokens: 1000, outputTokens: 200 };
+  expect(budgetSentences({ ...spent, budgetUsd: 2, budgetTokens: 50_000 })).toEqual([
+    "$0.50 of $2.00, 25.0\u00a0%",
+    "1,200 tokens of 50,000, 2.4\u00a0%",
+  ]);
+  expect(budgetSentences({ ...spent, budgetUsd: null, budgetTokens: null })).toEqual([]);
+  expect(budgetSentences({ ...spent, costUsd: null, budgetUsd: 2, budgetTokens: null })).toEqual(["$0.00 of $2.00, 0.0\u00a0%"]);
+});
 
-  it("is the pace so far times what is left", () => {
-    expect(secondsLeft({ status: "running", startedAt, units: units({ done: 18, failed: 2, pending: 80 }) }, now)).toBe(240);
-    expect(leftSentence(240)).toBe("about 4\u00a0min left");
+it("an unknown cost is not shown as nothing", () => {
+  const used = { inputTokens: 1200, outputTokens: 300, priced: true, requestsWithoutCost: 0 };
+  expect(usageSentence({ ...used, costUsd: null, priced: false, requestsWithoutCost: 4 })).toBe(
+    "1,200 tokens in, 300 out, cost unknown (no price set)",
+  );
+  expect(usageSentence({ ...used, costUsd: 0.5 })).toBe("1,200 tokens in, 300 out, $0.50");
+  expect(usageSentence({ ...used, costUsd: 0.5, requestsWithoutCost: 2 })).toBe(
+    "1,200 tokens in, 300 out, at least $0.50: the cost of 2 requests is unknown",
+  );
+});
+
+describe("the pace", () => {
+  it("is what the last minute showed, with the time left at that pace", () => {
+    expect(paceSentence({ unitsPerMinute: 20, secondsLeft: 240 })).toBe("20 units a minute, about 4\u00a0min left");
+    expect(paceSentence({ unitsPerMinute: 2.34, secondsLeft: null })).toBe("2.3 units a minute");
+    expect(leftSentence(0.2)).toBe("about 1\u00a0s left");
   });
 
-  it("is not guessed from a handful of units or for a run that stands still", () => {
-    expect(secondsLeft({ status: "running", startedAt, units: units({ done: 3 }) }, now)).toBeNull();
-    expect(secondsLeft({ status: "paused", startedAt, units: units({ done: 50 }) }, now)).toBeNull();
-    expect(secondsLeft({ status: "running", startedAt: null, units: units({ done: 50 }) }, now)).toBeNull();
+  it("is not told of a run that stands still", () => {
+    expect(paceSentence({ unitsPerMinute: 0, secondsLeft: null })).toBeNull();
   });
 });

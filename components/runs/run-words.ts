@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Run, RunStatus, runControlBody } from "@/lib/domain/judge";
-import { count, dollars, duration, figuresOf } from "../charts/format";
+import type { Variant } from "@/lib/domain/sides";
+import { count, dollars, duration, figuresOf, percent } from "../charts/format";
 
 export const statusWord: Record<RunStatus, string> = {
   queued: "waiting to start",
@@ -31,9 +32,14 @@ export function verbsFor(run: Pick<Run, "status" | "imported" | "units">): RunVe
   const retry: RunVerb[] = run.units.failed > 0 ? ["retry-failed"] : [];
   if (isGoing(run)) return ["pause", "cancel"];
   if (run.status === "paused") return ["resume", "cancel"];
-  if (run.status === "done") return retry;
+  // What was cancelled stays so, but for what failed before.
+  if (run.status === "done" || run.status === "cancelled") return retry;
   return run.units.pending > 0 ? ["resume", ...retry] : retry;
 }
+
+/** Whether a run stands still because its budget is all but spent: it cannot go on with the same. */
+export const isOutOfBudget = (run: Pick<Run, "status" | "error" | "budgetUsd" | "budgetTokens">): boolean =>
+  run.status === "paused" && run.error !== null && (run.budgetUsd !== null || run.budgetTokens !== null);
 
 export const verbLabel: Record<RunVerb, string> = {
   pause: "Pause",
@@ -42,27 +48,54 @@ export const verbLabel: Record<RunVerb, string> = {
   "retry-failed": "Try failed units again",
 };
 
-/** "480 of 500 units, 3 failed". */
+/** "480 of 500 units, 3 failed, 20 dropped (4.0 %), 12 without asking". */
 export function unitsSentence({ units }: Pick<Run, "units">): string {
-  const done = `${count(units.done)} of ${figuresOf(units.total, "unit")}`;
-  return units.failed === 0 ? done : `${done}, ${count(units.failed)} failed`;
+  const { done, failed, dropped, cached, total } = units;
+  const judged = done + dropped;
+  return [
+    `${count(judged)} of ${figuresOf(total, "unit")}`,
+    ...(failed > 0 ? [`${count(failed)} failed`] : []),
+    ...(dropped > 0 ? [`${count(dropped)} dropped (${percent(dropped / judged)} of those judged)`] : []),
+    ...(cached > 0 ? [`${count(cached)} from earlier answers`] : []),
+  ].join(", ");
 }
+
+/** How many units of a run are over, one way or another. */
+export const throughOf = ({ units }: Pick<Run, "units">): number => units.done + units.failed + units.dropped;
 
 /** What the run has used so far. A cost that is not known is said to be so, never shown as nothing. */
-export function usageSentence(run: Pick<Run, "inputTokens" | "outputTokens" | "costUsd">): string {
+export function usageSentence(run: Pick<Run, "inputTokens" | "outputTokens" | "costUsd" | "requestsWithoutCost" | "priced">): string {
   if (run.inputTokens + run.outputTokens === 0) return "no tokens counted";
   const tokens = `${count(run.inputTokens)} tokens in, ${count(run.outputTokens)} out`;
-  return `${tokens}, ${run.costUsd === null ? "cost unknown (no price set)" : dollars(run.costUsd)}`;
+  if (run.costUsd === null) return `${tokens}, cost unknown${run.priced ? "" : " (no price set)"}`;
+  if (run.requestsWithoutCost === 0) return `${tokens}, ${dollars(run.costUsd)}`;
+  return `${tokens}, at least ${dollars(run.costUsd)}: the cost of ${figuresOf(run.requestsWithoutCost, "request")} is unknown`;
 }
 
-/** Seconds until a run is through, from its pace so far; null before anything can be said. */
-export function secondsLeft(run: Pick<Run, "status" | "startedAt" | "units">, now: number): number | null {
-  if (run.status !== "running" || run.startedAt === null) return null;
-  const through = run.units.done + run.units.failed;
-  const seconds = (now - Date.parse(run.startedAt)) / 1000;
-  if (through < 5 || seconds <= 0) return null;
-  return (seconds / through) * run.units.pending;
+const ofBudget = (spent: string, budget: string, share: number) => `${spent} of ${budget}, ${percent(share)}`;
+
+/** What was spent of what may be: "$0.50 of $2.00, 25.0 %"; empty where there is no budget. */
+export function budgetSentences(run: Pick<Run, "budgetUsd" | "budgetTokens" | "costUsd" | "inputTokens" | "outputTokens">): string[] {
+  const { budgetUsd, budgetTokens, costUsd, inputTokens, outputTokens } = run;
+  const tokens = inputTokens + outputTokens;
+  return [
+    ...(budgetUsd === null ? [] : [ofBudget(dollars(costUsd ?? 0), dollars(budgetUsd), (costUsd ?? 0) / budgetUsd)]),
+    ...(budgetTokens === null ? [] : [ofBudget(`${count(tokens)} tokens`, count(budgetTokens), tokens / budgetTokens)]),
+  ];
 }
+
+/** "12 units a minute, about 4 min left"; null where nothing moves. */
+export function paceSentence({ unitsPerMinute, secondsLeft }: Pick<Run, "unitsPerMinute" | "secondsLeft">): string | null {
+  if (unitsPerMinute <= 0) return null;
+  const pace = `${unitsPerMinute < 10 ? Number(unitsPerMinute.toFixed(1)) : count(unitsPerMinute)} units a minute`;
+  return secondsLeft === null ? pace : `${pace}, ${leftSentence(secondsLeft)}`;
+}
+
+export const variantWords: Record<Variant, { label: string; hint: string }> = {
+  plain: { label: "As it is", hint: "Each pair in the order of its file." },
+  swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge goes by the place." },
+  interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge stands by its word." },
+};
 
 /** "about 4 min left". */
 export const leftSentence = (seconds: number): string => `about ${duration(Math.max(1, Math.round(seconds)))} left`;

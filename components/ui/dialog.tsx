@@ -7,7 +7,6 @@ import { Button } from "./button";
 import { cn } from "./cn";
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, "title"> {

@@ -1,39 +1,19 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityProblems, visit } from "../support/page-checks";
 import { adminPlaces, annotatorPlaces, makeScene, type Place } from "../support/scene";
 import { makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-const themes = ["light", "dark"] as const;
-
 // Nothing moves: a colour half-way through a transition is nobody's.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Holds the page as it stands to axe: all rules in the light, and in the dark those that colours decide. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${theme}\\b`));
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (theme === "light" ? axe : axe.withRules(["color-contrast", "link-in-text-block"])).analyze();
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html, target }) => `${id} (${help}) at ${target.join(" ")}: ${html}`),
-    );
-    expect.soft(found, `${name}, ${theme}`).toEqual([]);
-  }
-}
-
-/** Opens a page and waits until it shows what it is about. */
-async function visit(page: Page, { path }: Place): Promise<void> {
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
-}
+/** Holds the page as it stands to axe, light and dark. */
+const expectAccessible = async (page: Page, name: string) => expect.soft(await accessibilityProblems(page), name).toEqual([]);
 
 async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
   for (const place of places) {
-    await visit(page, place);
+    await visit(page, place.path);
     await expectAccessible(page, place.name);
   }
 }
@@ -72,7 +52,7 @@ test("nor have the pages one sees signed out, an annotator's pages, and what ope
       { name: "a spent link", path: "/set-password?token=spent" },
     ];
     await lookAtAll(stranger, places);
-    await visit(stranger, { name: "sign in", path: "/sign-in" });
+    await visit(stranger, "/sign-in");
     await stranger.getByLabel("E-mail").fill("nobody@redline.test");
     await stranger.getByLabel("Password").fill("a wrong password");
     await stranger.getByRole("button", { name: "Sign in" }).click();
@@ -123,15 +103,44 @@ test("nor have the pages one sees signed out, an annotator's pages, and what ope
       { path: `/projects/${projectId}/people`, press: "Invite a person", role: "dialog" },
       { path: `/projects/${projectId}/settings?tab=judges`, press: "Add a judge", role: "dialog" },
       { path: `/projects/${projectId}/runs?task=${taskId}`, press: "Start a run", role: "dialog" },
+      { path: `/projects/${projectId}/runs/${scene.finishedRun}`, press: /^What was asked/, role: "dialog" },
       { path: `/projects/${projectId}/criteria?task=${taskId}`, press: "Add a criterion", role: "dialog" },
       { path: "/projects", press: "Go to", role: "dialog" },
       { path: "/projects", press: /^Account of/, role: "menu" },
     ] as const;
     for (const { path, press, role } of openings) {
-      await visit(adminPage, { name: String(press), path });
+      await visit(adminPage, path);
       await adminPage.getByRole("button", { name: press }).first().click();
       await expect(adminPage.getByRole(role)).toBeVisible();
       await expectAccessible(adminPage, `${press}, open`);
     }
   });
+});
+
+test("nor have dialogs of judges, by their kind, prompts and costs", async ({ adminPage, api, standIn }) => {
+  test.setTimeout(120_000);
+  const scene = await makeScene(api, standIn.url);
+  const { projectId, taskId } = scene.study;
+  await visit(adminPage, `/projects/${projectId}/settings?tab=judges`);
+  await adminPage.getByRole("button", { name: "Add a judge" }).click();
+  const dialog = adminPage.getByRole("dialog");
+  for (const kind of ["Metric", "Panel", "Endpoint"]) {
+    await dialog.getByText(kind, { exact: true }).first().click();
+    await expectAccessible(adminPage, `add a judge, ${kind}`);
+  }
+  for (const protocol of ["Rubric", "Critique", "CAMIEval, pointwise"]) {
+    await dialog.getByRole("combobox", { name: "Protocol" }).click();
+    await adminPage.getByRole("option", { name: protocol }).click();
+    if (protocol === "Rubric") await dialog.getByRole("button", { name: "Add an example" }).click();
+    await dialog.getByText("Temperature, limits and prices").click();
+    await expectAccessible(adminPage, `add a judge, ${protocol}`);
+  }
+  await visit(adminPage, `/projects/${projectId}/settings?tab=prompts`);
+  await adminPage.getByRole("button", { name: "Write a new version" }).click();
+  await expectAccessible(adminPage, "prompts, writing");
+  await visit(adminPage, `/projects/${projectId}/runs?task=${taskId}`);
+  await adminPage.getByRole("button", { name: "Start a run" }).click();
+  await dialog.getByRole("button", { name: "What would it cost?" }).click();
+  await expect(dialog.getByRole("status", { name: "What it would cost" })).toBeVisible();
+  await expectAccessible(adminPage, "start a run, with its cost");
 });

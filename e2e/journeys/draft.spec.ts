@@ -45,9 +45,17 @@ test("an admin connects a model, redlines the criteria it proposes, and watches 
     await test.step("ask it for criteria", async () => {
       await page.goto(`/projects/${study.projectId}/criteria?task=${study.taskId}`);
       await page.getByRole("button", { name: "Ask Stand-in" }).click();
+      const dialog = page.getByRole("dialog", { name: "Ask for a proposal of criteria" });
+      await dialog.getByLabel("Further lists").fill("2");
+      await dialog.getByLabel("Embeddings model").fill("stand-in-vectors");
+      await dialog.getByRole("button", { name: "Ask", exact: true }).click();
       await page.getByRole("button", { name: "Redline the proposal" }).click();
       await expect(page.getByRole("heading", { name: "Draft of version 1" })).toBeVisible();
       await expect(page.getByText("Proposed by Stand-in; 0 criteria kept, 5 undecided")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Task-specific criteria" })).toBeVisible();
+      const agreement = page.getByRole("region", { name: "Agreement of repeated lists" });
+      await expect(agreement).toContainText("1.00 over 2 lists");
+      await expect(agreement).toContainText("by stand-in-vectors");
       await expect(page.getByRole("button", { name: "Publish version 1" })).toBeDisabled();
     });
 
@@ -135,10 +143,18 @@ test("an admin connects a model, redlines the criteria it proposes, and watches 
       await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
       await expect(page.getByText("0 of 5 units, 5 failed")).toBeVisible();
       const failures = page.getByRole("listitem").filter({ hasText: "The reply as it came" });
-      await expect(failures).toHaveCount(5);
+      await expect(failures).toHaveCount(4);
       await expect(failures.first()).toContainText("The reply holds no score that can be read as a number.");
       await failures.first().getByText("The reply as it came").click();
       await expect(failures.first().getByText("The text is quite good on the whole", { exact: false })).toBeVisible();
+      const overall = page.getByRole("listitem").filter({ hasText: "· Overall quality" });
+      await expect(overall).toContainText(
+        "4 of the sample's other criteria have no draft, and the overall score is given in view of them.",
+      );
+      await expect(overall).toContainText("not asked");
+      await expect(overall.getByText("The reply as it came")).toHaveCount(0);
+      const kinds = page.getByRole("list", { name: "Reasons" }).getByRole("listitem");
+      await expect(kinds).toHaveText([/^4.*model_reply_unreadable$/, /^1.*history_incomplete$/]);
       expect((await api.call("getTask", { params })).counts.drafts).toBe(20);
       await expect(page.getByRole("button", { name: "Try failed units again" })).toBeVisible();
     });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sidewaysOverflow, visit } from "../support/page-checks";
 import { adminPlaces, annotatorPlaces, makeScene, type Place } from "../support/scene";
 import { invite, makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
@@ -6,23 +7,11 @@ import { WorkspaceScreen } from "../support/workspace";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** How far a page sticks out to the side, in pixels, with what sticks out furthest. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const widest = [...document.body.querySelectorAll("*")].reduce((a, b) =>
-      b.getBoundingClientRect().right > a.getBoundingClientRect().right ? b : a,
-    );
-    return scrollWidth > clientWidth ? `${scrollWidth} of ${clientWidth}: ${widest.outerHTML.slice(0, 200)}` : null;
-  });
-
 async function tooWide(page: Page, places: readonly Place[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, path } of places) {
-    await page.goto(path);
-    await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
-    await page.waitForLoadState("networkidle");
-    const by = await overflow(page);
+    await visit(page, path);
+    const by = await sidewaysOverflow(page);
     if (by !== null) found.push(`${name}: ${by}`);
   }
   return found;
@@ -50,7 +39,7 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
   await page.getByRole("textbox", { name: "New text" }).fill("Two sentences, both plain.");
   await screen.button("Save the line").tap();
   await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
-  expect(await overflow(page)).toBeNull();
+  expect(await sidewaysOverflow(page)).toBeNull();
   await screen.draft.getByRole("radio", { name: "4", exact: true }).tap();
   await expect(screen.line("Score")).toHaveAccessibleName("Score, 4");
   await screen.acceptAll();
@@ -69,11 +58,11 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
   await expect(
     adminPage.getByRole("region", { name: "Agreement for each criterion" }).getByRole("listitem").filter({ hasText: "Clarity" }),
   ).toBeVisible();
-  expect(await overflow(adminPage)).toBeNull();
+  expect(await sidewaysOverflow(adminPage)).toBeNull();
 });
 
 test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, standIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const scene = await makeScene(api, standIn.url);
   const page = await (await browser.newContext()).newPage();
   expect(
@@ -85,4 +74,26 @@ test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, st
   await signIn(page, api.baseURL, scene.annotator);
   expect(await tooWide(page, annotatorPlaces(scene))).toEqual([]);
   expect(await tooWide(adminPage, adminPlaces(scene))).toEqual([]);
+});
+
+test("nor does what opens over a page, and prices can be read and set there", async ({ adminPage: page, api, standIn }) => {
+  const { study, finishedRun } = await makeScene(api, standIn.url);
+  const project = `/projects/${study.projectId}`;
+  const openings = [
+    { path: `${project}/settings?tab=judges`, press: "Add a judge" },
+    { path: `${project}/settings?tab=prompts`, press: "Write a new version" },
+    { path: `${project}/runs?task=${study.taskId}`, press: "Start a run" },
+    { path: `${project}/runs/${finishedRun}`, press: /^What was asked/ },
+  ];
+  for (const { path, press } of openings) {
+    await page.goto(path);
+    await page.getByRole("button", { name: press }).first().tap();
+    await page.waitForLoadState("networkidle");
+    expect(await sidewaysOverflow(page), `${press}`).toBeNull();
+  }
+  await page.goto(`${project}/settings?tab=judges`);
+  for (const name of ["Model, or how its name begins", "Price in of a new model", "Price out of a new model"]) {
+    const box = await page.getByRole("textbox", { name }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 390), name).toBeLessThan(390);
+  }
 });

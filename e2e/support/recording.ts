@@ -18,6 +18,17 @@ export class Recording {
     return this.bodies.filter((body) => [...forms].some((form) => body.text.includes(form))).map(({ url }) => url);
   }
 
+  /** Every name of a property, at any depth, in the replies of the HTTP interface. */
+  async propertyNames(): Promise<Set<string>> {
+    await Promise.all(this.arriving);
+    const names = new Set<string>();
+    for (const { url, text } of this.bodies) {
+      if (!new URL(url).pathname.startsWith("/api/")) continue;
+      for (const [, name] of text.matchAll(/"(\w+)":/gu)) if (name !== undefined) names.add(name);
+    }
+    return names;
+  }
+
   /** How many replies were kept. */
   async count(): Promise<number> {
     await Promise.all(this.arriving);

@@ -11,6 +11,7 @@ export interface Scene {
   submitted: string;
   begun: string;
   failedRun: string;
+  finishedRun: string;
   /** A task in the same project in which there is nothing yet. */
   emptyTask: string;
   /** A file that was checked and not written, with problems. */
@@ -27,6 +28,7 @@ export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
   const failed = await draft(api, study, { baseUrl: standInUrl, model: "stand-in:prose", sampleLimit: 1 });
   expect(failed.units.failed).toBe(2);
   await api.call("updateTask", { params: { taskId }, body: { draftRunId: shown?.id ?? null } });
+  await addOtherJudges(api, projectId);
   const annotator = await invite(api, projectId, "annotator");
   const work = await annotate(await signedInApi(api.baseURL, annotator), study);
   await api.call("createCriteriaSet", { params: { taskId }, body: { criteria: twoCriteria } });
@@ -42,11 +44,20 @@ export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
   return {
     ...{ study, annotator, ...work },
     failedRun: failed.id,
+    finishedRun: shown?.id ?? "",
     emptyTask: empty.id,
     stagedImport: staged.id,
     demoProject: demo?.id ?? "",
     invitation: pathname + search,
   };
+}
+
+/** A metric, and a panel of the judges that are there. */
+async function addOtherJudges(api: Api, projectId: string): Promise<void> {
+  const params = { projectId };
+  const members = (await api.call("listJudges", { params })).items.map(({ id }) => id);
+  await api.call("createJudge", { params, body: { kind: "metric", name: "ROUGE-L", options: { metric: "rouge-l" } } });
+  await api.call("createJudge", { params, body: { kind: "panel", name: "Panel", options: { members, aggregate: "mean" } } });
 }
 
 /** Scores and submits a first sample, and begins a second. */
@@ -74,7 +85,7 @@ export interface Place {
 }
 
 /** Every page that an admin can open, each with something on it. */
-export function adminPlaces({ study, failedRun, emptyTask, stagedImport, demoProject, submitted }: Scene): Place[] {
+export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedImport, demoProject, submitted }: Scene): Place[] {
   const project = `/projects/${study.projectId}`;
   const ofTask = `?task=${study.taskId}`;
   return [
@@ -88,7 +99,8 @@ export function adminPlaces({ study, failedRun, emptyTask, stagedImport, demoPro
     { name: "import with problems", path: `${project}/samples/import?import=${stagedImport}` },
     { name: "criteria", path: `${project}/criteria${ofTask}` },
     { name: "runs", path: `${project}/runs${ofTask}` },
-    { name: "run", path: `${project}/runs/${failedRun}` },
+    { name: "run, failed", path: `${project}/runs/${failedRun}` },
+    { name: "run, finished", path: `${project}/runs/${finishedRun}` },
     { name: "annotate", path: `${project}/annotate` },
     { name: "progress", path: `${project}/review${ofTask}` },
     { name: "report", path: `${project}/report${ofTask}` },
@@ -101,7 +113,7 @@ export function adminPlaces({ study, failedRun, emptyTask, stagedImport, demoPro
       path: `${project}/${page}?task=${emptyTask}`,
     })),
     { name: "people", path: `${project}/people` },
-    ...["project", "judges", "imports", "exports", "api"].map((tab) => ({
+    ...["project", "judges", "prompts", "imports", "exports", "api"].map((tab) => ({
       name: `settings, ${tab}`,
       path: `${project}/settings?tab=${tab}`,
     })),

@@ -2,15 +2,35 @@ import { once, setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
-import { type ChatRequest, countTokens, embed, type Fault, faults, promptText, replyContent } from "./stand-in-replies.ts";
+import { type ChatRequest, promptText } from "./stand-in-question.ts";
+import { type Fault, faults, replyContent } from "./stand-in-replies.ts";
+import {
+  completionOf,
+  type EmbeddingFault,
+  embeddingFaults,
+  failOnWire,
+  type Headers,
+  pause,
+  sendEmbeddings,
+  sendError,
+  sendHalf,
+  sendJson,
+  sendSlowly,
+  sendStream,
+  usageOf,
+} from "./stand-in-wire.ts";
 
 /** A request as it came, for tests to look at. */
 export interface RecordedRequest {
   method: string;
   path: string;
+  /** What follows `?`, without it. */
+  query: string;
   authorization: string | null;
+  /** The header in which Azure takes keys. */
+  apiKey: string | null;
   body: Record<string, unknown> | null;
-  fault: Fault | null;
+  fault: Fault | EmbeddingFault | null;
   at: number;
 }
 
@@ -20,8 +40,10 @@ export interface StandInLlm {
   requests: RecordedRequest[];
   /** Requests being answered right now. */
   open(): number;
-  /** The next `times` chat requests (default: all from now on) get this fault; null: none. */
-  setFault(fault: Fault | null, times?: number): void;
+  /** Requests that were one too many under `requestsPerMinute`. */
+  refused(): number;
+  /** The next `times` requests of its kind (default: all from now on) get this fault; null: none. */
+  setFault(fault: Fault | EmbeddingFault | null, times?: number): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +55,8 @@ export interface StandInOptions {
   apiKey?: string;
   /** What Retry-After says, in seconds. */
   retryAfterSeconds?: number;
+  /** Beyond so many requests in any minute it answers 429. */
+  requestsPerMinute?: number;
   /** Keep only so many requests: a bench makes many. */
   keepRequests?: number;
 }
@@ -50,7 +74,7 @@ export async function startStandInLlm(options: StandInOptions = {}): Promise<Sta
     response.once("close", () => open--);
     answer(state, request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else sendError(response, 400, "invalid_request_error", String(error));
+      else sendError(response, 400, { code: "invalid_request_error", message: String(error) });
     });
   });
   server.listen(options.port ?? 0, "127.0.0.1");
@@ -60,6 +84,7 @@ export async function startStandInLlm(options: StandInOptions = {}): Promise<Sta
     url: `http://127.0.0.1:${port}/v1`,
     requests: state.requests,
     open: () => open,
+    refused: () => state.refused,
     setFault: (fault, times) => state.setFault(fault, times),
     close: async () => {
       state.ending.abort();
@@ -69,19 +94,25 @@ export async function startStandInLlm(options: StandInOptions = {}): Promise<Sta
   };
 }
 
+const isEmbeddingFault = (fault: Fault | EmbeddingFault | null): fault is EmbeddingFault =>
+  embeddingFaults.some((known) => known === fault);
+const windowMs = 60_000;
+
 class State {
   readonly requests: RecordedRequest[] = [];
   readonly ending = new AbortController();
-  private fault: Fault | null = null;
+  refused = 0;
+  private fault: Fault | EmbeddingFault | null = null;
   private timesLeft = Number.POSITIVE_INFINITY;
   private readonly seen = new Map<string, number>();
+  private readonly counted: number[] = [];
 
   constructor(readonly options: StandInOptions) {
     // Each request that waits listens for the end: that is no leak.
     setMaxListeners(0, this.ending.signal);
   }
 
-  setFault(fault: Fault | null, times = Number.POSITIVE_INFINITY): void {
+  setFault(fault: Fault | EmbeddingFault | null, times = Number.POSITIVE_INFINITY): void {
     this.fault = fault;
     this.timesLeft = times;
   }
@@ -91,9 +122,30 @@ class State {
     if (this.requests.length > (this.options.keepRequests ?? 100_000)) this.requests.shift();
   }
 
+  /** Counts a request against the limit: what the headers then say, and whether it was one too many. */
+  count(now: number): { headers: Headers; isTooMany: boolean } {
+    const limit = this.options.requestsPerMinute;
+    while ((this.counted[0] ?? now) <= now - windowMs) this.counted.shift();
+    const isTooMany = limit !== undefined && this.counted.length >= limit;
+    if (isTooMany) this.refused++;
+    else if (limit !== undefined) this.counted.push(now);
+    const left = limit === undefined ? 599 : limit - this.counted.length;
+    const resetMs = left > 0 ? 100 : (this.counted[0] ?? now) + windowMs - now;
+    const headers = {
+      "x-request-id": "req_stand_in",
+      "x-ratelimit-limit-requests": String(limit ?? 600),
+      "x-ratelimit-remaining-requests": String(left),
+      "x-ratelimit-reset-requests": `${resetMs}ms`,
+      "x-ratelimit-limit-tokens": "200000",
+      "x-ratelimit-remaining-tokens": "199000",
+      "x-ratelimit-reset-tokens": "300ms",
+    };
+    return { headers, isTooMany };
+  }
+
   /** The fault for one chat request: what was set, else what the model's name says. */
   faultFor(request: ChatRequest): Fault | null {
-    if (this.fault !== null && this.timesLeft > 0) {
+    if (this.fault !== null && !isEmbeddingFault(this.fault) && this.timesLeft > 0) {
       this.timesLeft--;
       return this.fault;
     }
@@ -105,31 +157,57 @@ class State {
     this.seen.set(key, count + 1);
     return count < Number(times) ? fault : null;
   }
+
+  embeddingFaultFor(body: Record<string, unknown>): EmbeddingFault | null {
+    if (isEmbeddingFault(this.fault) && this.timesLeft > 0) {
+      this.timesLeft--;
+      return this.fault;
+    }
+    return embeddingFaults.find((known) => String(body.model).endsWith(`:${known}`)) ?? null;
+  }
 }
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? "/", "http://stand-in").pathname;
+  const { pathname: path, search } = new URL(request.url ?? "/", "http://stand-in");
   const body = request.method === "POST" ? await readJson(request) : null;
   if (path === "/control") return control(state, request, body, response);
   const chat = path === "/v1/chat/completions" && isChat(body) ? body : null;
-  const fault = chat === null ? null : state.faultFor(chat);
+  const vectors = path === "/v1/embeddings" ? body : null;
+  const chatFault = chat === null ? null : state.faultFor(chat);
+  const vectorFault = vectors === null ? null : state.embeddingFaultFor(vectors);
   const authorization = request.headers.authorization ?? null;
-  state.record({ method: request.method ?? "", path, authorization, body, fault, at: Date.now() });
-  const { apiKey } = state.options;
+  const key = request.headers["api-key"];
+  state.record({
+    method: request.method ?? "",
+    path,
+    query: search.slice(1),
+    authorization,
+    apiKey: typeof key === "string" ? key : null,
+    body,
+    fault: chatFault ?? vectorFault,
+    at: Date.now(),
+  });
+  const { apiKey, retryAfterSeconds = 1, delayMs } = state.options;
   if (apiKey !== undefined && authorization !== `Bearer ${apiKey}`)
-    return sendError(response, 401, "invalid_api_key", "Incorrect API key provided.");
+    return sendError(response, 401, { code: "invalid_api_key", message: "Incorrect API key provided." });
   if (path === "/v1/models")
     return sendJson(response, 200, { object: "list", data: [{ id: "stand-in", object: "model", created: 0, owned_by: "stand-in" }] });
-  if (path === "/v1/embeddings" && body !== null) return sendEmbeddings(response, body);
-  if (chat === null) return sendError(response, 404, "not_found", `Nothing is at ${path}.`);
-  if (await failOnWire(state, chat, fault, request, response)) return;
-  if (state.options.delayMs) await pause(state.options.delayMs, state.ending.signal);
-  const content = replyContent(chat, fault);
-  const usage = fault === "no-usage" ? undefined : usageOf(promptText(chat), content);
-  if (chat.stream) return sendStream(response, chat, content, usage);
-  const completion = completionOf(chat, content, fault, usage);
-  if (fault === "slow") return sendSlowly(response, JSON.stringify(completion), state.ending.signal);
-  sendJson(response, 200, completion);
+  if (chat === null && vectors === null) return sendError(response, 404, { code: "not_found", message: `Nothing is at ${path}.` });
+  const { headers, isTooMany } = state.count(Date.now());
+  if (isTooMany)
+    return sendError(response, 429, { code: "rate_limit_exceeded", message: "Rate limit reached for requests per minute." }, headers);
+  if (vectors !== null) return sendEmbeddings(response, vectors, vectorFault, headers);
+  if (chat === null) return;
+  const wire = { retryAfterSeconds, headers, ending: state.ending.signal };
+  if (await failOnWire(wire, chat, chatFault, request, response)) return;
+  if (delayMs) await pause(delayMs, state.ending.signal);
+  const content = replyContent(chat, chatFault);
+  const usage = chatFault === "no-usage" ? undefined : usageOf(promptText(chat), content);
+  if (chat.stream) return sendStream(response, chat, content, chatFault, usage, wire);
+  const completion = completionOf(chat, content, chatFault, usage);
+  if (chatFault === "slow") return sendSlowly(response, JSON.stringify(completion), wire);
+  if (chatFault === "stream-cut") return sendHalf(response, JSON.stringify(completion), headers);
+  sendJson(response, 200, completion, headers);
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -143,122 +221,15 @@ const isChat = (body: unknown): body is ChatRequest & Record<string, unknown> =>
 
 function control(state: State, request: IncomingMessage, body: Record<string, unknown> | null, response: ServerResponse): void {
   if (request.method === "POST") {
-    const fault = faults.find((known) => known === body?.fault) ?? null;
+    const known = [...faults, ...embeddingFaults];
+    const fault = known.find((name) => name === body?.fault) ?? null;
     if (fault === null && body?.fault !== null) {
-      sendError(response, 400, "unknown_fault", `Known faults: ${faults.join(", ")}.`);
+      sendError(response, 400, { code: "unknown_fault", message: `Known faults: ${known.join(", ")}.` });
       return;
     }
     state.setFault(fault, typeof body?.times === "number" ? body.times : undefined);
   }
   sendJson(response, 200, { requests: state.requests });
-}
-
-/** Failures below the reply's content. Says whether one was made. */
-async function failOnWire(
-  state: State,
-  chat: ChatRequest,
-  fault: Fault | null,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const retryAfter = { "retry-after": String(state.options.retryAfterSeconds ?? 1) };
-  if (fault === "401") sendError(response, 401, "invalid_api_key", "Incorrect API key provided.");
-  else if (fault === "404-model") sendError(response, 404, "model_not_found", `The model "${chat.model}" does not exist.`);
-  else if (fault === "429") sendError(response, 429, "rate_limit_exceeded", "Rate limit reached.");
-  else if (fault === "429-retry-after") sendError(response, 429, "rate_limit_exceeded", "Rate limit reached.", retryAfter);
-  else if (fault === "500") sendError(response, 500, "server_error", "The server had an error.");
-  else if (fault === "503") sendError(response, 503, "overloaded", "The engine is overloaded.");
-  else if (fault === "reset") request.socket.resetAndDestroy();
-  else if (fault === "empty-body") response.writeHead(200, { "content-type": "application/json" }).end();
-  else if (fault === "html-body")
-    response.writeHead(200, { "content-type": "text/html" }).end("<html><body>Welcome to the proxy</body></html>");
-  else if (fault === "no-json-schema" && chat.response_format !== undefined) {
-    sendError(response, 400, "invalid_request_error", "'response_format' of type 'json_schema' is not supported with this model.");
-  } else if (fault === "hang") await Promise.race([once(response, "close"), once(state.ending.signal, "abort")]);
-  else return false;
-  return true;
-}
-
-const rateLimitHeaders = {
-  "x-request-id": "req_stand_in",
-  "x-ratelimit-limit-requests": "600",
-  "x-ratelimit-remaining-requests": "599",
-  "x-ratelimit-reset-requests": "100ms",
-  "x-ratelimit-limit-tokens": "200000",
-  "x-ratelimit-remaining-tokens": "199000",
-  "x-ratelimit-reset-tokens": "300ms",
-};
-
-function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...rateLimitHeaders, ...headers }).end(JSON.stringify(body));
-}
-
-const sendError = (response: ServerResponse, status: number, code: string, message: string, headers: Record<string, string> = {}) =>
-  sendJson(response, status, { error: { message, type: code, param: null, code } }, headers);
-
-const usageOf = (prompt: string, content: string) => {
-  const usage = { prompt_tokens: countTokens(prompt), completion_tokens: countTokens(content) };
-  return { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
-};
-type Usage = ReturnType<typeof usageOf> | undefined;
-
-function completionOf(chat: ChatRequest, content: string, fault: Fault | null, usage: Usage) {
-  const refused = fault === "refusal" && chat.response_format !== undefined;
-  const message = { role: "assistant", content: refused ? null : content, refusal: refused ? content : null };
-  const finish_reason = fault === "truncated-json" ? "length" : "stop";
-  return {
-    id: "chatcmpl-stand-in",
-    object: "chat.completion",
-    created: 0,
-    model: chat.model,
-    choices: [{ index: 0, message, logprobs: null, finish_reason }],
-    usage,
-  };
-}
-
-function sendStream(response: ServerResponse, chat: ChatRequest, content: string, usage: Usage): void {
-  response.writeHead(200, { "content-type": "text/event-stream", ...rateLimitHeaders });
-  const send = (fields: Record<string, unknown>) =>
-    response.write(
-      `data: ${JSON.stringify({ id: "chatcmpl-stand-in", object: "chat.completion.chunk", created: 0, model: chat.model, ...fields })}\n\n`,
-    );
-  for (const piece of content.match(/[\s\S]{1,24}/gu) ?? [])
-    send({ choices: [{ index: 0, delta: { content: piece }, finish_reason: null }] });
-  send({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
-  if (chat.stream_options?.include_usage && usage !== undefined) send({ choices: [], usage });
-  response.end("data: [DONE]\n\n");
-}
-
-function sendEmbeddings(response: ServerResponse, body: Record<string, unknown>): void {
-  const texts = (Array.isArray(body.input) ? body.input : [body.input]).map(String);
-  const data = texts.map((text, index) => ({ object: "embedding", index, embedding: embedAs(embed(text), body.encoding_format) }));
-  sendJson(response, 200, { object: "list", data, model: body.model, usage: usageOf(texts.join(" "), "") });
-}
-
-const embedAs = (vector: number[], format: unknown) =>
-  format === "base64" ? Buffer.from(new Float32Array(vector).buffer).toString("base64") : vector;
-
-/** Sends a reply in so small pieces that it would take half a minute. */
-async function sendSlowly(response: ServerResponse, text: string, ending: AbortSignal): Promise<void> {
-  response.writeHead(200, { "content-type": "application/json", ...rateLimitHeaders });
-  const size = Math.max(1, Math.ceil(text.length / 300));
-  for (let at = 0; at < text.length && !response.closed; at += size) {
-    response.write(text.slice(at, at + size));
-    await pause(100, ending);
-  }
-  response.end();
-}
-
-function pause(ms: number, ending: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, ms);
-    ending.addEventListener("abort", finish, { once: true });
-    function finish() {
-      clearTimeout(timer);
-      ending.removeEventListener("abort", finish);
-      resolve();
-    }
-  });
 }
 
 // As a script: `node --import tsx e2e/support/stand-in-llm.ts [PORT]` serves until it is ended.

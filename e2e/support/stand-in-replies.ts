@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { choose, fillSchema, lengthOf, type Manner, sentenceFor, type Value } from "./stand-in-fill.ts";
+import { type Asked, type ChatRequest, numberFrom, type Part, readQuestion, sentencesOf } from "./stand-in-question.ts";
 
-/** Every way in which the stand-in can be told to fail or to answer oddly. */
+/** Every way in which the stand-in can be told to fail or to answer oddly when it is asked to chat. */
 export const faults = [
   "401",
   "404-model",
@@ -14,8 +15,14 @@ export const faults = [
   "empty-body",
   "html-body",
   "no-json-schema",
+  "no-temperature",
+  "no-seed",
+  "max-completion-tokens-only",
   "no-usage",
   "think",
+  "reasoning-field",
+  "stream-cut",
+  "content-filter",
   "truncated-json",
   "fenced-json",
   "prose",
@@ -30,55 +37,6 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-export interface Message {
-  role: string;
-  content: string | { type: string; text?: string }[];
-}
-
-export interface ChatRequest {
-  model: string;
-  messages: Message[];
-  stream?: boolean;
-  stream_options?: { include_usage?: boolean };
-  response_format?: { type: string; json_schema?: { schema?: JsonSchema } };
-}
-
-interface JsonSchema {
-  properties?: Record<string, { enum?: number[]; minimum?: number; maximum?: number }>;
-}
-
-const textOf = (message: Message | undefined) =>
-  typeof message?.content === "string" ? message.content : (message?.content ?? []).map((part) => part.text ?? "").join("\n");
-
-/** A number made from a text, always the same for the same text. */
-const numberFrom = (text: string) => createHash("sha256").update(text).digest().readUInt32BE(0);
-
-const sentencesOf = (text: string) =>
-  (text.match(/[^.!?。！？\n]+[.!?。！？]?/gu) ?? []).map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
-
-/** What the prompt asks about: the last question in the conversation that shows a text. */
-function readQuestion(request: ChatRequest) {
-  const prompt = request.messages.map(textOf).findLast((text) => /<output-[0-9a-f]+>/u.test(text)) ?? textOf(request.messages.at(-1));
-  const output = /<output-([0-9a-f]+)>\n([\s\S]*)\n<\/output-\1>/u.exec(prompt)?.[2] ?? "";
-  const criterion = /^Criterion: (.*)$/mu.exec(prompt)?.[1] ?? "the criterion";
-  const range = /^Scale: (-?[\d.]+) to (-?[\d.]+)/mu.exec(prompt);
-  const listed = /Only these numbers may be given: (.+)\.$/mu.exec(prompt)?.[1]?.split(", ").map(Number);
-  const schema = request.response_format?.json_schema?.schema?.properties;
-  const [min, max] = [Number(range?.[1] ?? 1), Number(range?.[2] ?? 5)];
-  const points = schema?.score?.enum ?? listed ?? [min, max];
-  const score = points[numberFrom(`${criterion}\n${output}`) % points.length] ?? min;
-  return {
-    prompt,
-    output,
-    criterion,
-    score,
-    min,
-    max,
-    wantsJson: schema !== undefined,
-    wantsCriteria: /"criteria"|1\. Name:/u.test(prompt),
-  };
-}
-
 const proposal = [
   ["Clarity", "A reader understands it at first reading."],
   ["Correctness", "What it says is true and holds no made-up facts."],
@@ -92,73 +50,148 @@ const levels = ["hardly at all", "in a few places", "in part", "mostly", "throug
   description,
 }));
 
-function proposeCriteria(asJson: boolean): string {
-  if (!asJson) return proposal.map(([name, definition], index) => `${index + 1}. ${name}: ${definition}`).join("\n");
-  return JSON.stringify({
-    criteria: proposal.map(([name, definition], index) => ({ name, definition, overall: index === proposal.length - 1, levels })),
+const proposedCriteria = (): Value => ({
+  criteria: proposal.map(([name, definition], index) => ({
+    name,
+    definition,
+    group: name === "Coherence" ? "task-specific" : "general",
+    overall: index === proposal.length - 1,
+    levels,
+  })),
+});
+const proposedLines = proposal.map(([name, definition], index) => `${index + 1}. ${name}: ${definition}`).join("\n");
+
+const isObject = (value: Value): value is { [key: string]: Value } => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The reply as an object: after the schema, or with one key for each part that is wanted as a line. Null: free text is wanted. */
+function replyObject(asked: Asked, manner: Manner): Value | null {
+  if (asked.wantsCriteria) return proposedCriteria();
+  if (asked.schema !== null) return fillSchema(asked.schema, asked, manner);
+  if (asked.parts.length === 0) return null;
+  return Object.fromEntries(asked.parts.map((part) => [part.label, fillPart(part, asked, manner)]));
+}
+
+function fillPart({ label, want }: Part, asked: Asked, manner: Manner): Value {
+  const path = [label.toLowerCase()];
+  if (want.kind === "choice") return choose(want.options, asked, manner, path);
+  if (want.kind === "text") return sentenceFor(path, asked);
+  return Array.from({ length: lengthOf(label, asked) }, (_, index) => {
+    const at = [...path, String(index)];
+    const side = asked.outputB === "" ? "" : `${index % 2 === 0 ? "[A]" : "[B]"} `;
+    if (label === "Evidence") return `${side}"${sentenceFor([...at, "quote"], asked)}" ${sentenceFor([...at, "comment"], asked)}`;
+    if (want.entry.startsWith("Name:")) return `${sentenceFor([...at, "name"], asked)}: ${sentenceFor([...at, "definition"], asked)}`;
+    return sentenceFor([...path, ...(want.entry.includes("question") ? ["question"] : []), String(index)], asked);
   });
 }
 
-function evaluate({ output, criterion, score, min, max, wantsJson }: ReturnType<typeof readQuestion>): string {
-  const name = criterion.replace(/\.$/u, "");
-  const place = (score - min) / (max - min);
-  const manner = place > 0.66 ? "meets" : place > 0.33 ? "partly meets" : "hardly meets";
-  const quotes = sentencesOf(output).slice(0, 2);
-  const conclusion = `The text ${manner} the criterion "${name}".`;
-  const explanation = `It has ${sentencesOf(output).length} sentences, and each was held against the criterion. What they say ${place > 0.5 ? "supports it" : "falls short of it"}.`;
-  const comments = ["which bears on the criterion directly.", "which adds to the same picture."];
-  if (wantsJson) {
-    return JSON.stringify({
-      conclusion,
-      explanation,
-      score,
-      evidence: quotes.map((quote, index) => ({ quote, comment: comments[index] ?? "" })),
-    });
-  }
-  const evidence = quotes.map((quote, index) => `- "${quote}" ${comments[index] ?? ""}`.trimEnd());
-  return [`Conclusion: ${conclusion}`, `Explanation: ${explanation}`, `Score: ${score}`, "Evidence:", ...evidence].join("\n");
+/** An object as lines, one for each part; parts of parts under both names. */
+function linesOf(value: Value, label: string): string[] {
+  if (Array.isArray(value))
+    return [`${label}:`, ...value.map((entry) => `- ${isObject(entry) ? Object.values(entry).join(" ") : String(entry)}`)];
+  if (isObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, label === "" ? capital(key) : `${label} ${key}`));
+  return [`${label}: ${String(value)}`];
+}
+const capital = (text: string) => (/^[a-z]\d/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1).replaceAll("_", " "));
+
+const render = (value: Value, asked: Asked): string => {
+  if (asked.wantsCriteria && asked.schema === null) return proposedLines;
+  return asked.schema === null ? linesOf(value, "").join("\n") : JSON.stringify(value);
+};
+
+/** A paragraph that depends on what was asked: what a model writes that is asked for no form. */
+function freeText({ prompt, output }: Asked): string {
+  const said = sentencesOf(output || prompt.replaceAll(/<\/?[\w-]+>/gu, ""))
+    .slice(0, 2)
+    .join(" ");
+  return `Put plainly, this is what matters here: ${said} That is the ${(numberFrom(prompt) % 900) + 100}th way of saying it.`;
 }
 
-const asJson = (question: ReturnType<typeof readQuestion>) =>
-  question.wantsCriteria ? proposeCriteria(true) : evaluate({ ...question, wantsJson: true });
+/** The numbers and choices of a reply that are its judgement, with the label of each. */
+const judgementsIn = (lines: string[]) => lines.filter((line) => /: (?:-?\d+(?:\.\d+)?|\[[A-Z]\]|tie|yes|no)$/u.test(line));
+
+const arabicDigits = (text: string) =>
+  text.replaceAll(/\d+$/gmu, (digits) => [...digits].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join(""));
 
 /** The content of the reply: sensible, always the same for the same request, or spoilt as the fault says. */
 export function replyContent(request: ChatRequest, fault: Fault | null): string {
-  const question = readQuestion(request);
-  const good = question.wantsCriteria ? proposeCriteria(question.wantsJson) : evaluate(question);
-  const { score, max } = question;
+  const asked = readQuestion(request);
+  const object = replyObject(asked, "good");
+  if (fault === "refusal") return "I'm sorry, but I can't help with that.";
+  if (fault === "empty" || fault === "content-filter") return "";
+  if (fault === "prose") return "The text is quite good on the whole, although a few things could have been said with more care.";
+  if (object === null) return spoilFreeText(freeText(asked), fault);
+  const good = render(object, asked);
   switch (fault) {
     case "truncated-json":
       return good.startsWith("{") ? good.slice(0, Math.floor(good.length / 2)) : `{"conclusion": "The text`;
     case "fenced-json":
-      return `Here is my evaluation:\n\`\`\`json\n${asJson(question)}\n\`\`\`\nLet me know if you need more.`;
+      return `Here is my evaluation:\n\`\`\`json\n${JSON.stringify(lowerKeys(object))}\n\`\`\`\nLet me know if you need more.`;
     case "think":
-      return `<think>\nA first idea: Score: ${score === max ? question.min : max}. No, let me look again.\n</think>\n${good}`;
-    case "prose":
-      return "The text is quite good on the whole, although a few things could have been said with more care.";
-    case "refusal":
-      return "I'm sorry, but I can't help with that.";
-    case "empty":
-      return "";
+      return `<think>\n${wrongIdea(asked)} No, let me look again.\n</think>\n${good}`;
     case "off-scale":
-      return question.wantsJson
-        ? JSON.stringify({ conclusion: "It is splendid.", explanation: "", score: max + 2, evidence: [] })
-        : `Conclusion: It is splendid.\nScore: ${max + 2}`;
+      return render(replyObject(asked, "off-scale") ?? object, asked);
     case "score-word":
-      return question.wantsJson
-        ? JSON.stringify({ conclusion: "It is good.", explanation: "", score: "four", evidence: [] })
-        : "Conclusion: It is good.\nScore: four";
+      return render(replyObject(asked, "word") ?? object, asked);
     case "two-scores":
-      return `Conclusion: It is hard to say.\nScore: ${question.min}\nOn second thoughts it is better.\nScore: ${max}`;
+      return twice(object, asked) ?? good;
     case "non-latin-digits":
-      return `Conclusion: It is as asked.\nScore: ${String(score).replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x0660 + Number(digit)))}`;
+      return judgementsIn(linesOf(object, "")).some((line) => /\d$/u.test(line)) ? arabicDigits(linesOf(object, "").join("\n")) : good;
     case "wrong-language":
-      return `1. 结论：这段文字基本符合标准。\n2. 评分：${score}分（满分${max}分）\n3. 证据：\n- “${sentencesOf(question.output)[0] ?? ""}”`;
+      return inChinese(object, asked) ?? good;
     case "huge":
       return `${good}\n${"and so on and on ".repeat(12_000)}`;
     default:
       return good;
   }
+}
+
+function spoilFreeText(text: string, fault: Fault | null): string {
+  if (fault === "truncated-json") return text.slice(0, Math.floor(text.length / 2));
+  if (fault === "think") return `<think>\nA first idea. No, let me look again.\n</think>\n${text}`;
+  if (fault === "fenced-json") return `\`\`\`\n${text}\n\`\`\``;
+  return fault === "huge" ? `${text}\n${"and so on and on ".repeat(12_000)}` : text;
+}
+
+/** The keys of lines as a model writes them that makes JSON of them unasked. */
+const lowerKeys = (value: Value): Value =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase().replaceAll(" ", "_"), inner]))
+    : value;
+
+const wrongIdea = (asked: Asked) => {
+  const first = judgementsIn(linesOf(replyObject(asked, "other") ?? "", ""))[0];
+  return `A first idea: ${first ?? "it may be so"}.`;
+};
+
+/** Every judgement, and then another one: as lines, or in one of the ways in which JSON says it twice. Null: the reply holds no judgement. */
+function twice(object: Value, asked: Asked): string | null {
+  const other = replyObject(asked, "other") ?? object;
+  const first = judgementsIn(linesOf(object, ""));
+  const second = judgementsIn(linesOf(other, ""));
+  if (first.length === 0 || asked.wantsCriteria) return null;
+  const lines = `Conclusion: It is hard to say.\n${first.join("\n")}\nOn second thoughts it is better.\n${second.join("\n")}`;
+  if (asked.schema === null) return lines;
+  const [one, two] = [JSON.stringify(object), JSON.stringify(other)];
+  const ways = [
+    `${one}\n${two}`,
+    `[${one}, ${two}]`,
+    `\`\`\`json\n${one}\n\`\`\`\n\`\`\`json\n${two}\n\`\`\``,
+    `${one}\nOn second thoughts:\n${second.join("\n")}`,
+  ];
+  return [...ways, lines][numberFrom(asked.prompt + asked.criterion) % (ways.length + 1)] ?? lines;
+}
+
+const chinese: Record<string, string> = { score: "评分", verdict: "裁决" };
+
+/** A reply with its one judgement in Chinese. Null: it holds none, or several. */
+function inChinese(object: Value, asked: Asked): string | null {
+  const judgements = judgementsIn(linesOf(object, "").filter((line) => !line.startsWith("- ")));
+  const [, label = "", value = ""] = /^(.*): (.*)$/u.exec(judgements[0] ?? "") ?? [];
+  const word = chinese[label.toLowerCase()];
+  if (judgements.length !== 1 || word === undefined || asked.wantsCriteria) return null;
+  const said = label.toLowerCase() === "score" ? `${value}分（满分${asked.max}分）` : value;
+  return `1. 结论：这段文字基本符合标准。\n2. ${word}：${said}\n3. 证据：\n- “${sentencesOf(asked.output)[0] ?? ""}”`;
 }
 
 /** A vector that is alike for texts with the same words; of length 1. */
@@ -173,4 +206,3 @@ export function embed(text: string, dimensions = 64): number[] {
 }
 
 export const countTokens = (text: string) => Math.ceil(text.length / 4);
-export const promptText = (request: ChatRequest) => request.messages.map(textOf).join("\n");

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, request } from "@playwright/test";
 import type { Criterion, CriterionContent } from "@/lib/domain/criterion";
+import type { ProtocolName } from "@/lib/domain/judge";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskContent } from "@/lib/domain/project";
+import type { Variant } from "@/lib/domain/sides";
 import { Api, type Reply } from "./api";
 import type { Credentials } from "./test";
 
@@ -107,10 +109,24 @@ export async function importFile(
 export async function draft(
   api: Api,
   { projectId, taskId }: Pick<Study, "projectId" | "taskId">,
-  { baseUrl, model = "stand-in", sampleLimit }: { baseUrl: string; model?: string; sampleLimit?: number },
+  {
+    baseUrl,
+    model = "stand-in",
+    protocol,
+    sampleLimit,
+  }: { baseUrl: string; model?: string; protocol?: ProtocolName; sampleLimit?: number },
 ): Promise<Reply<"getRun">> {
-  const judge = await api.call("createJudge", { params: { projectId }, body: { name: model, baseUrl, model } });
-  const body = { judgeId: judge.id, ...(sampleLimit !== undefined && { sampleLimit }) };
+  const body = { name: model, baseUrl, model, ...(protocol && { protocol }) };
+  const judge = await api.call("createJudge", { params: { projectId }, body });
+  return runToEnd(api, taskId, { judgeId: judge.id, ...(sampleLimit !== undefined && { sampleLimit }) });
+}
+
+/** Starts a run and waits until it has ended, however it did. */
+export async function runToEnd(
+  api: Api,
+  taskId: string,
+  body: { judgeId: string; sampleLimit?: number; variant?: Variant; reuseAnswers?: boolean },
+): Promise<Reply<"getRun">> {
   const { id: runId } = await api.call("startRun", { params: { taskId }, body });
   // The run's own stream of events says when it has ended.
   const events = await api.request.get(`${api.baseURL}/api/v1/runs/${runId}`, { headers: { accept: "text/event-stream" } });

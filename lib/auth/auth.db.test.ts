@@ -3,10 +3,9 @@ import { createAccount } from "@/lib/db/accounts";
 import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { answer } from "@/lib/http/answer";
-import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { setUpInstance } from "@/lib/workflows/set-up-instance";
 import { handleAuthRequest } from "./handle-auth-request";
-import { requireActor } from "./require-actor";
 import { createSetPasswordLink, findLinkHolder, redeemSetPasswordLink } from "./set-password-link";
 
 process.env.REDLINE_SIGN_IN_LIMIT = "5";
@@ -39,7 +38,7 @@ test("somebody signs in with address and password and is known by the cookie fro
   const response = await signIn(account.email.toUpperCase(), testPassword);
   expect(response.status).toBe(200);
   const cookie = cookieOf(response.headers.getSetCookie());
-  const actor = await requireActor(new Headers({ cookie }));
+  const actor = await actorBehind(new Headers({ cookie }));
   expect(actor).toEqual(account.actor);
   expect(actor.memberships.get(projectId)).toBe("researcher");
 });
@@ -49,9 +48,9 @@ test("a cookie whose signature was changed, or that has no session, is nobody's"
   const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
   const [name, value] = cookie.split("=");
   const forged = `${name}=${decodeURIComponent(value ?? "").replace(/^./, (first) => (first === "x" ? "y" : "x"))}`;
-  await expect(requireActor(new Headers({ cookie: forged })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ cookie: forged })).catch(codeOf)).resolves.toBe("unauthenticated");
   await pool().query("delete from sessions where user_id = $1", [account.userId]);
-  await expect(requireActor(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("a wrong password is refused in the one error shape, without saying whether the account exists", async () => {
@@ -73,13 +72,13 @@ test("one makes, lists and revokes keys of one's own", async () => {
   const account = await makeAccount();
   const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
   const { id, key } = await (await ask("/api-key/create", { name: "notebook" }, { cookie })).json();
-  expect(await requireActor(new Headers({ authorization: `Bearer ${key}` }))).toEqual(account.actor);
+  expect(await actorBehind(new Headers({ authorization: `Bearer ${key}` }))).toEqual(account.actor);
   const listed = await handleAuthRequest(new Request(`${origin}/api/auth/api-key/list`, { headers: { cookie } }));
   const { apiKeys } = await listed.json();
   expect(apiKeys).toMatchObject([{ id, name: "notebook" }]);
   expect(JSON.stringify(apiKeys)).not.toContain(key);
   expect((await ask("/api-key/delete", { keyId: id }, { cookie })).status).toBe(200);
-  await expect(requireActor(new Headers({ authorization: `Bearer ${key}` })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ authorization: `Bearer ${key}` })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("changing the password ends the sessions elsewhere, whatever the request says", async () => {
@@ -90,7 +89,7 @@ test("changing the password ends the sessions elsewhere, whatever the request sa
     ask("/change-password", { currentPassword, newPassword: "another password" }, { cookie: here });
   expect((await change("wrong password")).status).toBe(400);
   expect((await change(testPassword)).status).toBe(200);
-  await expect(requireActor(new Headers({ cookie: elsewhere })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ cookie: elsewhere })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("nobody makes themselves administrator by changing their account", async () => {
@@ -98,14 +97,14 @@ test("nobody makes themselves administrator by changing their account", async ()
   const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
   expect((await ask("/update-user", { name: "New Name" }, { cookie })).status).toBe(200);
   await ask("/update-user", { role: "admin" }, { cookie });
-  expect(await requireActor(new Headers({ cookie }))).toMatchObject({ name: "New Name", instanceAdmin: false });
+  expect(await actorBehind(new Headers({ cookie }))).toMatchObject({ name: "New Name", instanceAdmin: false });
 });
 
 test("signing out ends the session", async () => {
   const account = await makeAccount();
   const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
   expect((await ask("/sign-out", {}, { cookie })).status).toBe(200);
-  await expect(requireActor(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ cookie })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("a session not renewed for a day is prolonged, and its cookie sent anew", async () => {
@@ -127,27 +126,27 @@ test("a session not renewed for a day is prolonged, and its cookie sent anew", a
 
 test("an API key stands for its owner; a wrong one is refused as unauthenticated", async () => {
   const account = await makeAccount({ instanceAdmin: true });
-  const actor = await requireActor(new Headers(await keyHeaders(account)));
+  const actor = await actorBehind(new Headers(await keyHeaders(account)));
   expect(actor.userId).toBe(account.userId);
   expect(actor.instanceAdmin).toBe(true);
-  await expect(requireActor(new Headers({ authorization: "Bearer rl_wrong" })).catch(codeOf)).resolves.toBe("unauthenticated");
-  await expect(requireActor(new Headers({ authorization: "Bearer " })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ authorization: "Bearer rl_wrong" })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ authorization: "Bearer " })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("a disabled key and an expired key are refused", async () => {
   const account = await makeAccount();
   const headers = new Headers(await keyHeaders(account));
   await pool().query("update api_keys set expires_at = now() - interval '1 hour' where reference_id = $1", [account.userId]);
-  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(headers).catch(codeOf)).resolves.toBe("unauthenticated");
   await pool().query("update api_keys set expires_at = null, enabled = false where reference_id = $1", [account.userId]);
-  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(headers).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("an API key cannot be used more than the owner's account allows: a banned account has none", async () => {
   const account = await makeAccount();
   const headers = new Headers(await keyHeaders(account));
   await pool().query("update users set banned = true where id = $1", [account.userId]);
-  await expect(requireActor(headers).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(headers).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 test("sign-in works from localhost and from 127.0.0.1, and not from another site", async () => {
@@ -190,8 +189,8 @@ test("a set-password link works once, signs in, and ends other sessions", async 
   expect(stored.rows[0]?.identifier).not.toContain(token);
 
   const redeemed = await redeemSetPasswordLink({ token, password: "a new password", headers: new Headers() });
-  await expect(requireActor(new Headers({ cookie: cookieOf(redeemed.setCookies) }))).resolves.toMatchObject({ userId: account.userId });
-  await expect(requireActor(new Headers({ cookie: old })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers({ cookie: cookieOf(redeemed.setCookies) }))).resolves.toMatchObject({ userId: account.userId });
+  await expect(actorBehind(new Headers({ cookie: old })).catch(codeOf)).resolves.toBe("unauthenticated");
   const again = redeemSetPasswordLink({ token, password: "another password", headers: new Headers() });
   await expect(again.catch(codeOf)).resolves.toBe("conflict");
   expect((await signIn(account.email, "a new password")).status).toBe(200);
@@ -236,7 +235,7 @@ test("the first administrator's link is given until it was used, and lets them n
     redeemSetPasswordLink({ token: tokenOf(first), password: testPassword, name: "Ada", email, headers: new Headers() });
   await expect(redeem("taken@example.org").catch(codeOf)).resolves.toBe("already_exists");
   const { setCookies } = await redeem("Ada@Example.org");
-  const actor = await requireActor(new Headers({ cookie: cookieOf(setCookies) }));
+  const actor = await actorBehind(new Headers({ cookie: cookieOf(setCookies) }));
   expect(actor).toMatchObject({ name: "Ada", email: "ada@example.org", instanceAdmin: true });
   expect(await setUpInstance()).toEqual({ link: null });
   expect(await findLinkHolder(tokenOf(second))).toBeNull();

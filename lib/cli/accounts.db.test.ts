@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { requireActor } from "@/lib/auth/require-actor";
-import { temporaryInstance } from "@/lib/testing/accounts";
+import { actorBehind, temporaryInstance } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
 
@@ -23,7 +22,7 @@ test("an account is made from the command line, and a key for it", async () => {
   expect(await redline(add, "correct horse battery\n")).toMatchObject({ code: 0, out: 'eva@example.org is annotator in "Poems".\n' });
   const { code, out } = await redline(["api-key", "create", "--user", "eva@example.org", "--json"]);
   expect(code).toBe(0);
-  const actor = await requireActor(new Headers({ authorization: `Bearer ${JSON.parse(out).key}` }));
+  const actor = await actorBehind(new Headers({ authorization: `Bearer ${JSON.parse(out).key}` }));
   expect([...actor.memberships]).toEqual([[project.id, "annotator"]]);
 });
 

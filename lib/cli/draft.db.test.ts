@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
+import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
@@ -11,7 +11,6 @@ let standIn: StandInLlm;
 let printed = "";
 
 beforeAll(async () => {
-  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   vi.stubEnv("MODEL_KEY", "sk-cli");
   standIn = await startStandInLlm({ apiKey: "sk-cli" });
   await judgedStudy(standIn.url, 5, ["Clarity"]);
@@ -28,7 +27,6 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await standIn.close();
-  await disconnect();
 });
 
 const judge = (...args: string[]) => judgeCommand().parseAsync(args, { from: "user" });
@@ -80,4 +78,69 @@ test("unknown names and bad values are bad usage", async () => {
   await expect(add(standIn.url, "--key-env", "NO_SUCH_VARIABLE")).rejects.toThrow(/NO_SUCH_VARIABLE is not set/);
   await expect(add(standIn.url, "--temperature", "9")).rejects.toThrow(/parameters.temperature/);
   await expect(add("http://10.0.0.1/v1")).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("a dry run says what a run would ask, and that is what the run then asks", async () => {
+  const counted = async () => Number((await pool().query<{ n: string }>("select count(*) as n from exchanges")).rows[0]?.n);
+  await draft(...study, "--judge", "J", "--dry-run", "--limit", "3", "--json");
+  const estimate = JSON.parse(printed) as { units: number; requests: number };
+  expect(estimate).toMatchObject({ units: 3, requests: 3, costUsd: null });
+  const before = await counted();
+  await draft(...study, "--judge", "J", "--limit", "3", "--budget-tokens", "1000000", "--wait");
+  expect((await counted()) - before).toBe(estimate.requests);
+  printed = "";
+  await draft(...study, "--judge", "J", "--dry-run");
+  expect(printed).toMatch(/^5 units of 5 samples in 5 requests\n {2}tokens read: \d+, at most \d+/);
+  expect(printed).toContain('cost: unknown. No price is known of "stand-in".');
+});
+
+test("a price from the table is what a dry run reckons with", async () => {
+  await judge("price", "set", "stand", "--input", "1000", "--output", "0");
+  printed = "";
+  await judge("price", "list");
+  expect(printed).toBe("stand\t1000\t0\n");
+  printed = "";
+  await draft(...study, "--judge", "J", "--dry-run", "--json");
+  const { inputTokens, costUsd } = JSON.parse(printed) as { inputTokens: { expected: number }; costUsd: { expected: number } };
+  expect(costUsd.expected).toBeCloseTo(inputTokens.expected / 1000, 1);
+  await judge("price", "remove", "stand");
+  await expect(judge("price", "remove", "stand")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("metrics and panels are added by name, and a panel's members by theirs", async () => {
+  await judge("add", ...study, "--name", "Length", "--metric", "length", "--json");
+  expect(JSON.parse(printed)).toMatchObject({ kind: "metric", options: { metric: "length" } });
+  const second = ["add", ...study, "--name", "Second", "--base-url", standIn.url, "--model", "stand-in"];
+  await expect(judge(...second, "--option", "x=1")).rejects.toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("options"),
+  });
+  await expect(judge(...second, "--option", "x")).rejects.toThrow(/"x" is not of the form key=value/);
+  await judge(...second, "--role", "weak=J");
+  printed = "";
+  await judge("add", ...study, "--name", "Both", "--panel", "J", "Second", "--aggregate", "median", "--json");
+  expect(JSON.parse(printed)).toMatchObject({
+    kind: "panel",
+    options: { aggregate: "median", members: [expect.any(String), expect.any(String)] },
+  });
+  printed = "";
+  await judge("list", ...study);
+  expect(printed).toContain("Length\tmetric length");
+  expect(printed).toContain("Both\tpanel, median of its members");
+  await expect(judge("add", ...study, "--name", "X")).rejects.toThrow(/--base-url and --model, or --metric, or --panel/);
+  await expect(judge("add", ...study, "--name", "X", "--metric", "length", "--panel", "J", "Second")).rejects.toThrow(/give one of them/);
+  await expect(judge("add", ...study, "--name", "X", "--panel", "J", "Nobody")).rejects.toThrow(/there is no judge "Nobody"/);
+  await expect(judge("add", ...study, "--name", "X", "--base-url", standIn.url, "--model", "m", "--prompt-version", "7")).rejects.toThrow(
+    /there is no version 7 of the prompts of "step-by-step"/,
+  );
+});
+
+test("the limits of a server are set and shown", async () => {
+  await judge("limits", ...study, "--base-url", standIn.url, "--requests-per-minute", "600");
+  printed = "";
+  await judge("limits", ...study);
+  expect(printed).toMatch(/requests a minute: 600\ttokens a minute: no limit\tat once: no limit\tJ, bad/);
+  await judge("limits", ...study, "--base-url", standIn.url);
+  await expect(judge("limits", ...study, "--concurrency", "2")).rejects.toThrow(/--base-url/);
+  await expect(judge("limits", ...study, "--base-url", standIn.url, "--concurrency", "0")).rejects.toThrow(/concurrency/);
 });

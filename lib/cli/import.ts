@@ -1,7 +1,7 @@
 import "server-only";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { parseScale, type Scale } from "@/lib/domain/criterion";
@@ -27,8 +27,8 @@ interface Options {
 
 export const importCommand = (): Command =>
   new Command("import")
-    .description("import samples, ratings or a CoEval release; repeats safely")
-    .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release")
+    .description("import samples, ratings, a CoEval release or LLMBar's lists; repeats safely")
+    .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release or LLMBar's files")
     .requiredOption("--project <name>", "created if it is new")
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
@@ -47,7 +47,7 @@ async function runImport(path: string, options: Options): Promise<void> {
   try {
     const staged = await stageImport(actor, {
       projectId: project.id,
-      fileName: basename(resolve(path)),
+      fileName: nameOf(path),
       taskName: options.task,
       format: options.format,
       scale,
@@ -102,6 +102,12 @@ function declaredScale(text: string): Scale {
   const parsed = parseScale(text);
   if (parsed === null) throw new UsageError(`--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any`);
   return parsed;
+}
+
+/** LLMBar's files are all called dataset.json: only with their folder do they say which subset they are. */
+function nameOf(path: string): string {
+  const whole = resolve(path);
+  return basename(whole) === "dataset.json" ? `${basename(dirname(whole))}/dataset.json` : basename(whole);
 }
 
 async function sourceOf(path: string): Promise<AsyncIterable<Uint8Array>> {

@@ -6,13 +6,14 @@ const version = process.env.npm_package_version ?? "0.1.0";
 
 /** Commands that need the database, loaded only when one of them is asked for: `stats` must not wait for them. */
 async function databaseCommands(): Promise<Command[]> {
-  const [imports, exports, report, setup, doctor, draft, judge, user, apiKey, seed, backup, worker] = await Promise.all([
+  const [imports, exports, report, setup, doctor, draft, criteria, judge, user, apiKey, seed, backup, worker] = await Promise.all([
     import("./import"),
     import("./export"),
     import("./report"),
     import("./setup"),
     import("./doctor"),
     import("./draft"),
+    import("./criteria"),
     import("./judge"),
     import("./user"),
     import("./api-key"),
@@ -25,6 +26,7 @@ async function databaseCommands(): Promise<Command[]> {
     exports.exportCommand(),
     report.reportCommand(),
     draft.draftCommand(),
+    criteria.criteriaCommand(),
     judge.judgeCommand(),
     user.userCommand(),
     apiKey.apiKeyCommand(),

@@ -1,6 +1,8 @@
 import "server-only";
+import type { Judge } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
 import type { ProjectSummary, TaskSummary } from "@/lib/domain/project";
+import { listJudges } from "@/lib/workflows/list-judges";
 import { listProjects } from "@/lib/workflows/list-projects";
 import { listTasks } from "@/lib/workflows/list-tasks";
 import { UsageError } from "./output";
@@ -25,4 +27,14 @@ export async function getTask(actor: Actor, project: ProjectSummary, name: strin
   const task = name === undefined ? items[0] : items.find((entry) => entry.name === name);
   if (!task) throw new UsageError(`there is no task "${name}" in "${project.name}"; it has ${names || "none"}`);
   return task;
+}
+
+/** The judge of that name; an unknown name is bad usage. */
+export async function getJudge(actor: Actor, projectName: string, name: string): Promise<Judge> {
+  const project = await getProject(actor, projectName);
+  const { items } = await listJudges(actor, { projectId: project.id });
+  const judge = items.find((entry) => entry.name === name);
+  const names = items.map((entry) => `"${entry.name}"`).join(", ");
+  if (!judge) throw new UsageError(`there is no judge "${name}" in "${project.name}"; it has ${names || "none"}`);
+  return judge;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { Command } from "commander";
-import type { TaskReport } from "@/lib/domain/report";
+import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
 import { readReport } from "@/lib/workflows/read-report";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
@@ -34,10 +34,26 @@ function summary(task: TaskReport): string {
     const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
     lines.push(`  ordinal alpha ${shown(value, why)}${range} n=${n}  ${criterion}`);
   }
+  if (task.pairs) return [...lines, ...linesOfPairs(task.pairs)].join("\n");
   for (const [judge, { pooled }] of Object.entries(task.correlation)) {
     lines.push(
       `  ${judge} with people: tau-b ${shown(pooled.kendallTauB.value, pooled.kendallTauB.why)}, Spearman ${shown(pooled.spearman.value, pooled.spearman.why)}, n=${pooled.n}`,
     );
   }
   return lines.join("\n");
+}
+
+/** Of pairs: how often each rater is right, and how often each judge's verdict stands under a swap and under an objection. */
+function linesOfPairs(pairs: PairsReport): string[] {
+  const line = (name: string, { value, why, n, interval }: Figure) => {
+    const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
+    return `  ${name}: ${shown(value, why)}${range} n=${n}`;
+  };
+  return [
+    ...Object.entries(pairs.accuracy).map(([rater, { overall }]) =>
+      line(`right, ${rater === "annotators" ? "most annotators" : rater}`, overall),
+    ),
+    ...Object.entries(pairs.swap).map(([judge, { consistent }]) => line(`same verdict in both orders, ${judge}`, consistent)),
+    ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a false objection, ${judge}`, unchanged)),
+  ];
 }

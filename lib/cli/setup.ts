@@ -2,11 +2,10 @@ import "server-only";
 import { Command } from "commander";
 import { findInstanceAdmin } from "@/lib/db/accounts";
 import { listProjects } from "@/lib/workflows/list-projects";
-import { loadStudy } from "@/lib/workflows/load-study";
 import { setUpInstance } from "@/lib/workflows/set-up-instance";
+import { loadScenario } from "./load-scenario";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
-import { demoScenario } from "./seed";
 
 /** What the first start does: the first admin and, unless declined, the demo. Repeating it changes nothing. */
 export const setupCommand = (): Command =>
@@ -21,8 +20,7 @@ export const setupCommand = (): Command =>
       const { link } = await setUpInstance();
       let demo = false;
       if (firstStart && options.demo && (await listProjects(actor)).items.length === 0) {
-        const { bundles, ...scenario } = demoScenario;
-        await loadStudy(actor, { name: "Demo", ...scenario, source: "demo", bundles: bundles() });
+        await loadScenario(actor, "demo", "Demo");
         demo = true;
       }
       if (options.json) printJson({ adminLink: link, demo });

@@ -10,6 +10,8 @@ export const sampleColumns = [
   "reference",
   "image_url",
   "input_id",
+  "gold_label",
+  "subset",
 ] as const;
 
 export const ratingColumns = [
@@ -44,9 +46,16 @@ export function knownColumn(name: string): KnownColumn | null {
 export const recordKind = (has: (column: KnownColumn) => boolean): RecordKind =>
   has("sample_id") || (has("rater") && has("criterion")) ? "rating" : "sample";
 
-/** Whether a known column belongs to rows of this kind; others are metadata of a sample, and left out of a rating. */
-export const belongsTo = (kind: RecordKind, column: KnownColumn): boolean =>
-  (kind === "sample" ? (sampleColumns as readonly string[]) : (ratingColumns as readonly string[])).includes(column);
+/**
+ * Whether a known column belongs to rows with these columns; others are metadata of a sample, and left out of a rating. A gold label is a pair's,
+ * and `label` another name for it.
+ */
+export function belongsTo(kind: RecordKind, column: KnownColumn, has: (column: KnownColumn) => boolean): boolean {
+  if (kind === "rating") return (ratingColumns as readonly string[]).includes(column);
+  if (column === "gold_label") return has("output_a");
+  if (column === "label") return has("output_a") && !has("gold_label");
+  return (sampleColumns as readonly string[]).includes(column);
+}
 
 /** Columns that rows of this kind cannot do without and that are not there, with what to say. */
 export function missingColumns(kind: RecordKind, has: (column: KnownColumn) => boolean): { field: string; message: string }[] {

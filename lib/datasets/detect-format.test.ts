@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { detectFormat, isCoevalRelease } from "./detect-format";
+import { detectFolder, detectFormat, isCoevalRelease } from "./detect-format";
 
 it.each([
   ["a.csv", "id,input", "csv"],
@@ -10,6 +10,7 @@ it.each([
   ["a.json", '{"id":1,"input":"a"}\n{"id":2}', "jsonl"],
   ["a.json", '{\n  "id": 1\n}', null],
   ["a.json", '[{"input":"q","output_1":"a","output_2":"b","label":1}]', "llmbar"],
+  ["dataset.json", '[\n  {\n    "input": "a long question', "llmbar"],
   ["a.json", '[{"id":1}]', null],
   ["study.jsonl", '{"redline":1,"project":"x"}', "redline"],
   ["data/combine_data.json", '{"eli5":', "coeval"],
@@ -18,6 +19,14 @@ it.each([
   ["upload", "\ufeff", null],
 ])("%s beginning with %j is %s", (name, start, format) => {
   expect(detectFormat(name, Buffer.from(start))).toBe(format);
+});
+
+it("tells a folder by its files: a CoEval release before all, LLMBar's lists where there is one, else nothing", () => {
+  const files = (...given: [path: string, text: string][]) => given.map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const list = '[{"input":"q","output_1":"a","output_2":"b","label":1}]';
+  expect(detectFolder(files(["x/notes.json", "{}"], ["x/Natural/dataset.json", list]))).toBe("llmbar");
+  expect(detectFolder(files(["x/combine_data.json", "{}"], ["x/list.json", list]))).toBe("coeval");
+  expect(detectFolder(files(["x/notes.json", "{}"]))).toBeNull();
 });
 
 it("tells a CoEval release by its combine_data.json, flat or in its own tree", () => {

@@ -1,4 +1,5 @@
 import type { ImportFormat } from "@/lib/domain/import";
+import { startsLikeLlmbar } from "./read-llmbar";
 
 /** The first bytes that detectFormat likes to see. */
 export const DETECT_BYTES = 4096;
@@ -15,9 +16,15 @@ export function detectFormat(fileName: string, first: Uint8Array): Exclude<Impor
   if (/^\{\s*"redline"\s*:/.test(start)) return "redline";
   if (extension === "csv" || extension === "tsv") return "csv";
   if (extension === "jsonl" || extension === "ndjson") return "jsonl";
-  if (start.startsWith("[")) return /"output_1"/.test(start) ? "llmbar" : null;
+  if (start.startsWith("[")) return startsLikeLlmbar(start) ? "llmbar" : null;
   if (start.startsWith("{")) return extension === "json" && /^\{\s*$/m.test(start) ? null : "jsonl";
   return extension === "txt" || extension === undefined ? (/^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null) : null;
+}
+
+/** The format of a folder by its files, JSON all of them: a CoEval release, else LLMBar's lists where one of them is such a list; null where neither. */
+export function detectFolder(files: readonly { path: string; bytes: Uint8Array }[]): "coeval" | "llmbar" | null {
+  if (isCoevalRelease(files.map(({ path }) => path))) return "coeval";
+  return files.some(({ path, bytes }) => detectFormat(path, bytes.subarray(0, DETECT_BYTES)) === "llmbar") ? "llmbar" : null;
 }
 
 /** Whether files, by their paths, are a CoEval release: the flat folder or the release's own tree. */

@@ -1,6 +1,8 @@
 import type { Action } from "@/lib/domain/action";
 import type { Arm } from "@/lib/domain/assignment";
 import type { Item } from "@/lib/domain/draft";
+import type { DraftDetails } from "@/lib/domain/draft-details";
+import type { Preference, Variant } from "@/lib/domain/sides";
 import type { CsvCell } from "./write-csv";
 
 /** One sample with what every rater gave it. */
@@ -11,6 +13,8 @@ export interface SampleExport {
   outputB: string | null;
   system: string | null;
   systemB: string | null;
+  goldLabel: Preference | null;
+  subset: string | null;
   reference: string | null;
   imageUrl: string | null;
   inputKey: string;
@@ -18,10 +22,13 @@ export interface SampleExport {
   scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: number | null }[];
 }
 
-/** One rating: the number that one rater gave one unit. */
+/** One rating: the number that one rater gave one unit. Of a pair, 1 prefers A, -1 B, in the sample's own order. */
 export interface RatingExport {
   sampleId: string;
   system: string | null;
+  systemB: string | null;
+  goldLabel: Preference | null;
+  subset: string | null;
   inputKey: string;
   criterion: string;
   rater: string;
@@ -33,6 +40,8 @@ export interface RatingExport {
   endedAt: string | null;
   /** Null for judges. */
   arm: Arm | null;
+  /** Of a pair: whether the annotator saw output B first. Null for judges. */
+  swapped: boolean | null;
 }
 
 /** One evaluation with all that led to it: the draft, every action with reason and time, and what they leave. For JSONL. */
@@ -41,9 +50,12 @@ export interface EvaluationExport {
   sampleId: string;
   inputKey: string;
   system: string | null;
+  systemB: string | null;
   criterion: string;
   rater: string;
   arm: Arm;
+  /** Of a pair: whether the annotator saw output B first. All here is in the sample's own order. */
+  swapped: boolean;
   score: number | null;
   complete: boolean;
   startedAt: string | null;
@@ -64,33 +76,84 @@ export interface EvaluationExport {
   } | null;
 }
 
+/** One draft of a run, whatever its variant, older ones and those thrown out included. For JSONL. */
+export interface DraftExport {
+  task: string;
+  sampleId: string;
+  inputKey: string;
+  criterion: string;
+  /** Whether the criterion was made for this sample alone. */
+  ownToSample: boolean;
+  judge: string;
+  run: { id: string; createdAt: string; model: string | null; protocol: string; promptVersion: string; options: Record<string, unknown> };
+  /** How the judge was asked. Of a swapped run too, all but the reply is told in the sample's own order. */
+  variant: Variant;
+  score: number | null;
+  /** Why the protocol's own check threw it out; null: it stands. */
+  dropped: string | null;
+  items: Item[];
+  /** The reply as it came. */
+  raw: string;
+  details: DraftDetails | null;
+  cached: boolean;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** US dollars; null: unknown, or counted with the first draft of the sample, as tokens are. */
+  costUsd: number | null;
+  latencyMs: number | null;
+  createdAt: string;
+}
+
 /** Which columns a table of samples has beyond the fixed ones; known before the first row is written. */
 export interface SampleColumns {
+  /** Whether any sample has a subset; of pairs the column is always there. */
+  subset: boolean;
   metadata: string[];
   scores: { criterion: string; rater: string }[];
 }
 
-const fixedSampleColumns = ["id", "input", "output", "output_b", "system", "system_b", "reference", "image_url", "input_id"] as const;
+const fixedSampleColumns = [
+  "id",
+  "input",
+  "output",
+  "output_b",
+  "system",
+  "system_b",
+  "gold_label",
+  "subset",
+  "reference",
+  "image_url",
+  "input_id",
+] as const;
+type FixedColumn = (typeof fixedSampleColumns)[number];
+
+const ofPairs: readonly FixedColumn[] = ["output_b", "system_b", "gold_label"];
+const fixedOf = (columns: SampleColumns, pairwise: boolean): FixedColumn[] =>
+  fixedSampleColumns.filter((name) => pairwise || (name === "subset" ? columns.subset : !ofPairs.includes(name)));
 
 /** Header of the table of samples: one line each, one column per criterion and rater. Samples of two outputs get their import's names. */
 export function sampleHeader(columns: SampleColumns, pairwise: boolean): string[] {
-  const fixed = fixedSampleColumns.filter((name) => pairwise || !name.endsWith("_b"));
-  const named = fixed.map((name) => (pairwise && (name === "output" || name === "system") ? `${name}_a` : name));
+  const named = fixedOf(columns, pairwise).map((name) => (pairwise && (name === "output" || name === "system") ? `${name}_a` : name));
   return [...named, ...columns.metadata, ...columns.scores.map(({ criterion, rater }) => `${criterion} | ${rater}`)];
 }
 
 export function sampleCells(sample: SampleExport, columns: SampleColumns, pairwise: boolean): CsvCell[] {
   const scores = new Map(sample.scores.map(({ criterion, rater, score }) => [JSON.stringify([criterion, rater]), score]));
+  const fixed: Record<FixedColumn, CsvCell> = {
+    id: sample.id,
+    input: sample.input,
+    output: sample.output,
+    output_b: sample.outputB,
+    system: sample.system,
+    system_b: sample.systemB,
+    gold_label: sample.goldLabel,
+    subset: sample.subset,
+    reference: sample.reference,
+    image_url: sample.imageUrl,
+    input_id: sample.inputKey,
+  };
   return [
-    sample.id,
-    sample.input,
-    sample.output,
-    ...(pairwise ? [sample.outputB] : []),
-    sample.system,
-    ...(pairwise ? [sample.systemB] : []),
-    sample.reference,
-    sample.imageUrl,
-    sample.inputKey,
+    ...fixedOf(columns, pairwise).map((name) => fixed[name]),
     ...columns.metadata.map((name) => metadataCell(Object.hasOwn(sample.metadata, name) ? sample.metadata[name] : null)),
     ...columns.scores.map(({ criterion, rater }) => scores.get(JSON.stringify([criterion, rater])) ?? null),
   ];
@@ -100,19 +163,3 @@ function metadataCell(value: unknown): CsvCell {
   if (value === null || value === undefined) return null;
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : JSON.stringify(value);
 }
-
-/** Header of the table of ratings: the import's own columns, so that what is exported can be imported. */
-export const ratingHeader = ["sample_id", "criterion", "rater", "rater_kind", "score", "label", "reason", "started_at", "ended_at", "arm"];
-
-export const ratingCells = (rating: RatingExport): CsvCell[] => [
-  rating.sampleId,
-  rating.criterion,
-  rating.rater,
-  rating.raterKind,
-  rating.score,
-  rating.label,
-  rating.reason,
-  rating.startedAt,
-  rating.endedAt,
-  rating.arm,
-];

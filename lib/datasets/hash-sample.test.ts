@@ -8,6 +8,8 @@ const sample = {
   outputB: null,
   system: null,
   systemB: null,
+  goldLabel: null,
+  subset: null,
   reference: null,
   imageUrl: null,
   inputId: null,
@@ -29,10 +31,14 @@ it("the content hash changes with every field but not with the id or the order o
     { outputB: "" },
     { system: "s" },
     { systemB: "s" },
+    { goldLabel: "A" as const },
+    { subset: "A" },
     { reference: "r" },
     { imageUrl: "u" },
     { inputId: "i" },
     { metadata: { x: 1, deep: { p: 1, q: [2, 1] } } },
   ].map((change) => contentHash({ ...sample, ...change }));
-  expect(new Set([hash, ...changed]).size).toBe(10);
+  expect(new Set([hash, ...changed]).size).toBe(12);
+  // Samples stored before there were gold labels are still known.
+  expect(hash).toBe("c996ac13b8f092162a5029061d48fe62aadea20014b23a5ad3b09137332a8fc0");
 });

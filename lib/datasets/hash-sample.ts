@@ -10,11 +10,12 @@ export function inputKey(sample: Pick<SampleRecord, "input" | "inputId">): strin
 
 /**
  * Hash of everything imported for a sample but its id, to tell a repeated import (same hash, nothing to do) from a changed one (refused).
- * Metadata counts by content, whatever the order of its keys.
+ * Metadata counts by content, whatever the order of its keys. Without gold label and subset the hash is what it was before there were any.
  */
 export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string {
-  const { input, output, outputB, system, systemB, reference, imageUrl, inputId, metadata } = sample;
-  return sha256(JSON.stringify([input, output, outputB, system, systemB, reference, imageUrl, inputId, sorted(metadata)]));
+  const { input, output, outputB, system, systemB, goldLabel, subset, reference, imageUrl, inputId, metadata } = sample;
+  const added = goldLabel === null && subset === null ? [] : [goldLabel, subset];
+  return sha256(JSON.stringify([input, output, outputB, system, systemB, reference, imageUrl, inputId, sorted(metadata), ...added]));
 }
 
 function sorted(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { readPreference } from "@/lib/domain/preference";
+import type { Preference } from "@/lib/domain/sides";
 import type { KnownColumn } from "./columns";
 import { readTime } from "./read-time";
 import type { WarningTally } from "./tally-warnings";
@@ -71,6 +73,15 @@ export class Cells {
     const found = allowed.find((word) => word === text.toLowerCase());
     if (found === undefined) this.#report(column, `${shown(text)} is not one of ${allowed.join(", ")}.`);
     return found ?? null;
+  }
+
+  /** Which of two outputs is better, as A, B or tie, or as 1 and 2. */
+  preference(column: KnownColumn): Preference | null {
+    const text = this.short(column);
+    if (text === null) return null;
+    const preference = readPreference(text);
+    if (preference === null) this.#report(column, `${shown(text)} is none of A, B and tie (or 1 and 2).`);
+    return preference;
   }
 
   /** A time as ISO in UTC; one without a zone is read as UTC and warned of. */

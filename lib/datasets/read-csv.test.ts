@@ -34,7 +34,32 @@ describe("samples", () => {
 
   it("reads pairwise samples by their two outputs", async () => {
     const events = await read("id,input,output_a,output_b,system_a,system_b,label\n1,q,x,y,s,t,2\n");
-    expect(samples(events)).toMatchObject([{ output: "x", outputB: "y", system: "s", systemB: "t", metadata: { label: "2" } }]);
+    expect(samples(events)).toMatchObject([
+      { output: "x", outputB: "y", system: "s", systemB: "t", goldLabel: "B", subset: null, metadata: {} },
+    ]);
+  });
+
+  it.each([
+    ["gold_label", "A", "A"],
+    ["Gold label", "b", "B"],
+    ["label", "1", "A"],
+    ["label", "Tie", "tie"],
+    ["gold_label", "", null],
+  ])("takes a pair's known answer from the column %s, where it says %j", async (column, cell, goldLabel) => {
+    const events = await read(`id,input,output_a,output_b,${column},subset\n1,q,x,y,${cell},Hard\n`);
+    expect(samples(events)).toMatchObject([{ goldLabel, subset: "Hard", metadata: {} }]);
+  });
+
+  it("keeps a label beside the gold label, and a single output's labels, as metadata; a subset is a subset for both", async () => {
+    const pair = samples(await read("id,input,output_a,output_b,gold_label,label\n1,q,x,y,tie,funny\n"));
+    expect(pair).toMatchObject([{ goldLabel: "tie", metadata: { label: "funny" } }]);
+    const single = samples(await read("id,input,output,gold_label,label,subset\n1,q,x,A,funny,Easy\n"));
+    expect(single).toMatchObject([{ goldLabel: null, subset: "Easy", metadata: { gold_label: "A", label: "funny" } }]);
+  });
+
+  it("names row and column of a gold label that is none", async () => {
+    const events = await read("id,input,output_a,output_b,gold_label\n1,q,x,y,A\n2,q,x,y,first\n");
+    expect(problems(events)).toMatchObject([{ row: 3, field: "gold_label" }]);
   });
 
   it("keeps a column called __proto__ as metadata", async () => {

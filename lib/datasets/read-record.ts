@@ -40,7 +40,7 @@ export class RecordReader {
     if (problems.length > 0) return problems;
     for (const [name, value] of values) {
       const column = this.#column(name);
-      if (column !== null && !belongsTo(kind, column)) own.push([name, value]);
+      if (column !== null && !belongsTo(kind, column, (other) => known.has(other))) own.push([name, value]);
     }
     const cells = new Cells(known, report, this.#tally, row);
     const record = kind === "sample" ? this.#sample(row, cells, own, report) : this.#rating(row, cells, own, report);
@@ -84,6 +84,8 @@ export class RecordReader {
       outputB: pairwise ? cells.body("output_b") : null,
       system: cells.short(pairwise && cells.has("system_a") ? "system_a" : "system"),
       systemB: pairwise ? cells.short("system_b") : null,
+      goldLabel: pairwise ? cells.preference(cells.has("gold_label") ? "gold_label" : "label") : null,
+      subset: cells.short("subset"),
       reference: cells.long("reference"),
       imageUrl: cells.imageUrl("image_url"),
       inputId: cells.short("input_id"),

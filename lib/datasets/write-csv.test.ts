@@ -2,15 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DatasetEvent } from "@/lib/domain/import";
-import {
-  type RatingExport,
-  ratingCells,
-  ratingHeader,
-  type SampleColumns,
-  type SampleExport,
-  sampleCells,
-  sampleHeader,
-} from "./export-rows";
+import { type RatingExport, type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 import { CsvSplitter } from "./split-csv";
@@ -67,6 +59,9 @@ describe("CSV", () => {
 const rating: RatingExport = {
   sampleId: "s/1",
   system: "x",
+  systemB: null,
+  goldLabel: null,
+  subset: null,
   inputKey: "k",
   criterion: "Clear, short",
   rater: "Ann",
@@ -77,6 +72,7 @@ const rating: RatingExport = {
   startedAt: "2024-01-01T00:00:00.000Z",
   endedAt: null,
   arm: "blind",
+  swapped: false,
 };
 
 const sample: SampleExport = {
@@ -86,6 +82,8 @@ const sample: SampleExport = {
   outputB: null,
   system: null,
   systemB: null,
+  goldLabel: null,
+  subset: null,
   reference: "r",
   imageUrl: null,
   inputKey: "k1",
@@ -93,16 +91,9 @@ const sample: SampleExport = {
   scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2 }],
 };
 
-it("exported ratings can be imported", async () => {
-  const text = await textOf(writeCsv(ratingHeader, [ratingCells(rating)]));
-  const { sampleId, criterion, rater, raterKind, score, reason, arm, startedAt } = rating;
-  expect(await eventsOf(readCsv("f.csv", bytesOf(text)))).toEqual([
-    { kind: "rating", row: 2, sampleId, criterion, rater, raterKind, score, label: null, reason, arm, startedAt, endedAt: null },
-  ]);
-});
-
 it("exported samples can be imported, their scores as metadata", async () => {
   const columns: SampleColumns = {
+    subset: false,
     metadata: ["year", "tags"],
     scores: [
       { criterion: "C", rater: "Ann" },
@@ -121,8 +112,14 @@ it("exported samples can be imported, their scores as metadata", async () => {
       metadata: { year: "1999", tags: '["a"]', "C | Ann": "2" },
     },
   ]);
-  const pair = await textOf(writeCsv(sampleHeader(columns, true), [sampleCells({ ...sample, outputB: "two" }, columns, true)]));
-  expect(await eventsOf(readCsv("f.csv", bytesOf(pair)))).toMatchObject([{ kind: "sample", output: " b ", outputB: "two" }]);
+  const pair = await textOf(
+    writeCsv(sampleHeader(columns, true), [
+      sampleCells({ ...sample, outputB: "two", systemB: "t", goldLabel: "tie", subset: "Hard" }, columns, true),
+    ]),
+  );
+  expect(await eventsOf(readCsv("f.csv", bytesOf(pair)))).toMatchObject([
+    { kind: "sample", output: " b ", outputB: "two", systemB: "t", goldLabel: "tie", subset: "Hard" },
+  ]);
 });
 
 it("JSONL keeps every value and comes back line by line", async () => {

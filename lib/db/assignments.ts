@@ -21,6 +21,8 @@ export interface AssignmentRow {
   userId: string | null;
   arm: Arm;
   status: AssignmentStatus;
+  /** Of a pair: whether the annotator sees output B first, called A. */
+  swapped: boolean;
   slot: number | null;
   leasedUntil: Date | null;
   submittedAt: Date | null;
@@ -34,7 +36,7 @@ export interface AssignmentRow {
 
 const selectAssignment = `
   select a.id, a.task_id as "taskId", t.project_id as "projectId", a.sample_id as "sampleId", a.criteria_set_id as "criteriaSetId",
-         a.run_id as "runId", a.annotator_id as "annotatorId", n.name as annotator, n.user_id as "userId", a.arm, a.status, a.slot,
+         a.run_id as "runId", a.annotator_id as "annotatorId", n.name as annotator, n.user_id as "userId", a.arm, a.status, a.swapped, a.slot,
          a.leased_until as "leasedUntil", a.submitted_at as "submittedAt", a.flag, t.lease_minutes as "leaseMinutes",
          t.annotators_per_sample as "annotatorsPerSample", t.reason_required as "reasonRequired", a.import_id is not null as imported
   from assignments a join tasks t on t.id = a.task_id join annotators n on n.id = a.annotator_id`;
@@ -93,6 +95,7 @@ export interface Claim {
  * Gives the annotator the next sample that still lacks annotators, or null when there is none for them.
  * One statement decides: it locks the sample, counts the slot up under that lock and inserts the assignment, so that however many
  * ask at once no sample gets more than `annotatorsPerSample`. Samples already begun come first, so that overlap completes early.
+ * Of a pair, chance decides here which output this annotator sees first.
  */
 export async function claimAssignment(claim: Claim): Promise<string | null> {
   const attempt = async (wait: "skip locked" | "") => {
@@ -107,8 +110,8 @@ export async function claimAssignment(claim: Claim): Promise<string | null> {
        ), taken as (
          update samples s set filled_slots = s.filled_slots + 1 from candidate c where s.id = c.id and s.filled_slots < $6 returning s.id
        )
-       insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, slot, leased_until, updated_at)
-       select $1, taken.id, $2, $3, $4, $5, 'open',
+       insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, swapped, slot, leased_until, updated_at)
+       select $1, taken.id, $2, $3, $4, $5, 'open', random() < 0.5 and exists (select 1 from tasks where id = $1 and kind = 'pairwise'),
               (select min(free) from generate_series(0, $6 - 1) free
                where not exists (select 1 from assignments held where held.sample_id = taken.id and held.criteria_set_id = $3 and held.slot = free)),
               now() + make_interval(mins => $7), now()
@@ -200,6 +203,12 @@ export async function retakeSlot(client: Queryable, assignment: AssignmentRow): 
   );
 }
 
+/**
+ * Runs `r` whose drafts are shown where nobody chose a run: those that write lines, asked plainly. Metrics, panels and the direct protocol give bare
+ * scores, and the other variants are there to test the judge.
+ */
+export const shownByItself = "r.variant = 'plain' and r.protocol not in ('metric', 'panel', 'direct')";
+
 /** What a claim has to know of a task: its settings, published set and the run whose drafts are shown. Throws not_found. */
 export async function getTaskForWork(taskId: string) {
   const result = await pool().query<{
@@ -217,6 +226,7 @@ export async function getTaskForWork(taskId: string) {
             coalesce(
               (select r.id from runs r where r.id = t.draft_run_id and r.criteria_set_id = cs.id),
               (select r.id from runs r where r.task_id = t.id and r.kind = 'evaluation' and r.status = 'done' and r.criteria_set_id = cs.id
+               and ${shownByItself}
                order by r.created_at desc limit 1)) as "runId"
      from tasks t join projects p on p.id = t.project_id
      left join lateral (select id from criteria_sets where task_id = t.id and status = 'published' order by version desc limit 1) cs on true

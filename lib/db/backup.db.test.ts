@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { disconnect, inTransaction, inTrial, pool } from "@/lib/db/client";
+import { expect, test } from "vitest";
+import { inTransaction, inTrial, pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
@@ -9,7 +9,6 @@ import { saveActions } from "@/lib/workflows/save-actions";
 import { backupLines, restoreLines } from "./backup";
 
 temporaryDatabase();
-afterAll(disconnect);
 
 const collect = async () => {
   const lines: string[] = [];
@@ -54,4 +53,15 @@ test("a backup restored into an empty database gives every row back, and the sam
   expect(again.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
   const { generatedAt: __, ...after } = await readReport(instanceAdmin, { projectId: study.projectId });
   expect(after).toEqual(before);
+});
+
+test("runs that had not ended come back paused and say why, so that a copy asks no model by itself", async () => {
+  await emptyAll();
+  await loadSmallStudy(smallBundle(1));
+  await pool().query("update runs set status = 'running'");
+  const lines = await collect();
+  await emptyAll();
+  await inTransaction((client) => restoreLines(client, each(lines)));
+  const { rows } = await pool().query("select distinct status, error from runs");
+  expect(rows).toEqual([{ status: "paused", error: expect.stringContaining("restored from a backup") }]);
 });

@@ -17,11 +17,14 @@ type Line = Head | Tail | { table: string; batch: object[] };
 
 const rowsPerLine = 100;
 /** Columns that lead back to a table that comes later; filled in when that is there. */
-const backReferences: Record<string, string> = { tasks: "draft_run_id", criteria_sets: "proposal_draft_id" };
+const backReferences: Record<string, readonly string[]> = {
+  tasks: ["draft_run_id"],
+  criteria_sets: ["proposal_draft_id", "derived_by_run_id"],
+};
 
 /**
  * The whole database as lines of JSON, as it is at one moment, whatever is saved meanwhile. Independent of PostgreSQL's version.
- * Jobs that wait in the queue are not in it: runs are taken up again by resuming them. Keys stay encrypted under REDLINE_SECRET.
+ * Jobs that wait in the queue are not in it: runs that had not ended come back paused. Keys stay encrypted under REDLINE_SECRET.
  */
 export async function* backupLines(): AsyncGenerator<string> {
   yield* inSnapshot(async function* (client) {
@@ -43,6 +46,8 @@ export async function* backupLines(): AsyncGenerator<string> {
   });
 }
 
+const pausedByRestore = "Paused because the database was restored from a backup. Resume it to go on here.";
+
 /**
  * Writes a backup into an empty database inside the caller's transaction; returns how many rows each table got.
  * Throws conflict where the database holds accounts or projects or is at other migrations, invalid_input (naming the line) for a file that
@@ -59,10 +64,16 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
     const line = parseLine(text, number);
     if (number === 1) await demandSameMigrations(client, line);
     else if ("table" in line) {
-      const column = backReferences[line.table];
-      if (column)
+      const columns = backReferences[line.table] ?? [];
+      for (const column of columns) {
         later.push({ table: line.table, column, batch: line.batch.filter((row) => (row as Record<string, unknown>)[column] !== null) });
-      await insertBatch(client, line.table, column ? line.batch.map((row) => ({ ...row, [column]: null })) : line.batch);
+      }
+      const without = Object.fromEntries(columns.map((column) => [column, null]));
+      await insertBatch(
+        client,
+        line.table,
+        line.batch.map((row) => ({ ...row, ...without })),
+      );
       restored[line.table] = (restored[line.table] ?? 0) + line.batch.length;
     } else if ("rows" in line) {
       complete = Object.entries(line.rows).every(([table, count]) => (restored[table] ?? 0) === count);
@@ -75,6 +86,8 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
       [JSON.stringify(batch)],
     );
   }
+  // A copy spends nothing that nobody asked it to: where it came from, the same runs may still be going.
+  await client.query("update runs set status = 'paused', error = $1 where status in ('queued', 'running')", [pausedByRestore]);
   return restored;
 }
 
@@ -118,13 +131,13 @@ async function demandSameMigrations(client: PoolClient, head: Line): Promise<voi
 /** Our tables, each after those it refers to; references that go round in a circle are those of `backReferences`. */
 async function tablesInOrder(client: PoolClient): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats', 'endpoint_leases') order by 1",
   );
   const references = await client.query<{ from: string; to: string }>(
     `select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to" from pg_constraint c join pg_attribute a
        on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
      where c.contype = 'f' and not (c.conrelid::regclass::text, a.attname) in (${Object.entries(backReferences)
-       .map(([table, column]) => `('${table}', '${column}')`)
+       .flatMap(([table, columns]) => columns.map((column) => `('${table}', '${column}')`))
        .join(", ")})`,
   );
   const ordered: string[] = [];

@@ -5,7 +5,7 @@ import type { Action, NewAction } from "@/lib/domain/action";
 import type { Criterion, CriterionContent } from "@/lib/domain/criterion";
 import { type ItemKind, withItemIds } from "@/lib/domain/draft";
 import { AppError, found } from "@/lib/domain/errors";
-import type { CriteriaSet } from "@/lib/domain/project";
+import type { CriteriaSet, Proposal } from "@/lib/domain/project";
 import { applyCriteriaActions, type CriteriaState } from "@/lib/review/apply-criteria-actions";
 import { pool } from "./client";
 
@@ -17,20 +17,29 @@ interface SetRow {
   projectId: string;
   version: number;
   status: "draft" | "published";
+  kind: "pointwise" | "pairwise";
   publishedAt: Date | null;
   createdAt: Date;
   inUse: boolean;
-  proposal: { draftId: string; judge: string; items: { kind: ItemKind; text: string }[] } | null;
+  proposal: StoredProposal | null;
 }
 
+type StoredProposal = Omit<Proposal, "items"> & { items: { kind: ItemKind; text: string }[] };
+
+const proposalTables = "drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id";
+const proposalObject = `jsonb_build_object(
+  'draftId', d.id, 'judge', j.name, 'model', r.model, 'promptVersion', r.prompt_version, 'items', d.items,
+  'consistency', d.details->'consistency', 'sampled', coalesce(d.details->'sampled', '[]'),
+  'temperature', case when d.details->'sampled' is not null then r.options->'temperature' end,
+  'embeddingsModel', case when d.details->'consistency'->>'basis' = 'embeddings' then r.roles->'embedding'->'model' end)`;
+
 const selectSet = `
-  select cs.id, cs.task_id as "taskId", t.project_id as "projectId", cs.version, cs.status, cs.published_at as "publishedAt",
+  select cs.id, cs.task_id as "taskId", t.project_id as "projectId", cs.version, cs.status, t.kind, cs.published_at as "publishedAt",
          cs.created_at as "createdAt",
          exists (select 1 from assignments a where a.criteria_set_id = cs.id)
            or exists (select 1 from runs r where r.criteria_set_id = cs.id) as "inUse",
-         (select jsonb_build_object('draftId', d.id, 'judge', j.name, 'items', d.items)
-          from drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id where d.id = cs.proposal_draft_id) as proposal
-  from criteria_sets cs join tasks t on t.id = cs.task_id`;
+         (select ${proposalObject} from ${proposalTables} where d.id = cs.proposal_draft_id) as proposal
+  from criteria_sets cs join tasks t on t.id = cs.task_id and cs.status <> 'derived'`;
 
 const selectActions = `
   select criteria_set_id as "criteriaSetId", id, seq, parent_id as "parentId", kind, item_id as "itemId", item_kind as "itemKind", text, score,
@@ -38,7 +47,7 @@ const selectActions = `
   from actions`;
 
 /** A criteria set with where it belongs and, while it is a draft, what its actions leave. */
-export type CriteriaSetInContext = CriteriaSet & { projectId: string; state: CriteriaState };
+export type CriteriaSetInContext = CriteriaSet & { projectId: string; kind: "pointwise" | "pairwise"; state: CriteriaState };
 
 /** A stable stand-in for the id that a criterion of a draft set gets when it is published. */
 function provisionalId(criteriaSetId: string, lineId: string): string {
@@ -48,19 +57,20 @@ function provisionalId(criteriaSetId: string, lineId: string): string {
 
 function assemble(row: SetRow, frozen: Criterion[], actions: Action[]): CriteriaSetInContext {
   const items = withItemIds(row.proposal?.items ?? []);
-  const state = applyCriteriaActions({ items, actions });
+  const state = applyCriteriaActions({ items, actions, pairwise: row.kind === "pairwise" });
   const kept = state.lines.filter((line) => line.outcome !== "open" && line.outcome !== "remove");
   const provisional = kept.map((line, position) => ({ ...line.criterion, id: provisionalId(row.id, line.id), position, sampleId: null }));
   return {
     id: row.id,
     taskId: row.taskId,
     projectId: row.projectId,
+    kind: row.kind,
     version: row.version,
     status: row.status,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     criteria: row.status === "published" ? frozen : provisional,
-    proposal: row.proposal ? { draftId: row.proposal.draftId, judge: row.proposal.judge, items } : null,
+    proposal: row.proposal ? { ...row.proposal, items } : null,
     actions,
     inUse: row.inUse,
     state,
@@ -98,8 +108,18 @@ export async function getCriteriaSet(id: string, options: { client?: Queryable; 
 }
 
 /** What is shown to the outside: without where it belongs. */
-export function toCriteriaSet({ projectId: _, state: __, ...set }: CriteriaSetInContext): CriteriaSet {
+export function toCriteriaSet({ projectId: _, kind: __, state: ___, ...set }: CriteriaSetInContext): CriteriaSet {
   return set;
+}
+
+/** What a criteria run came to; null: nothing yet. */
+export async function findProposal(runId: string): Promise<Proposal | null> {
+  const result = await pool().query<{ proposal: StoredProposal }>(
+    `select ${proposalObject} as proposal from ${proposalTables} where r.id = $1 and r.kind = 'criteria' and d.sample_id is null`,
+    [runId],
+  );
+  const stored = result.rows[0]?.proposal;
+  return stored === undefined ? null : { ...stored, items: withItemIds(stored.items) };
 }
 
 /** Whether a draft is a proposal of criteria that was made for this task. */
@@ -117,11 +137,11 @@ export async function findDraftSet(client: Queryable, taskId: string): Promise<s
   return result.rows[0]?.id ?? null;
 }
 
-/** A new draft set, one version on. */
+/** A new draft set, one version on. Sets that belong to runs have versions below zero. */
 export async function createCriteriaSetRow(client: Queryable, input: { taskId: string; proposalDraftId: string | null }): Promise<string> {
   const result = await client.query<{ id: string }>(
     `insert into criteria_sets (task_id, version, proposal_draft_id)
-     select $1, coalesce(max(version), 0) + 1, $2 from criteria_sets where task_id = $1 returning id`,
+     select $1, greatest(max(version), 0) + 1, $2 from criteria_sets where task_id = $1 returning id`,
     [input.taskId, input.proposalDraftId],
   );
   return found(result.rows[0], "criteria set").id;

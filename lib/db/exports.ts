@@ -4,6 +4,7 @@ import type { EvaluationExport, RatingExport, SampleColumns, SampleExport } from
 import type { ItemKind } from "@/lib/domain/draft";
 import type { StoredAction } from "./actions";
 import { longPool, pool } from "./client";
+import { newestDrafts, newestRunFirst } from "./newest-drafts";
 
 const samplesPerBatch = 200;
 
@@ -45,29 +46,50 @@ export async function* inSnapshot<T>(rows: (client: PoolClient) => AsyncIterable
   }
 }
 
+/** Names of those whose submitted work goes out; a judge that bears one of them is told apart, as in the report. */
+const people = `people as (
+  select distinct n.name from annotators n join assignments a on a.annotator_id = n.id where a.criteria_set_id = $1 and a.status = 'submitted')`;
+const judgeName = "case when j.name in (select name from people) then j.name || ' (judge)' else j.name end";
+
+/**
+ * What a judge says of each sample by criteria that its runs made for themselves: a metric's own, or dimensions of single samples. Every run makes them
+ * anew, so all that counts is what the newest of its runs over the set made of the sample.
+ */
+const ownCriteriaDrafts = `
+  select judge_id, sample_id, criterion_id, score from (
+    select r.judge_id, d.sample_id, d.criterion_id, d.score, rank() over (partition by r.judge_id, d.sample_id order by ${newestRunFirst}) as place
+    from runs r join criteria_sets s on s.derived_by_run_id = r.id join criteria c on c.criteria_set_id = s.id
+    join drafts d on d.run_id = r.id and d.criterion_id = c.id
+    where r.criteria_set_id = $1 and r.kind = 'evaluation' and r.variant = 'plain' and d.sample_id = any($2)) made
+  where place = 1`;
+
 const ratingsOfSamples = `
-  select a.sample_id, c.position as criterion_position, c.name as criterion, n.name as rater, 'annotator' as rater_kind, e.score, a.arm,
-         e.started_at, e.ended_at, (select x.reason from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as reason,
+  with ${people}, said as (
+    select judge_id, sample_id, criterion_id, score
+    from (${newestDrafts({ set: "$1", and: "d.sample_id = any($2) and d.criterion_id in (select id from criteria where criteria_set_id = $1)" })}) of_set
+    union all ${ownCriteriaDrafts})
+  select a.sample_id, false as own, c.position as criterion_position, c.name as criterion, n.name as rater, 'annotator' as rater_kind, e.score, a.arm,
+         a.swapped, e.started_at, e.ended_at,
+         (select x.reason from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as reason,
          (select x.text from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as label
   from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id join criteria c on c.id = e.criterion_id
   where a.criteria_set_id = $1 and a.status = 'submitted' and a.sample_id = any($2)
   union all
-  (select distinct on (r.judge_id, d.sample_id, d.criterion_id) d.sample_id, c.position, c.name, j.name, 'judge', d.score, null, null, null, null, null
-   from drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id join criteria c on c.id = d.criterion_id
-   where r.criteria_set_id = $1 and r.kind = 'evaluation' and d.sample_id = any($2)
-   order by r.judge_id, d.sample_id, d.criterion_id, d.created_at desc)`;
+  select said.sample_id, c.criteria_set_id <> $1, c.position, c.name, ${judgeName}, 'judge', said.score, null, null, null, null, null, null
+  from said join judges j on j.id = said.judge_id join criteria c on c.id = said.criterion_id`;
 
-interface SampleRow extends Omit<SampleExport, "scores"> {
+export interface SampleRow extends Omit<SampleExport, "scores"> {
   sampleId: string;
   position: number;
 }
 
 /** A task's samples in import order, in batches. */
-async function* sampleBatches(client: PoolClient, taskId: string): AsyncGenerator<SampleRow[]> {
+export async function* sampleBatches(client: PoolClient, taskId: string): AsyncGenerator<SampleRow[]> {
   let after = -1;
   for (;;) {
     const batch = await client.query<SampleRow>(
-      `select id as "sampleId", position, external_id as id, input, output, output_b as "outputB", system, system_b as "systemB", reference,
+      `select id as "sampleId", position, external_id as id, input, output, output_b as "outputB", system, system_b as "systemB",
+              gold_label as "goldLabel", subset, reference,
               image_url as "imageUrl", input_key as "inputKey", metadata
        from samples where task_id = $1 and position > $2 order by position limit $3`,
       [taskId, after, samplesPerBatch],
@@ -85,6 +107,7 @@ interface RatingRow {
   rater_kind: "annotator" | "judge";
   score: number | null;
   arm: RatingExport["arm"];
+  swapped: boolean | null;
   started_at: Date | null;
   ended_at: Date | null;
   reason: string | null;
@@ -95,7 +118,7 @@ async function ratingsBySample(client: PoolClient, task: ExportTask, samples: Sa
   const bySample = new Map<string, RatingRow[]>(samples.map((sample) => [sample.sampleId, []]));
   if (task.criteriaSetId === null) return bySample;
   const ratings = await client.query<RatingRow>(
-    `select * from (${ratingsOfSamples}) rated order by criterion_position, rater_kind, rater`,
+    `select * from (${ratingsOfSamples}) rated order by own, criterion_position, rater_kind, rater`,
     [task.criteriaSetId, samples.map((sample) => sample.sampleId)],
   );
   for (const rating of ratings.rows) bySample.get(rating.sample_id)?.push(rating);
@@ -118,17 +141,20 @@ export async function* exportSamples(client: PoolClient, task: ExportTask): Asyn
   }
 }
 
-/** One entry per rating of a submitted assignment and per judge's newest draft. */
+/** One entry per rating of a submitted assignment and per unit that a judge has something to say of. */
 export async function* exportRatings(client: PoolClient, task: ExportTask): AsyncGenerator<RatingExport> {
   for await (const samples of sampleBatches(client, task.id)) {
     const ratings = await ratingsBySample(client, task, samples);
     for (const sample of samples) {
       for (const rating of ratings.get(sample.sampleId) ?? []) {
-        const { criterion, rater, rater_kind, score, label, reason, arm, started_at, ended_at } = rating;
+        const { criterion, rater, rater_kind, score, label, reason, arm, swapped, started_at, ended_at } = rating;
         const times = { startedAt: started_at?.toISOString() ?? null, endedAt: ended_at?.toISOString() ?? null };
         yield {
           sampleId: sample.id,
           system: sample.system,
+          systemB: sample.systemB,
+          goldLabel: sample.goldLabel,
+          subset: sample.subset,
           inputKey: sample.inputKey,
           criterion,
           rater,
@@ -138,26 +164,42 @@ export async function* exportRatings(client: PoolClient, task: ExportTask): Asyn
           reason,
           ...times,
           arm,
+          swapped,
         };
       }
     }
   }
 }
 
-/** Which columns the table of samples needs beyond the fixed ones. */
+/**
+ * Which columns the table of samples needs beyond the fixed ones: one for each criterion and rater that go together. Dimensions that a judge made for
+ * single samples have none, since there would be one for each of them; they stand in the table of ratings.
+ */
 export async function readSampleColumns(client: PoolClient, task: ExportTask): Promise<SampleColumns> {
   const metadata = await client.query<{ key: string }>(
     "select distinct jsonb_object_keys(metadata) as key from samples where task_id = $1 order by key",
     [task.id],
   );
   const scores = await client.query<{ criterion: string; rater: string }>(
-    `select c.name as criterion, rater.name as rater from criteria c cross join (
-       select n.name, 0 as rank from annotators n where exists (select 1 from assignments a where a.annotator_id = n.id and a.criteria_set_id = $1 and a.status = 'submitted')
-       union select j.name, 1 from judges j where exists (select 1 from runs r join drafts d on d.run_id = r.id where r.judge_id = j.id and r.criteria_set_id = $1)
-     ) rater where c.criteria_set_id = $1 order by c.position, rater.rank, rater.name`,
+    `with ${people}, pairs as (
+       select e.criterion_id, n.name as rater, 0 as rank
+       from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id
+       where a.criteria_set_id = $1 and a.status = 'submitted' group by e.criterion_id, n.name
+       union all
+       select drafted.criterion_id, ${judgeName}, 1
+       from (select distinct r.judge_id, d.criterion_id from runs r join drafts d on d.run_id = r.id
+             where r.criteria_set_id = $1 and r.kind = 'evaluation' and r.variant = 'plain') drafted join judges j on j.id = drafted.judge_id)
+     select c.name as criterion, pairs.rater from pairs join criteria c on c.id = pairs.criterion_id
+     where c.sample_id is null
+     group by c.criteria_set_id <> $1, c.name, pairs.rank, pairs.rater
+     order by c.criteria_set_id <> $1, min(c.position), c.name, pairs.rank, pairs.rater`,
     [task.criteriaSetId],
   );
-  return { metadata: metadata.rows.map((row) => row.key), scores: scores.rows };
+  const subsets = await client.query<{ there: boolean }>(
+    "select exists (select 1 from samples where task_id = $1 and subset is not null) as there",
+    [task.id],
+  );
+  return { subset: subsets.rows[0]?.there ?? false, metadata: metadata.rows.map((row) => row.key), scores: scores.rows };
 }
 
 /** An evaluation as stored; what its actions leave is for the caller to derive. */
@@ -171,7 +213,8 @@ export type StoredEvaluation = Omit<EvaluationExport, "items" | "actions" | "dra
 export async function* exportEvaluations(client: PoolClient, task: ExportTask): AsyncGenerator<StoredEvaluation> {
   for await (const samples of sampleBatches(client, task.id)) {
     const result = await client.query<Omit<StoredEvaluation, "startedAt" | "endedAt"> & { startedAt: Date | null; endedAt: Date | null }>(
-      `select $2 as task, s.external_id as "sampleId", s.input_key as "inputKey", s.system, c.name as criterion, c.scale, n.name as rater, a.arm, e.score,
+      `select $2 as task, s.external_id as "sampleId", s.input_key as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, a.arm,
+              a.swapped, e.score,
               e.complete, e.started_at as "startedAt", e.ended_at as "endedAt", e.duration_ms as "durationMs",
               case when d.id is not null then jsonb_build_object('judge', j.name, 'model', r.model, 'protocol', r.protocol, 'promptVersion', r.prompt_version,
                 'score', d.score, 'items', d.items, 'raw', d.raw) end as draft,

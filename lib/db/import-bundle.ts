@@ -1,5 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { pairScaleProblem } from "@/lib/domain/preference";
 import { insertRows } from "./bulk";
 import { findSampleIds, nextPosition, storeSamples } from "./import-samples";
 import {
@@ -35,6 +36,8 @@ export async function storeStudy(
     conflicts: [],
   };
   const place = { ...target, taskId: task.id, taskName: study.task.name };
+  const unfit = pairScaleProblem(task.kind, study.criteria);
+  if (unfit !== null) return { ...stored, conflicts: [`${study.task.name}: ${unfit}`] };
   const set = task.set ?? (await createPublishedSet(client, { taskId: task.id, importId: target.importId }, study.criteria));
   if (task.set) stored.conflicts.push(...criteriaConflicts(study, task.set));
   else stored.criteria = study.criteria.length;

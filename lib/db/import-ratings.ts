@@ -1,60 +1,26 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import type { Criterion, Scale } from "@/lib/domain/criterion";
 import type { RatingRecord } from "@/lib/domain/import";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { verdictText } from "@/lib/domain/preference";
 import { insertRows } from "./bulk";
-import { findSampleIds } from "./import-samples";
-import { addCriterion, type CriteriaTarget, getOrCreateAnnotators, getOrCreateImportedRun, getOrCreateJudge } from "./import-targets";
+import { getOrCreateAnnotators, getOrCreateImportedRun, getOrCreateJudge } from "./import-targets";
+import { insertEvaluations } from "./insert-evaluations";
+import { type RatingTarget, type ResolvedRating, resolveRatings, type StoredRatings, shorten } from "./resolve-ratings";
 
 type Queryable = Pick<PoolClient, "query">;
-
-/** Where an import's ratings go; filled as the file is read. */
-export interface RatingTarget {
-  projectId: string;
-  taskId: string;
-  importId: string;
-  set: CriteriaTarget;
-  /** Scale declared with the import: then unknown criteria are added to the set this import made. Null: they are problems. */
-  newCriterionScale: Scale | null;
-  /** Runs made by this import, by judge name. */
-  runs: Map<string, { runId: string; judgeId: string }>;
-}
-
-export interface RowProblem {
-  row: number;
-  field: string | null;
-  message: string;
-}
-
-export interface StoredRatings {
-  stored: number;
-  unchanged: number;
-  newAnnotators: number;
-  newJudges: number;
-  newCriteria: number;
-  problems: RowProblem[];
-}
-
-interface Resolved {
-  rating: RatingRecord;
-  score: number;
-  sampleId: string;
-  criterion: Criterion;
-}
 
 /** Stores a batch of ratings made elsewhere: people's as submitted assignments with a set-score action, judges' as drafts of a finished run. */
 export async function storeRatings(client: Queryable, target: RatingTarget, ratings: RatingRecord[]): Promise<StoredRatings> {
   const report: StoredRatings = { stored: 0, unchanged: 0, newAnnotators: 0, newJudges: 0, newCriteria: 0, problems: [] };
-  const resolved = await resolve(client, target, ratings, report);
+  const resolved = await resolveRatings(client, target, ratings, report);
   await storeAnnotatorRatings(
     client,
     target,
     resolved.filter((entry) => entry.rating.raterKind === "annotator"),
     report,
   );
-  const byJudge = new Map<string, Resolved[]>();
+  const byJudge = new Map<string, ResolvedRating[]>();
   for (const entry of resolved) {
     if (entry.rating.raterKind === "judge") {
       const entries = byJudge.get(entry.rating.rater) ?? [];
@@ -66,42 +32,18 @@ export async function storeRatings(client: Queryable, target: RatingTarget, rati
   return report;
 }
 
-async function resolve(client: Queryable, target: RatingTarget, ratings: RatingRecord[], report: StoredRatings): Promise<Resolved[]> {
-  const samples = await findSampleIds(client, target.taskId, [...new Set(ratings.map((rating) => rating.sampleId))]);
-  const resolved: Resolved[] = [];
-  for (const rating of ratings) {
-    const problem = (field: string, message: string) => report.problems.push({ row: rating.row, field, message });
-    const sampleId = samples.get(rating.sampleId);
-    let criterion = target.set.byName.get(rating.criterion);
-    if (!criterion && target.newCriterionScale) {
-      criterion = await addCriterion(client, target.set, rating.criterion, target.newCriterionScale);
-      report.newCriteria += 1;
-    }
-    if (!sampleId) problem("sample_id", `there is no sample "${shorten(rating.sampleId)}" in this task`);
-    else if (!criterion) {
-      problem(
-        "criterion",
-        `unknown criterion "${shorten(rating.criterion)}"; this task has ${[...target.set.byName.keys()].map((name) => `"${name}"`).join(", ")}`,
-      );
-    } else if (rating.score === null) problem("score", "the score is missing");
-    else if (!isOnScale(criterion.scale, rating.score)) {
-      problem(
-        "score",
-        `${rating.score} is not on the scale ${criterion.scale.min} to ${criterion.scale.max}${criterion.scale.step === null ? "" : ` in steps of ${criterion.scale.step}`}`,
-      );
-    } else resolved.push({ rating, score: rating.score, sampleId, criterion });
-  }
-  return resolved;
-}
-
-const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 const keyOf = (...parts: string[]) => parts.join("\u0000");
 
-async function storeAnnotatorRatings(client: Queryable, target: RatingTarget, entries: Resolved[], report: StoredRatings): Promise<void> {
+async function storeAnnotatorRatings(
+  client: Queryable,
+  target: RatingTarget,
+  entries: ResolvedRating[],
+  report: StoredRatings,
+): Promise<void> {
   if (entries.length === 0) return;
   const annotators = await getOrCreateAnnotators(client, target.projectId, [...new Set(entries.map((entry) => entry.rating.rater))]);
   report.newAnnotators += annotators.made;
-  const annotatorOf = (entry: Resolved) => annotators.ids.get(entry.rating.rater) ?? "";
+  const annotatorOf = (entry: ResolvedRating) => annotators.ids.get(entry.rating.rater) ?? "";
   const pairs = new Map(entries.map((entry) => [keyOf(entry.sampleId, annotatorOf(entry)), entry]));
   await insertRows(
     client,
@@ -135,7 +77,7 @@ async function storeAnnotatorRatings(client: Queryable, target: RatingTarget, en
   );
   const assignments = new Map(there.rows.map((row) => [keyOf(row.sample_id, row.annotator_id), row]));
 
-  const rows: { entry: Resolved; assignmentId: string }[] = [];
+  const rows: { entry: ResolvedRating; assignmentId: string }[] = [];
   for (const entry of entries) {
     const assignment = assignments.get(keyOf(entry.sampleId, annotatorOf(entry)));
     if (!assignment?.imported) {
@@ -152,37 +94,25 @@ async function storeAnnotatorRatings(client: Queryable, target: RatingTarget, en
 async function storeEvaluations(
   client: Queryable,
   target: RatingTarget,
-  rows: { entry: Resolved; assignmentId: string }[],
+  rows: { entry: ResolvedRating; assignmentId: string }[],
   report: StoredRatings,
 ): Promise<void> {
-  const inserted = await insertRows<{ id: string; assignment_id: string; criterion_id: string }>(
+  const fresh = await insertEvaluations(
     client,
-    "evaluations",
-    {
-      assignment_id: "uuid",
-      criterion_id: "uuid",
-      score: "float8",
-      complete: "boolean",
-      started_at: "timestamptz",
-      ended_at: "timestamptz",
-      duration_ms: "int",
-      import_id: "uuid",
-    },
-    rows.map(({ entry, assignmentId }) => [
+    target.importId,
+    rows.map(({ entry: { criterion, score, rating }, assignmentId }) => ({
       assignmentId,
-      entry.criterion.id,
-      entry.score,
-      true,
-      entry.rating.startedAt,
-      entry.rating.endedAt,
-      durationMs(entry.rating),
-      target.importId,
-    ]),
-    "on conflict (assignment_id, criterion_id) do nothing returning id, assignment_id, criterion_id",
+      criterionId: criterion.id,
+      score,
+      complete: true,
+      tally: {},
+      startedAt: rating.startedAt,
+      endedAt: rating.endedAt,
+      durationMs: durationMs(rating),
+    })),
   );
-  const fresh = new Map(inserted.map((row) => [keyOf(row.assignment_id, row.criterion_id), row.id]));
   const actions: unknown[][] = [];
-  const others: { entry: Resolved; assignmentId: string }[] = [];
+  const others: { entry: ResolvedRating; assignmentId: string }[] = [];
   for (const row of rows) {
     const key = keyOf(row.assignmentId, row.entry.criterion.id);
     const evaluationId = fresh.get(key);
@@ -219,7 +149,7 @@ async function storeEvaluations(
   for (const { entry, assignmentId } of others) compare(entry, scores.get(keyOf(assignmentId, entry.criterion.id)), report);
 }
 
-function compare(entry: Resolved, stored: number | null | undefined, report: StoredRatings): void {
+function compare(entry: ResolvedRating, stored: number | null | undefined, report: StoredRatings): void {
   if (stored === entry.score) report.unchanged += 1;
   else {
     report.problems.push({
@@ -240,7 +170,7 @@ async function storeJudgeRatings(
   client: Queryable,
   target: RatingTarget,
   name: string,
-  entries: Resolved[],
+  entries: ResolvedRating[],
   report: StoredRatings,
 ): Promise<void> {
   const judge = await getOrCreateJudge(client, target.projectId, name, null);
@@ -261,7 +191,10 @@ async function storeJudgeRatings(
     scores.set(key, entry.score);
     const run = await runOf(client, target, name, judge.id);
     const { reason, label } = entry.rating;
-    const items = [...(reason ? [{ kind: "explanation", text: reason }] : []), { kind: "score", text: `Score: ${entry.score}` }];
+    const items = [
+      ...(reason ? [{ kind: "explanation", text: reason }] : []),
+      { kind: "score", text: target.pairwise ? verdictText(entry.score) : `Score: ${entry.score}` },
+    ];
     rows.push([run, entry.sampleId, entry.criterion.id, entry.score, JSON.stringify(items), reason ?? label ?? String(entry.score)]);
   }
   await insertRows(

@@ -13,6 +13,8 @@ export interface NewSample {
   outputB: string | null;
   system: string | null;
   systemB: string | null;
+  goldLabel: string | null;
+  subset: string | null;
   reference: string | null;
   imageUrl: string | null;
   inputKey: string;
@@ -30,6 +32,8 @@ const columns = {
   output_b: "text",
   system: "text",
   system_b: "text",
+  gold_label: "text",
+  subset: "text",
   reference: "text",
   image_url: "text",
   input_key: "text",
@@ -60,6 +64,8 @@ export async function storeSamples(
       sample.outputB,
       sample.system,
       sample.systemB,
+      sample.goldLabel,
+      sample.subset,
       sample.reference,
       sample.imageUrl,
       sample.inputKey,

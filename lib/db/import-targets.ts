@@ -7,7 +7,7 @@ type Queryable = Pick<PoolClient, "query">;
 
 export interface TaskTarget {
   id: string;
-  kind: string;
+  kind: "pointwise" | "pairwise";
   /** False where the project had a task of that name. */
   created: boolean;
   /** The published criteria set, with its criteria by name; null while there is none. */
@@ -19,7 +19,7 @@ export interface CriteriaTarget {
 }
 
 const taskFields = ["description", "inputName", "outputName", "guidelines"] as const;
-export type TaskFields = Partial<Record<(typeof taskFields)[number], string>>;
+export type TaskFields = Partial<Record<(typeof taskFields)[number], string>> & { kind?: "pointwise" | "pairwise" };
 
 /** The task of that name in the project, made if it is not there; an existing one is not changed by an import. */
 export async function getOrCreateTask(
@@ -27,7 +27,6 @@ export async function getOrCreateTask(
   target: { projectId: string; importId: string },
   name: string,
   fields: TaskFields = {},
-  kind: "pointwise" | "pairwise" = "pointwise",
 ): Promise<TaskTarget> {
   const made = await client.query(
     // clock_timestamp: tasks of one import keep their order, though they share a transaction.
@@ -40,21 +39,21 @@ export async function getOrCreateTask(
       fields.inputName ?? "input",
       fields.outputName ?? "output",
       fields.guidelines ?? "",
-      kind,
+      fields.kind ?? "pointwise",
       target.importId,
     ],
   );
-  const task = await client.query<{ id: string; kind: string }>("select id, kind from tasks where project_id = $1 and name = $2", [
-    target.projectId,
-    name,
-  ]);
+  const task = await client.query<{ id: string; kind: TaskTarget["kind"] }>(
+    "select id, kind from tasks where project_id = $1 and name = $2",
+    [target.projectId, name],
+  );
   const row = task.rows[0];
   if (!row) throw new Error("a task vanished between two statements of one transaction");
   return { ...row, created: made.rowCount === 1, set: await findPublishedSet(client, row.id) };
 }
 
 /** The newest published criteria set of a task, or null. */
-export async function findPublishedSet(client: Queryable, taskId: string): Promise<CriteriaTarget | null> {
+async function findPublishedSet(client: Queryable, taskId: string): Promise<CriteriaTarget | null> {
   const result = await client.query<Criterion & { setId: string }>(
     `select cs.id as "setId", c.id, c.position, c.name, c.definition, c.scale, c.overall, c.sample_id as "sampleId"
      from criteria_sets cs join criteria c on c.criteria_set_id = cs.id
@@ -75,7 +74,7 @@ export async function createPublishedSet(
 ): Promise<CriteriaTarget> {
   const set = await client.query<{ id: string }>(
     `insert into criteria_sets (task_id, version, status, published_at, created_by_import_id)
-     values ($1, (select coalesce(max(version), 0) + 1 from criteria_sets where task_id = $1), 'published', now(), $2) returning id`,
+     values ($1, (select greatest(max(version), 0) + 1 from criteria_sets where task_id = $1), 'published', now(), $2) returning id`,
     [target.taskId, target.importId],
   );
   const setId = set.rows[0]?.id;

@@ -2,6 +2,7 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { insertRows } from "./bulk";
 import type { CriteriaTarget } from "./import-targets";
+import { insertEvaluations } from "./insert-evaluations";
 import { type ActionToStore, type AssignmentToStore, type EvaluationToStore, keyOf, type Place, type StoredStudy } from "./study";
 
 type Queryable = Pick<PoolClient, "query">;
@@ -25,6 +26,7 @@ export async function storeWork(
       criteria_set_id: "uuid",
       run_id: "uuid",
       arm: "text",
+      swapped: "boolean",
       status: "text",
       import_id: "uuid",
       submitted_at: "timestamptz",
@@ -36,6 +38,7 @@ export async function storeWork(
       set.id,
       assignment.judge === null ? null : (known.runs.get(assignment.judge)?.get(assignment.sampleId) ?? null),
       assignment.arm,
+      assignment.swapped,
       "submitted",
       place.importId,
       assignment.submittedAt ?? new Date().toISOString(),
@@ -70,34 +73,11 @@ async function storeEvaluations(
   evaluations: { evaluation: EvaluationToStore; assignmentId: string; criterionId: string }[],
   stored: StoredStudy,
 ): Promise<void> {
-  const inserted = await insertRows<{ id: string; assignment_id: string; criterion_id: string }>(
+  const fresh = await insertEvaluations(
     client,
-    "evaluations",
-    {
-      assignment_id: "uuid",
-      criterion_id: "uuid",
-      score: "float8",
-      complete: "boolean",
-      tally: "jsonb",
-      started_at: "timestamptz",
-      ended_at: "timestamptz",
-      duration_ms: "int",
-      import_id: "uuid",
-    },
-    evaluations.map(({ evaluation, assignmentId, criterionId }) => [
-      assignmentId,
-      criterionId,
-      evaluation.score,
-      evaluation.complete,
-      JSON.stringify(evaluation.tally),
-      evaluation.startedAt,
-      evaluation.endedAt,
-      evaluation.durationMs,
-      place.importId,
-    ]),
-    "on conflict (assignment_id, criterion_id) do nothing returning id, assignment_id, criterion_id",
+    place.importId,
+    evaluations.map(({ evaluation, assignmentId, criterionId }) => ({ ...evaluation, assignmentId, criterionId })),
   );
-  const fresh = new Map(inserted.map((row) => [keyOf(row.assignment_id, row.criterion_id), row.id]));
   const actions: unknown[][] = [];
   const repeated: typeof evaluations = [];
   for (const entry of evaluations) {
@@ -106,7 +86,7 @@ async function storeEvaluations(
     else for (const [seq, action] of entry.evaluation.actions.entries()) actions.push([evaluationId, seq, ...valuesOf(action)]);
   }
   await insertRows(client, "actions", actionColumns, actions);
-  stored.ratings += inserted.length;
+  stored.ratings += fresh.size;
   await compareRepeated(client, place, repeated, stored);
 }
 

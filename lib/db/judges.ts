@@ -1,15 +1,22 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { AppError, found } from "@/lib/domain/errors";
-import { type Judge, type JudgeParameters, judgeParameters } from "@/lib/domain/judge";
+import {
+  type Judge,
+  type JudgeCapabilities,
+  type JudgeKind,
+  type JudgeParameters,
+  type JudgeRoles,
+  judgeParameters,
+} from "@/lib/domain/judge";
 import { pool } from "./client";
 import { unlessTaken } from "./unless-taken";
 
 type Queryable = Pick<PoolClient, "query">;
 
 const selectJudge = `
-  select id, project_id as "projectId", name, kind, base_url as "baseUrl", model, protocol, parameters, input_price_usd as "inputPriceUsd",
-         output_price_usd as "outputPriceUsd", api_key_encrypted is not null as "hasKey",
+  select id, project_id as "projectId", name, kind, base_url as "baseUrl", model, protocol, parameters, options, roles,
+         prompt_version_id as "promptVersionId", capabilities, input_price_usd as "inputPriceUsd", output_price_usd as "outputPriceUsd", api_key_encrypted is not null as "hasKey",
          to_char(archived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "archivedAt"
   from judges`;
 
@@ -26,16 +33,6 @@ export async function getJudgeRow(id: string): Promise<Judge> {
   return found((await pool().query<Judge>(`${selectJudge} where id = $1`, [id])).rows[0], "judge");
 }
 
-/** The judge of that name in a project, or null. */
-export async function findJudgeByName(projectId: string, name: string): Promise<Judge | null> {
-  return (await pool().query<Judge>(`${selectJudge} where project_id = $1 and name = $2`, [projectId, name])).rows[0] ?? null;
-}
-
-/** What `judge test` found an endpoint can do. */
-export interface JudgeCapabilities {
-  structuredOutput: boolean;
-}
-
 /** A judge that can be called, with its sealed key. Stays on the server. */
 export interface CallableJudge {
   id: string;
@@ -46,34 +43,54 @@ export interface CallableJudge {
   apiKeyEncrypted: string | null;
   protocol: string;
   parameters: JudgeParameters;
+  options: Record<string, unknown>;
+  roles: JudgeRoles;
+  promptVersionId: string | null;
   capabilities: JudgeCapabilities | null;
   inputPriceUsd: number | null;
   outputPriceUsd: number | null;
   archived: boolean;
 }
 
-/** Throws not_found, and conflict for a judge whose drafts were imported: there is nothing to call. */
+/** Throws not_found, and conflict for a judge without an endpoint (imported drafts, a metric, a panel): there is nothing to call. */
 export async function getCallableJudge(id: string): Promise<CallableJudge> {
   const result = await pool().query<
-    Omit<CallableJudge, "parameters" | "baseUrl" | "model"> & { parameters: unknown; baseUrl: string | null; model: string | null }
+    Omit<CallableJudge, "parameters" | "baseUrl" | "model"> & {
+      kind: JudgeKind;
+      parameters: unknown;
+      baseUrl: string | null;
+      model: string | null;
+    }
   >(
-    `select id, project_id as "projectId", name, base_url as "baseUrl", model, api_key_encrypted as "apiKeyEncrypted", protocol, parameters,
-            capabilities, input_price_usd as "inputPriceUsd", output_price_usd as "outputPriceUsd", archived_at is not null as archived
+    `select id, project_id as "projectId", name, kind, base_url as "baseUrl", model, api_key_encrypted as "apiKeyEncrypted", protocol, parameters,
+            options, roles, prompt_version_id as "promptVersionId", capabilities, input_price_usd as "inputPriceUsd", output_price_usd as "outputPriceUsd", archived_at is not null as archived
      from judges where id = $1`,
     [id],
   );
-  const { baseUrl, model, parameters, ...row } = found(result.rows[0], "judge");
+  const { kind, baseUrl, model, parameters, ...row } = found(result.rows[0], "judge");
   if (baseUrl === null || model === null)
-    throw new AppError("conflict", `The judge "${row.name}" has no endpoint: its drafts were made elsewhere.`);
+    throw new AppError("conflict", `The judge "${row.name}" has no endpoint: ${withoutEndpoint[kind]}.`);
   return { ...row, baseUrl, model, parameters: judgeParameters.parse(parameters) };
 }
 
+const withoutEndpoint: Record<JudgeKind, string> = {
+  endpoint: "none was named",
+  imported: "its drafts were made elsewhere",
+  metric: "a metric is computed",
+  panel: "a panel is made of other judges",
+};
+
 export interface JudgeContent {
+  kind: Exclude<JudgeKind, "imported">;
   name: string;
-  baseUrl: string;
-  model: string;
+  /** Null, like the model: of a metric or a panel. */
+  baseUrl: string | null;
+  model: string | null;
   protocol: string;
-  parameters: JudgeParameters;
+  parameters: Record<string, unknown>;
+  options: Record<string, unknown>;
+  roles: JudgeRoles;
+  promptVersionId: string | null;
   inputPriceUsd: number | null;
   outputPriceUsd: number | null;
 }
@@ -86,46 +103,48 @@ export async function createJudgeRow(
   apiKeyEncrypted: string | null,
 ): Promise<string> {
   return unlessTaken(`This project already has a judge called "${content.name}".`, async () => {
+    const values = Object.entries(columns).map(([field, column]) => ({
+      column,
+      value: stored(field, content[field as keyof JudgeContent]),
+    }));
+    const given = [{ column: "project_id", value: projectId }, { column: "api_key_encrypted", value: apiKeyEncrypted }, ...values];
     const result = await client.query<{ id: string }>(
-      `insert into judges (project_id, name, kind, base_url, model, protocol, parameters, input_price_usd, output_price_usd, api_key_encrypted)
-       values ($1, $2, 'endpoint', $3, $4, $5, $6, $7, $8, $9) returning id`,
-      [
-        projectId,
-        content.name,
-        content.baseUrl,
-        content.model,
-        content.protocol,
-        JSON.stringify(content.parameters),
-        content.inputPriceUsd,
-        content.outputPriceUsd,
-        apiKeyEncrypted,
-      ],
+      `insert into judges (${given.map(({ column }) => column).join(", ")}) values (${given.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
+      given.map(({ value }) => value),
     );
     return found(result.rows[0], "judge").id;
   });
 }
 
 const columns = {
+  kind: "kind",
   name: "name",
   baseUrl: "base_url",
   model: "model",
   protocol: "protocol",
   parameters: "parameters",
+  options: "options",
+  roles: "roles",
+  promptVersionId: "prompt_version_id",
   inputPriceUsd: "input_price_usd",
   outputPriceUsd: "output_price_usd",
-  apiKeyEncrypted: "api_key_encrypted",
-} as const;
+} as const satisfies Record<keyof JudgeContent, string>;
 
-export type JudgeChange = { [K in keyof JudgeContent]?: JudgeContent[K] | undefined } & {
+/** pg would write an object as a record and not as JSON. */
+const stored = (field: string, value: unknown): unknown =>
+  ["parameters", "options", "roles"].includes(field) ? JSON.stringify(value) : value;
+
+export type JudgeChange = { [K in Exclude<keyof JudgeContent, "kind">]?: JudgeContent[K] | undefined } & {
   apiKeyEncrypted?: string | null | undefined;
   archived?: boolean | undefined;
 };
 
 /** Changes what is given. What an endpoint can do is forgotten when another is named. Runs keep what they were started with. Throws already_exists. */
 export async function updateJudgeRow(client: Queryable, id: string, change: JudgeChange): Promise<void> {
-  const given = Object.entries(columns).flatMap(([field, column]) => {
-    const value = change[field as keyof typeof columns];
-    return value === undefined ? [] : [{ column, value: field === "parameters" ? JSON.stringify(value) : value }];
+  const { archived: _, ...fields } = change;
+  const given = Object.entries(fields).flatMap(([field, value]) => {
+    const column = field === "apiKeyEncrypted" ? "api_key_encrypted" : columns[field as keyof JudgeContent];
+    return value === undefined ? [] : [{ column, value: stored(field, value) }];
   });
   const sets = given.map((entry, index) => `${entry.column} = $${index + 2}`);
   if (change.archived !== undefined) sets.push(`archived_at = ${change.archived ? "coalesce(archived_at, now())" : "null"}`);
@@ -138,4 +157,16 @@ export async function updateJudgeRow(client: Queryable, id: string, change: Judg
 
 export async function saveJudgeCapabilities(id: string, capabilities: JudgeCapabilities): Promise<void> {
   await pool().query("update judges set capabilities = $2 where id = $1", [id, JSON.stringify(capabilities)]);
+}
+
+/** Which of these judges are there in the project, and of what kind. */
+export async function listJudgeKinds(
+  projectId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; kind: JudgeKind; archived: boolean }[]> {
+  const result = await pool().query<{ id: string; name: string; kind: JudgeKind; archived: boolean }>(
+    "select id, name, kind, archived_at is not null as archived from judges where project_id = $1 and id = any($2)",
+    [projectId, ids],
+  );
+  return result.rows;
 }

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 import { pool } from "./client";
+import { numberOfSample } from "./workspace";
 
 /** How each annotator of a task stands. One query; imported work counts as submitted. */
 export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorProgress[]> {
@@ -30,6 +31,8 @@ export interface AssignmentFilter {
   taskId: string;
   annotatorId?: string;
   userId?: string;
+  /** Whether samples go by their number where their own id may tell their subset. */
+  numbered?: boolean;
   status?: AssignmentStatus;
   cursor?: string;
   limit: number;
@@ -51,7 +54,7 @@ export async function listAssignmentSummaries(filter: AssignmentFilter): Promise
       submittedAt: Date | null;
     }
   >(
-    `select a.id, a.status, a.arm, n.name as annotator, s.id as "sampleId", s.external_id as "externalId", left(s.input, 120) as "inputStart",
+    `select a.id, a.status, a.arm, n.name as annotator, s.id as "sampleId", ${filter.numbered ? `coalesce(${numberOfSample}, s.external_id)` : "s.external_id"} as "externalId", left(s.input, 120) as "inputStart",
             (select count(*) from evaluations e where e.assignment_id = a.id and e.complete)::int as complete,
             (select count(*) from criteria c where c.criteria_set_id = a.criteria_set_id and (c.sample_id is null or c.sample_id = a.sample_id))::int as criteria,
             a.flag, a.skip_reason as "skipReason", a.leased_until as "leasedUntil", a.updated_at as "updatedAt", a.submitted_at as "submittedAt",

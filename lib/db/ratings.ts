@@ -1,7 +1,9 @@
 import "server-only";
 import { found } from "@/lib/domain/errors";
-import type { ReportData } from "@/lib/domain/report";
+import type { ReportData } from "@/lib/domain/report-data";
 import { pool } from "./client";
+import { newestDrafts } from "./newest-drafts";
+import { metricScales, readReportRuns } from "./report-runs";
 
 /** The project's name. Throws not_found. */
 export async function getReportProject(projectId: string): Promise<string> {
@@ -16,13 +18,16 @@ export async function listReportTasks(projectId: string, taskId: string | null) 
     name: string;
     inputName: string;
     outputName: string;
+    kind: "pointwise" | "pairwise";
     criteriaSetId: string | null;
     dataVersion: string;
   }>(
-    `select t.id, t.name, t.input_name as "inputName", t.output_name as "outputName", cs.id as "criteriaSetId",
-            md5(concat_ws('|', cs.id, t.name,
-              (select concat(count(*), '/', max(a.updated_at)) from assignments a where a.criteria_set_id = cs.id),
-              (select concat(count(*), '/', max(d.created_at)) from drafts d join runs r on r.id = d.run_id where r.criteria_set_id = cs.id),
+    `select t.id, t.name, t.input_name as "inputName", t.output_name as "outputName", t.kind, cs.id as "criteriaSetId",
+            md5(concat_ws('|', cs.id, t.name, t.input_name, t.output_name,
+              (select jsonb_agg(jsonb_build_array(j.id, j.name) order by j.id) from judges j where j.project_id = t.project_id),
+              (select jsonb_agg(jsonb_build_array(n.id, n.name) order by n.id) from annotators n where n.project_id = t.project_id),
+              (select concat(count(*), '/', max(a.updated_at)) from assignments a where a.task_id = t.id),
+              (select concat(count(*), '/', max(d.created_at)) from drafts d join runs r on r.id = d.run_id where r.task_id = t.id),
               (select count(*) from samples s where s.task_id = t.id),
               (select max(c.version) from criteria_sets c where c.task_id = t.id and c.status = 'published'))) as "dataVersion"
      from tasks t
@@ -40,8 +45,8 @@ export async function listReportTasks(projectId: string, taskId: string | null) 
 type Task = Awaited<ReturnType<typeof listReportTasks>>[number];
 
 /**
- * Everything the report of one task is computed from. Ratings are those of submitted assignments, and each judge's newest draft of a unit;
- * they come as small numbers (places in the lists), since a million of them cross this line.
+ * Everything the report of one task is computed from. Ratings are those of submitted assignments, and each judge's newest draft of a unit in plain
+ * runs; they come as small numbers (places in the lists), since a million of them cross this line.
  */
 export async function readReportData(task: Task): Promise<ReportData> {
   const set = task.criteriaSetId;
@@ -52,10 +57,11 @@ export async function readReportData(task: Task): Promise<ReportData> {
       [set],
     ),
     pool().query<ReportData["samples"][number]>(
-      `select id, external_id as "externalId", input_key as "inputKey", system from samples where task_id = $1 order by position, id`,
+      `select id, external_id as "externalId", input_key as "inputKey", system,
+              system_b as "systemB", gold_label as "goldLabel", subset from samples where task_id = $1 order by position, id`,
       [task.id],
     ),
-    listRaters(set),
+    listRaters(task),
     listActionCounts(set),
     listReasonCounts(set),
     listWarnings(task),
@@ -64,7 +70,7 @@ export async function readReportData(task: Task): Promise<ReportData> {
   const places = { raters: placesOf(raters), criteria: placesOf(criteria.rows), samples: placesOf(samples.rows) };
   const ratings = await listRatings(task.id, set);
   return {
-    task: { id: task.id, name: task.name, inputName: task.inputName, outputName: task.outputName },
+    task: { id: task.id, name: task.name, inputName: task.inputName, outputName: task.outputName, kind: task.kind },
     criteria: criteria.rows,
     samples: samples.rows,
     raters,
@@ -80,27 +86,64 @@ export async function readReportData(task: Task): Promise<ReportData> {
       const judge = places.raters.get(judgeId);
       return judge === undefined ? [] : [{ ...counts, judge }];
     }),
+    ...(await readReportRuns(task, places)),
     warnings: [...otherSets, ...imported],
   };
 }
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
 
-/** Annotators with a rating, then judges with a draft that has a score. A judge that bears an annotator's name is told apart. */
-async function listRaters(set: string | null): Promise<ReportData["raters"]> {
-  const result = await pool().query<ReportData["raters"][number]>(
-    `select n.id, n.name, 'annotator' as kind from annotators n
+interface StoredRater {
+  id: string;
+  name: string;
+  kind: "annotator" | "judge";
+  judgeKind: ReportData["raters"][number]["judgeKind"];
+  metricName: string | null;
+  ownScale: { min: number; max: number; step: number | null } | null;
+  members: { id: string; name: string }[] | null;
+  aggregate: string | null;
+}
+
+/**
+ * Annotators with a rating, then judges with a draft that has a score: of a criterion of the set, or on a metric's own scale. A judge that bears an
+ * annotator's name is told apart.
+ */
+async function listRaters(task: Task): Promise<ReportData["raters"]> {
+  const result = await pool().query<StoredRater>(
+    `with own as (${metricScales("$2")})
+     select n.id, n.name, 'annotator' as kind, null as "judgeKind", null as "metricName", null::jsonb as "ownScale", null::jsonb as members,
+            null as aggregate
+     from annotators n
      where exists (select 1 from assignments a where a.annotator_id = n.id and a.criteria_set_id = $1 and a.status = 'submitted')
      union all
-     select j.id, j.name, 'judge' from judges j
-     where exists (select 1 from runs r join drafts d on d.run_id = r.id where r.judge_id = j.id and r.criteria_set_id = $1 and d.score is not null)
+     select j.id, j.name, 'judge', j.kind, coalesce(own.name, j.options->>'metric', j.name), own.scale,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name), '[]') from judges m
+             where m.project_id = j.project_id and asked.options->'members' ? m.id::text),
+            asked.options->>'aggregate'
+     from judges j left join own on own.judge_id = j.id
+     cross join lateral (
+       select coalesce((select r.options from runs r where r.judge_id = j.id and r.criteria_set_id = $1 and r.options ? 'members'
+                        order by r.created_at desc limit 1), j.options) as options) asked
+     where j.project_id = (select project_id from tasks where id = $2) and $1::uuid is not null and (own.judge_id is not null or exists (
+       select 1 from runs r join drafts d on d.run_id = r.id join criteria c on c.id = d.criterion_id
+       where r.judge_id = j.id and r.criteria_set_id = $1 and r.kind = 'evaluation' and d.score is not null
+         and c.criteria_set_id = $1 and c.sample_id is null))
      order by kind, name`,
-    [set],
+    [task.criteriaSetId, task.id],
   );
   const people = new Set(result.rows.filter((rater) => rater.kind === "annotator").map((rater) => rater.name));
-  return result.rows.map((rater) =>
-    rater.kind === "judge" && people.has(rater.name) ? { ...rater, name: `${rater.name} (judge)` } : rater,
-  );
+  const toldApart = (name: string) => (people.has(name) ? `${name} (judge)` : name);
+  return result.rows.map(({ id, name, kind, judgeKind, metricName, ownScale, members, aggregate }) => ({
+    id,
+    name: kind === "judge" ? toldApart(name) : name,
+    kind,
+    judgeKind,
+    metric:
+      judgeKind === "metric" && metricName !== null
+        ? { name: metricName, scale: ownScale && { min: ownScale.min, max: ownScale.max, step: ownScale.step } }
+        : null,
+    panel: judgeKind === "panel" ? { members: (members ?? []).map((member) => toldApart(member.name)), aggregate } : null,
+  }));
 }
 
 type StoredRating = Omit<ReportData["ratings"][number], "rater" | "criterion"> & { raterId: string; criterionId: string };
@@ -113,10 +156,9 @@ async function listRatings(taskId: string, set: string | null): Promise<StoredRa
      from evaluations e join assignments a on a.id = e.assignment_id join place on place.id = a.sample_id
      where a.criteria_set_id = $2 and a.status = 'submitted' and e.score is not null
      union all
-     (select distinct on (r.judge_id, d.sample_id, d.criterion_id) place.sample, r.judge_id, d.criterion_id, d.score, null, null, null
-      from drafts d join runs r on r.id = d.run_id join place on place.id = d.sample_id
-      where r.criteria_set_id = $2 and r.kind = 'evaluation' and d.score is not null
-      order by r.judge_id, d.sample_id, d.criterion_id, d.created_at desc)`,
+     select place.sample, said.judge_id, said.criterion_id, said.score, null, null, null
+     from (${newestDrafts({ set: "$2" })}) said join place on place.id = said.sample_id
+     where said.score is not null`,
     [taskId, set],
   );
   return result.rows;

@@ -1,12 +1,14 @@
 import "server-only";
 import { pool } from "./client";
 
-/** One piece of a judge's work: a unit to draft, or (without sample and criterion) a proposal of criteria. */
-export interface WorkPiece {
-  runId: string;
-  sampleId: string | null;
-  criterionId: string | null;
-}
+/**
+ * One piece of a judge's work: one unit; all that a sample still lacks; a whole run that needs no model (metrics and panels); or a proposal of
+ * criteria.
+ */
+export type WorkPiece =
+  | { kind: "unit"; runId: string; sampleId: string; criterionId: string }
+  | { kind: "sample"; runId: string; sampleId: string; criterionId: null }
+  | { kind: "batch" | "criteria"; runId: string; sampleId: null; criterionId: null };
 
 /** The name under which a judge's work is queued. */
 export const draftJobName = "draft-judge";
@@ -38,24 +40,98 @@ export async function listForgottenJudges(): Promise<string[]> {
   return result.rows.map((row) => row.id);
 }
 
+/** For each run the position of the first sample that had work at the last look: nothing before it is left, unless units came back. */
+export type WorkPlaces = Map<string, number>;
+
+/** With no more pending units than this they are all fetched and sorted; with more, the samples are walked in order. */
+const fewUnits = 2000;
+
 /**
- * The next pieces of a judge's work, oldest run first, in the order of samples. Runs that are paused or ended have none.
- * Nothing is marked: only the holder of the judge's queue asks, and it leaves out what it has under way.
+ * The next pieces of a judge's work, oldest run first, in the order of samples. Runs that are paused or ended have none. The overall criterion of a
+ * sample comes when its other criteria are through, since it is judged in view of them.
+ * Nothing is marked: only the holder of the judge's queue asks, and it leaves out what it has under way. Given the same `places` each time, a look
+ * does not begin at the first sample again, so that it costs the same at any place of a run of any length.
  */
-export async function listNextWork(judgeId: string, limit: number): Promise<WorkPiece[]> {
-  const result = await pool().query<WorkPiece>(
-    `with active as (
-       select id, kind, created_at from runs where judge_id = $1 and status in ('queued', 'running') and import_id is null
-     )
-     (select id as "runId", null::uuid as "sampleId", null::uuid as "criterionId" from active where kind = 'criteria' order by created_at, id)
-     union all
-     (select a.id, u.sample_id, u.criterion_id
-      from active a join run_units u on u.run_id = a.id and u.status = 'pending' join samples s on s.id = u.sample_id join criteria c on c.id = u.criterion_id
-      order by a.created_at, a.id, s.position, c.position limit $2)`,
-    [judgeId, limit],
+export async function listNextWork(judgeId: string, limit: number, places: WorkPlaces = new Map()): Promise<WorkPiece[]> {
+  const active = await pool().query<ActiveRun>(
+    `select id, kind, scope, task_id as "taskId",
+            (select count(*)::int from (select from run_units u where u.run_id = runs.id and u.status = 'pending' limit $2) first) as pending
+     from runs where judge_id = $1 and status in ('queued', 'running') and import_id is null order by created_at, id`,
+    [judgeId, fewUnits + 1],
   );
-  return result.rows;
+  const whole: WorkPiece[] = active.rows
+    .filter((run) => run.kind === "criteria" || (run.scope === "batch" && run.pending > 0))
+    .map((run) => ({ kind: run.kind === "criteria" ? "criteria" : "batch", runId: run.id, sampleId: null, criterionId: null }));
+  const parts: WorkPiece[] = [];
+  for (const run of active.rows.filter(({ kind, scope, pending }) => kind === "evaluation" && scope !== "batch" && pending > 0)) {
+    if (parts.length >= limit) break;
+    for (const { position: _, ...piece } of await listPieces(run, limit - parts.length, places)) parts.push(piece);
+  }
+  return [...whole, ...parts];
 }
+
+interface ActiveRun {
+  id: string;
+  kind: "evaluation" | "criteria";
+  scope: "unit" | "sample" | "batch";
+  taskId: string;
+  /** Pending units, counted no further than one more than few. */
+  pending: number;
+}
+
+type PlacedPiece = Extract<WorkPiece, { kind: "unit" | "sample" }> & { position: number };
+
+async function listPieces(run: ActiveRun, limit: number, places: WorkPlaces): Promise<PlacedPiece[]> {
+  if (run.pending <= fewUnits) return queryPieces(run, sortPending[run.scope === "unit" ? "unit" : "sample"], [run.id, limit]);
+  const walk = walkSamples[run.scope === "unit" ? "unit" : "sample"];
+  const from = places.get(run.id) ?? 0;
+  const found = await queryPieces(run, walk, [run.id, limit, run.taskId, from]);
+  // Units that were retried may lie before the place.
+  const pieces = found.length < limit && from > 0 ? await queryPieces(run, walk, [run.id, limit, run.taskId, 0]) : found;
+  places.set(run.id, pieces[0]?.position ?? 0);
+  return pieces;
+}
+
+async function queryPieces(run: ActiveRun, sql: string, values: unknown[]): Promise<PlacedPiece[]> {
+  const result = await pool().query<{ sampleId: string; criterionId: string | null; position: number }>(sql, values);
+  return result.rows.map(({ sampleId, criterionId, position }) =>
+    criterionId === null
+      ? { kind: "sample", runId: run.id, sampleId, criterionId, position }
+      : { kind: "unit", runId: run.id, sampleId, criterionId, position },
+  );
+}
+
+// The limits tell the planner how few there are, whatever it last counted.
+const sortPending = {
+  unit: `
+    select u.sample_id as "sampleId", u.criterion_id as "criterionId", s.position
+    from (select * from run_units where run_id = $1 and status = 'pending' limit ${fewUnits}) u
+    join samples s on s.id = u.sample_id join criteria c on c.id = u.criterion_id
+    where not (c.overall and exists (
+      select from run_units o where o.run_id = u.run_id and o.sample_id = u.sample_id and o.status = 'pending' and o.criterion_id <> u.criterion_id))
+    order by s.position, s.id, c.position limit $2`,
+  sample: `
+    select s.id as "sampleId", null as "criterionId", s.position
+    from (select distinct sample_id as id from (select sample_id from run_units where run_id = $1 and status = 'pending' limit ${fewUnits}) u) u
+    join samples s using (id) order by s.position, s.id limit $2`,
+};
+
+// The status is written so that its index is not used, which has all pending units of the run, and is read as a whole for each sample.
+const walkSamples = {
+  unit: `
+    select s.id as "sampleId", u.criterion_id as "criterionId", s.position
+    from samples s cross join lateral (
+      select u.criterion_id, c.position, c.overall and count(*) over () > 1 as waits
+      from run_units u join criteria c on c.id = u.criterion_id
+      where u.run_id = $1 and u.sample_id = s.id and u.status || '' = 'pending' order by c.position) u
+    where s.task_id = $3 and s.position >= $4 and not u.waits
+    order by s.position, s.id, u.position limit $2`,
+  sample: `
+    select s.id as "sampleId", null as "criterionId", s.position
+    from samples s cross join lateral (
+      select from run_units u where u.run_id = $1 and u.sample_id = s.id and u.status || '' = 'pending' limit 1) u
+    where s.task_id = $3 and s.position >= $4 order by s.position, s.id limit $2`,
+};
 
 /** Marks runs as begun. */
 export async function markRunning(runIds: string[]): Promise<void> {
@@ -67,15 +143,13 @@ export async function markRunning(runIds: string[]): Promise<void> {
 
 /** Ends the judge's runs that have nothing left to do: done, or failed when not one unit succeeded. Returns the ids ended. */
 export async function endDrainedRuns(judgeId: string): Promise<string[]> {
+  const has = (statuses: string) => `exists (select from run_units u where u.run_id = r.id and u.status in (${statuses}))`;
   const result = await pool().query<{ id: string }>(
-    `update runs r set ended_at = now(),
-       status = case when made.done > 0 or made.failed = 0 then 'done' else 'failed' end,
-       error = case when made.done = 0 and made.failed > 0 then 'Every unit failed.' end
-     from (select r2.id, count(*) filter (where u.status = 'pending') as pending, count(*) filter (where u.status = 'done') as done,
-                  count(*) filter (where u.status = 'failed') as failed
-           from runs r2 left join run_units u on u.run_id = r2.id
-           where r2.judge_id = $1 and r2.kind = 'evaluation' and r2.status in ('queued', 'running') and r2.import_id is null group by r2.id) made
-     where made.id = r.id and made.pending = 0 and r.status in ('queued', 'running') returning r.id`,
+    `update runs r set ended_at = now(), (status, error) = (
+       select case when all_failed then 'failed' else 'done' end, case when all_failed then 'Every unit failed.' end
+       from (select ${has("'failed'")} and not ${has("'done', 'dropped'")} as all_failed) made)
+     where r.judge_id = $1 and r.kind = 'evaluation' and r.status in ('queued', 'running') and r.import_id is null and not ${has("'pending'")}
+     returning r.id`,
     [judgeId],
   );
   return result.rows.map((row) => row.id);

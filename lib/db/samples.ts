@@ -9,7 +9,7 @@ const pageBytes = 8_000_000;
 
 export interface SampleFilter {
   taskId: string;
-  /** Matched anywhere in id, input, output or system, whatever the case. */
+  /** Matched anywhere in id, input, outputs, systems or subset, whatever the case. */
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -27,12 +27,14 @@ export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleR
                 + pg_column_size(s.metadata) as bytes
        from samples s
        where s.task_id = $1 and ($2::int is null or (s.position, s.id) > ($2, $3::uuid))
-         and ($4::text is null or s.external_id ilike $4 or s.input ilike $4 or s.output ilike $4 or s.output_b ilike $4 or s.system ilike $4)
+         and ($4::text is null or s.external_id ilike $4 or s.input ilike $4 or s.output ilike $4 or s.output_b ilike $4 or s.system ilike $4
+              or s.system_b ilike $4 or s.subset ilike $4)
        order by s.position, s.id limit $5
      ), fitting as (
        select id, coalesce(sum(bytes) over (order by position, id rows between unbounded preceding and 1 preceding), 0) as before from candidate
      )
-     select s.id, s.external_id as "externalId", s.position, s.input, s.output, s.output_b as "outputB", s.system, s.reference,
+     select s.id, s.external_id as "externalId", s.position, s.input, s.output, s.output_b as "outputB", s.system, s.system_b as "systemB",
+            s.gold_label as "goldLabel", s.subset, s.reference,
             s.image_url as "imageUrl", s.input_key as "inputKey", s.metadata,
             (select count(*)::int from drafts d where d.sample_id = s.id) as drafts,
             (select count(*)::int from assignments a where a.sample_id = s.id and a.status = 'submitted') as submitted,

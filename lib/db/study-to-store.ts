@@ -26,6 +26,7 @@ export function studyToStore(bundle: TaskBundle): StudyToStore {
     sampleId: assignment.sampleId,
     arm: assignment.arm,
     judge: assignment.judge,
+    swapped: assignment.swapped ?? false,
     submittedAt: latest(assignment.evaluations.map((evaluation) => evaluation.endedAt)),
     evaluations: assignment.evaluations.map((evaluation) => {
       const unit = assignment.judge === null ? undefined : drafts.get(keyOf(assignment.judge, assignment.sampleId, evaluation.criterion));

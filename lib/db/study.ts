@@ -25,6 +25,7 @@ export interface AssignmentToStore {
   sampleId: string;
   arm: Arm;
   judge: string | null;
+  swapped: boolean;
   submittedAt: string | null;
   evaluations: EvaluationToStore[];
 }

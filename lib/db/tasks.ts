@@ -2,6 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { found } from "@/lib/domain/errors";
 import type { TaskContent, TaskSummary } from "@/lib/domain/project";
+import { type RunToShow, whyNotShown } from "@/lib/domain/shown-run";
+import { shownByItself } from "./assignments";
 import { pool } from "./client";
 import { countDrafts, type EvaluationRun } from "./draft-counts";
 import { unlessTaken } from "./unless-taken";
@@ -56,7 +58,7 @@ const selectTask = `
     select id, version from criteria_sets where task_id = t.id and status = 'published' order by version desc limit 1) cs on true
   left join lateral (
     select exists (select 1 from runs r where r.task_id = t.id and r.criteria_set_id = cs.id
-                   and (r.id = t.draft_run_id or (r.kind = 'evaluation' and r.status = 'done'))) as there) shown on true
+                   and (r.id = t.draft_run_id or (r.kind = 'evaluation' and r.status = 'done' and ${shownByItself}))) as there) shown on true
   left join annotators me on me.project_id = t.project_id and me.user_id = $1
   left join lateral (
     select count(*) filter (where a.status = 'submitted') as submitted, count(*) filter (where a.status = 'skipped') as skipped,
@@ -146,18 +148,29 @@ export async function updateTaskRow(client: Queryable, id: string, change: TaskC
   found(result.rowCount || null, "task");
 }
 
-/** Whether the run drafted samples of this task, so that its drafts can be the ones shown. */
-export async function isEvaluationRunOf(client: Queryable, taskId: string, runId: string): Promise<boolean> {
-  const result = await client.query("select 1 from runs where id = $1 and task_id = $2 and kind = 'evaluation'", [runId, taskId]);
-  return result.rows.length > 0;
+/** Why the drafts of a run cannot be the ones shown in a task, in words; null when they can. */
+export async function whyRunNotShown(client: Queryable, taskId: string, runId: string): Promise<string | null> {
+  const result = await client.query<{ run: RunToShow; task: Parameters<typeof whyNotShown>[1] }>(
+    `select jsonb_build_object('kind', r.kind, 'variant', r.variant, 'protocol', r.protocol, 'criteriaSetId', r.criteria_set_id,
+                               'hasDrafts', exists (select 1 from drafts d where d.run_id = r.id)) as run,
+            jsonb_build_object('kind', t.kind, 'publishedSetId', (
+              select id from criteria_sets where task_id = t.id and status = 'published' order by version desc limit 1)) as task
+     from runs r join tasks t on t.id = r.task_id where r.id = $1 and r.task_id = $2`,
+    [runId, taskId],
+  );
+  const [found] = result.rows;
+  return found === undefined ? "This run drafted no samples of this task." : whyNotShown(found.run, found.task);
+}
+
+export interface LockedTask {
+  name: string;
+  kind: TaskContent["kind"];
+  projectId: string;
 }
 
 /** Locks a task until the transaction ends. Throws not_found. */
-export async function lockTask(client: Queryable, id: string): Promise<{ name: string; projectId: string }> {
-  const result = await client.query<{ name: string; projectId: string }>(
-    `select name, project_id as "projectId" from tasks where id = $1 for update`,
-    [id],
-  );
+export async function lockTask(client: Queryable, id: string): Promise<LockedTask> {
+  const result = await client.query<LockedTask>(`select name, kind, project_id as "projectId" from tasks where id = $1 for update`, [id]);
   return found(result.rows[0], "task");
 }
 

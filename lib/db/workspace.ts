@@ -2,7 +2,13 @@ import "server-only";
 import { found } from "@/lib/domain/errors";
 import { pool } from "./client";
 
-/** What surrounds an assignment in the workspace: project, task and sample, without the system that wrote the output. Throws not_found. */
+/** Of a sample `s` that has a subset, its number in the task: its own id may be made of the subset's name. */
+export const numberOfSample = "case when s.subset is not null then (s.position + 1)::text end";
+
+/**
+ * What surrounds an assignment in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the known
+ * answer. `number` is the sample's place in the task, for those who may not read an id that a dataset made of its subset. Throws not_found.
+ */
 export async function getWorkspaceFrame(assignmentId: string) {
   const result = await pool().query<{
     projectName: string;
@@ -12,13 +18,15 @@ export async function getWorkspaceFrame(assignmentId: string) {
     outputName: string;
     guidelines: string;
     externalId: string;
+    number: string | null;
     input: string;
     output: string;
+    outputB: string | null;
     reference: string | null;
     imageUrl: string | null;
   }>(
     `select p.name as "projectName", t.name as "taskName", t.description, t.input_name as "inputName", t.output_name as "outputName", t.guidelines,
-            s.external_id as "externalId", s.input, s.output, s.reference, s.image_url as "imageUrl"
+            s.external_id as "externalId", ${numberOfSample} as number, s.input, s.output, s.output_b as "outputB", s.reference, s.image_url as "imageUrl"
      from assignments a join samples s on s.id = a.sample_id join tasks t on t.id = a.task_id join projects p on p.id = t.project_id
      where a.id = $1`,
     [assignmentId],

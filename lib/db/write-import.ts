@@ -1,27 +1,20 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { DETECT_BYTES, detectFormat, isCoevalRelease } from "@/lib/datasets/detect-format";
+import { DETECT_BYTES, detectFolder, detectFormat } from "@/lib/datasets/detect-format";
 import { contentHash, inputKey } from "@/lib/datasets/hash-sample";
-import { MAX_COEVAL_BYTES, readCoeval, type SourceFile } from "@/lib/datasets/read-coeval";
 import { readCsv } from "@/lib/datasets/read-csv";
 import { readJsonl } from "@/lib/datasets/read-jsonl";
-import { isTar, readTar } from "@/lib/datasets/tar";
+import { readLlmbar } from "@/lib/datasets/read-llmbar";
+import { isTar } from "@/lib/datasets/tar";
 import type { Scale } from "@/lib/domain/criterion";
-import {
-  type DatasetEvent,
-  type ImportCounts,
-  type ImportProblem,
-  type ImportWarning,
-  importCounts,
-  type RatingRecord,
-  type SampleRecord,
-} from "@/lib/domain/import";
-import { storeStudy } from "./import-bundle";
-import { type RatingTarget, storeRatings } from "./import-ratings";
+import type { DatasetEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
+import { preferenceCriterion } from "@/lib/domain/preference";
+import { storeRatings } from "./import-ratings";
 import { nextPosition, storeSamples } from "./import-samples";
 import { createPublishedSet, getOrCreateTask, type TaskTarget } from "./import-targets";
-import { problemsKept } from "./imports";
-import { studyToStore } from "./study-to-store";
+import type { RatingTarget } from "./resolve-ratings";
+import { readWhole, type WholeFile, writeCoeval } from "./write-coeval";
+import { addProblem, nothingWritten, type WrittenImport } from "./written-import";
 
 type Queryable = Pick<PoolClient, "query">;
 
@@ -37,18 +30,6 @@ export interface ImportToWrite {
   scale: Scale | null;
 }
 
-export interface WrittenImport {
-  format: string;
-  counts: ImportCounts;
-  /** The first ones; `problemCount` counts all. */
-  problems: ImportProblem[];
-  problemCount: number;
-  /** A problem with the file as a whole: then skipping bad rows does not help. */
-  fatal: boolean;
-  warnings: ImportWarning[];
-  preview: Record<string, string>[];
-}
-
 const rowsPerBatch = 1000;
 const previewRows = 20;
 
@@ -61,26 +42,35 @@ export async function writeImport(client: Queryable, given: ImportToWrite, sourc
   const head = await readHead(bytes);
   const whole = again(head, bytes);
   const folder = isTar(head);
-  const format = given.format !== "auto" ? given.format : folder ? "coeval" : (detectFormat(given.fileName, head) ?? "unknown");
-  const result: WrittenImport = {
-    format,
-    counts: importCounts.parse({}),
-    problems: [],
-    problemCount: 0,
-    fatal: false,
-    warnings: [],
-    preview: [],
-  };
-  if (format === "coeval") await writeCoeval(client, given, whole, folder, result);
-  else if (format === "csv") await writeRows(client, given, readCsv(given.fileName, whole), result);
+  const format = given.format !== "auto" ? given.format : folder ? "folder" : (detectFormat(given.fileName, head) ?? "unknown");
+  const result = nothingWritten(format);
+  if (format === "csv") await writeRows(client, given, readCsv(given.fileName, whole), result);
   else if (format === "jsonl") await writeRows(client, given, readJsonl(given.fileName, whole), result);
+  else if (format === "coeval" || format === "llmbar" || format === "folder") await writeWhole(client, given, { whole, folder }, result);
   else addProblem(result, { file: given.fileName, row: null, field: null, message: unknownFormat(format) });
   return result;
 }
 
+/** Formats that are read whole: one JSON document, or a folder of them. */
+async function writeWhole(
+  client: Queryable,
+  given: ImportToWrite,
+  source: { whole: AsyncIterable<Uint8Array>; folder: boolean },
+  result: WrittenImport,
+): Promise<void> {
+  const files = await readWhole(given.fileName, source, result);
+  if (files === null) return;
+  if (result.format === "folder") result.format = detectFolder(files) ?? "coeval";
+  if (result.format === "coeval") await writeCoeval(client, given, files, result);
+  else await writeRows(client, given, readLlmbar(files.map((file) => insideOf(given.fileName, file, source.folder))), result);
+}
+
+/** A single file goes by the name it was given with; a folder's files have their own. */
+const insideOf = (fileName: string, file: WholeFile, folder: boolean): WholeFile => (folder ? file : { ...file, path: fileName });
+
 const unknownFormat = (format: string) =>
   format === "unknown"
-    ? "This is neither CSV nor JSON Lines nor a CoEval release. Name the format if it is one of them."
+    ? "This is neither CSV nor JSON Lines nor a CoEval release nor a list such as LLMBar's. Name the format if it is one of them."
     : `Files of the format "${format}" cannot be imported yet.`;
 
 async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
@@ -96,13 +86,6 @@ async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
 async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function addProblem(result: WrittenImport, problem: ImportProblem): void {
-  result.problemCount += 1;
-  if (problem.row === null) result.fatal = true;
-  else result.counts.skippedRows += 1;
-  if (result.problems.length < problemsKept) result.problems.push(problem);
 }
 
 // ---- rows: CSV and JSON Lines
@@ -165,7 +148,7 @@ function previewOf(record: SampleRecord | RatingRecord): Record<string, string> 
       reason: shown(reason),
     };
   }
-  const { row, externalId, input, output, outputB, system, reference, metadata } = record;
+  const { row, externalId, input, output, outputB, system, systemB, goldLabel, subset, reference, metadata } = record;
   return {
     row: shown(row),
     id: shown(externalId),
@@ -173,22 +156,37 @@ function previewOf(record: SampleRecord | RatingRecord): Record<string, string> 
     output: shown(output),
     ...(outputB === null ? {} : { output_b: shown(outputB) }),
     system: shown(system),
+    ...(systemB === null ? {} : { system_b: shown(systemB) }),
+    ...(goldLabel === null ? {} : { gold_label: goldLabel }),
+    ...(subset === null ? {} : { subset: shown(subset) }),
     ...(reference === null ? {} : { reference: shown(reference) }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata: shown(metadata) }),
   };
 }
 
-async function taskOf(client: Queryable, given: ImportToWrite, target: RowTarget, kind: "pointwise" | "pairwise"): Promise<TaskTarget> {
+async function taskOf(
+  client: Queryable,
+  given: ImportToWrite,
+  target: RowTarget,
+  kind: "pointwise" | "pairwise",
+  result: WrittenImport,
+): Promise<TaskTarget> {
   if (target.task) return target.task;
   const name =
     (given.taskName ??
       given.fileName
+        .replace(/[\\/]dataset\.json$/, "")
         .split(/[\\/]/)
         .at(-1)
         ?.replace(/\.[^.]+$/, "")) ||
     "task";
-  target.task = await getOrCreateTask(client, { projectId: given.projectId, importId: given.id }, name, {}, kind);
+  target.task = await getOrCreateTask(client, { projectId: given.projectId, importId: given.id }, name, { kind });
   target.position = await nextPosition(client, target.task.id);
+  // Pairs are compared: what is asked of them is clear, so that work can start at once.
+  if (target.task.kind === "pairwise" && target.task.set === null) {
+    target.task.set = await createPublishedSet(client, { taskId: target.task.id, importId: given.id }, [preferenceCriterion]);
+    result.counts.criteria += 1;
+  }
   return target.task;
 }
 
@@ -200,14 +198,16 @@ async function writeSamples(
   result: WrittenImport,
 ): Promise<void> {
   const kind = batch[0]?.outputB === null ? "pointwise" : "pairwise";
-  const task = await taskOf(client, given, target, kind);
+  const task = await taskOf(client, given, target, kind, result);
   result.counts.tasks = task.created ? 1 : 0;
   const fitting = batch.filter((sample) => {
     const fits = (sample.outputB === null) === (task.kind === "pointwise");
     if (!fits) {
       const message =
-        task.kind === "pointwise" ? "two outputs in a task that judges one at a time" : "one output in a task that compares two";
-      addProblem(result, { file: given.fileName, row: sample.row, field: "output_b", message });
+        task.kind === "pointwise"
+          ? "two outputs in a task that judges one at a time; import them into a new task"
+          : "one output in a task that compares two";
+      addProblem(result, { file: sample.file ?? given.fileName, row: sample.row, field: "output_b", message });
     }
     return fits;
   });
@@ -219,9 +219,10 @@ async function writeSamples(
   target.position += fitting.length;
   result.counts.samples += stored.stored;
   result.counts.samplesUnchanged += stored.unchanged;
+  const fileOf = new Map(fitting.map((sample) => [sample.externalId, sample.file]));
   for (const sample of stored.conflicts) {
     addProblem(result, {
-      file: given.fileName,
+      file: fileOf.get(sample.externalId) ?? given.fileName,
       row: sample.row,
       field: "id",
       message: `sample "${sample.externalId.slice(0, 80)}" is already there with other content`,
@@ -236,7 +237,7 @@ async function writeRatings(
   batch: RatingRecord[],
   result: WrittenImport,
 ): Promise<void> {
-  target.ratings ??= await ratingTarget(client, given, target);
+  target.ratings ??= await ratingTarget(client, given, target, result);
   if (target.ratings === null) {
     const first = batch[0];
     if (first && !result.fatal) {
@@ -254,8 +255,13 @@ async function writeRatings(
   for (const problem of stored.problems) addProblem(result, { file: given.fileName, ...problem });
 }
 
-async function ratingTarget(client: Queryable, given: ImportToWrite, target: RowTarget): Promise<RatingTarget | null> {
-  const task = await taskOf(client, given, target, "pointwise");
+async function ratingTarget(
+  client: Queryable,
+  given: ImportToWrite,
+  target: RowTarget,
+  result: WrittenImport,
+): Promise<RatingTarget | null> {
+  const task = await taskOf(client, given, target, "pointwise", result);
   const declares = task.set === null && given.scale !== null;
   const set = task.set ?? (declares ? await createPublishedSet(client, { taskId: task.id, importId: given.id }, []) : null);
   if (set === null) return null;
@@ -264,76 +270,8 @@ async function ratingTarget(client: Queryable, given: ImportToWrite, target: Row
     taskId: task.id,
     importId: given.id,
     set,
+    pairwise: task.kind === "pairwise",
     newCriterionScale: declares ? given.scale : null,
     runs: new Map(),
   };
-}
-
-// ---- whole studies
-
-async function writeCoeval(
-  client: Queryable,
-  given: ImportToWrite,
-  source: AsyncIterable<Uint8Array>,
-  folder: boolean,
-  result: WrittenImport,
-): Promise<void> {
-  const bytes = await collect(source);
-  if (bytes === null) {
-    addProblem(result, {
-      file: given.fileName,
-      row: null,
-      field: null,
-      message: `A CoEval release is read whole and may hold ${MAX_COEVAL_BYTES} bytes at most.`,
-    });
-    return;
-  }
-  let files: SourceFile[];
-  try {
-    const entries = folder ? readTar(bytes) : [{ path: given.fileName, bytes }];
-    files = entries.map((entry) => ({ path: entry.path, size: entry.bytes.byteLength, bytes: async () => entry.bytes }));
-  } catch (error) {
-    addProblem(result, { file: given.fileName, row: null, field: null, message: error instanceof Error ? error.message : String(error) });
-    return;
-  }
-  if (!isCoevalRelease(files.map((file) => file.path))) {
-    addProblem(result, {
-      file: given.fileName,
-      row: null,
-      field: null,
-      message: "There is no combine_data.json here, so this is no CoEval release.",
-    });
-    return;
-  }
-  const read = await readCoeval(files, { scale: given.scale });
-  result.warnings.push(...read.warnings);
-  for (const problem of read.problems) addProblem(result, { ...problem, row: null });
-  for (const bundle of read.bundles) {
-    const stored = await storeStudy(client, { projectId: given.projectId, importId: given.id }, studyToStore(bundle));
-    result.warnings.push(...bundle.warnings.map((warning) => ({ ...warning, task: bundle.task.name })));
-    for (const key of [
-      "tasks",
-      "samples",
-      "samplesUnchanged",
-      "criteria",
-      "drafts",
-      "ratings",
-      "ratingsUnchanged",
-      "annotators",
-      "judges",
-    ] as const)
-      result.counts[key] += stored[key];
-    for (const message of stored.conflicts) addProblem(result, { file: given.fileName, row: null, field: null, message });
-  }
-}
-
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of source) {
-    size += part.byteLength;
-    if (size > MAX_COEVAL_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

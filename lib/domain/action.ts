@@ -3,7 +3,7 @@ import { criterionContent } from "./criterion";
 import { itemKind } from "./draft";
 import { reasonCodes } from "./reason-codes";
 
-export const actionKind = z.enum(["accept", "revise", "remove", "add", "set-score", "undo"]);
+const actionKind = z.enum(["accept", "revise", "remove", "add", "set-score", "undo"]);
 export type ActionKind = z.infer<typeof actionKind>;
 
 export const reasonCode = z.enum(reasonCodes);

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { assignmentStatus, assignmentSummary, openedAssignment, saveActionsBody, savedActions } from "./assignment";
 import { scaleText } from "./criterion";
+import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
+import { exchange, runDraft } from "./exchange";
 import { commitImportBody, importFormat, importSummary } from "./import";
 import { createJudgeBody, failedUnit, judge, judgeTestResult, run, runControlBody, startRunBody, updateJudgeBody } from "./judge";
+import { modelPrice, modelPriceContent } from "./model-price";
 import { auditEvent, page, pageQuery } from "./page";
 import { role } from "./policy";
 import {
@@ -15,6 +18,7 @@ import {
   invitePersonBody,
   person,
   projectSummary,
+  proposal,
   sampleRow,
   saveCriteriaActionsBody,
   taskContent,
@@ -22,7 +26,10 @@ import {
   updateProjectBody,
   updateTaskBody,
 } from "./project";
+import { createPromptVersionBody, promptVersionRow, protocolDescription } from "./prompt-version";
 import { report } from "./report";
+import { runEstimate } from "./run-estimate";
+import { trainingQuery } from "./training";
 
 /** One HTTP endpoint: the schemas that validate it, describe it in OpenAPI and type the browser's client. */
 export interface Endpoint {
@@ -118,11 +125,63 @@ export const endpoints = {
     summary: "Stream an export",
     query: taskQuery.extend({ format: z.enum(["jsonl", "csv", "long-csv"]).default("jsonl") }),
   },
+  exportTraining: {
+    method: "GET",
+    path: "/projects/{projectId}/training-exports",
+    summary: "Stream training data of a task: preference pairs or supervised pairs, one split at a time, or the manifest of all splits",
+    query: trainingQuery,
+  },
 
   listJudges: { method: "GET", path: "/projects/{projectId}/judges", summary: "Judges", reply: z.object({ items: z.array(judge) }) },
   createJudge: { method: "POST", path: "/projects/{projectId}/judges", summary: "Add a judge", body: createJudgeBody, reply: judge },
   updateJudge: { method: "PATCH", path: "/judges/{judgeId}", summary: "Change a judge", body: updateJudgeBody, reply: judge },
   testJudge: { method: "POST", path: "/judges/{judgeId}/test", summary: "Ask the endpoint one small question", reply: judgeTestResult },
+  listProtocols: {
+    method: "GET",
+    path: "/protocols",
+    summary: "The ways in which a model can be asked, with their choices and the product's own prompts",
+    reply: z.object({ items: z.array(protocolDescription) }),
+  },
+  listPromptVersions: {
+    method: "GET",
+    path: "/projects/{projectId}/prompts",
+    summary: "The project's own wordings of the protocols' prompts, newest first",
+    reply: z.object({ items: z.array(promptVersionRow) }),
+  },
+  createPromptVersion: {
+    method: "POST",
+    path: "/projects/{projectId}/prompts",
+    summary: "Save a wording as a new version; the same texts again are the version they already have",
+    body: createPromptVersionBody,
+    reply: promptVersionRow,
+  },
+  listEndpoints: {
+    method: "GET",
+    path: "/projects/{projectId}/endpoints",
+    summary: "The servers that the project's judges are asked at, with their limits",
+    reply: z.object({ items: z.array(endpointSummary) }),
+  },
+  saveEndpointLimits: {
+    method: "PUT",
+    path: "/projects/{projectId}/endpoints",
+    summary: "Say what a server allows: requests and tokens per minute, requests at once",
+    body: saveEndpointLimitsBody,
+    reply: endpointSummary,
+  },
+  listModelPrices: {
+    method: "GET",
+    path: "/model-prices",
+    summary: "What models cost",
+    reply: z.object({ items: z.array(modelPrice) }),
+  },
+  saveModelPrice: {
+    method: "PUT",
+    path: "/model-prices/{model}",
+    summary: "Set the price of a model, or of all whose names begin so",
+    body: modelPriceContent,
+    reply: modelPrice,
+  },
+  removeModelPrice: { method: "DELETE", path: "/model-prices/{model}", summary: "Take a price out of the table", reply: nothing },
 
   listCriteriaSets: {
     method: "GET",
@@ -149,14 +208,40 @@ export const endpoints = {
 
   listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", reply: z.object({ items: z.array(run) }) },
   startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },
+  estimateRun: {
+    method: "POST",
+    path: "/tasks/{taskId}/runs/estimate",
+    summary: "What a run would ask and cost; nothing is asked and nothing kept",
+    body: startRunBody,
+    reply: runEstimate,
+  },
   getRun: { method: "GET", path: "/runs/{runId}", summary: "One run; as server-sent events with Accept: text/event-stream", reply: run },
   controlRun: { method: "POST", path: "/runs/{runId}", summary: "Pause, resume, cancel, retry failed", body: runControlBody, reply: run },
+  readProposal: {
+    method: "GET",
+    path: "/runs/{runId}/proposal",
+    summary: "The criteria that a criteria run came to, with the lists sampled beside them; null until it has",
+    reply: z.object({ proposal: proposal.nullable() }),
+  },
   listFailedUnits: {
     method: "GET",
     path: "/runs/{runId}/failures",
     summary: "Failed units with the raw reply",
     query: pageQuery,
     reply: page(failedUnit),
+  },
+  listRunDrafts: {
+    method: "GET",
+    path: "/runs/{runId}/drafts",
+    summary: "Drafts of a run, in the order of samples and criteria",
+    query: pageQuery,
+    reply: page(runDraft),
+  },
+  listExchanges: {
+    method: "GET",
+    path: "/runs/{runId}/samples/{sampleId}/exchanges",
+    summary: "What a run asked about a sample and what came back, as sent and as received",
+    reply: z.object({ items: z.array(exchange) }),
   },
 
   nextAssignment: {

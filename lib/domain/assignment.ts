@@ -11,19 +11,21 @@ export const assignmentStatus = z.enum(["open", "submitted", "skipped", "release
 export type AssignmentStatus = z.infer<typeof assignmentStatus>;
 
 /** The draft of one unit as the annotator sees it; absent in the blind arm. */
-export const shownDraft = z.object({ id: z.uuid(), score: z.number().nullable(), items: z.array(item) });
+const shownDraft = z.object({ id: z.uuid(), score: z.number().nullable(), items: z.array(item) });
 export type ShownDraft = z.infer<typeof shownDraft>;
 
 /** One unit of an assignment: its draft, what the annotator did, and since when. */
-export const unitWork = z.object({
+const unitWork = z.object({
   criterionId: z.uuid(),
   draft: shownDraft.nullable(),
   actions: z.array(action),
   activeMs: z.int().nonnegative(),
 });
-export type UnitWork = z.infer<typeof unitWork>;
 
-/** Everything the workspace needs, in one reply. The system that wrote the output is not in it. */
+/**
+ * Everything the workspace needs, in one reply. The systems that wrote the outputs, the subset and the known answer are not in it. Of a pair,
+ * outputs, texts and scores come as the annotator sees them; to anybody else as they are stored.
+ */
 export const openedAssignment = z.object({
   id: z.uuid(),
   status: assignmentStatus,
@@ -32,6 +34,8 @@ export const openedAssignment = z.object({
   annotator: z.string(),
   /** Whether whoever asks may work on it: their own, and not imported. */
   editable: z.boolean(),
+  /** Whether its annotator sees the outputs of the pair in the other order than this reply has them. */
+  seenSwapped: z.boolean(),
   flag: z.string().nullable(),
   leasedUntil: z.iso.datetime().nullable(),
   submittedAt: z.iso.datetime().nullable(),
@@ -50,6 +54,8 @@ export const openedAssignment = z.object({
     externalId: z.string(),
     input: z.string(),
     output: z.string(),
+    /** The second output of a pair; null where one output is judged. */
+    outputB: z.string().nullable(),
     reference: z.string().nullable(),
     imageUrl: z.string().nullable(),
   }),

@@ -9,7 +9,15 @@ import type { ImportWarning, SampleRecord } from "./import";
  * lib/datasets makes it, lib/db stores it. Times are ISO with zone; a source without zone is read as UTC and says so in a warning.
  */
 export interface TaskBundle {
-  task: { name: string; description: string; inputName: string; outputName: string; guidelines: string };
+  task: {
+    name: string;
+    description: string;
+    inputName: string;
+    outputName: string;
+    guidelines: string;
+    /** Pointwise where it is not said. */
+    kind?: "pointwise" | "pairwise";
+  };
   criteria: CriterionContent[];
   samples: Omit<SampleRecord, "kind" | "row">[];
   /** Drafts by judge; units by sample external id and criterion name. */
@@ -31,6 +39,8 @@ export interface BundleAssignment {
   arm: Arm;
   /** Name of the judge whose drafts were seen; null in the blind arm. */
   judge: string | null;
+  /** Of a pair: whether output B was seen first, called A. Drafts and actions are written in the sample's own order all the same. */
+  swapped?: boolean;
   evaluations: BundleEvaluation[];
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const scaleLevel = z.object({
+const scaleLevel = z.object({
   value: z.number(),
   /** One or two words for the button. */
   label: z.string().max(200).default(""),

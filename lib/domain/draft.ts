@@ -4,8 +4,6 @@ import { z } from "zod";
 export const itemKind = z.enum(["conclusion", "score", "evidence", "explanation", "heading", "criterion"]);
 export type ItemKind = z.infer<typeof itemKind>;
 
-export const itemKinds = itemKind.options;
-
 /** One line of a draft. `id` is its index in the draft, as text; an added line's id is its action's. */
 export const item = z.object({ id: z.string(), kind: itemKind, text: z.string() });
 export type Item = z.infer<typeof item>;
@@ -17,6 +15,8 @@ export interface DraftContent {
   items: { kind: ItemKind; text: string }[];
   /** The reply as it came. */
   raw: string;
+  /** What the protocol found on the way, by its own shape. */
+  details?: Record<string, unknown>;
 }
 
 /** Gives stored items their ids. */

@@ -18,6 +18,11 @@ export const errorStatus = {
   model_rate_limited: 503,
   model_reply_unreadable: 502,
   model_timeout: 504,
+  budget_reached: 409,
+  history_incomplete: 409,
+  metric_undefined: 422,
+  panel_incomplete: 409,
+  panel_undecided: 409,
   unavailable: 503,
 } as const;
 

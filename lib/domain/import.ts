@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { Preference } from "./sides";
 
 export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
 export type ImportFormat = z.infer<typeof importFormat>;
 
 /** What is wrong and where. `row` counts from 1 as the user's editor does, header included; null where the file as a whole is meant. */
-export const importProblem = z.object({
+const importProblem = z.object({
   file: z.string(),
   row: z.int().nullable(),
   field: z.string().nullable(),
@@ -13,7 +14,7 @@ export const importProblem = z.object({
 export type ImportProblem = z.infer<typeof importProblem>;
 
 /** Something odd that was kept as it is; `task` where an import brought several and it concerns one. */
-export const importWarning = z.object({ code: z.string(), message: z.string(), count: z.int(), task: z.string().optional() });
+const importWarning = z.object({ code: z.string(), message: z.string(), count: z.int(), task: z.string().optional() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
 export const importCounts = z.object({
@@ -32,7 +33,7 @@ export const importCounts = z.object({
 export type ImportCounts = z.infer<typeof importCounts>;
 
 /** staging: the file is coming in or being checked; staged: checked, nothing written; running: being written. */
-export const importStatus = z.enum(["staging", "staged", "running", "done", "failed", "undone"]);
+const importStatus = z.enum(["staging", "staged", "running", "done", "failed", "undone"]);
 
 export const importSummary = z.object({
   id: z.uuid(),
@@ -62,12 +63,18 @@ export const commitImportBody = z.object({ skipBadRows: z.boolean().default(fals
 export interface SampleRecord {
   kind: "sample";
   row: number;
+  /** Its file, where several are read together. */
+  file?: string;
   externalId: string;
   input: string;
   output: string;
   outputB: string | null;
   system: string | null;
   systemB: string | null;
+  /** Of a pair: which output is known to be better. */
+  goldLabel: Preference | null;
+  /** The part of a dataset that the sample is from. */
+  subset: string | null;
   reference: string | null;
   imageUrl: string | null;
   /** Null: the hash of the input is used. */

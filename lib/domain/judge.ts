@@ -1,7 +1,17 @@
 import { z } from "zod";
+import { baseUrl } from "./endpoint";
+import { listLikeness } from "./list-likeness";
+import { metricOptions } from "./metric";
+import { panelOptions } from "./panel";
 import { patchOf } from "./patch";
+import { variants } from "./sides";
 
-export const judgeKind = z.enum(["endpoint", "imported", "metric"]);
+export const judgeKind = z.enum(["endpoint", "imported", "metric", "panel"]);
+export type JudgeKind = z.infer<typeof judgeKind>;
+
+/** Parts that models take in a protocol: the judge itself, a weak writer, who revises an output, who turns texts into vectors. */
+export const modelRole = z.enum(["judge", "weak", "reviser", "embedding"]);
+export type ModelRole = z.infer<typeof modelRole>;
 
 export const judgeParameters = z.object({
   temperature: z.number().min(0).max(2).default(0),
@@ -12,24 +22,49 @@ export const judgeParameters = z.object({
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
   /** JSON-schema replies: "auto" tries and falls back to text. */
   structuredOutput: z.enum(["auto", "on", "off"]).default("auto"),
+  /** Replies are asked for piece by piece: for servers and proxies that give up on a long silence. */
+  stream: z.boolean().default(false),
 });
 export type JudgeParameters = z.infer<typeof judgeParameters>;
 
-export const protocolName = z.enum(["step-by-step"]);
+export const protocolName = z.enum(["direct", "step-by-step", "rubric", "camieval-pointwise", "camieval-pairwise", "critique"]);
+export type ProtocolName = z.infer<typeof protocolName>;
+
+/** Judges of the project whose endpoints take the other parts. */
+const judgeRoles = z.object({ weak: z.uuid(), reviser: z.uuid(), embedding: z.uuid() }).partial();
+export type JudgeRoles = z.infer<typeof judgeRoles>;
 
 const judgeFields = {
   name: z.string().trim().min(1).max(200),
-  baseUrl: z.url().max(2000),
+  baseUrl,
   model: z.string().trim().min(1).max(300),
   protocol: protocolName.default("step-by-step"),
   parameters: judgeParameters.prefault({}),
+  /** The protocol's choices, by its own schema. */
+  options: z.record(z.string(), z.unknown()).default({}),
+  roles: judgeRoles.default({}),
+  /** A wording of the project's own; null: the product's. */
+  promptVersionId: z.uuid().nullable().default(null),
   inputPriceUsd: z.number().nonnegative().nullable().default(null),
   outputPriceUsd: z.number().nonnegative().nullable().default(null),
 };
 
-export const createJudgeBody = z.object({ ...judgeFields, apiKey: z.string().max(10_000).optional() });
-/** `apiKey` absent: keep; empty: forget. */
-export const updateJudgeBody = patchOf(createJudgeBody.extend({ archived: z.boolean() }).shape);
+/** A judge that is a model behind an endpoint. Whoever names no kind means this one. */
+export const endpointJudgeBody = z.object({
+  kind: z.literal("endpoint").optional().default("endpoint"),
+  ...judgeFields,
+  apiKey: z.string().max(10_000).optional(),
+});
+/** A judge that computes its scores. */
+export const metricJudgeBody = z.object({ kind: z.literal("metric"), name: judgeFields.name, options: metricOptions });
+/** A judge that is several others taken together. */
+export const panelJudgeBody = z.object({ kind: z.literal("panel"), name: judgeFields.name, options: panelOptions });
+
+export const createJudgeBody = z.discriminatedUnion("kind", [endpointJudgeBody, metricJudgeBody, panelJudgeBody], {
+  error: 'A judge is of kind "endpoint" (the default), "metric" or "panel".',
+});
+/** `apiKey` absent: keep; empty: forget. Of a metric or a panel only name, options and archived can be changed. */
+export const updateJudgeBody = patchOf(endpointJudgeBody.omit({ kind: true }).extend({ archived: z.boolean() }).shape);
 
 /** A judge as shown: the key itself never leaves the server. */
 export const judge = z.object({
@@ -41,6 +76,11 @@ export const judge = z.object({
   model: z.string().nullable(),
   protocol: z.string(),
   parameters: z.record(z.string(), z.unknown()),
+  options: z.record(z.string(), z.unknown()),
+  roles: judgeRoles,
+  promptVersionId: z.uuid().nullable(),
+  /** What `judge test` found the endpoint can do; null: not tested since it was named. */
+  capabilities: z.record(z.string(), z.unknown()).nullable(),
   inputPriceUsd: z.number().nullable(),
   outputPriceUsd: z.number().nullable(),
   hasKey: z.boolean(),
@@ -48,13 +88,57 @@ export const judge = z.object({
 });
 export type Judge = z.infer<typeof judge>;
 
+/** What `judge test` found that an endpoint does and takes, for one model. Null: not asked, or it did not come to that. */
+export const judgeCapabilities = z.object({
+  /** Whether it answers in a JSON schema. */
+  structuredOutput: z.boolean().nullable(),
+  /** What it calls the largest number of tokens of a reply. */
+  tokenLimitName: z.enum(["max_tokens", "max_completion_tokens"]).default("max_tokens"),
+  /** Whether it says how many tokens were used. */
+  usage: z.boolean().nullable().default(null),
+  /** Where thinking aloud stands: nowhere, in <think> tags before the answer, or in a field of its own. */
+  reasoning: z.enum(["none", "tags", "field"]).nullable().default(null),
+  streaming: z.boolean().nullable().default(null),
+  /** Whether a temperature and a seed may be given. */
+  temperature: z.boolean().nullable().default(null),
+  seed: z.boolean().nullable().default(null),
+  /** How many models it lists, and whether the judge's is among them. */
+  models: z.object({ count: z.int(), hasModel: z.boolean() }).nullable().default(null),
+  /** How many numbers a vector has that it makes of a text. */
+  embeddings: z.object({ dimensions: z.int() }).nullable().default(null),
+  latencyMs: z.number().nullable().default(null),
+  at: z.iso.datetime().nullable().default(null),
+});
+export type JudgeCapabilities = z.infer<typeof judgeCapabilities>;
+
 export const judgeTestResult = z.object({
   ok: z.boolean(),
   message: z.string(),
   latencyMs: z.number().nullable(),
   structuredOutput: z.boolean().nullable(),
   reply: z.string().nullable(),
+  /** Null when it failed. */
+  capabilities: judgeCapabilities.nullable(),
 });
+
+/** What an injection did: the judge did as it wanted, moved towards it, stayed, or gave no readable reply. */
+const injectionResult = z.object({
+  id: z.string(),
+  what: z.string(),
+  effect: z.enum(["followed", "moved", "resisted", "unreadable"]),
+  score: z.number().nullable(),
+  problem: z.string().nullable(),
+});
+export type InjectionResult = z.infer<typeof injectionResult>;
+
+/** A judge against the set of injections. `baseline`: the same output without one. */
+const injectionTrial = z.object({
+  protocol: z.string(),
+  baseline: z.object({ score: z.number().nullable(), problem: z.string().nullable() }),
+  results: z.array(injectionResult),
+  followed: z.int(),
+});
+export type InjectionTrial = z.infer<typeof injectionTrial>;
 
 export const runStatus = z.enum(["queued", "running", "paused", "done", "failed", "cancelled"]);
 export type RunStatus = z.infer<typeof runStatus>;
@@ -66,6 +150,27 @@ export const startRunBody = z.object({
   criteriaSetId: z.uuid().optional(),
   /** Draft only the first so many samples: a trial. */
   sampleLimit: z.int().positive().optional(),
+  /** Criteria only. */
+  proposal: z
+    .object({
+      /** How many further lists are sampled to see how much they agree, and at what temperature. */
+      samples: z.int().min(0).max(20).default(0),
+      temperature: z.number().min(0).max(2).default(1),
+      /**
+       * Which model turns the criteria into vectors, at the endpoint of the judge named for the part "embedding", else at the judge's own. Absent:
+       * that judge's model; where none is named, lists are compared by the words they share.
+       */
+      embeddingsModel: z.string().trim().min(1).max(300).optional(),
+      /** The project's wording it is asked in. Absent: the newest; null: the product's own. */
+      promptVersionId: z.uuid().nullable().optional(),
+    })
+    .optional(),
+  variant: z.enum(variants).default("plain"),
+  /** Take the project's earlier answers to identical requests instead of asking again; such drafts are marked. */
+  reuseAnswers: z.boolean().default(false),
+  /** The run pauses before it could go beyond either. */
+  budgetUsd: z.number().positive().optional(),
+  budgetTokens: z.number().positive().optional(),
 });
 
 export const run = z.object({
@@ -78,25 +183,45 @@ export const run = z.object({
   protocol: z.string(),
   promptVersion: z.string(),
   parameters: z.record(z.string(), z.unknown()),
+  options: z.record(z.string(), z.unknown()),
+  variant: z.enum(variants),
+  reuseAnswers: z.boolean(),
+  budgetUsd: z.number().nullable(),
+  budgetTokens: z.number().nullable(),
+  /** Whether its tokens have prices. */
+  priced: z.boolean(),
   criteriaSet: z.object({ id: z.uuid(), version: z.int() }).nullable(),
   imported: z.boolean(),
-  units: z.object({ total: z.int(), done: z.int(), failed: z.int(), pending: z.int() }),
+  /** `dropped`: drafted and thrown out by the protocol's own check. `cached`: of those done, how many without a new request. */
+  units: z.object({ total: z.int(), done: z.int(), failed: z.int(), pending: z.int(), dropped: z.int(), cached: z.int() }),
+  /** Units finished in the last minute. */
+  unitsPerMinute: z.number(),
+  /** At the rate of the last minute; null while nothing is finished or nothing is left. */
+  secondsLeft: z.number().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.int(), message: z.string() })),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** US dollars; null when no price is known. */
+  /** US dollars, of the requests whose cost is known; null when that is none. */
   costUsd: z.number().nullable(),
+  /** Requests that cost nobody knows what: without prices, or the endpoint did not report its tokens. */
+  requestsWithoutCost: z.int(),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
   /** A criteria run's proposal, once there. */
   proposalDraftId: z.uuid().nullable(),
+  /** How alike the proposal and the lists sampled beside it are; null: none were. */
+  consistency: listLikeness.nullable(),
 });
 export type Run = z.infer<typeof run>;
 
-/** pause | resume | cancel | retry-failed */
-export const runControlBody = z.object({ verb: z.enum(["pause", "resume", "cancel", "retry-failed"]) });
+/** With resume and retry-failed a budget may be given anew; null: none any more, absent: as before. */
+export const runControlBody = z.object({
+  verb: z.enum(["pause", "resume", "cancel", "retry-failed"]),
+  budgetUsd: z.number().positive().nullable().optional(),
+  budgetTokens: z.number().positive().nullable().optional(),
+});
 
 export const failedUnit = z.object({
   sample: z.object({ id: z.uuid(), externalId: z.string() }),

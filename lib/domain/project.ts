@@ -3,6 +3,7 @@ import { action, newAction } from "./action";
 import { arm } from "./assignment";
 import { criteriaSetStatus, criterion, criterionContent } from "./criterion";
 import { item } from "./draft";
+import { listLikeness } from "./list-likeness";
 import { patchOf } from "./patch";
 import { role } from "./policy";
 
@@ -79,6 +80,10 @@ export const sampleRow = z.object({
   output: z.string(),
   outputB: z.string().nullable(),
   system: z.string().nullable(),
+  systemB: z.string().nullable(),
+  /** Of a pair: which output is known to be better. */
+  goldLabel: z.enum(["A", "B", "tie"]).nullable(),
+  subset: z.string().nullable(),
   reference: z.string().nullable(),
   imageUrl: z.string().nullable(),
   inputKey: z.string(),
@@ -87,6 +92,25 @@ export const sampleRow = z.object({
   submitted: z.int(),
 });
 export type SampleRow = z.infer<typeof sampleRow>;
+
+/** Criteria as a judge proposed them, with the lists that were sampled beside them. */
+export const proposal = z.object({
+  draftId: z.uuid(),
+  judge: z.string(),
+  model: z.string().nullable(),
+  /** Names the wording it was asked in. */
+  promptVersion: z.string(),
+  items: z.array(item),
+  /** How alike the sampled lists are; null: none were sampled. */
+  consistency: listLikeness.nullable(),
+  /** Those lists, as texts of criteria. */
+  sampled: z.array(z.array(z.string())),
+  /** At which those lists were asked for; the proposal itself always at 0. Null: none were sampled. */
+  temperature: z.number().nullable(),
+  /** Whose vectors the likeness was measured with; null: none, or by shared words. */
+  embeddingsModel: z.string().nullable(),
+});
+export type Proposal = z.infer<typeof proposal>;
 
 export const criteriaSet = z.object({
   id: z.uuid(),
@@ -98,7 +122,7 @@ export const criteriaSet = z.object({
   /** Published: the frozen criteria. Draft: what the actions so far leave, numbered provisionally. */
   criteria: z.array(criterion),
   /** The judge's proposal this set is redlined from. */
-  proposal: z.object({ draftId: z.uuid(), judge: z.string(), items: z.array(item) }).nullable(),
+  proposal: proposal.nullable(),
   actions: z.array(action),
   /** Units with drafts or work on them; a published set in use can never be deleted. */
   inUse: z.boolean(),

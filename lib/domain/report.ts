@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { judgeKind } from "./judge";
 
 /** The report model: what `redline report --json` and GET …/report give. Fixed by CONTRACT; more may stand beside it. */
 const interval = z.object({
@@ -43,7 +44,13 @@ const share = z.object({ count: z.number(), share: z.number().nullable() });
 export const actionRates = z.object({ n: z.number(), accept: share, revise: share, remove: share, add: share });
 export type ActionRates = z.infer<typeof actionRates>;
 
-const raterScores = z.object({ n: z.number(), mean: z.number().nullable(), histogram: byName(z.number()) });
+/** `why`: instead of figures, where a rater's scores do not lie on the criterion's scale. */
+const raterScores = z.object({
+  n: z.number(),
+  mean: z.number().nullable(),
+  histogram: byName(z.number()),
+  why: z.string().nullable().optional(),
+});
 const raterTime = z.object({
   medianUnitSeconds: z.number().nullable(),
   medianSampleSeconds: z.number().nullable(),
@@ -51,9 +58,104 @@ const raterTime = z.object({
   samplesTimed: z.number(),
 });
 
+/** Who rates. Of a judge also what kind it is; of a metric its name and own scale; of a panel who sits on it. */
+const rater = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(["annotator", "judge"]),
+  judgeKind: judgeKind.nullable(),
+  /** `scale` is null where the metric scores the task's own criteria: on pairs it says which output it prefers. */
+  metric: z.object({ name: z.string(), scale: z.object({ min: z.number(), max: z.number() }).nullable() }).nullable(),
+  panel: z.object({ members: z.array(z.string()), aggregate: z.string().nullable() }).nullable(),
+});
+export type ReportRater = z.infer<typeof rater>;
+
+/** Share of verdicts that equal the known answer. A tie is wrong unless the answer is a tie; `ties` says how many verdicts are ties. */
+const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
+export type Accuracy = z.infer<typeof accuracy>;
+
+const swap = z.object({
+  swappedRunId: z.string(),
+  plainRunId: z.string().nullable(),
+  n: z.number(),
+  /** Share of pairs with the same verdict in both orders. */
+  consistent: figure,
+  perSubset: byName(figure),
+  /** Pairs whose winner is whoever stood first, or second, in both orders; and those that moved to or from a tie. */
+  firstPosition: z.number(),
+  secondPosition: z.number(),
+  tieChanges: z.number(),
+  /** Do the first and the second place attract alike? Two-sided; 1 where no verdict follows the place, null without pairs. */
+  p: z.number().nullable(),
+  pMethod: z.enum(["exact-binomial", "sign-flip"]),
+  accuracy: z.object({
+    plain: accuracy,
+    swapped: accuracy,
+    /** Among pairs with the same verdict in both orders. */
+    consistentOnly: accuracy,
+    /** Right in both orders, among all pairs. */
+    bothOrders: accuracy,
+  }),
+});
+
+const interference = z.object({
+  runId: z.string(),
+  n: z.number(),
+  /** Share of verdicts that stand after a false objection. */
+  unchanged: figure,
+  perSubset: byName(figure),
+  changed: z.number(),
+  /** Of the changed: those that now say what the objection said, and those that say something else. */
+  wentAlong: z.number(),
+  wentElsewhere: z.number(),
+  accuracy: z.object({ before: accuracy, after: accuracy }),
+});
+
+/**
+ * What only pairs have, about one criterion: the overall one, or the only one. Intervals are Wilson's where every pair has an input of its own;
+ * where inputs repeat, they keep the pairs of an input together (method "t").
+ */
+const pairs = z.object({
+  /** Null where there are several criteria and none is the overall one; every figure is then null for that reason. */
+  criterion: z.string().nullable(),
+  tieAllowed: z.boolean(),
+  /** Whether pairs share inputs, so that they are no independent draws. */
+  inputsRepeat: z.boolean(),
+  subsets: z.array(z.string()),
+  /** Pairs whose better output is known; known ties; known ties left out because the criterion has no tie. */
+  gold: z.object({ n: z.number(), ties: z.number(), leftOut: z.number() }),
+  /** By rater; "annotators" is their majority. */
+  accuracy: byName(z.object({ overall: accuracy, perSubset: byName(accuracy) })),
+  /** By judge: share of verdicts that equal the annotators' majority, and Cohen's kappa with it. Units without a majority are left out and counted. */
+  agreementWithAnnotators: byName(z.object({ share: figure, kappa: figure, withoutMajority: z.number(), perSubset: byName(figure) })),
+  /** Share of equal verdicts among every two annotators of a pair: what a judge's agreement can be read against. */
+  betweenAnnotators: figure,
+  swap: byName(swap),
+  interference: byName(interference),
+});
+export type PairsReport = z.infer<typeof pairs>;
+
+/** What the judges' own checks did, run by run. */
+const protocolChecks = z.object({
+  /** Share of the finished units that the protocol threw out. */
+  dropped: z.array(z.object({ judge: z.string(), runId: z.string(), variant: z.string(), dropped: z.number(), share: figure })),
+  /** How much better the judge scores an output once it is rewritten after its critique; judge's own scores, before and after. */
+  feedback: z.array(
+    z.object({
+      judge: z.string(),
+      runId: z.string(),
+      criterion: z.string(),
+      meanBefore: z.number().nullable(),
+      meanAfter: z.number().nullable(),
+      gain: figure,
+    }),
+  ),
+});
+
 export const taskReport = z.object({
   task: z.string(),
   taskId: z.string(),
+  kind: z.enum(["pointwise", "pairwise"]),
   inputName: z.string(),
   outputName: z.string(),
   /** Which arms the ratings come from. */
@@ -69,7 +171,7 @@ export const taskReport = z.object({
     missing: z.number(),
     items: z.number(),
   }),
-  raters: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(["annotator", "judge"]) })),
+  raters: z.array(rater),
   criteria: z.array(z.object({ name: z.string(), min: z.number(), max: z.number(), overall: z.boolean() })),
   agreement: z.object({
     pooled: agreementOf,
@@ -102,46 +204,18 @@ export const taskReport = z.object({
   scores: z.object({
     perCriterion: byName(byName(raterScores)),
     change: byName(byName(z.object({ up: z.number(), down: z.number(), same: z.number() }))),
+    /** Means; of a pairwise task wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),
+    /** Scores of the metrics, each on its own scale. */
+    ofMetrics: byName(raterScores),
   }),
   time: z.object({ perAnnotator: byName(raterTime), all: raterTime }),
+  /** Null on pointwise tasks. */
+  pairs: pairs.nullable(),
+  checks: protocolChecks,
   warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
 });
 export type TaskReport = z.infer<typeof taskReport>;
 
 export const report = z.object({ project: z.string(), generatedAt: z.iso.datetime(), dataVersion: z.string(), tasks: z.array(taskReport) });
 export type Report = z.infer<typeof report>;
-
-// ---- what lib/db hands to lib/report: plain columns, one entry per rating
-
-/** Everything a task's report is computed from. Indexes refer to the lists beside them. */
-export interface ReportData {
-  task: { id: string; name: string; inputName: string; outputName: string };
-  criteria: { id: string; name: string; min: number; max: number; step: number | null; overall: boolean }[];
-  samples: { id: string; externalId: string; inputKey: string; system: string | null }[];
-  raters: { id: string; name: string; kind: "annotator" | "judge" }[];
-  /** One per rating: an annotator's evaluation of a submitted assignment, or a judge's draft with a score. */
-  ratings: {
-    rater: number;
-    sample: number;
-    criterion: number;
-    score: number;
-    arm: string | null;
-    startedAt: number | null;
-    durationMs: number | null;
-  }[];
-  /** Effective actions counted per annotator, judge whose draft was shown, criterion and kind of item. */
-  actionCounts: {
-    annotator: number;
-    judge: number;
-    criterion: number;
-    itemKind: string;
-    accept: number;
-    revise: number;
-    remove: number;
-    add: number;
-  }[];
-  reasonCounts: { judge: number; reason: string; count: number }[];
-  /** From the imports the data came by. */
-  warnings: { code: string; message: string; count: number }[];
-}

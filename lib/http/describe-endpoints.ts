@@ -28,6 +28,7 @@ interface JsonSchema {
   const?: unknown;
   format?: string;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -56,11 +57,22 @@ function inside(schema: JsonSchema): { schema: JsonSchema; suffix: string } | nu
 }
 
 function fieldsOf(schema: JsonSchema, prefix = "", depth = 1): FieldDescription[] {
+  if (schema.oneOf) return mergeFields(schema.oneOf.map((option) => fieldsOf(option, prefix, depth)));
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix === "" ? key : `${prefix}.${key}`;
     const nested = depth < deepest ? inside(value) : null;
     const own = { name, type: typeOf(value), required: schema.required?.includes(key) ?? false };
     return nested === null ? [own] : [own, ...fieldsOf(nested.schema, name + nested.suffix, depth + 1)];
+  });
+}
+
+/** The fields of several shapes of which one is sent: each once, with every type it may have; required only where all of them need it. */
+function mergeFields(shapes: FieldDescription[][]): FieldDescription[] {
+  const names = [...new Set(shapes.flat().map(({ name }) => name))];
+  return names.map((name) => {
+    const found = shapes.flatMap((shape) => shape.filter((field) => field.name === name));
+    const type = [...new Set(found.map((field) => field.type))].join(" or ");
+    return { name, type, required: found.length === shapes.length && found.every((field) => field.required) };
   });
 }
 

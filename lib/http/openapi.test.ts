@@ -56,3 +56,16 @@ test("the page for readers names nested fields by their way from the top", () =>
     required: true,
   });
 });
+
+test("a body of one of several shapes names every field once, and says what all of them need", () => {
+  const judges = describeEndpoints().find(({ noun }) => noun === "judges");
+  const body = judges?.endpoints.find(({ name }) => name === "createJudge")?.body ?? [];
+  const required = Object.fromEntries(body.map((field) => [field.name, field.required]));
+  expect(required).toMatchObject({ name: true, kind: false, baseUrl: false, options: false });
+  expect(body.find(({ name }) => name === "kind")?.type).toBe('"endpoint" or "metric" or "panel"');
+});
+
+test("a model's name in a path may be any text", () => {
+  const put = document.paths["/model-prices/{model}"]?.put;
+  expect(put?.parameters.find(({ name }) => name === "model")?.schema).toEqual({ type: "string" });
+});

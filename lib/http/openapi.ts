@@ -26,7 +26,7 @@ const parameter = (where: "path" | "query" | "header", name: string, required: b
 
 function parametersOf(endpoint: Endpoint): JsonObject[] {
   const path = paramNames(endpoint.path).map((name) =>
-    parameter("path", name, true, { type: "string", ...(name !== "userId" && { format: "uuid" }) }),
+    parameter("path", name, true, { type: "string", ...(name !== "userId" && name !== "model" && { format: "uuid" }) }),
   );
   const query = endpoint.query ? schemaOf(endpoint.query, "input") : {};
   const required = (query.required ?? []) as string[];

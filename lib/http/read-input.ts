@@ -39,13 +39,27 @@ function demandText(value: unknown, path: (string | number)[]): void {
 
 /** Path parameters. An id that is none names nothing, so it is not_found, as an unknown one is. */
 export function parseParams(path: string, given: Record<string, string>): Record<string, string> {
-  for (const name of paramNames(path)) {
-    const value = given[name] ?? "";
-    // A user's id is text of the account tables; all others are UUIDs.
-    const known = name === "userId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
-    if (!known) throw new AppError("not_found", "There is nothing at this address.", { details: { parameter: name } });
+  const values = paramNames(path).map((name) => [name, name === "model" ? decoded(given[name] ?? "") : (given[name] ?? "")] as const);
+  for (const [name, value] of values) {
+    demandText(value, [name]);
+    if (!isKnown(name, value)) throw new AppError("not_found", "There is nothing at this address.", { details: { parameter: name } });
   }
-  return given;
+  return { ...given, ...Object.fromEntries(values) };
+}
+
+/** A user's id is text of the account tables and a model's name is its maker's; all others are UUIDs. */
+function isKnown(name: string, value: string): boolean {
+  if (name === "model") return value !== "";
+  return name === "userId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
+}
+
+/** A model's name may hold a slash, which stands encoded in an address. Whether it has been decoded before it comes here depends on the server. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Names of the {parameters} in a path, in order. */

@@ -9,7 +9,7 @@ function controller(): AbortController {
 }
 
 /** Aborts when the server is asked to end. Streams listen to it: an open one would keep the process alive. */
-export const shutdownSignal = (): AbortSignal => controller().signal;
+const shutdownSignal = (): AbortSignal => controller().signal;
 
 /** Ends all streams. */
 export const beginShutdown = (): void => controller().abort();

@@ -1,11 +1,9 @@
 import "server-only";
 import { setMaxListeners } from "node:events";
-import { endDrainedRuns, findJudgeConcurrency, listNextWork, markRunning, type WorkPiece } from "@/lib/db/run-queue";
+import { endDrainedRuns, findJudgeConcurrency, listNextWork, markRunning, type WorkPiece, type WorkPlaces } from "@/lib/db/run-queue";
 import { log } from "@/lib/log";
+import type { Budgets, PieceOutcome } from "@/lib/workflows/draft-units";
 import { Breaker } from "./breaker";
-
-/** What one piece of work came to. */
-export type PieceOutcome = { outcome: "done" | "left" } | { outcome: "failed"; code: string; message: string };
 
 export interface DraftJudgeOptions {
   /** Aborts when the worker ends: nothing new is begun. */
@@ -17,7 +15,7 @@ export interface DraftJudgeOptions {
   /** Works one piece. Told to hold back by calling `onPause`. */
   work: (
     piece: WorkPiece,
-    options: { signal: AbortSignal; onPause: (pause: { ms: number; rateLimited: boolean }) => void },
+    options: { signal: AbortSignal; onPause: (pause: { ms: number; rateLimited: boolean }) => void; budgets: Budgets },
   ) => Promise<PieceOutcome>;
   /** Ends a run whose endpoint fails every unit. */
   giveUp: (runId: string, reason: string) => Promise<void>;
@@ -45,6 +43,8 @@ const keyOf = (piece: WorkPiece) => `${piece.runId}/${piece.sampleId}/${piece.cr
 class Drafting {
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly breaker = new Breaker();
+  private readonly budgets: Budgets = new Map();
+  private readonly places: WorkPlaces = new Map();
   private buffer: WorkPiece[] = [];
   private heldUntil = 0;
   private broken: unknown = null;
@@ -81,7 +81,7 @@ class Drafting {
   private async refill(): Promise<number | null> {
     const concurrency = await findJudgeConcurrency(this.judgeId);
     if (concurrency === null || this.buffer.length > 0) return concurrency;
-    const next = await listNextWork(this.judgeId, bufferSize + this.underWay.size);
+    const next = await listNextWork(this.judgeId, bufferSize + this.underWay.size, this.places);
     this.buffer = next.filter((piece) => !this.underWay.has(keyOf(piece)));
     if (this.buffer.length > 0) await markRunning([...new Set(this.buffer.map((piece) => piece.runId))]);
     return concurrency;
@@ -110,7 +110,7 @@ class Drafting {
     const onPause = (pause: { ms: number; rateLimited: boolean }) => {
       if (pause.rateLimited) this.heldUntil = Math.max(this.heldUntil, performance.now() + pause.ms);
     };
-    const outcome = await this.options.work(piece, { signal: this.options.ending, onPause });
+    const outcome = await this.options.work(piece, { signal: this.options.ending, onPause, budgets: this.budgets });
     if (outcome.outcome === "failed")
       log.debug({ run: piece.runId, sample: piece.sampleId, code: outcome.code }, "a unit could not be drafted");
     // Paused or ended: what is buffered of that run is out of date.

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
-import { saveUnitDraft } from "@/lib/db/drafts";
-import type { RetryPolicy } from "@/lib/llm/complete";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
+import { saveDrafts } from "@/lib/db/drafts";
+import type { RetryPolicy } from "@/lib/llm/retry";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -17,15 +18,12 @@ temporaryDatabase();
 let standIn: StandInLlm;
 let study: JudgedStudy;
 beforeAll(async () => {
-  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   standIn = await startStandInLlm({ retryAfterSeconds: 0.01 });
   study = await judgedStudy(standIn.url, 6);
 });
 afterEach(() => standIn.setFault(null));
 afterAll(async () => {
   await standIn.close();
-  await disconnect();
-  vi.unstubAllEnvs();
 });
 
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
@@ -56,6 +54,12 @@ const expected: Record<Fault, string | null> = {
   "empty-body": "model_reply_unreadable",
   "html-body": "model_reply_unreadable",
   "no-json-schema": null,
+  "no-temperature": null,
+  "no-seed": null,
+  "max-completion-tokens-only": null,
+  "reasoning-field": null,
+  "stream-cut": "model_unreachable",
+  "content-filter": "model_reply_unreadable",
   "no-usage": null,
   think: null,
   "truncated-json": "model_reply_unreadable",
@@ -118,11 +122,8 @@ describe("whatever the endpoint does, nothing wrong becomes a score", () => {
     const { sampleId = "", criterionId = "" } = unit.rows[0] ?? {};
     const text = "a\0b\ud800c\\u0000d";
     const content = { score: 2, items: [{ kind: "conclusion" as const, text }], raw: text };
-    await saveUnitDraft(
-      { runId: run.id, sampleId, criterionId },
-      { content, inputTokens: null, outputTokens: null, costUsd: null, latencyMs: 1 },
-      1,
-    );
+    const draft = { content, inputTokens: null, outputTokens: null, costUsd: null, latencyMs: 1, cached: false };
+    await saveDrafts({ runId: run.id, sampleId }, [{ criterion: { id: criterionId }, draft, dropped: null }], 1);
     const kept = await pool().query("select items, raw from drafts where run_id = $1", [run.id]);
     const expectedText = "a\uFFFDb\uFFFDc\\u0000d";
     expect(kept.rows[0]).toEqual({ items: [{ kind: "conclusion", text: expectedText }], raw: expectedText });
@@ -151,8 +152,19 @@ describe("a proposal of criteria", () => {
     const draft = await pool().query<{ items: { kind: string; text: string }[] }>("select items from drafts where id = $1", [
       after.proposalDraftId,
     ]);
-    expect(draft.rows[0]?.items).toHaveLength(5);
-    expect(draft.rows[0]?.items[0]).toMatchObject({ kind: "criterion", text: expect.stringContaining("Clarity") });
+    const criteria = draft.rows[0]?.items.filter((item) => item.kind === "criterion") ?? [];
+    expect(criteria).toHaveLength(5);
+    expect(criteria[0]?.text).toContain("Clarity");
+  });
+
+  test("with further lists comes with how much they agree", async () => {
+    const vectors = await study.addJudge("vectors");
+    const judge = await study.addJudge("stand-in proposes often", { roles: { embedding: vectors.id } });
+    const run = await study.start(judge.id, "criteria", { proposal: { samples: 3 } });
+    await workOff(judge.id);
+    expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "done" });
+    const draft = await pool().query("select details->'consistency' as consistency from drafts where run_id = $1", [run.id]);
+    expect(draft.rows[0].consistency).toMatchObject({ basis: "embeddings", cc: { n: 3, why: null }, icc: { n: 3, why: null } });
   });
 
   test("that cannot be read ends the run with the reason and what the model said", async () => {
@@ -162,5 +174,38 @@ describe("a proposal of criteria", () => {
     const after = await getRun(instanceAdmin, { runId: run.id });
     expect(after).toMatchObject({ status: "failed", proposalDraftId: null, units: { failed: 1 } });
     expect(after.error).toMatch(/no list of criteria.*quite good/s);
+  });
+});
+
+describe("what breaks every time", () => {
+  test("fails with the reason and does not hold up the judge's other runs", async () => {
+    const judge = await study.addJudge("stand-in broken");
+    const [broken, whole] = [await study.start(judge.id), await study.start(judge.id)];
+    // As a run of an older version may be.
+    await pool().query("update runs set protocol = 'of-another-age' where id = $1", [broken.id]);
+    expect(await workOff(judge.id)).toBe(false);
+    expect(await getRun(instanceAdmin, { runId: whole.id })).toMatchObject({ status: "done", units: { done: 12 } });
+    expect(await getRun(instanceAdmin, { runId: broken.id })).toMatchObject({
+      status: "failed",
+      failures: [{ code: "internal", count: 12, message: expect.stringContaining("of-another-age") }],
+    });
+  });
+
+  test("an endpoint that says NUL is given up on all the same", async () => {
+    const other = await study.addTask("many with NUL", 30);
+    const judge = await study.addJudge("stand-in NUL");
+    const run = await study.start(judge.id, "evaluation", { taskId: other });
+    await giveUp(run.id, "Stopped: a\0b.");
+    expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "failed", error: "Stopped: a\uFFFDb." });
+  });
+
+  test("criteria that a model names with NUL can be kept", async () => {
+    const run = await study.start((await study.addJudge("stand-in odd names")).id);
+    await createDerivedSet(pool(), { id: run.id, taskId: study.taskId });
+    const scale = { min: 0, max: 3, step: 1, levels: [{ value: 3, label: "a\0", description: "b\ud800" }] };
+    const [id] = await addDerivedCriteria(pool(), run.id, null, [{ name: "a\0b", definition: "c\0", scale, overall: false }]);
+    const kept = await pool().query("select name, definition, scale->'levels'->0->>'label' as label from criteria where id = $1", [id]);
+    expect(kept.rows[0]).toEqual({ name: "a\uFFFDb", definition: "c\uFFFD", label: "a\uFFFD" });
+    await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
   });
 });

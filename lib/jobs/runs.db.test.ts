@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
-import type { Run } from "@/lib/domain/judge";
+import { pool } from "@/lib/db/client";
+import { type Run, startRunBody } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
-import type { RetryPolicy } from "@/lib/llm/complete";
+import type { RetryPolicy } from "@/lib/llm/retry";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -19,15 +19,12 @@ temporaryDatabase();
 let standIn: StandInLlm;
 let study: JudgedStudy;
 beforeAll(async () => {
-  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   standIn = await startStandInLlm({ retryAfterSeconds: 0.01 });
   study = await judgedStudy(standIn.url, 6);
 });
 afterEach(() => standIn.setFault(null));
 afterAll(async () => {
   await standIn.close();
-  await disconnect();
-  vi.unstubAllEnvs();
 });
 
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
@@ -141,7 +138,7 @@ describe("a run", () => {
   test("stops itself when the endpoint fails unit after unit, and says why", async () => {
     const other = await study.addTask("many", 100);
     const judge = await study.addJudge("key:401");
-    const run = await startRun(instanceAdmin, { taskId: other, judgeId: judge.id, kind: "evaluation" });
+    const run = await study.start(judge.id, "evaluation", { taskId: other });
     await workOff(judge.id);
     const after = await getRun(instanceAdmin, { runId: run.id });
     expect(after.status).toBe("failed");
@@ -170,7 +167,7 @@ describe("a run", () => {
     const bare = (
       await pool().query<{ id: string }>("insert into tasks (project_id, name) values ($1, 'bare') returning id", [study.projectId])
     ).rows[0];
-    const begin = (actor: Actor, task: string) => startRun(actor, { taskId: task, judgeId: judge.id, kind: "evaluation" });
+    const begin = (actor: Actor, task: string) => startRun(actor, { taskId: task, ...startRunBody.parse({ judgeId: judge.id }) });
     await expect(begin(instanceAdmin, bare?.id ?? "")).rejects.toThrow(/no published criteria/);
     await expect(begin(instanceAdmin, empty)).rejects.toThrow(/nothing to draft/);
     const researcher: Actor = { ...instanceAdmin, instanceAdmin: false, memberships: new Map([[study.projectId, "researcher"]]) };

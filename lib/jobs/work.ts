@@ -1,17 +1,60 @@
 import "server-only";
+import { ZodError } from "zod";
 import { inTransaction } from "@/lib/db/client";
+import { failPiece } from "@/lib/db/drafts";
 import type { WorkPiece } from "@/lib/db/run-queue";
 import { moveRun } from "@/lib/db/runs";
-import { draftUnit } from "@/lib/workflows/draft-unit";
+import { AppError } from "@/lib/domain/errors";
+import { log } from "@/lib/log";
+import { draftMetricRun } from "@/lib/workflows/draft-metric-run";
+import { draftPanelRun } from "@/lib/workflows/draft-panel-run";
+import { type DraftOptions, draftUnits, type PieceOutcome } from "@/lib/workflows/draft-units";
 import { proposeCriteria } from "@/lib/workflows/propose-criteria";
-import type { PieceOutcome } from "./draft-judge";
 
-/** Works one piece: drafts a unit, or proposes criteria. */
-export async function workPiece(piece: WorkPiece, options: Parameters<typeof draftUnit>[1]): Promise<PieceOutcome> {
-  const { runId, sampleId, criterionId } = piece;
-  if (sampleId !== null && criterionId !== null) return draftUnit({ runId, sampleId, criterionId }, options);
-  await proposeCriteria({ runId }, options);
-  return { outcome: "done" };
+/**
+ * Works one piece: drafts units, computes a run that needs no model, or proposes criteria. A piece on which the product itself breaks is set aside with the
+ * reason, since it would break every time and hold up all others. Throws when `signal` aborts or the database cannot be reached.
+ */
+export async function workPiece(piece: WorkPiece, options: DraftOptions): Promise<PieceOutcome> {
+  try {
+    return await workOn(piece, options);
+  } catch (error) {
+    if (options.signal.aborted || !isOfThePiece(error)) throw error;
+    log.error({ err: error, run: piece.runId, sample: piece.sampleId }, "a piece of work broke");
+    const failure = {
+      code: "internal",
+      message: `Redline could not work on this: ${error instanceof Error ? error.message : String(error)}`,
+    };
+    if (piece.sampleId === null) await giveUp(piece.runId, failure.message);
+    else await failPiece(piece, failure);
+    return { outcome: "failed", ...failure };
+  }
+}
+
+async function workOn(piece: WorkPiece, options: DraftOptions): Promise<PieceOutcome> {
+  const { runId } = piece;
+  switch (piece.kind) {
+    case "unit":
+    case "sample":
+      return draftUnits(piece, options);
+    case "batch":
+      // Each knows its own runs and leaves the others alone.
+      await draftMetricRun({ runId }, options);
+      await draftPanelRun({ runId }, options);
+      return { outcome: "done" };
+    case "criteria":
+      await proposeCriteria({ runId }, options);
+      return { outcome: "done" };
+  }
+}
+
+/** A mistake of ours, or a value that the database does not take; not what passes by itself: lost connections, deadlocks, a full disk. */
+function isOfThePiece(error: unknown): boolean {
+  if (error instanceof AppError) return error.code !== "unavailable";
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ZodError) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // SQLSTATE of values that do not fit, of broken constraints, of raised exceptions and of too much.
+  return /^(?:22|23|54|P0)...$/u.test(code);
 }
 
 /** Ends a run whose endpoint fails unit after unit. */

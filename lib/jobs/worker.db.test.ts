@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
+import { pool } from "@/lib/db/client";
+import { seededRandom } from "@/lib/stats";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -11,19 +13,24 @@ import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm
 
 const database = temporaryDatabase();
 const root = resolve(import.meta.dirname, "../..");
-const units = 120;
+// `npm run torture:worker` asks for 200 kills during 2,000 units.
+const kills = Number(process.env.TORTURE_KILLS ?? 10);
+const units = Number(process.env.TORTURE_UNITS ?? 200);
+const seed = Number(process.env.TORTURE_SEED ?? 1);
+const concurrency = 4;
+const delayMs = 40;
+/** What the kills leave over, so that the worker after them has something to do. */
+const leftOver = Math.ceil(units / 20);
+const random = seededRandom(seed);
 const children: ChildProcess[] = [];
 let standIn: StandInLlm;
 
 beforeAll(async () => {
-  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
-  standIn = await startStandInLlm({ delayMs: 60 });
+  standIn = await startStandInLlm({ delayMs });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
   await standIn.close();
-  await disconnect();
-  vi.unstubAllEnvs();
 });
 
 /** The worker as `npm start` starts it, in a process of its own. */
@@ -44,28 +51,53 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code;
 }
 
-test("a worker killed in the middle, again and again, drafts every unit once", async () => {
-  const study = await judgedStudy(standIn.url, units, ["Clarity"]);
-  const judge = await study.addJudge("stand-in", { parameters: { concurrency: 4 } });
-  const runId = (await study.start(judge.id)).id;
-  const done = async () => (await getRun(instanceAdmin, { runId })).units.done;
-  for (const share of [0.1, 0.3, 0.5]) {
-    const worker = spawnWorker();
-    await vi.waitFor(async () => expect(await done()).toBeGreaterThan(units * share), { timeout: 30_000, interval: 20 });
-    await end(worker, "SIGKILL");
-  }
-  const politely = spawnWorker();
-  await vi.waitFor(async () => expect(await done()).toBeGreaterThan(units * 0.7), { timeout: 30_000, interval: 20 });
-  expect(await end(politely, "SIGTERM")).toBe(0);
-  const finished = (await getRun(instanceAdmin, { runId })).units;
-  expect(finished).toMatchObject({ failed: 0, total: units });
-  spawnWorker();
-  await vi.waitFor(async () => expect((await getRun(instanceAdmin, { runId })).status).toBe("done"), { timeout: 30_000, interval: 20 });
-  const drafts = await pool().query<{ n: string; units: string }>(
-    "select count(*) as n, count(distinct sample_id) as units from drafts where run_id = $1",
-    [runId],
-  );
-  expect(drafts.rows[0]).toEqual({ n: String(units), units: String(units) });
-  // What was under way when it was killed is asked again, and nothing else is: three times at most four requests.
-  expect(standIn.requests.length).toBeLessThanOrEqual(units + 3 * 4);
-});
+const count = async (sql: string, values: unknown[]) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
+
+test(
+  `a worker killed ${kills} times at random during ${units} units drafts every unit once, and asks nothing twice that it had been told`,
+  async () => {
+    const study = await judgedStudy(standIn.url, units / 2, ["Clarity", "Overall"]);
+    await pool().query("update criteria_sets set status = 'draft'");
+    await pool().query("update criteria set overall = true where name = 'Overall'");
+    await pool().query("update criteria_sets set status = 'published'");
+    const judge = await study.addJudge("stand-in", { parameters: { concurrency } });
+    const runId = (await study.start(judge.id)).id;
+    const done = () => count("select count(*) as n from run_units where run_id = $1 and status = 'done'", [runId]);
+    for (let kill = 1; kill <= kills; kill++) {
+      const [doneBefore, askedBefore] = [await done(), standIn.requests.length];
+      const worker = spawnWorker();
+      // Anywhere from its first request to a few units later, and anywhere in a request, so that every step of the work is cut off somewhere.
+      const share = Math.max(units - leftOver - doneBefore, 0) / (kills - kill + 1);
+      const target = Math.min(doneBefore + Math.floor(random.next() * 2 * share), units - leftOver);
+      await vi.waitFor(() => expect(standIn.requests.length).toBeGreaterThan(askedBefore), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(async () => expect(await done()).toBeGreaterThanOrEqual(target), { timeout: 60_000, interval: 5 });
+      expect(worker.exitCode, "the worker ended by itself").toBeNull();
+      await pause(random.next() * delayMs);
+      await end(worker, "SIGKILL");
+    }
+    const politely = spawnWorker();
+    const requestsBefore = standIn.requests.length;
+    await vi.waitFor(() => expect(standIn.requests.length).toBeGreaterThan(requestsBefore), { timeout: 60_000, interval: 5 });
+    expect(await end(politely, "SIGTERM")).toBe(0);
+    expect((await getRun(instanceAdmin, { runId })).units).toMatchObject({ failed: 0, total: units });
+    spawnWorker();
+    await vi.waitFor(async () => expect((await getRun(instanceAdmin, { runId })).status).toBe("done"), { timeout: 120_000, interval: 50 });
+    const drafts = await pool().query<{ n: string; units: string }>(
+      "select count(*) as n, count(distinct (sample_id, criterion_id)) as units from drafts where run_id = $1",
+      [runId],
+    );
+    expect(drafts.rows[0]).toEqual({ n: String(units), units: String(units) });
+    // What was under way when it was killed is asked again, and nothing else is.
+    expect(standIn.requests.length).toBeLessThanOrEqual(units + (kills + 1) * concurrency);
+    const kept = await count("select count(*) as n from exchanges where run_id = $1", [runId]);
+    expect(kept).toBeGreaterThanOrEqual(units);
+    expect(kept).toBeLessThanOrEqual(standIn.requests.length);
+    // Every overall score was given in view of the sample's other draft.
+    const inView = await count(
+      "select count(*) as n from exchanges where run_id = $1 and step = 'overall' and jsonb_array_length(request->'messages') = 4",
+      [runId],
+    );
+    expect(inView).toBeGreaterThanOrEqual(units / 2);
+  },
+  60_000 + kills * 20_000,
+);

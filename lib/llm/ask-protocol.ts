@@ -1,57 +1,143 @@
 import "server-only";
-import type { DraftContent } from "@/lib/domain/draft";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
-import { askAgain, type ChatMessage, type Protocol, type ReplyForm } from "@/lib/protocols/protocol";
+import type { ModelRole } from "@/lib/domain/judge";
+import { log } from "@/lib/log";
+import { askAgain, type ChatMessage, type ChatQuestion, type Drafting, type EmbeddingQuestion } from "@/lib/protocols/protocol";
 import { ChatFailure } from "./chat-once";
-import { type CompleteOptions, type Completion, complete, type Question } from "./complete";
+import { type CompleteOptions, type Completion, complete } from "./complete";
+import { embed } from "./embed";
 import type { ModelTarget } from "./model-target";
 
-/** How a protocol's question went. A reply that could not be read is a value with its reason, never a score. */
-export type Answer =
-  | {
-      ok: true;
-      content: DraftContent;
-      form: ReplyForm;
-      inputTokens: number | null;
-      outputTokens: number | null;
-      latencyMs: number;
-      requests: number;
-    }
-  | { ok: false; code: ErrorCode; message: string; rawReply: string | null; requests: number };
-
-export interface AskOptions extends CompleteOptions {
-  /** How often an unreadable reply is answered with the reason and asked for again. Default 2. */
-  rereads?: number;
+/** One question and what came back, as it is kept. */
+export interface ExchangeRecord {
+  step: string;
+  role: ModelRole;
+  requestHash: string;
+  /** The body as sent; the key is no part of it. */
+  request: Record<string, unknown>;
+  reply: string;
+  /** Why the reply could not be read; null: it could. */
+  problem: string | null;
+  /** The earlier exchange whose answer was taken instead of asking. */
+  cachedFromId: string | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Null: there was no answer. */
+  latencyMs: number | null;
 }
 
+interface Spent {
+  inputTokens: number | null;
+  outputTokens: number | null;
+  latencyMs: number;
+  requests: number;
+}
+
+/** How a drafting went. A reply that could not be read is a value with its reason, never a score. */
+export type Answer<T> =
+  | ({ ok: true; value: T } & Spent)
+  | { ok: false; code: ErrorCode; message: string; rawReply: string | null; requests: number };
+
+export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate"> {
+  /** How often an unreadable reply is answered with the reason and asked for again. Default 2. */
+  rereads?: number;
+  /** Told of every exchange as soon as it is over, before the next question. */
+  onExchange?: (exchange: ExchangeRecord) => Promise<void>;
+  /** An answer already there to that very question; null: none. */
+  findAnswer?: CompleteOptions["findAnswer"];
+}
+
+/** Where the questions of each role go. Throws for a role nobody takes. */
+export type Targets = (role: ModelRole) => ModelTarget;
+
 /**
- * Asks a model by a protocol and reads its reply; an unreadable one is asked for again with the reason. Tokens of all replies are added up.
- * Throws only when `signal` aborts (its reason) or when something of ours is broken.
+ * Drives a protocol: asks each of its questions, reads the replies, and resolves to what it makes of them. An unreadable reply is asked for again
+ * with the reason; where a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason) or when
+ * something else of ours is broken.
  */
-export async function askProtocol<Brief>(
-  protocol: Protocol<Brief>,
-  brief: Brief,
-  target: ModelTarget,
+export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, options: AskOptions): Promise<Answer<T>> {
+  const spent: Spent = { inputTokens: null, outputTokens: null, latencyMs: 0, requests: 0 };
+  let told: unknown;
+  for (let count = 0; ; count++) {
+    const step = await nextStep(drafting, told, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
+    if ("done" in step) return { ok: true, value: step.value, ...spent };
+    // Of a protocol with one question everybody knows which it was.
+    if (!step.ok)
+      return count === 0 || step.step === undefined || step.code === "budget_reached"
+        ? withoutStep(step)
+        : { ...withoutStep(step), message: `${step.step}: ${step.message}` };
+    told = step.value;
+  }
+}
+
+/** Takes a drafting one question further: what it made of the replies, once it is through, else the answer to its next question. */
+async function nextStep<T>(
+  drafting: Drafting<T>,
+  told: unknown,
+  targets: Targets,
+  spent: Spent,
   options: AskOptions,
-): Promise<Answer> {
-  const spent = { inputTokens: null as number | null, outputTokens: null as number | null, latencyMs: 0, requests: 0 };
+): Promise<{ done: true; value: T } | Outcome> {
+  const next = unbroken("", () => drafting.next(told));
+  if (next.done === true) return { done: true, value: next.value };
+  const question = next.value;
+  const outcome = await (question.kind === "chat"
+    ? askChat(question, targets(question.role), spent, options)
+    : askVectors(question, targets("embedding"), spent, options)
+  ).catch((error: unknown) => asFailure(error, spent.requests));
+  return outcome.ok ? outcome : { ...outcome, step: question.step };
+}
+
+type Failure = Extract<Answer<unknown>, { ok: false }> & { step?: string };
+
+const withoutStep = ({ ok, code, message, rawReply, requests }: Failure): Extract<Answer<never>, { ok: false }> => ({
+  ok,
+  code,
+  message,
+  rawReply,
+  requests,
+});
+
+type Outcome = { ok: true; value: unknown } | Failure;
+
+async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent, options: AskOptions): Promise<Outcome> {
   let unread: { reply: string; problem: string } | null = null;
   for (let turn = 0; turn <= (options.rereads ?? 2); turn++) {
-    const question: Question = {
-      messages: (form) => again(protocol.messages(brief, form), unread),
-      schema: protocol.replySchema(brief),
+    const put = {
+      messages: (form: "json" | "text") => again(question.messages(form), unread),
+      schema: question.schema,
       structuredOutput: target.structuredOutput,
+      repeat: question.repeat ?? 0,
     };
-    const ask = async () => complete(target.endpoint(), question, options);
-    const completion: Completion | Answer = await ask().catch((error: unknown) => asAnswer(error, spent.requests, unread?.reply ?? null));
+    const endpoint = target.endpoint();
+    const ask = async () =>
+      complete(question.temperature === undefined ? endpoint : { ...endpoint, temperature: question.temperature }, put, {
+        ...options,
+        gate: target.gate,
+      });
+    const completion: Completion | Outcome = await ask().catch(async (error: unknown) => {
+      await keepFailure(error, question, options);
+      return asFailure(error, spent.requests, unread?.reply ?? null);
+    });
     if ("ok" in completion) return completion;
-    spent.inputTokens = add(spent.inputTokens, completion.inputTokens);
-    spent.outputTokens = add(spent.outputTokens, completion.outputTokens);
-    spent.latencyMs += completion.latencyMs;
-    spent.requests += completion.requests;
-    const reading = protocol.read(completion.text, brief);
-    if (reading.ok) return { ok: true, content: reading.content, form: completion.form, ...spent };
-    unread = { reply: completion.text, problem: withCause(reading.problem, completion) };
+    note(spent, completion);
+    const reading = readSafely(question, completion.text);
+    const problem = reading.ok ? null : withCause(reading.problem, completion);
+    await options.onExchange?.({
+      step: question.step,
+      role: question.role,
+      requestHash: completion.requestHash,
+      request: completion.request,
+      reply: completion.text,
+      problem,
+      cachedFromId: completion.cachedFromId,
+      inputTokens: completion.inputTokens,
+      outputTokens: completion.outputTokens,
+      latencyMs: completion.latencyMs,
+    });
+    if (reading.ok) return { ok: true, value: reading.value };
+    if (reading.broken !== null) throw reading.broken;
+    unread = { reply: completion.text, problem: problem ?? "" };
   }
   return {
     ok: false,
@@ -62,15 +148,85 @@ export async function askProtocol<Brief>(
   };
 }
 
+async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spent: Spent, options: AskOptions): Promise<Outcome> {
+  const made = await embed(target.endpoint(), question.texts, { ...options, gate: target.gate }).catch(async (error: unknown) => {
+    await keepFailure(error, { step: question.step, role: "embedding" }, options);
+    throw error;
+  });
+  note(spent, { ...made, outputTokens: 0 });
+  await options.onExchange?.({
+    step: question.step,
+    role: "embedding",
+    requestHash: made.requestHash,
+    request: made.request,
+    reply: `${made.vectors.length} vectors of ${made.vectors[0]?.length ?? 0} numbers`,
+    problem: null,
+    cachedFromId: null,
+    inputTokens: made.inputTokens,
+    outputTokens: 0,
+    latencyMs: made.latencyMs,
+  });
+  return { ok: true, value: made.vectors };
+}
+
+/** What a protocol makes of a reply. `broken`: it should not have come to this, and to ask again would not help. */
+function readSafely(
+  question: ChatQuestion,
+  reply: string,
+): { ok: true; value: unknown } | { ok: false; problem: string; broken: AppError | null } {
+  try {
+    const reading = unbroken(reply, () => question.read(reply));
+    return reading.ok ? reading : { ...reading, broken: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ok: false, problem: error.message, broken: error };
+  }
+}
+
+/** A fault in a protocol costs one unit, not the run that would ask the same for ever. */
+function unbroken<T>(reply: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.error({ err: error, reply: reply.slice(0, 1000) }, "a protocol broke");
+    throw new AppError("internal", `Redline broke on this reply (${String(error)}). It is kept with the run; please report it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** A question that was asked in vain is kept as well, with whatever came instead of an answer. */
+async function keepFailure(error: unknown, { step, role }: { step: string; role: ModelRole }, { onExchange }: AskOptions): Promise<void> {
+  if (!(error instanceof ChatFailure) || error.asked === null) return;
+  await onExchange?.({
+    step,
+    role,
+    ...error.asked,
+    reply: error.raw ?? "",
+    problem: error.message,
+    cachedFromId: null,
+    ...error.usage,
+    latencyMs: null,
+  });
+}
+
 const again = (messages: ChatMessage[], unread: { reply: string; problem: string } | null) =>
   unread === null ? messages : askAgain(messages, unread.reply, unread.problem);
 
 const withCause = (problem: string, completion: Completion) =>
   completion.finishReason === "length" ? `${problem} The reply hit the judge's limit of tokens.` : problem;
 
+function note(spent: Spent, more: Spent): void {
+  spent.inputTokens = add(spent.inputTokens, more.inputTokens);
+  spent.outputTokens = add(spent.outputTokens, more.outputTokens);
+  spent.latencyMs += more.latencyMs;
+  spent.requests += more.requests;
+}
+
 const add = (sum: number | null, more: number | null) => (more === null ? sum : (sum ?? 0) + more);
 
-function asAnswer(error: unknown, requestsBefore: number, lastReply: string | null): Answer {
+function asFailure(error: unknown, requestsBefore: number, lastReply: string | null = null): Failure {
   if (!(error instanceof AppError)) throw error;
   const failure = error instanceof ChatFailure ? error : null;
   return {

@@ -1,8 +1,9 @@
 import "server-only";
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
-import { z } from "zod";
+import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
-import type { ChatMessage, ReplySchema } from "@/lib/protocols/protocol";
+import type { JudgeCapabilities } from "@/lib/domain/judge";
+import { holdMs, retryAfterMs } from "./rate-limit-headers";
+import { type ChatReply, readCompletion, readError, type Usage } from "./read-completion";
 
 /** Where a model is and how it is asked. */
 export interface ModelEndpoint {
@@ -13,149 +14,165 @@ export interface ModelEndpoint {
   maxTokens: number;
   seed: number | null;
   timeoutMs: number;
+  /** Replies are asked for piece by piece. Default false. */
+  stream?: boolean;
+  /** What `judge test` found, so that a new process need not find it out again. */
+  capabilities?: JudgeCapabilities | null;
 }
 
-/** What one request gave. */
-export interface ChatReply {
-  text: string;
-  finishReason: string | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
+/** A question as it was put, by which its exchange is kept. */
+export interface Asked {
+  /** The body as sent; the key is no part of it. */
+  request: Record<string, unknown>;
+  requestHash: string;
+}
+
+interface FailureInfo {
+  retryable: boolean;
+  status?: number | null;
+  retryAfterMs?: number | null;
+  holdMs?: number | null;
+  raw?: string | null;
+  usage?: Usage;
+  asked?: Asked | null;
+  requests?: number;
+  cause?: unknown;
 }
 
 /** A failed request, with what a retry has to know. */
 export class ChatFailure extends AppError {
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
+  /** How long the endpoint wants no request at all. */
+  readonly holdMs: number | null;
   /** HTTP status, where there was an answer at all. */
   readonly status: number | null;
   /** What came instead of a completion. */
   readonly raw: string | null;
+  /** What the endpoint says that it has used all the same. */
+  readonly usage: Usage;
+  /** What was asked last; null: nothing went out. */
+  readonly asked: Asked | null;
   /** Requests made in all until it was given up. */
   readonly requests: number;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    info: {
-      retryable: boolean;
-      status?: number | null;
-      retryAfterMs?: number | null;
-      raw?: string | null;
-      requests?: number;
-      cause?: unknown;
-    },
-  ) {
+  constructor(code: ErrorCode, message: string, info: FailureInfo) {
     super(code, message, { cause: info.cause });
     this.retryable = info.retryable;
     this.status = info.status ?? null;
     this.retryAfterMs = info.retryAfterMs ?? null;
+    this.holdMs = info.holdMs ?? null;
     this.raw = info.raw ?? null;
+    this.usage = info.usage ?? { inputTokens: null, outputTokens: null };
+    this.asked = info.asked ?? null;
     this.requests = info.requests ?? 1;
   }
 }
 
-const longestBody = 2_000_000;
-
-const completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .min(1),
-  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
-});
-
-/** The largest number of tokens goes by two names; which one an endpoint knows is found out by asking. */
-export type TokenLimitName = "max_tokens" | "max_completion_tokens";
-
-export interface ChatRequest {
-  messages: ChatMessage[];
-  schema: ReplySchema | null;
-  tokenLimitName: TokenLimitName;
-  signal: AbortSignal;
+/** The body of an answer, and how long the endpoint wants nothing more after it. */
+export interface Answered {
+  body: string;
+  holdMs: number | null;
 }
 
-/** One request, without any retry. Throws ChatFailure; when `signal` aborts, its reason. The key stands in no error and no log. */
-export async function chatOnce(endpoint: ModelEndpoint, request: ChatRequest): Promise<ChatReply> {
+/** One chat request, without any retry. Throws ChatFailure; when `signal` aborts, its reason. The key stands in no error and no log. */
+export async function chatOnce(
+  endpoint: ModelEndpoint,
+  body: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ChatReply & { holdMs: number | null }> {
+  const answered = await request(endpoint, "post", "/chat/completions", signal, body);
+  const reading = readCompletion(answered.body);
+  // Again: a key that came in pieces is whole only here.
+  if (reading.ok) return { ...reading.reply, text: withoutKey(reading.reply.text, endpoint), holdMs: answered.holdMs };
+  throw new ChatFailure("model_reply_unreadable", withoutKey(reading.problem, endpoint), {
+    retryable: reading.passes,
+    raw: answered.body.slice(0, 200_000),
+    usage: reading.usage,
+    status: 200,
+    holdMs: answered.holdMs,
+  });
+}
+
+/** One request to any path of an endpoint. Throws as `chatOnce` does. */
+export async function request(
+  endpoint: ModelEndpoint,
+  method: "get" | "post",
+  path: string,
+  signal: AbortSignal,
+  body?: Record<string, unknown>,
+): Promise<Answered> {
   const deadline = AbortSignal.timeout(endpoint.timeoutMs);
   try {
-    const response = await client(endpoint)
-      .chat.completions.create(body(endpoint, request), {
-        signal: AbortSignal.any([request.signal, deadline]),
-        timeout: endpoint.timeoutMs,
-      })
-      .asResponse();
-    return readCompletion(await readBody(response));
+    const options = { signal: AbortSignal.any([signal, deadline]), timeout: endpoint.timeoutMs, ...(body && { body }) };
+    const response = await client(endpoint)[method](path, options).asResponse();
+    const text = await readBody(response, body?.stream === true ? 20_000_000 : 2_000_000);
+    return { body: withoutKey(text, endpoint), holdMs: holdMs(response.status, response.headers, Date.now()) };
   } catch (error) {
-    request.signal.throwIfAborted();
+    signal.throwIfAborted();
     throw failureOf(error, endpoint, deadline.aborted);
   }
 }
 
 // Only what the judge says goes out: not the key, organisation or address of the server's environment, and no call after a redirect.
-const client = (endpoint: ModelEndpoint) =>
-  new OpenAI({
+function client(endpoint: ModelEndpoint): OpenAI {
+  const url = new URL(endpoint.baseUrl);
+  const query = Object.fromEntries(url.searchParams);
+  const headers = isAzure(url)
+    ? { Authorization: null, "api-key": endpoint.apiKey }
+    : endpoint.apiKey === null
+      ? { Authorization: null }
+      : {};
+  url.search = "";
+  return new OpenAI({
     apiKey: endpoint.apiKey ?? "none",
-    baseURL: endpoint.baseUrl,
+    adminAPIKey: null,
+    baseURL: url.href.replace(/\/$/u, ""),
+    defaultQuery: query,
+    defaultHeaders: headers,
     organization: null,
     project: null,
     maxRetries: 0,
     logLevel: "off",
     fetchOptions: { redirect: "error" },
+    fetch: fetchWithReason,
   });
+}
 
-const body = (endpoint: ModelEndpoint, { messages, schema, tokenLimitName }: ChatRequest) => ({
-  model: endpoint.model,
-  messages,
-  temperature: endpoint.temperature,
-  [tokenLimitName]: endpoint.maxTokens,
-  ...(endpoint.seed === null ? {} : { seed: endpoint.seed }),
-  ...(schema === null
-    ? {}
-    : { response_format: { type: "json_schema" as const, json_schema: { name: schema.name, strict: true, schema: schema.schema } } }),
-});
+/** Azure takes keys in a header of its own, in each of its clouds and behind a gateway too; there only the API version in the address tells. */
+export const isAzure = (url: URL): boolean => /\.azure\.(?:com|us|cn)$/u.test(url.hostname) || url.searchParams.has("api-version");
 
-async function readBody(response: Response): Promise<string> {
+/** The client knows OpenAI's shape of an error only; every other would come without its words. */
+async function fetchWithReason(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.ok) return response;
+  const { status, headers } = response;
+  const message = readError(await readBody(response, 100_000, "cut"));
+  return new Response(JSON.stringify({ error: { message } }), { status, headers });
+}
+
+/** No real key is shorter, and the words that servers without keys are given in place of one ("ollama") may stand in any reply. */
+const shortestKey = 16;
+
+/** A server may say back what it was sent; the key goes no further, however JSON writes it. */
+function withoutKey(text: string, { apiKey }: ModelEndpoint): string {
+  if (apiKey === null || apiKey.length < shortestKey) return text;
+  return text.replaceAll(apiKey, "[key]").replaceAll(JSON.stringify(apiKey).slice(1, -1), "[key]");
+}
+
+async function readBody(response: Response, longest: number, beyond: "fail" | "cut" = "fail"): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   if (response.body === null) return text;
   for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > longestBody) {
-      throw new ChatFailure("model_reply_unreadable", "The endpoint's answer does not end within 2 MB.", {
-        retryable: true,
-        raw: text.slice(0, 10_000),
-      });
+    if (text.length > longest && beyond === "cut") return text.slice(0, longest);
+    if (text.length > longest) {
+      const message = `The endpoint's answer does not end within ${longest / 1_000_000} MB.`;
+      throw new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text.slice(0, 10_000) });
     }
   }
   return text + decoder.decode();
-}
-
-function readCompletion(text: string): ChatReply {
-  const unreadable = (message: string) => new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text });
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw unreadable(
-      text.trim() === "" ? "The endpoint answered with nothing." : "The endpoint's answer is not JSON: is the base URL right?",
-    );
-  }
-  const parsed = completion.safeParse(json);
-  const choice = parsed.data?.choices[0];
-  if (choice === undefined) throw unreadable("The endpoint's answer is not a chat completion: is the base URL right?");
-  if (choice.message.refusal)
-    throw new ChatFailure("model_reply_unreadable", `The model refused: ${choice.message.refusal}`, { retryable: false, raw: text });
-  return {
-    text: choice.message.content ?? "",
-    finishReason: choice.finish_reason ?? null,
-    inputTokens: parsed.data?.usage?.prompt_tokens ?? null,
-    outputTokens: parsed.data?.usage?.completion_tokens ?? null,
-  };
 }
 
 function failureOf(error: unknown, endpoint: ModelEndpoint, late: boolean): ChatFailure {
@@ -166,23 +183,29 @@ function failureOf(error: unknown, endpoint: ModelEndpoint, late: boolean): Chat
       retryable: true,
     });
   }
-  if (error instanceof APIConnectionError || !(error instanceof APIError)) {
+  if (!(error instanceof APIError) || error.status === undefined) {
     return new ChatFailure("model_unreachable", `${host} cannot be reached: ${innermostMessage(error)}.`, { retryable: true });
   }
-  return failureOfStatus(error, endpoint, host);
+  return failureOfStatus(error, error.status, endpoint, host);
 }
 
-function failureOfStatus(error: APIError, endpoint: ModelEndpoint, host: string): ChatFailure {
-  const status = error.status ?? 0;
-  const said = String(error.message)
-    .replaceAll(endpoint.apiKey ?? "\0", "[key]")
-    .slice(0, 1000);
-  const info = { status, raw: said, retryAfterMs: retryAfterMs(error.headers), retryable: false };
+function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoint, host: string): ChatFailure {
+  const said = String(error.message).replaceAll(endpoint.apiKey ?? "\0", "[key]");
+  const headers = error.headers ?? new Headers();
+  const now = Date.now();
+  const info = { status, raw: said, retryAfterMs: retryAfterMs(headers, now), holdMs: holdMs(status, headers, now), retryable: false };
   if (status === 401 || status === 403) return new ChatFailure("model_refused_key", `${host} refuses the key (${said}).`, info);
   if (status === 404)
     return new ChatFailure("model_unreachable", `${host} has no model "${endpoint.model}", or the base URL is wrong (${said}).`, info);
+  // No pause helps where nothing is left to be spent.
+  if (status === 429 && /insufficient_quota|exceeded your current quota/iu.test(said))
+    return new ChatFailure("model_refused_key", `${host} takes nothing more on this key (${said}).`, info);
   if (status === 429)
     return new ChatFailure("model_rate_limited", `${host} limits the rate of requests (${said}).`, { ...info, retryable: true });
+  if (status < 500 && /content_filter|content management policy/iu.test(said))
+    return new ChatFailure("model_reply_unreadable", `The content filter of ${host} held the question back (${said}).`, info);
+  if (status < 500 && /context (?:size|length|window)|exceed_context_size/iu.test(said))
+    return new ChatFailure("model_reply_unreadable", `The question is longer than the model takes (${said}).`, info);
   const retryable = status === 408 || status === 409 || status >= 500;
   return new ChatFailure("model_unreachable", `${host} answered ${status} (${said}).`, { ...info, retryable });
 }
@@ -193,15 +216,4 @@ function innermostMessage(error: unknown): string {
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   if (!(inner instanceof Error)) return String(inner);
   return inner.message || ("code" in inner ? String(inner.code) : inner.name);
-}
-
-/** Seconds, milliseconds in OpenAI's own header, or an HTTP date. */
-function retryAfterMs(headers: Headers | undefined): number | null {
-  const milliseconds = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
-  if (milliseconds >= 0) return milliseconds;
-  const given = headers?.get("retry-after")?.trim();
-  if (!given) return null;
-  const seconds = Number(given);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

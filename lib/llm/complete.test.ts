@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import type { ModelEndpoint } from "./chat-once";
 import { ChatFailure } from "./chat-once";
-import { complete, type Question, type RetryPolicy } from "./complete";
+import { complete, type Question } from "./complete";
+import type { RetryPolicy } from "./retry";
 
 let standIn: StandInLlm;
 beforeAll(async () => {

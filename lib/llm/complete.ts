@@ -1,114 +1,119 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ChatMessage, ReplyForm, ReplySchema } from "@/lib/protocols/protocol";
-import { ChatFailure, type ChatReply, chatOnce, type ModelEndpoint, type TokenLimitName } from "./chat-once";
+import { chatOnce, type ModelEndpoint } from "./chat-once";
 import { checkBaseUrl } from "./check-base-url";
-
-/** How often and after what pause a failed request is made again. */
-export interface RetryPolicy {
-  /** Further requests after the first. */
-  retries: number;
-  /** After the first failure; doubled each time. */
-  firstDelayMs: number;
-  /** No pause is longer, whatever Retry-After asks for. */
-  longestDelayMs: number;
-  /** Share of each pause that is left to chance, so that many units do not come back at once. In 0..1. */
-  jitter: number;
-  random: () => number;
-}
-
-export const patientRetries: RetryPolicy = { retries: 6, firstDelayMs: 500, longestDelayMs: 60_000, jitter: 0.5, random: Math.random };
+import { learnFrom, type Manners, mannersOf } from "./manners";
+import type { ChatReply } from "./read-completion";
+import { requestHash } from "./request-hash";
+import { chatSize } from "./request-size";
+import { type RetryOptions, withRetries } from "./retry";
 
 /** The question in both forms: with a schema where the endpoint honours one, else as lines. */
 export interface Question {
   messages: (form: ReplyForm) => ChatMessage[];
-  schema: ReplySchema;
+  /** Null: plain text is wanted; the form is always "text". */
+  schema: ReplySchema | null;
   /** "on": never without the schema; "off": never with it; "auto": with it until the endpoint refuses it. */
   structuredOutput: "auto" | "on" | "off";
+  /** Tells repetitions of one question apart. Default 0. */
+  repeat?: number;
 }
 
 export interface Completion extends ChatReply {
   form: ReplyForm;
-  /** Of the request that succeeded. */
+  /** Of the request that succeeded; 0 where none was made. */
   latencyMs: number;
   /** Requests made, the successful one included. */
   requests: number;
+  /** The body as it was sent, or would have been; the key is no part of it. */
+  request: Record<string, unknown>;
+  requestHash: string;
+  /** The earlier exchange whose answer was taken instead of asking; null: asked. */
+  cachedFromId: string | null;
 }
 
-export interface CompleteOptions {
-  signal: AbortSignal;
-  retry?: RetryPolicy;
-  /** Told before each pause, so that the caller can hold other requests to the same endpoint back. */
-  onPause?: (pause: { ms: number; rateLimited: boolean }) => void;
+/** An answer that is already there. */
+export interface FoundAnswer {
+  exchangeId: string;
+  text: string;
+  inputTokens: number | null;
+  outputTokens: number | null;
 }
 
-/** What endpoints turned out not to take, for the life of this process. */
-const refusesSchema = new Set<string>();
-const limitNames = new Map<string, TokenLimitName>();
+export interface CompleteOptions extends RetryOptions {
+  /** Looks for an earlier answer to the very same question, before any gate; where there is one nothing is asked. */
+  findAnswer?: (requestHash: string) => Promise<FoundAnswer | null>;
+}
 
 /**
- * Asks a model, and asks again after what may pass: rate limits (as long as Retry-After says), overload, broken connections, time-outs,
- * answers that are no completions. An endpoint that refuses the JSON schema is asked for lines instead. Throws ChatFailure; when `signal` aborts, its reason.
+ * Asks a model, and asks again after what may pass (`withRetries`). What an endpoint does not take (JSON schema, a parameter or its name) it is not
+ * asked with again. Throws ChatFailure; when `signal` aborts, its reason.
  */
 export async function complete(endpoint: ModelEndpoint, question: Question, options: CompleteOptions): Promise<Completion> {
-  const retry = options.retry ?? patientRetries;
-  const key = `${endpoint.baseUrl}\n${endpoint.model}`;
-  let requests = 0;
-  for (let failures = 0; ; ) {
-    options.signal.throwIfAborted();
-    await checkBaseUrl(endpoint.baseUrl);
-    const form: ReplyForm =
-      question.structuredOutput === "off" || (question.structuredOutput === "auto" && refusesSchema.has(key)) ? "text" : "json";
-    const started = performance.now();
-    requests++;
-    try {
-      const reply = await chatOnce(endpoint, {
-        messages: question.messages(form),
-        schema: form === "json" ? question.schema : null,
-        tokenLimitName: limitNames.get(key) ?? "max_tokens",
-        signal: options.signal,
-      });
-      return { ...reply, form, requests, latencyMs: Math.round(performance.now() - started) };
-    } catch (error) {
-      if (!(error instanceof ChatFailure)) throw error;
-      if (adapt(error, key, form, question)) continue;
-      if (!error.retryable || failures >= retry.retries) throw withRequests(error, requests);
-      const ms = pauseMs(error, failures++, retry);
-      options.onPause?.({ ms, rateLimited: error.code === "model_rate_limited" });
-      await sleep(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
-    }
-  }
+  options.signal.throwIfAborted();
+  const hash = hashOf(endpoint, question);
+  const found = await options.findAnswer?.(hash);
+  if (found) return fromEarlier(found, bodyFor(endpoint, question), hash);
+  let sent = bodyFor(endpoint, question);
+  const learned = new Set<keyof Manners>();
+  const { value, requests, latencyMs } = await withRetries(
+    () => {
+      sent = bodyFor(endpoint, question);
+      const { body, form, messages } = sent;
+      const size = chatSize(messages, form === "json" ? question.schema : null, endpoint.maxTokens);
+      return {
+        asked: { request: body, requestHash: hash },
+        size,
+        send: async () => {
+          await checkBaseUrl(endpoint.baseUrl);
+          return chatOnce(endpoint, body, options.signal);
+        },
+      };
+    },
+    options,
+    (failure) => {
+      const about = learnFrom(failure, endpoint, sent.body, question.structuredOutput === "auto");
+      // Once each: an endpoint that refuses both names is not asked for ever.
+      if (about === null || learned.has(about)) return false;
+      learned.add(about);
+      return true;
+    },
+  );
+  const { holdMs: _, ...reply } = value;
+  return { ...reply, form: sent.form, requests, latencyMs, request: sent.body, requestHash: hash, cachedFromId: null };
 }
 
-/** Learns from a refusal what the endpoint does not take. Says whether the request is worth making again at once. */
-function adapt(failure: ChatFailure, key: string, form: ReplyForm, question: Question): boolean {
-  if (failure.status !== 400 && failure.status !== 422 && failure.status !== 501) return false;
-  const said = failure.message;
-  if (/max_completion_tokens/iu.test(said) && !limitNames.has(key)) {
-    limitNames.set(key, "max_completion_tokens");
-    return true;
-  }
-  const aboutSchema = /response_format|json_schema|schema|structured|grammar/iu.test(said);
-  if (form !== "json" || question.structuredOutput !== "auto" || !aboutSchema) return false;
-  refusesSchema.add(key);
-  return true;
+function fromEarlier({ exchangeId, ...answer }: FoundAnswer, { body, form }: Prepared, hash: string): Completion {
+  const told = { finishReason: null, reasoning: "none", latencyMs: 0, requests: 0 } as const;
+  return { ...answer, ...told, form, request: body, requestHash: hash, cachedFromId: exchangeId };
 }
 
-function pauseMs(failure: ChatFailure, failures: number, retry: RetryPolicy): number {
-  const doubled = retry.firstDelayMs * 2 ** failures;
-  const base = Math.min(failure.retryAfterMs ?? doubled, retry.longestDelayMs);
-  // Never earlier than Retry-After asks: chance only adds there.
-  const chance = retry.jitter * retry.random();
-  return failure.retryAfterMs === null ? base * (1 - chance) : base + Math.min(1000, base * chance);
+/** The name of the question as the judge puts it: what the endpoint refuses of it makes no other question of it. */
+function hashOf(endpoint: ModelEndpoint, question: Question): string {
+  const schema = question.structuredOutput === "off" ? null : question.schema;
+  return requestHash(endpoint, { messages: question.messages(schema === null ? "text" : "json"), schema }, question.repeat);
 }
 
-function withRequests(failure: ChatFailure, requests: number): ChatFailure {
-  return new ChatFailure(failure.code, requests > 1 ? `${failure.message} Tried ${requests} times.` : failure.message, {
-    retryable: failure.retryable,
-    status: failure.status,
-    retryAfterMs: failure.retryAfterMs,
-    raw: failure.raw,
-    requests,
-    cause: failure,
-  });
+interface Prepared {
+  body: Record<string, unknown>;
+  form: ReplyForm;
+  messages: ChatMessage[];
+}
+
+/** The request as the endpoint takes it, as far as that is known. */
+function bodyFor(endpoint: ModelEndpoint, { messages, schema, structuredOutput }: Question): Prepared {
+  const manners = mannersOf(endpoint);
+  const isHeld = schema !== null && (structuredOutput === "on" || (structuredOutput === "auto" && manners.schema));
+  const form: ReplyForm = isHeld ? "json" : "text";
+  const put = messages(form);
+  const body = {
+    model: endpoint.model,
+    messages: put,
+    ...(manners.temperature && { temperature: endpoint.temperature }),
+    [manners.tokenLimitName]: endpoint.maxTokens,
+    ...(endpoint.seed !== null && manners.seed && { seed: endpoint.seed }),
+    ...(endpoint.stream && { stream: true, ...(manners.streamUsage && { stream_options: { include_usage: true } }) }),
+    ...(isHeld && { response_format: { type: "json_schema", json_schema: { name: schema.name, strict: true, schema: schema.schema } } }),
+  };
+  return { body, form, messages: put };
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import type { JudgeParameters } from "@/lib/domain/judge";
+import type { Gate } from "@/lib/domain/gate";
+import type { JudgeCapabilities, JudgeParameters } from "@/lib/domain/judge";
 import type { ModelEndpoint } from "./chat-once";
 import type { Question } from "./complete";
 import { endpointKey } from "./endpoint-key";
@@ -9,6 +10,8 @@ export interface ModelTarget {
   /** Made when asked, because opening the key may fail, which is then the answer. */
   endpoint: () => ModelEndpoint;
   structuredOutput: Question["structuredOutput"];
+  /** Holds requests back; null: nothing does. */
+  gate: Gate | null;
 }
 
 interface AskedJudge {
@@ -17,13 +20,16 @@ interface AskedJudge {
   apiKeyEncrypted: string | null;
   projectId: string;
   parameters: JudgeParameters;
-  /** Whether the endpoint follows a JSON schema, where `judge test` found that out: it spares each process a vain first request. */
-  followsSchema: boolean | null;
+  /** What `judge test` found out: it spares each process vain first requests. */
+  capabilities: JudgeCapabilities | null;
 }
 
-/** A judge as a target for questions. `fewestTokens`: the limit is never below it. */
-export function modelTarget(judge: AskedJudge, fewestTokens = 1): ModelTarget {
-  const { temperature, maxTokens, seed, timeoutMs, structuredOutput } = judge.parameters;
+/** A judge as a target for questions. `fewestTokens`: the limit of a reply is never below it. */
+export function modelTarget(
+  judge: AskedJudge,
+  { fewestTokens = 1, gate = null }: { fewestTokens?: number; gate?: Gate | null } = {},
+): ModelTarget {
+  const { temperature, maxTokens, seed, timeoutMs, structuredOutput, stream } = judge.parameters;
   return {
     endpoint: () => ({
       baseUrl: judge.baseUrl,
@@ -33,8 +39,11 @@ export function modelTarget(judge: AskedJudge, fewestTokens = 1): ModelTarget {
       maxTokens: Math.max(maxTokens, fewestTokens),
       seed,
       timeoutMs,
+      stream,
+      capabilities: judge.capabilities,
     }),
-    structuredOutput: structuredOutput === "auto" && judge.followsSchema === false ? "off" : structuredOutput,
+    structuredOutput,
+    gate,
   };
 }
 

@@ -2,7 +2,8 @@ import { hashText } from "./hash-text";
 
 // Marks by which chat templates separate turns. Some servers honour them inside a message; a blank of no width takes their effect away
 // and leaves them readable (and a quotation with one still matches, because quotations are compared without such blanks).
-const turnMarks = /<(?=\|)|<(?=\/?s>)|<(?=\/?(?:start|end)_of_turn>)|<(?=<\/?SYS>>)|\[(?=\/?INST\])/gu;
+const turnMarks =
+  /<(?=\|)|<(?=｜)|<(?=\/?s>)|<(?=(?:bos|eos|pad|unk)>)|<(?=\/?(?:start|end)_of_turn>)|<(?=<\/?SYS>>)|\[(?=\/?INST\])|\[(?=\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS)\])/gu;
 const zeroWidthSpace = "\u200B";
 
 /** Takes from a text the power to pose as another turn of the conversation. */

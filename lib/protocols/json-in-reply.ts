@@ -1,23 +1,49 @@
-/** JSON found in a reply: bare, fenced, or between other words. `truncated`: it begins as JSON and never ends. */
-export type JsonInReply = { kind: "found"; value: Record<string, unknown>; source: string } | { kind: "truncated" } | { kind: "none" };
+/** One JSON object of a reply. `source`: its text, in which a key that was given twice still stands twice. */
+export interface FoundJson {
+  value: Record<string, unknown>;
+  source: string;
+}
 
-/** Looks for one JSON object in a reply that may also hold a fence or prose. */
+/**
+ * The JSON in a reply: bare, fenced, in a list, or between other words. `objects`: all that stand side by side, in order; `around`: what the reply
+ * says besides. `truncated`: an object begins and never ends.
+ */
+export type JsonInReply =
+  | { kind: "found"; objects: readonly [FoundJson, ...FoundJson[]]; around: string }
+  | { kind: "truncated" }
+  | { kind: "none" };
+
+/** Braces that are no JSON are code or formulas; a reply with more of them than this is not searched any further. */
+const mostTries = 100;
+
+/** Looks for the JSON objects in a reply that may also hold fences or prose. */
 export function jsonInReply(reply: string): JsonInReply {
-  const fenced = /```(?:json)?\s*\n?([\s\S]*?)(?:```|$)/iu.exec(reply)?.[1];
-  for (const candidate of [reply, fenced]) {
-    const start = candidate?.indexOf("{") ?? -1;
-    if (candidate === undefined || start === -1) continue;
-    const end = endOfObject(candidate, start);
-    if (end === null) {
-      if (/^\{\s*"[^"]*"\s*:/u.test(candidate.slice(start, start + 500))) return { kind: "truncated" };
+  const objects: FoundJson[] = [];
+  let around = "";
+  let from = 0;
+  let tries = 0;
+  let start = reply.indexOf("{");
+  while (start !== -1 && tries < mostTries) {
+    const end = endOfObject(reply, start);
+    if (end === null && /^\{\s*"[^"]*"\s*:/u.test(reply.slice(start, start + 500))) return { kind: "truncated" };
+    const source = reply.slice(start, end ?? start);
+    const value = parseObject(source);
+    if (end === null || value === null || isQuoted(reply, start, end)) {
+      tries++;
+      start = reply.indexOf("{", start + 1);
       continue;
     }
-    const source = candidate.slice(start, end);
-    const value = parseObject(source);
-    if (value !== null) return { kind: "found", value, source };
+    objects.push({ value, source });
+    around += `${reply.slice(from, start)}\n`;
+    from = end;
+    start = reply.indexOf("{", end);
   }
-  return { kind: "none" };
+  const [first, ...more] = objects;
+  return first === undefined ? { kind: "none" } : { kind: "found", objects: [first, ...more], around: around + reply.slice(from) };
 }
+
+/** Whether quotation marks stand round it: then it is the sample's, not the model's. */
+const isQuoted = (text: string, start: number, end: number) => /["“«「]/u.test(text[start - 1] ?? "") && /["”»」]/u.test(text[end] ?? "");
 
 /** Where the object that begins at `start` ends, by its braces outside strings; null when it does not. */
 function endOfObject(text: string, start: number): number | null {
@@ -34,11 +60,19 @@ function endOfObject(text: string, start: number): number | null {
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    // braces in prose are no JSON: the reply is then read as lines
-    return null;
+  for (const candidate of [text, withoutSlips(text)]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    } catch {
+      // not JSON as it stands: mended, or else braces in prose, which are read as lines
+    }
   }
+  return null;
 }
+
+/** JSON without the two slips that leave no doubt about what is meant: line breaks inside strings, and commas before a closing bracket. */
+const withoutSlips = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/gu, (part) =>
+    part === "," ? "" : part.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t"),
+  );

@@ -8,7 +8,7 @@ const scaleOf = (min: number, max: number, step: number | null = 1): Scale => ({
 const five = scaleOf(1, 5);
 const read = (reply: string, scale = five) => {
   const reading = parseReply(reply, scale);
-  return reading.ok ? reading.content.score : reading.problem;
+  return reading.ok ? reading.value.score : reading.problem;
 };
 
 describe("a score is read from", () => {
@@ -106,7 +106,7 @@ test("lines become items of a kind, in the reply's order", () => {
   const reply =
     'Evaluation:\n1. **Conclusion**: it is clear.\nIt uses short words.\n2. Score: 4 out of 5.\n3. Evidence:\n- "sun" is short\nmore of it';
   const reading = parseReply(reply, five);
-  expect(reading.ok && reading.content).toEqual({
+  expect(reading.ok && reading.value).toEqual({
     score: 4,
     raw: reply,
     items: [
@@ -123,7 +123,7 @@ test("lines become items of a kind, in the reply's order", () => {
 
 test("JSON becomes the same kinds of items", () => {
   const reading = parseReply('{"conclusion":"c","explanation":"e","score":4,"evidence":[{"quote":"q","comment":"m"},"plain"]}', five);
-  expect(reading.ok && reading.content.items).toEqual([
+  expect(reading.ok && reading.value.items).toEqual([
     { kind: "conclusion", text: "c" },
     { kind: "explanation", text: "e" },
     { kind: "score", text: "Score: 4" },
@@ -162,7 +162,7 @@ test("whatever the reply, the score is on the scale or there is none, and nothin
       (parts, min, width) => {
         const reading = parseReply(parts.join(""), scaleOf(min, min + width));
         if (!reading.ok) expect(reading.problem).not.toBe("");
-        else expect(reading.content.score).toSatisfy((score: number) => Number.isInteger(score) && score >= min && score <= min + width);
+        else expect(reading.value.score).toSatisfy((score: number) => Number.isInteger(score) && score >= min && score <= min + width);
       },
     ),
     { numRuns: 500 },
@@ -170,12 +170,43 @@ test("whatever the reply, the score is on the scale or there is none, and nothin
 });
 
 test("hostile replies of 50 kB are read in no time", () => {
-  const hostile = ["<think>", "{", '"score":', "Score: ", "(1-", "「", '"', "1. ", "score of ", "- "].map((part) =>
-    part.repeat(Math.floor(49_000 / part.length)),
-  );
-  const started = performance.now();
-  for (const reply of hostile) parseReply(reply, five);
-  expect(performance.now() - started).toBeLessThan(3000);
+  const parts = [
+    "<think>",
+    "{",
+    '{"a":',
+    '{"score":3}',
+    '"score":',
+    "Score: ",
+    "Score: 4 or ",
+    "Score: 4, actually ",
+    "(1-",
+    "「",
+    '"',
+    "1. ",
+    "score of ",
+    "- ",
+    "<score>",
+    "<answer>",
+    "\\boxed{",
+    "| score ",
+    "|-",
+    "I give it a ",
+    "I'd rate the ",
+    "not ",
+    "4 out of ",
+    "on a scale of 1 to ",
+    "1,000",
+    "½",
+    " 4",
+    "</",
+  ];
+  const slow = parts.filter((part) => {
+    const started = performance.now();
+    parseReply(part.repeat(Math.floor(49_000 / part.length)), five);
+    parseReply(`Score: 4 ${part.trim()}${" ".repeat(48_000)}x`, five);
+    return performance.now() - started > 2000;
+  });
+  expect(slow).toEqual([]);
 });
 
 const release = new URL("../../../shared/data/coeval/combine_data.json", import.meta.url);

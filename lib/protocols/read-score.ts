@@ -1,62 +1,119 @@
-import type { Scale } from "@/lib/domain/criterion";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { plainDigits } from "./plain-digits";
+import { number, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine, scoreEnd, toNumber } from "./score-number";
 
-/** What a line says about the score: the number, or why the number it gives cannot be the score. */
-export type ScoreInLine = { score: number } | { problem: string };
+export type { ScoreInLine } from "./score-number";
 
 /** Words for "score" that do not also mean something common ("note" and "mark" do). Scripts without blanks match inside words. */
 const latin =
   "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
-const others = "评分|得分|分数|打分|評分|分數|スコア|点数|得点|評点|점수|평점|النتيجة|الدرجة|درجة|التقييم|स्कोर|अंक|คะแนน|ציון|امتیاز";
+const others = "评分|得分|分数|打分|評分|分數|スコア|点数|得点|評点|점수|평점|النتيجة|الدرجة|درجة|التقييم|स्कोर|अंक|স্কোর|คะแนน|ציון|امتیاز";
 const scoreWord = `(?:(?<!\\p{L})(?:${latin})(?!\\p{L})|(?:${others}))`;
 const scoreWordPattern = new RegExp(scoreWord, "iu");
 const scoreWords = new RegExp(scoreWord, "giu");
 
-const number = "-?\\d+(?:[.,]\\d+)?";
-const outOf = "(?:out\\s+of|/|von|sur|su|de|из|uit|av|of|من|में\\s+से|üzerinden)\\s*(?:a\\s+(?:maximum|possible|total)(?:\\s+of)?\\s*)?";
 /** What may stand between the word and a colon: nothing, or what qualifies the score ("Score for clarity: 4", "Score/5: 4"). */
-const label = /^(\s*|\s*(?:(?:for|out|on|of|in|assigned|given|awarded|value)\b|[/#"*[\]>-])[^:=]{0,60})[:=]\s*/iu;
+const label = /^(\s*|\s*(?:(?:for|out|on|of|in|is|was|assigned|given|awarded|value)\b|[/#"'*_[\]>-])[^:=]{0,60})[:=]\s*/iu;
 /** Words that lead straight to the number: "score of 4", "I score this 4", "Score - 4", "점수는 4". */
 const lead =
-  /^\s*(?:(?:this|it|that|the\s+\p{L}+)\s+)?(?:(?:of|is|as|would\s+be|to\s+be|at|von|de|ist|es|est)\s+|(?:是|为|為|は|는|은|の)\s*|[-–—]\s+|→\s*)?(?:an?\s+)?(?=-?\d)/iu;
+  /^\s*(?:(?:this|it|that|the\s+\p{L}+)\s+)?(?:(?:of|is|as|would\s+be|to\s+be|at|von|de|ist|es|est)\s+|(?:是|为|為|は|는|은|の)\s*|[-–—]\s+|[→➜➔⇒]\s*)?(?:an?\s+)?(?=[-+]?\d)/iu;
 /** "My score for the second criterion is 4." */
-const verb = /^[^.:;=]{0,60}?\s(?:is|would\s+be|ist|es|est|是|为)\s+(?:an?\s+)?(?=-?\d)/iu;
-const fraction = new RegExp(`^(${number})\\s*(?:points?|点|分|점|puntos|punkte[n]?)?\\s*${outOf}(${number})`, "iu");
-const range = new RegExp(`^(${number})\\s*(?:-|–|—|~|to|or|and|bis|oder|ou|o|或|至|到)\\s*(${number})`, "iu");
+const verb = /^[^.:;=]{0,60}?\s(?:is|would\s+be|ist|es|est|是|为)\s+(?:an?\s+)?(?=[-+]?\d)/iu;
+/** "I'd give this a 4.", "It earns a 4.": the score without a word for it. */
+const given = new RegExp(
+  `(?<!\\p{L})(?:I\\s?(?:['’]d|['’]ll|\\swould|\\swill)?\\s+(?:(?:also|still|therefore|thus|overall)\\s+)?(?:give|rate|grade|assign|award)\\s+(?:(?:this|it|them|the)\\s+(?:\\p{L}+\\s+){0,2}?)?(?:(?:an?|with|as|at)\\s+){0,2}|(?:it|this(?:\\s\\p{L}+)?|the\\s\\p{L}+)\\s+(?:gets|earns|deserves|receives|merits)\\s+an?\\s+)(?:(?:solid|strong|weak|clear|generous|low|high)\\s+)?(?=${number}${scoreEnd})`,
+  "giu",
+);
 
-type ScaleEnds = Pick<Scale, "min" | "max" | "step">;
-const toNumber = (text: string) => Number(text.replace(",", "."));
+/** A score that is not this one: "Maximum score: 5", "confidence score: 0.9". */
+const otherScore =
+  /(?<!\p{L})(?:max(?:imum)?\.?|min(?:imum)?\.?|highest|lowest|best|worst|perfect|top|full|possible|previous|prior|earlier|initial|old|average|mean|median|passing|target|expected|baseline|confidence|similarity|threshold)\s+(?:possible\s+)?$/iu;
+/** What takes from "a score of 5" that it is given: "not … a score of 5", "to get a score of 5". */
+const denied =
+  /(?:(?<!\p{L})(?:not|never|cannot|without|unless|if|than|instead|short|below|above|under|over|least|most|nearly|almost|miss(?:es|ed)?|would\s+need|to\s+(?:get|earn|reach|deserve|receive|achieve|obtain|merit|warrant|have)|for)|n['’]t)(?!\p{L})[^.,:;!?]{0,80}$/iu;
+/** "A score of 5 means that …", "a score of 3 would be too low". */
+const explained = new RegExp(
+  `^${number}\\s+(?:would|could|might|means?|indicates?|requires?|represents?|corresponds?|denotes?|is\\s+(?:reserved|given\\s+(?:to|when|if)|for|not|too)|isn['’]t)(?!\\p{L})`,
+  "iu",
+);
+const endsAsScore = new RegExp(`^${number}${scoreEnd}`, "iu");
 
 /**
- * Reads the score out of one line, or says that the line states none (null). Only a number that is tied to a word for "score" counts; it is
- * never clamped, rounded or converted between scales.
+ * Reads the score out of one line, or says that the line states none (null). Only a number that is tied to a word for "score", or outright
+ * given, counts; it is never clamped, rounded or converted between scales.
  */
 export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | null {
+  if (!hasNumber(line)) return null;
   const text = withoutScale(withoutListNumber(withoutQuotations(plainDigits(line))), scale);
   if (typeof text !== "string") return text;
-  const reads = [...text.matchAll(scoreWords)].map((match) => readAfterWord(text.slice(match.index + match[0].length), scale));
-  const stated = reads.filter(notNull);
+  const reads = [...text.matchAll(scoreWords)].map((match) =>
+    readAfterWord(clauseBefore(text, match.index), text.slice(match.index + match[0].length), scale),
+  );
+  const gifts = [...text.matchAll(given)].map((match) =>
+    denied.test(clauseBefore(text, match.index)) ? null : readNumberAt(text.slice(match.index + match[0].length), scale),
+  );
+  const stated = [...reads, ...gifts].filter(notNull);
   return stated.length === 0 ? null : agreed(stated);
 }
 
+const hasNumber = (line: string) => /\p{N}/u.test(line);
+
+/** What a statement stands behind, as far as it can bear on it. */
+const clauseBefore = (text: string, at: number) => text.slice(Math.max(0, at - 100), at);
+
 /** What follows a word for "score": a remark in brackets, then the number in one of the ways people tie it to the word. */
-function readAfterWord(after: string, scale: ScaleEnds): ScoreInLine | null {
+function readAfterWord(before: string, after: string, scale: ScaleEnds): ScoreInLine | null {
+  if (otherScore.test(before)) return null;
   const remark = /^[\s*_]*\(([^()]{0,200})\)/u.exec(after);
   const foreign = otherMaximum(remark?.[1] ?? "", scale);
   if (foreign !== null) return foreign;
   const rest = remark === null ? after : after.slice(remark[0].length);
-  const leading = lead.exec(rest);
-  if (leading !== null) return readNumberAt(rest.slice(leading[0].length), scale);
+  const leading = lead.exec(rest)?.[0];
+  if (leading !== undefined)
+    return isGiven(before, leading, rest.slice(leading.length)) ? readNumberAt(rest.slice(leading.length), scale) : null;
   const labelled = label.exec(rest);
   if (labelled !== null) return otherMaximum(labelled[1] ?? "", scale) ?? readNumberAt(rest.slice(labelled[0].length), scale);
   const spoken = verb.exec(rest);
   return spoken === null ? null : readNumberAt(rest.slice(spoken[0].length), scale);
 }
 
+/** Whether words that lead to a number give it as the score, rather than deny it, explain it, or count something ("grade 3 pupils"). */
+function isGiven(before: string, leading: string, rest: string): boolean {
+  if (/(?<!\p{L})of\s/iu.test(leading)) return !denied.test(before) && !explained.test(rest);
+  return leading.trim() !== "" || endsAsScore.test(rest);
+}
+
+/** A line that begins by naming a scale, as a remark on the score before it: "(on a scale of 1 to 10)". Null: it names none, or this one. */
+export function readOtherScale(line: string, scale: ScaleEnds): ScoreInLine | null {
+  if (!/^\W*(?:(?:this\s+is\s+)?(?:on|out\s+of|auf)\s|scale\b)/iu.test(line)) return null;
+  const read = withoutScale(`score ${plainDigits(line)}`, scale);
+  return typeof read === "string" ? null : read;
+}
+
+/** A statement that takes an earlier score back: "Actually, make it a 3."; null where the line is none. */
+export const readScoreTakenBack = (line: string, scale: ScaleEnds): ScoreInLine | null =>
+  hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null;
+
+const loneWord = new RegExp(
+  `^(?:(?:the|my|your|final|overall|total)\\s+){0,3}(?!scores|scored|rated)(?:${latin}|${others})(?:\\s+value)?$`,
+  "iu",
+);
+
+/** Whether a text is a word for "score" and nothing else, as a heading or a JSON key is: "Final score", "overall_rating", "评分". */
+export const isScoreWord = (text: string): boolean =>
+  text.length <= 40 &&
+  loneWord.test(
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+      .replaceAll(/[\s_-]+/gu, " ")
+      .trim(),
+  );
+
+const namedTop = new RegExp(`(?:out\\s+of|max\\w*\\.?|/|\\d\\s*(?:-|–|to|bis|~))\\s*(${number})`, "iu");
+
 /** A remark that names another highest score than the scale's: "out of 10", "max. 10", "0-10". */
 function otherMaximum(remark: string, scale: ScaleEnds): { problem: string } | null {
-  const named = new RegExp(`(?:out\\s+of|max\\w*\\.?|/|\\d\\s*(?:-|–|to|bis|~))\\s*(${number})`, "iu").exec(remark)?.[1];
+  const named = namedTop.exec(remark)?.[1];
   if (named === undefined || toNumber(named) === scale.max) return null;
   return { problem: `The reply scores out of ${named}; the scale is ${scale.min} to ${scale.max}.` };
 }
@@ -64,23 +121,34 @@ function otherMaximum(remark: string, scale: ScaleEnds): { problem: string } | n
 /** Only where the sentence ends or pauses after it: "4 out of 5 sentences" counts sentences. */
 const pointsOutOf = new RegExp(
   `(?<![\\p{L}\\d.,/])(${number})\\s*(?:points?\\s*)?(?:out\\s+of|/)\\s*(${number})(?![\\d/]|[.,]\\d)(?=\\s*(?:$|[.,;:!?)\\]]|-|–|(?:points?|stars?|because|since|as|for)\\b))`,
+  "giu",
+);
+
+const anyOutOf = new RegExp(`(?<![\\p{L}\\d.,/])(${number})\\s*(?:out\\s+of|/)\\s*(${number})(?![\\d/]|[.,]\\d)`, "giu");
+
+/** A fraction of the scale's own top ("4/5", "4 out of 5") in a line that does not speak of a score. */
+export function readFractionInLine(line: string, scale: ScaleEnds): ScoreInLine | null {
+  if (!hasNumber(line)) return null;
+  const text = withoutListNumber(withoutQuotations(plainDigits(line)));
+  const ofTop = [...text.matchAll(anyOutOf)].flatMap(([, score = "", top = ""]) => (toNumber(top) === scale.max ? [toNumber(score)] : []));
+  const reads = [...text.matchAll(pointsOutOf)].flatMap((match): ScoreInLine[] => {
+    const score = toNumber(match[1] ?? "");
+    const counts = toNumber(match[2] ?? "") === scale.max && !denied.test(clauseBefore(text, match.index)) && isOnScale(scale, score);
+    return counts ? [readNumberAt(text.slice(match.index), scale) ?? { score }] : [];
+  });
+  return reads.length === 0 ? null : agreed([...reads, ...ofTop.map((score) => ({ score }))]);
+}
+
+const bareNumber = new RegExp(
+  `^[([{"'$]{0,3}${number}[)\\]}"'$]{0,3}\\s*(?:(?:out\\s+of|/|von|sur|su|de|из|uit|av|of|من)\\s*${number})?\\s*(?:points?|stars?|点|點|分|점)?[)\\]}"'$.。]{0,3}$`,
   "iu",
 );
 
-/** A fraction of the scale's own top ("4/5", "4 out of 5") in a line that does not speak of a score. */
-export function readFractionInLine(line: string, scale: ScaleEnds): number | null {
-  const text = withoutListNumber(withoutQuotations(plainDigits(line)));
-  const match = pointsOutOf.exec(text);
-  if (match === null || toNumber(match[2] ?? "") !== scale.max) return null;
-  const score = toNumber(match[1] ?? "");
-  return isOnScale(scale, score) ? score : null;
-}
-
 /** A line that is a number and nothing else but a fraction or a full stop. */
 export function readBareNumber(line: string, scale: ScaleEnds): ScoreInLine | null {
+  if (line.length > 60 || !hasNumber(line)) return null;
   const text = plainDigits(line).trim();
-  if (!new RegExp(`^[(\\["']?${number}(?:\\s*${outOf}${number})?[)\\]"'.。]?$`, "iu").test(text)) return null;
-  return readNumberAt(text.replace(/^[(["']/u, ""), scale);
+  return bareNumber.test(text) ? readNumberAt(text, scale) : null;
 }
 
 const notNull = <T>(value: T | null): value is T => value !== null;
@@ -92,30 +160,22 @@ function agreed(reads: ScoreInLine[]): ScoreInLine {
   return scores.length > 1 ? { problem: `The reply gives two scores, ${scores.join(" and ")}.` } : (reads[0] ?? { problem: "no score" });
 }
 
-/** The number that a text begins with, as a score on the scale. */
-function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null {
-  const text = rest.replace(/^[\s("'[*_]+/u, "");
-  const ends = `${scale.min} to ${scale.max}`;
-  const between = range.exec(text.replace(/^(?:between|entre|zwischen)\s+/iu, ""));
-  const parts = fraction.exec(text);
-  if (parts === null && between !== null && between[1] !== between[2]) {
-    return { problem: `The reply leaves the score open: "${between[0]}".` };
-  }
-  const plain = new RegExp(`^${number}(%?)`, "u").exec(text);
-  if (plain === null) return null;
-  if (parts !== null && toNumber(parts[2] ?? "") !== scale.max) {
-    return { problem: `The reply scores out of ${parts[2]}; the scale is ${ends}.` };
-  }
-  if (plain[1] === "%" && scale.max !== 100) return { problem: `The reply scores in per cent; the scale is ${ends}.` };
-  const score = toNumber(plain[0].replace("%", ""));
-  return isOnScale(scale, score) ? { score } : { problem: `The score ${plain[0]} is not on the scale, ${ends}.` };
-}
-
 const withoutListNumber = (text: string) => text.replace(/^\s*(?:[-*•#]\s*)*(?:\d{1,2}\s*[.)、]\s*(?=\D|\d+\s*$)(?=\S))?/u, "");
 
 /** Quotations are the sample's words, which may say anything about scores. A quoted number alone is kept. */
 const withoutQuotations = (text: string) =>
   text.replaceAll(/"[^"]{4,}"|“[^“”]{4,}”|«[^«»]{4,}»|„[^„“”]{4,}[“”]|「[^「」]{4,}」|『[^『』]{4,}』/gu, " ");
+
+const dash = "\\s*(?:-|–|—|~|to|bis|à|a|до|至|到)\\s*";
+const spoken = new RegExp(
+  `(?:on|auf|sur|en|в)?\\s*(?:an?|the|einer|une|una)?\\s*(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:of|from|von|de|da|от)?\\s*(${number})${dash}(${number})`,
+  "giu",
+);
+const bracketed = new RegExp(`[(\\[]\\s*(${number})${dash}(${number})\\s*[)\\]]`, "giu");
+const top = new RegExp(
+  `满分\\s*(?:是|为|:)?\\s*(${number})\\s*分?|滿分\\s*(${number})\\s*分?|(${number})\\s*(?:点|分|점)?\\s*(?:満点|만점)(?:中|で|에|중)?`,
+  "gu",
+);
 
 /** Takes mentions of the scale itself out ("on a scale of 1 to 5", "(1-5)", "满分5分"). A mention of another scale is a problem. */
 function withoutScale(text: string, scale: ScaleEnds): string | { problem: string } {
@@ -125,16 +185,6 @@ function withoutScale(text: string, scale: ScaleEnds): string | { problem: strin
     if (!same) foreign ??= mention;
     return " ";
   };
-  const dash = "\\s*(?:-|–|—|~|to|bis|à|a|до|至|到)\\s*";
-  const spoken = new RegExp(
-    `(?:on|auf|sur|en|в)?\\s*(?:an?|the|einer|une|una)?\\s*(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:of|from|von|de|da|от)?\\s*(${number})${dash}(${number})`,
-    "giu",
-  );
-  const bracketed = new RegExp(`[(\\[]\\s*(${number})${dash}(${number})\\s*[)\\]]`, "giu");
-  const top = new RegExp(
-    `满分\\s*(?:是|为|:)?\\s*(${number})\\s*分?|滿分\\s*(${number})\\s*分?|(${number})\\s*(?:点|分|점)?\\s*(?:満点|만점)(?:中|で|에|중)?`,
-    "gu",
-  );
   const cleaned = text
     .replaceAll(spoken, (mention, min, max) => ends(mention, min, max))
     .replaceAll(bracketed, (mention, min, max) => (toNumber(min) === scale.min && toNumber(max) === scale.max ? " " : mention))

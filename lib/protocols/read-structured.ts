@@ -1,54 +1,110 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
-import { readBareNumber, readScoreInLine } from "./read-score";
+import { isOnScale } from "@/lib/domain/scale-points";
+import { contradiction } from "./find-score";
+import type { FoundJson } from "./json-in-reply";
+import { plainKey } from "./open-reply";
+import { plainLines } from "./plain-lines";
+import { isScoreWord, readBareNumber, readScoreInLine, type ScoreInLine } from "./read-score";
 
-type Reading = { ok: true; content: Omit<DraftContent, "raw"> } | { ok: false; problem: string };
+type Content = Omit<DraftContent, "raw">;
+type Reading = { ok: true; content: Content } | { ok: false; problem: string };
 type Fields = Record<string, unknown>;
 
 const names = {
-  score: ["score", "rating", "final_score", "overall_score", "grade"],
   conclusion: ["conclusion", "verdict", "summary", "judgement", "judgment"],
   explanation: ["explanation", "reasoning", "rationale", "analysis", "reason", "justification"],
   evidence: ["evidence", "quotes", "evidences"],
 } as const;
 
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const hasScore = (fields: Fields) => Object.keys(fields).some(isScoreWord);
+
+/** Whether an object is an answer with a score, by its keys at the top or one level down. */
+export const holdsScore = (value: Fields): boolean =>
+  hasScore(value) || Object.values(value).some((inner) => isFields(inner) && hasScore(inner));
+
+/**
+ * Reads the draft of a reply that gave its score in JSON, once or several times: all objects, and what the text around them says of a score, must
+ * agree. The items are the first object's.
+ */
+export function readAllStructured(objects: readonly FoundJson[], around: string, scale: Scale): Reading {
+  const readings = objects.map(({ value, source }) => readStructured(value, source, scale));
+  const unread = readings.find((reading) => !reading.ok);
+  if (unread !== undefined) return unread;
+  const [first, ...more] = readings.flatMap((reading) => (reading.ok ? [reading.content] : []));
+  if (first === undefined || first.score === null) return { ok: false, problem: "The reply's JSON holds no score." };
+  const other = more.find(({ score }) => score !== first.score);
+  const problem =
+    other === undefined ? contradiction(first.score, plainLines(around), scale) : twoScores([first.score, Number(other.score)]);
+  return problem === null ? { ok: true, content: first } : { ok: false, problem };
+}
+
+const twoScores = (scores: readonly unknown[]) =>
+  `The reply gives ${scores.length > 2 ? "several" : "two"} scores, ${scores.join(" and ")}.`;
+
 /** Reads a draft out of JSON, under the keys asked for or those that models put instead. `source`: the JSON's text. */
 export function readStructured(value: Fields, source: string, scale: Scale): Reading {
-  const fields = unwrap(value);
-  const given = [...source.matchAll(/(?<!\\)"(?:final_|overall_)?score"\s*:\s*("[^"]*"|[^\s,}]+)/giu)].map((match) => match[1]);
-  if (new Set(given).size > 1) return { ok: false, problem: `The reply gives two scores, ${[...new Set(given)].join(" and ")}.` };
-  const score = readScore(pick(fields, names.score), scale);
-  if (typeof score !== "number") return { ok: false, problem: score.problem };
+  const fields = innermost(value);
+  const keys = Object.keys(fields).filter(isScoreWord);
+  const given = keys.map((key) => fields[key]).filter((one) => one !== null);
+  const foreign = otherTop(fields, scale);
+  if (foreign !== null) return { ok: false, problem: foreign };
+  const scores = [...given, ...valuesIn(source)].map((one) => readScore(one, scale));
+  if (given.length === 0) return { ok: false, problem: "The reply's JSON holds no score." };
+  const bad = scores.find((score) => "problem" in score);
+  if (bad !== undefined) return { ok: false, problem: bad.problem };
+  const [score, ...others] = [...new Set(scores.flatMap((one) => ("score" in one ? [one.score] : [])))];
+  if (score === undefined || others.length > 0) return { ok: false, problem: twoScores([score, ...others]) };
+  return { ok: true, content: { score, items: itemsOf(fields, score) } };
+}
+
+/** Why the object's own word on its scale does not fit the criterion's; null where it says none or the same. */
+function otherTop(fields: Fields, scale: Scale): string | null {
+  for (const [key, said] of Object.entries(fields)) {
+    const name = plainKey(key);
+    if (!/^(?:(?:score )?(?:max|maximum)(?: (?:score|rating|points))?|out ?of|scale(?: max)?)$/u.test(name)) continue;
+    const read = readScoreInLine(name.startsWith("scale") ? `Score (${said}): ${scale.max}` : `Score: ${scale.max} out of ${said}`, scale);
+    if (read !== null && "problem" in read) return read.problem;
+  }
+  return null;
+}
+
+/** Every number or text under a key for a score, at any depth: a key that was given twice stands twice in the text, though not in the object. */
+function valuesIn(source: string): unknown[] {
+  const pairs = source.matchAll(/(?<!\\)"([^"\\\n]{1,40})"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[^\s,}\]]*)/gu);
+  return [...pairs].flatMap(([, key = "", text = ""]) => (isScoreWord(key) ? [text.startsWith('"') ? text.slice(1, -1) : text] : []));
+}
+
+function itemsOf(fields: Fields, score: number): DraftContent["items"] {
   const conclusion = text(pick(fields, names.conclusion));
   const explanation = text(pick(fields, names.explanation));
   const evidence = list(pick(fields, names.evidence)).map(evidenceText);
-  const items: DraftContent["items"] = [
+  return [
     ...(conclusion === "" ? [] : [{ kind: "conclusion" as const, text: conclusion }]),
     ...(explanation === "" ? [] : [{ kind: "explanation" as const, text: explanation }]),
     { kind: "score", text: `Score: ${score}` },
     ...evidence.filter((line) => line !== "").map((line) => ({ kind: "evidence" as const, text: line })),
   ];
-  return { ok: true, content: { score, items } };
 }
 
 /** Some models wrap the object they were asked for in another one. */
-function unwrap(value: Fields): Fields {
-  const keys = Object.keys(value);
-  const only = keys.length === 1 ? value[keys[0] ?? ""] : undefined;
-  return typeof only === "object" && only !== null && !Array.isArray(only) ? { ...only } : value;
-}
+const innermost = (value: Fields): Fields =>
+  hasScore(value) ? value : (Object.values(value).find((inner): inner is Fields => isFields(inner) && hasScore(inner)) ?? value);
 
 const pick = (fields: Fields, candidates: readonly string[]): unknown => {
-  const key = Object.keys(fields).find((name) => candidates.includes(name.toLowerCase()));
+  const key = Object.keys(fields).find((name) => candidates.includes(name.trim().toLowerCase()));
   return key === undefined ? undefined : fields[key];
 };
 
-function readScore(value: unknown, scale: Scale): number | { problem: string } {
-  if (value === undefined || value === null) return { problem: "The reply's JSON holds no score." };
-  if (typeof value !== "number" && typeof value !== "string") return { problem: "The reply's score is not a number." };
-  const read = readBareNumber(String(value), scale) ?? readScoreInLine(`Score: ${value}`, scale);
-  if (read === null) return { problem: `The reply's score is not a number: "${String(value).slice(0, 100)}".` };
-  return "score" in read ? read.score : { problem: read.problem };
+function readScore(value: unknown, scale: Scale): ScoreInLine {
+  if (typeof value === "number")
+    return isOnScale(scale, value)
+      ? { score: value }
+      : { problem: `The score ${value} is not on the scale, ${scale.min} to ${scale.max}.` };
+  if (typeof value !== "string") return { problem: "The reply's score is not a number." };
+  const read = readBareNumber(value, scale) ?? readScoreInLine(`Score: ${value}`, scale);
+  return read ?? { problem: `The reply's score is not a number: "${value.slice(0, 100)}".` };
 }
 
 const text = (value: unknown): string =>
@@ -56,10 +112,9 @@ const text = (value: unknown): string =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
 
 function evidenceText(entry: unknown): string {
-  if (typeof entry !== "object" || entry === null) return text(entry);
-  const fields = { ...entry } as Fields;
-  const quote = text(fields.quote ?? fields.text).replace(/^["“]|["”]$/gu, "");
-  const comment = text(fields.comment ?? fields.explanation ?? fields.reason);
+  if (!isFields(entry)) return text(entry);
+  const quote = text(entry.quote ?? entry.text).replace(/^["“]|["”]$/gu, "");
+  const comment = text(entry.comment ?? entry.explanation ?? entry.reason);
   if (quote === "") return comment;
   return comment === "" ? `"${quote}"` : `"${quote}" ${comment}`;
 }

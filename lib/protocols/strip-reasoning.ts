@@ -1,4 +1,4 @@
-const tags = /<(\/?)(?:think|thinking|thought|reasoning)>/giu;
+const tags = /<(\/?)(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)>|\[(\/?)THINK\]|◁(\/?)think▷/giu;
 
 /**
  * The answer without the thinking aloud that some models put before it in <think> … </think>, opened or only closed. Null when the
@@ -9,7 +9,7 @@ export function stripReasoning(reply: string): string | null {
   let thinking = false;
   let from = 0;
   for (const match of reply.matchAll(tags)) {
-    const closes = match[1] === "/";
+    const closes = match.slice(1).includes("/");
     if (!thinking && !closes) answer += reply.slice(from, match.index);
     if (!thinking && closes) answer = "";
     thinking = !closes;

@@ -1,6 +1,6 @@
 import type { AlphaFigures, Figure, TaskReport } from "@/lib/domain/report";
 import { alphaAtAllLevels } from "@/lib/stats";
-import { inputsOf, type RatingTable, ratingsOf, unitsOf } from "./rating-table";
+import { hasOwnScale, inputsOf, type RatingTable, ratingsOf, unitsOf } from "./rating-table";
 
 /** Krippendorff's alpha among the annotators, and with each judge as one more rater: pooled and per criterion; and of every two raters. */
 export function agreement(table: RatingTable): TaskReport["agreement"] {
@@ -22,7 +22,11 @@ export function agreement(table: RatingTable): TaskReport["agreement"] {
 
 export const nameOf = (table: RatingTable, rater: number): string => table.data.raters[rater]?.name ?? "";
 
+const ownScale: Figure = { value: null, why: "own-scale", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+
 function alphas(table: RatingTable, units: number[], raters: number[]): AlphaFigures {
+  if (raters.some((rater) => hasOwnScale(table, rater)))
+    return { nominal: ownScale, ordinal: ownScale, interval: ownScale, ratio: ownScale };
   const result = alphaAtAllLevels({ ratings: ratingsOf(table, units, raters), clusters: inputsOf(table, units) });
   const figure = ({ value, why, n, interval, intervalWhy }: (typeof result)["nominal"]): Figure => ({
     value,

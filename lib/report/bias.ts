@@ -3,12 +3,13 @@ import { clusteredMean } from "@/lib/stats";
 import { nameOf } from "./agreement";
 import { toNumber } from "./exact-mean";
 import { humanScores } from "./human-scores";
-import { inputsOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
+import { hasOwnScale, inputsOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
 
 /** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval that keeps inputs together. */
 export function bias(table: RatingTable): TaskReport["bias"] {
   const human = humanScores(table);
   const of = (judge: number, criterion?: number): Figure => {
+    if (hasOwnScale(table, judge)) return { value: null, why: "own-scale", n: 0, interval: null, intervalWhy: "undefined-estimate" };
     const units = unitsOf(table, criterion).filter((unit) => human[unit] && scoreOf(table, unit, judge) !== null);
     const values = units.map((unit) => {
       const people = human[unit];

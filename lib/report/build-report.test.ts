@@ -1,21 +1,26 @@
 import { expect, test } from "vitest";
-import type { ReportData } from "@/lib/domain/report";
+import type { ReportData } from "@/lib/domain/report-data";
 import { buildReport } from "./build-report";
+
+const person = { judgeKind: null, metric: null, panel: null };
 
 /** Two inputs with two outputs each, one criterion on 1..3, two annotators and a judge; Bob has not rated the last sample. */
 const data = (): ReportData => ({
-  task: { id: "t", name: "Answers", inputName: "question", outputName: "answer" },
+  task: { id: "t", name: "Answers", inputName: "question", outputName: "answer", kind: "pointwise" },
   criteria: [{ id: "c", name: "Clear", min: 1, max: 3, step: 1, overall: false }],
   samples: ["a", "b", "c", "d"].map((externalId, index) => ({
     id: `s${index}`,
     externalId,
     inputKey: index < 2 ? "first" : "second",
     system: index % 2 === 0 ? "one" : "two",
+    systemB: null,
+    goldLabel: null,
+    subset: null,
   })),
   raters: [
-    { id: "ann", name: "Ann", kind: "annotator" },
-    { id: "bob", name: "Bob", kind: "annotator" },
-    { id: "judge", name: "judge", kind: "judge" },
+    { id: "ann", name: "Ann", kind: "annotator", ...person },
+    { id: "bob", name: "Bob", kind: "annotator", ...person },
+    { id: "judge", name: "judge", kind: "judge", ...person, judgeKind: "endpoint" },
   ],
   ratings: [
     ...[1, 2, 3, 3].map((score, sample) => rating(0, sample, score, 10_000 * (sample + 1))),
@@ -28,8 +33,35 @@ const data = (): ReportData => ({
     { annotator: 0, judge: 2, criterion: 0, itemKind: "heading", accept: 4, revise: 0, remove: 0, add: 0 },
   ],
   reasonCounts: [{ judge: 2, reason: "wrong-score", count: 2 }],
+  metricScores: [],
+  swaps: [],
+  interferences: [],
+  droppingRuns: [],
+  feedbackRuns: [],
   warnings: [],
 });
+
+/** The same with a metric that scored the samples 0, 0.5, 0.5 and 1 on its own scale, and a panel of the judge and another one. */
+const withFurtherJudges = (): ReportData => {
+  const small = data();
+  return {
+    ...small,
+    raters: [
+      ...small.raters,
+      {
+        id: "m",
+        name: "ROUGE",
+        kind: "judge",
+        judgeKind: "metric",
+        metric: { name: "ROUGE-L", scale: { min: 0, max: 1, step: null } },
+        panel: null,
+      },
+      { id: "p", name: "both", kind: "judge", judgeKind: "panel", metric: null, panel: { members: ["judge", "gone"], aggregate: "mean" } },
+    ],
+    ratings: [...small.ratings, ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(4, sample, score, null), arm: null }))],
+    metricScores: [0, 0.5, 0.5, 1].map((score, sample) => ({ rater: 3, sample, score })),
+  };
+};
 
 const rating = (rater: number, sample: number, score: number, durationMs: number | null) => ({
   rater,
@@ -111,4 +143,79 @@ test("criteria on different scales are said to be mixed in pooled figures", () =
   mixed.criteria.push({ id: "d", name: "Long", min: 0, max: 100, step: null, overall: false });
   expect(buildReport(mixed).warnings).toEqual([expect.objectContaining({ code: "mixed-scales", count: 2 })]);
   expect(buildReport(data()).warnings).toEqual([]);
+});
+
+test("a metric is correlated with people on its own scale, and put beside nobody on the criterion's", () => {
+  const report = buildReport(withFurtherJudges());
+  expect(report.raters.find(({ name }) => name === "ROUGE")).toMatchObject({
+    kind: "judge",
+    judgeKind: "metric",
+    metric: { name: "ROUGE-L", scale: { min: 0, max: 1 } },
+  });
+  // Metric 0 .5 .5 1, people's means 1 2.5 3 3: of six pairs four are concordant, none discordant, one is tied in each; tau-b = 4 / sqrt(5 * 5).
+  const { perCriterion, pooled } = report.correlation.ROUGE ?? {};
+  expect(perCriterion?.Clear?.kendallTauB.value).toBeCloseTo(4 / 5, 12);
+  expect(pooled?.n).toBe(4);
+  expect(report.agreement.pooled.withJudge.ROUGE?.ordinal).toMatchObject({ value: null, why: "own-scale" });
+  expect(report.agreement.pairs.find(({ a, b }) => a === "Ann" && b === "ROUGE")?.nominal).toMatchObject({ value: null, why: "own-scale" });
+  expect(report.bias.ROUGE?.pooled).toMatchObject({ value: null, why: "own-scale" });
+  expect(report.scores.perCriterion.Clear?.ROUGE).toEqual({ n: 0, mean: null, histogram: {}, why: "own-scale" });
+  expect(report.scores.ofMetrics.ROUGE).toEqual({ n: 4, mean: 0.5, histogram: { "0": 1, "0.5": 2, "1": 1 } });
+  expect(report.scores.change.ROUGE).toBeUndefined();
+  expect(report.scores.bySystem.one?.ROUGE).toBe(0.25);
+  expect(report.counts.judges).toBe(3);
+});
+
+test("a metric has no figure pooled over several criteria: its one score would stand at each of them", () => {
+  const two = withFurtherJudges();
+  two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
+  two.ratings.push(...[1, 2, 2, 3].map((score, sample) => ({ ...rating(0, sample, score, null), criterion: 1 })));
+  const { ROUGE } = buildReport(two).correlation;
+  expect(ROUGE?.pooled).toMatchObject({ n: 0, pearson: { value: null, why: "own-scale" } });
+  expect(ROUGE?.pairwise.judgeAnnotator.pearson).toMatchObject({ value: null, why: "own-scale" });
+  // Ann's 1 2 2 3 rise exactly with the metric's 0 .5 .5 1.
+  expect(ROUGE?.perCriterion.True?.pearson.value).toBeCloseTo(1, 12);
+  expect(ROUGE?.textLevel.perCriterion.True?.kendallTauB).toMatchObject({ value: 1, definedGroups: 2, totalGroups: 2 });
+});
+
+test("a metric changes no figure of anybody else", () => {
+  const [without, beside] = [buildReport(data()), buildReport(withFurtherJudges())];
+  expect(beside.agreement.pooled.annotators).toEqual(without.agreement.pooled.annotators);
+  expect(beside.correlation.judge).toEqual(without.correlation.judge);
+  expect(beside.pairs).toBeNull();
+});
+
+test("a panel is named with its members, and a warning says that it is not independent of those in the report", () => {
+  const report = buildReport(withFurtherJudges());
+  expect(report.raters.find(({ name }) => name === "both")?.panel).toEqual({ members: ["judge", "gone"], aggregate: "mean" });
+  expect(report.bias.both).toEqual(report.bias.judge);
+  expect(report.warnings).toEqual([
+    { code: "panel-and-member", message: expect.stringContaining("The scores of both are made of those of judge;"), count: 1 },
+  ]);
+});
+
+test("the share of drafts thrown out, and what a rewritten output gained, are told with n and interval", () => {
+  const checked = data();
+  checked.droppingRuns.push({ judge: 2, runId: "r1", variant: "plain", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
+  const units = [
+    [0, 1, 3],
+    [1, 2, 2],
+    [2, 2, 3],
+    [3, 1, 2],
+  ].map(([sample = 0, before = 0, after = 0]) => ({ sample, criterion: 0, before, after }));
+  checked.feedbackRuns.push({ judge: 2, runId: "r2", units });
+  const { dropped, feedback } = buildReport(checked).checks;
+  expect(dropped).toEqual([
+    { judge: "judge", runId: "r1", variant: "plain", dropped: 1, share: expect.objectContaining({ value: 0.25, n: 4 }) },
+  ]);
+  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval that keeps inputs together has no width.
+  expect(feedback).toEqual([
+    expect.objectContaining({
+      judge: "judge",
+      criterion: "Clear",
+      meanBefore: 1.5,
+      meanAfter: 2.5,
+      gain: expect.objectContaining({ value: 1, n: 4 }),
+    }),
+  ]);
 });

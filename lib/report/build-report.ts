@@ -1,8 +1,11 @@
-import type { ReportData, TaskReport } from "@/lib/domain/report";
+import type { TaskReport } from "@/lib/domain/report";
+import type { ReportData } from "@/lib/domain/report-data";
 import { actionRates } from "./action-rates";
 import { agreement, nameOf } from "./agreement";
 import { bias } from "./bias";
 import { correlation } from "./correlation";
+import { pairs } from "./pairs";
+import { protocolChecks } from "./protocol-checks";
 import { type RatingTable, ratingTable } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
@@ -13,6 +16,7 @@ export function buildReport(data: ReportData): TaskReport {
   return {
     task: data.task.name,
     taskId: data.task.id,
+    kind: data.task.kind,
     inputName: data.task.inputName,
     outputName: data.task.outputName,
     arms: [...new Set(data.ratings.flatMap((rating) => rating.arm ?? []))].sort(),
@@ -21,6 +25,9 @@ export function buildReport(data: ReportData): TaskReport {
       id: data.raters[rater]?.id ?? "",
       name: nameOf(table, rater),
       kind: data.raters[rater]?.kind ?? "annotator",
+      judgeKind: data.raters[rater]?.judgeKind ?? null,
+      metric: metricOf(data.raters[rater]?.metric),
+      panel: data.raters[rater]?.panel ?? null,
     })),
     criteria: data.criteria.map(({ name, min, max, overall }) => ({ name, min, max, overall })),
     agreement: agreement(table),
@@ -29,6 +36,8 @@ export function buildReport(data: ReportData): TaskReport {
     actions: actionRates(table),
     scores: scoreDistributions(table),
     time: times(table),
+    pairs: pairs(table),
+    checks: protocolChecks(table),
     warnings: [...data.warnings, ...warnings(table)],
   };
 }
@@ -52,7 +61,23 @@ function counts(table: RatingTable): TaskReport["counts"] {
   };
 }
 
-function warnings({ data }: RatingTable): TaskReport["warnings"] {
+const metricOf = (metric: ReportData["raters"][number]["metric"] | undefined): TaskReport["raters"][number]["metric"] =>
+  metric ? { name: metric.name, scale: metric.scale && { min: metric.scale.min, max: metric.scale.max } } : null;
+
+const warnings = (table: RatingTable): TaskReport["warnings"] => [...mixedScales(table), ...panelsBesideMembers(table)];
+
+/** A panel's score is made of its members': their agreement says little. */
+function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
+  const names = new Set(data.raters.map(({ name }) => name));
+  return data.raters.flatMap(({ name, panel }) => {
+    const present = panel?.members.filter((member) => names.has(member)) ?? [];
+    if (present.length === 0) return [];
+    const message = `The scores of ${name} are made of those of ${present.join(", ")}; its agreement with them is no evidence of anything.`;
+    return [{ code: "panel-and-member", message, count: present.length }];
+  });
+}
+
+function mixedScales({ data }: RatingTable): TaskReport["warnings"] {
   const scales = new Set(data.criteria.map((criterion) => `${criterion.min}..${criterion.max}`));
   if (scales.size <= 1) return [];
   return [

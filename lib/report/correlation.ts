@@ -3,7 +3,8 @@ import { correlate } from "@/lib/stats";
 import { nameOf } from "./agreement";
 import { type Fraction, meanOfFractions } from "./exact-mean";
 import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
-import { criterionOf, inputsOf, type RatingTable, sampleOf, unitsOf } from "./rating-table";
+import { criterionOf, hasOwnScale, inputsOf, type RatingTable, sampleOf, unitsOf } from "./rating-table";
+import { systemsOf } from "./systems-of";
 
 type JudgeCorrelation = TaskReport["correlation"][string];
 type Column = (Fraction | null)[];
@@ -27,7 +28,8 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column, anno
   const within = (units: number[], groups: string[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
   const all = unitsOf(table);
   return {
-    pooled: figures(x, y, inputsOf(table, all)),
+    // A metric gives a sample one score, which stands at all of its criteria: pooled over criteria it would be compared with itself.
+    pooled: hasOwnScale(table, judge) && table.criteria > 1 ? undefinedFigures("own-scale") : figures(x, y, inputsOf(table, all)),
     perCriterion: perCriterion((criterion) => {
       const units = unitsOf(table, criterion);
       return figures(pick(x, units), pick(y, units), inputsOf(table, units));
@@ -50,7 +52,9 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column, anno
     pairwise: {
       judgeAnnotator: averaged(
         table,
-        table.annotators.map((annotator) => [judge, annotator] as const),
+        // Over all criteria at once, as `pooled` is.
+        hasOwnScale(table, judge) && table.criteria > 1 ? [] : table.annotators.map((annotator) => [judge, annotator] as const),
+        hasOwnScale(table, judge) ? "own-scale" : "no-units",
       ),
       annotatorAnnotator,
     },
@@ -78,16 +82,23 @@ function grouped(x: (number | null)[], y: (number | null)[], groups: string[], c
   return { pearson: figure("pearson"), spearman: figure("spearman"), kendallTauB: figure("kendallTauB") };
 }
 
+function undefinedFigures(why: string): CorrelationFigures {
+  const none: Figure = { value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  return { n: 0, pearson: none, spearman: none, kendallTauB: none };
+}
+
 /** Over the systems' means; the columns have one entry per sample. Samples without a system are left out; no interval, since systems are few and fixed. */
 function systemLevel(table: RatingTable, judge: Column, human: Column): CorrelationFigures {
   const bySystem = new Map<string, { judge: Fraction[]; human: Fraction[] }>();
   table.data.samples.forEach((sample, index) => {
     const [a, b] = [judge[index], human[index]];
-    if (sample.system === null || !a || !b) return;
-    const system = bySystem.get(sample.system) ?? { judge: [], human: [] };
-    system.judge.push(a);
-    system.human.push(b);
-    bySystem.set(sample.system, system);
+    if (!a || !b) return;
+    for (const { name, turned } of systemsOf(sample)) {
+      const system = bySystem.get(name) ?? { judge: [], human: [] };
+      system.judge.push(turned(a));
+      system.human.push(turned(b));
+      bySystem.set(name, system);
+    }
   });
   const systems = [...bySystem.values()];
   const means = (of: (system: (typeof systems)[number]) => Fraction[]) => numbers(systems.map((system) => meanOfFractions(of(system))));
@@ -105,7 +116,7 @@ const betweenAnnotators = (table: RatingTable): GroupedFigures =>
   );
 
 /** Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. */
-function averaged(table: RatingTable, pairs: (readonly [number, number])[]): GroupedFigures {
+function averaged(table: RatingTable, pairs: (readonly [number, number])[], whyNone = "no-units"): GroupedFigures {
   const results = pairs.map(([a, b]) =>
     correlate({ x: numbers(raterScores(table, a)), y: numbers(raterScores(table, b)), interval: "none" }),
   );
@@ -114,7 +125,7 @@ function averaged(table: RatingTable, pairs: (readonly [number, number])[]): Gro
     const value = values.length === 0 ? null : values.reduce((total, entry) => total + entry, 0) / values.length;
     return {
       value,
-      why: value === null ? (results[0]?.[name].why ?? "no-units") : null,
+      why: value === null ? (results[0]?.[name].why ?? whyNone) : null,
       definedGroups: values.length,
       totalGroups: pairs.length,
       interval: null,

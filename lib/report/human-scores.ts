@@ -1,5 +1,5 @@
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
-import { type RatingTable, scoreOf, unitOf } from "./rating-table";
+import { anyScoreOf, type RatingTable, scoreOf, unitOf } from "./rating-table";
 
 /** The human score of each unit: the mean of the annotators who rated it, exact; null where nobody did. */
 export function humanScores(table: RatingTable): (Fraction | null)[] {
@@ -8,10 +8,10 @@ export function humanScores(table: RatingTable): (Fraction | null)[] {
   );
 }
 
-/** One rater's scores as exact values, unit by unit. */
+/** One rater's scores as exact values, unit by unit; a metric's own score stands at every unit of its sample. */
 export function raterScores(table: RatingTable, rater: number): (Fraction | null)[] {
   return Array.from({ length: table.units }, (_, unit) => {
-    const score = scoreOf(table, unit, rater);
+    const score = anyScoreOf(table, unit, rater);
     return score === null ? null : exactMean([score]);
   });
 }

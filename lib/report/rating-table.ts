@@ -1,4 +1,4 @@
-import type { ReportData } from "@/lib/domain/report";
+import type { ReportData } from "@/lib/domain/report-data";
 
 /** A task's ratings as the statistics read them: one row per unit, units in the order sample by sample, criterion by criterion. */
 export interface RatingTable {
@@ -10,7 +10,12 @@ export interface RatingTable {
   raters: number;
   units: number;
   criteria: number;
+  /** The one score per sample of each metric with a scale of its own; NaN is missing. */
+  ownScores: ReadonlyMap<number, Float64Array>;
 }
+
+/** Whether a rater's scores lie on a scale of their own, so that they can be correlated with the criteria's but not put beside them. */
+export const hasOwnScale = (table: RatingTable, rater: number): boolean => table.ownScores.has(rater);
 
 export const unitOf = (table: RatingTable, sample: number, criterion: number): number => sample * table.criteria + criterion;
 export const sampleOf = (table: RatingTable, unit: number): number => Math.floor(unit / table.criteria);
@@ -22,14 +27,27 @@ export function scoreOf(table: RatingTable, unit: number, rater: number): number
   return score === undefined || Number.isNaN(score) ? null : score;
 }
 
+/** What a rater gave the unit or, with a scale of its own, the unit's sample; null where it is missing. */
+export function anyScoreOf(table: RatingTable, unit: number, rater: number): number | null {
+  const own = table.ownScores.get(rater)?.[sampleOf(table, unit)];
+  return own === undefined ? scoreOf(table, unit, rater) : Number.isNaN(own) ? null : own;
+}
+
+/** Arranges a task's ratings for the statistics. */
 export function ratingTable(data: ReportData): RatingTable {
   const raters = data.raters.length;
   const criteria = data.criteria.length;
   const units = data.samples.length * criteria;
   const scores = new Float64Array(units * raters).fill(Number.NaN);
   for (const rating of data.ratings) scores[(rating.sample * criteria + rating.criterion) * raters + rating.rater] = rating.score;
+  const ownScores = new Map(
+    data.raters.flatMap(({ metric }, rater) =>
+      metric?.scale ? [[rater, new Float64Array(data.samples.length).fill(Number.NaN)] as const] : [],
+    ),
+  );
+  for (const { rater, sample, score } of data.metricScores) ownScores.get(rater)?.fill(score, sample, sample + 1);
   const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
-  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria };
+  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores };
 }
 
 /** Every unit, or those of one criterion. */

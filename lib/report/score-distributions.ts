@@ -3,7 +3,8 @@ import { scalePoints } from "@/lib/domain/scale-points";
 import { nameOf } from "./agreement";
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
 import { humanScores, raterScores } from "./human-scores";
-import { type RatingTable, scoreOf, unitOf, unitsOf } from "./rating-table";
+import { hasOwnScale, type RatingTable, scoreOf, unitOf, unitsOf } from "./rating-table";
+import { systemsOf } from "./systems-of";
 
 /** Histograms per criterion and rater on the declared scale, how people moved each judge's score, and means per system. */
 export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
@@ -17,14 +18,30 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
       );
     return [
       criterion.name,
-      { annotators: of(table.annotators), ...Object.fromEntries(raters.map((rater) => [nameOf(table, rater), of([rater])])) },
+      {
+        annotators: of(table.annotators),
+        ...Object.fromEntries(raters.map((rater) => [nameOf(table, rater), hasOwnScale(table, rater) ? offScale : of([rater])])),
+      },
     ];
   });
   return {
     perCriterion: Object.fromEntries(perCriterion),
-    change: Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), changes(table, judge)])),
+    change: Object.fromEntries(
+      table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
+    ),
     bySystem: bySystem(table),
+    ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
+}
+
+const offScale = { n: 0, mean: null, histogram: {}, why: "own-scale" };
+
+function ofMetric(table: RatingTable, rater: number, scores: Float64Array) {
+  const scale = table.data.raters[rater]?.metric?.scale ?? { min: 0, max: 1, step: null };
+  return distribution(
+    scale,
+    [...scores].filter((score) => !Number.isNaN(score)),
+  );
 }
 
 function distribution(criterion: { min: number; max: number; step: number | null }, scores: number[]) {
@@ -53,9 +70,9 @@ function changes(table: RatingTable, judge: number) {
   );
 }
 
-/** Means over a system's units, all criteria: of each judge's score, and of the human score of the unit. */
+/** Means over a system's units, all criteria: of each judge's score, and of the human score of the unit; of pairs read from the system's side. */
 function bySystem(table: RatingTable): TaskReport["scores"]["bySystem"] {
-  const systems = [...new Set(table.data.samples.flatMap((sample) => sample.system ?? []))];
+  const systems = [...new Set(table.data.samples.flatMap((sample) => systemsOf(sample).map(({ name }) => name)))];
   const columns: [string, (Fraction | null)[]][] = [
     ["annotators", humanScores(table)],
     ...table.judges.map((judge): [string, (Fraction | null)[]] => [nameOf(table, judge), raterScores(table, judge)]),
@@ -63,10 +80,17 @@ function bySystem(table: RatingTable): TaskReport["scores"]["bySystem"] {
   return Object.fromEntries(
     systems.map((system) => {
       const units = table.data.samples.flatMap((sample, index) =>
-        sample.system === system ? table.data.criteria.map((_, criterion) => unitOf(table, index, criterion)) : [],
+        systemsOf(sample)
+          .filter(({ name }) => name === system)
+          .flatMap(({ turned }) => table.data.criteria.map((_, criterion) => ({ unit: unitOf(table, index, criterion), turned }))),
       );
       const meanOf = (column: (Fraction | null)[]) => {
-        const mean = meanOfFractions(units.flatMap((unit) => column[unit] ?? []));
+        const mean = meanOfFractions(
+          units.flatMap(({ unit, turned }) => {
+            const score = column[unit];
+            return score ? [turned(score)] : [];
+          }),
+        );
         return mean === null ? null : toNumber(mean);
       };
       return [system, Object.fromEntries(columns.map(([name, column]) => [name, meanOf(column)]))];

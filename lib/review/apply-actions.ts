@@ -2,9 +2,10 @@ import type { Action } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { Item, ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
+import { isPreferenceScale } from "@/lib/domain/preference";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { effectiveActions } from "./effective-actions";
-import { replaceScoreInText } from "./score-text";
+import { replaceScoreInText, replaceVerdictInText } from "./score-text";
 
 /** An action as stored; `origin` is set on imported ones and means: counted as its file has it. */
 export type ReviewAction = Action & { origin?: unknown };
@@ -137,7 +138,9 @@ class Work {
   private revisedText(line: EvaluationLine, action: ReviewAction): string {
     if (action.text !== null) return action.text;
     if (action.score === null || line.id !== this.scoreItemId) return line.text;
-    return replaceScoreInText(line.text, this.score ?? this.input.draftScore, action.score);
+    const namesOutputs = isPreferenceScale(this.input.scale) && /\[[AB]\]/u.test(line.text);
+    const replace = namesOutputs ? replaceVerdictInText : replaceScoreInText;
+    return replace(line.text, this.score ?? this.input.draftScore, action.score);
   }
 
   private decide(line: EvaluationLine, action: ReviewAction, outcome: Outcome, text: string): void {

@@ -3,6 +3,7 @@ import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import { criterionFromText } from "@/lib/domain/criterion-text";
 import type { Item } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
+import { preferenceScale } from "@/lib/domain/sides";
 import { type ProposedAction, undoProblem } from "./action-problem";
 import { effectiveActions } from "./effective-actions";
 
@@ -12,6 +13,8 @@ const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
 export interface CriterionLine {
   id: string;
   outcome: Outcome | "open";
+  /** Under which heading the proposal has it; null where it has none, and for one the researcher added. */
+  heading: string | null;
   /** As the judge proposed it; null for one the researcher added. */
   original: CriterionContent | null;
   criterion: CriterionContent;
@@ -36,13 +39,14 @@ interface CriteriaInput {
   /** Items of the judge's proposal; empty when the set is written from scratch. */
   items: readonly Item[];
   actions: readonly Action[];
+  /** Of a task that compares two outputs: what is proposed gets the scale of preferences. */
+  pairwise?: boolean;
 }
 
 /** The list of criteria that the actions leave of a proposal. A later action on a criterion supersedes the earlier one. */
 export function applyCriteriaActions(input: CriteriaInput): CriteriaState {
   const { effective, undoable, redoable } = effectiveActions(input.actions);
-  const proposed = input.items.filter((item) => item.kind === "criterion");
-  const lines = new Map<string, CriterionLine>(proposed.map((item) => [item.id, openLine(item)]));
+  const lines = new Map<string, CriterionLine>(openLines(input.items, input.pairwise ?? false).map((line) => [line.id, line]));
   for (const action of effective) apply(lines, action);
   const all = [...lines.values()];
   return {
@@ -55,15 +59,24 @@ export function applyCriteriaActions(input: CriteriaInput): CriteriaState {
   };
 }
 
-function openLine(item: Item): CriterionLine {
-  const original = criterionFromText(item.text, proposedScale);
-  return { id: item.id, outcome: "open", original, criterion: original, reasonCode: null, reason: null, actionId: null };
+function openLines(items: readonly Item[], pairwise: boolean): CriterionLine[] {
+  let heading: string | null = null;
+  return items.flatMap((item) => {
+    if (item.kind === "heading") heading = item.text;
+    return item.kind === "criterion" ? [openLine(item, heading, pairwise)] : [];
+  });
+}
+
+function openLine(item: Item, heading: string | null, pairwise: boolean): CriterionLine {
+  const read = criterionFromText(item.text, proposedScale);
+  const original = pairwise ? { ...read, scale: preferenceScale } : read;
+  return { id: item.id, outcome: "open", heading, original, criterion: original, reasonCode: null, reason: null, actionId: null };
 }
 
 function apply(lines: Map<string, CriterionLine>, action: Action): void {
   const decided = { reasonCode: action.reasonCode, reason: action.reason, actionId: action.id };
   if (action.kind === "add" && action.criterion !== null) {
-    lines.set(action.id, { id: action.id, outcome: "add", original: null, criterion: action.criterion, ...decided });
+    lines.set(action.id, { id: action.id, outcome: "add", heading: null, original: null, criterion: action.criterion, ...decided });
     return;
   }
   const line = action.itemId === null ? undefined : lines.get(action.itemId);

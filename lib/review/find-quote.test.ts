@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findQuote, locateEvidence, quotesIn } from "./find-quote";
+import { findQuote, locateEvidence, locateInPair, quotesIn } from "./find-quote";
 
 const text = "She said: “It’s a long\nstory – very long”, and left. 彼は「はい」と言った。";
 const cut = (of: string, ranges: { start: number; end: number }[] | null) =>
@@ -69,5 +69,33 @@ describe("an evidence line", () => {
   test("without marks counts only if the text has it whole", () => {
     expect(locateEvidence("The sky is blue today.", "- The sky is blue today")).toHaveLength(1);
     expect(locateEvidence("The sky is blue today.", "- It mentions the sky")).toEqual([]);
+  });
+});
+
+describe("an evidence line about a pair", () => {
+  const ranges = (found: ReturnType<typeof locateInPair>) =>
+    found.map(({ quote, ranges: inA, rangesB }) => [quote, inA !== null, rangesB !== null]);
+
+  test("tells which output has which of its quotations", () => {
+    const line = 'In [A] "soap is thin", in [B] "a trampoline", nowhere "a rainbow"';
+    expect(ranges(locateInPair("Soap is thin.", "Like a trampoline.", line))).toEqual([
+      ["soap is thin", true, false],
+      ["a trampoline", false, true],
+      ["a rainbow", false, false],
+    ]);
+  });
+
+  test("finds what stands in both, and what only the second output makes one quotation of", () => {
+    expect(ranges(locateInPair("It is thin.", "So thin it is.", '"thin"'))).toEqual([["thin", true, true]]);
+    expect(ranges(locateInPair("Nothing of it.", 'He wrote "no" twice.', 'See "He wrote "no" twice."'))).toEqual([
+      ['He wrote "no" twice.', false, true],
+    ]);
+  });
+
+  test("without marks counts where either output has it whole", () => {
+    expect(ranges(locateInPair("Something else.", "The sky is blue today.", "- The sky is blue today"))).toEqual([
+      ["The sky is blue today", false, true],
+    ]);
+    expect(locateInPair("The sky.", "The sea.", "- It mentions the sky")).toEqual([]);
   });
 });

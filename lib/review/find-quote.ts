@@ -10,6 +10,11 @@ export interface LocatedQuote {
   ranges: TextRange[] | null;
 }
 
+/** The same for a pair: where each of its outputs has the quotation. */
+export interface LocatedInPair extends LocatedQuote {
+  rangesB: TextRange[] | null;
+}
+
 const pairs = [
   ["“", "”"],
   ["„", "“"],
@@ -53,6 +58,16 @@ export function locateEvidence(text: string, line: string): LocatedQuote[] {
   const bare = line.replace(/^\s*(?:[-*•–·]|\p{Nd}+[.)、])\s*/u, "").trim();
   const ranges = bare.length < 12 ? null : findQuote(text, bare);
   return ranges ? [{ quote: bare, ranges }] : [];
+}
+
+/** Where an evidence line's quotations occur in either output of a pair. */
+export function locateInPair(a: string, b: string, line: string): LocatedInPair[] {
+  const [inA, inB] = [locateEvidence(a, line), locateEvidence(b, line)];
+  // Each text may make another sense of the marks: then the one that has all it is said to have decides.
+  const byB = inB.length > 0 && inB.every((quote) => quote.ranges !== null) && !inA.every((quote) => quote.ranges !== null);
+  const leading = byB || inA.length === 0 ? inB : inA;
+  const rangesIn = (found: LocatedQuote[], quote: string) => found.find((other) => other.quote === quote)?.ranges ?? null;
+  return leading.map(({ quote }) => ({ quote, ranges: rangesIn(inA, quote), rangesB: rangesIn(inB, quote) }));
 }
 
 /**

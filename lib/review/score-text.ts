@@ -1,4 +1,5 @@
 import type { Scale } from "@/lib/domain/criterion";
+import { preferenceOf } from "@/lib/domain/sides";
 
 const listNumber = /^\s*\p{Nd}+\s*[.)、]\s*/u;
 
@@ -18,4 +19,14 @@ export function replaceScoreInText(text: string, from: number | null, to: number
 export function scaleInWords(scale: Pick<Scale, "min" | "max" | "step">): string {
   const ends = `${scale.min} to ${scale.max}`;
   return scale.step === null || scale.step === 1 ? ends : `${ends} in steps of ${scale.step}`;
+}
+
+/**
+ * The line of a pair's verdict with one preference put in place of the other: "[A] is better." and 1 -> -1 gives "[B] is better.". Only where the
+ * line names that one output and no other; a tie has no name to put in.
+ */
+export function replaceVerdictInText(text: string, from: number | null, to: number): string {
+  if (from === null || from === 0 || to === 0 || from === to) return text;
+  const [former, latter] = [`[${preferenceOf(from)}]`, `[${preferenceOf(to)}]`];
+  return text.includes(latter) ? text : text.replaceAll(former, latter);
 }

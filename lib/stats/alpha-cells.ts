@@ -51,7 +51,7 @@ export function cellCount(scaleSize: number): number {
 }
 
 /** Adds a unit's ratings to a vector of cells. */
-export function addUnit(cells: Float64Array, counts: ArrayLike<number>, offset: number, scaleSize: number): void {
+function addUnit(cells: Float64Array, counts: ArrayLike<number>, offset: number, scaleSize: number): void {
   let size = 0;
   for (let c = 0; c < scaleSize; c++) size += counts[offset + c] as number;
   if (size < 2) return;
@@ -92,12 +92,12 @@ function sparse(scaleSize: number, blocks: number, weights: Float64Array, fill: 
 }
 
 /** One block per distinct pattern of ratings, weighted by its units. */
-export function cellsOfPatterns({ scaleSize, counts, weights }: RatingPatterns): AlphaCells {
+function cellsOfPatterns({ scaleSize, counts, weights }: RatingPatterns): AlphaCells {
   return sparse(scaleSize, weights.length, weights, (dense, k) => addUnit(dense, counts, k * scaleSize, scaleSize));
 }
 
 /** One block per cluster of units. */
-export function cellsOfClusters(encoded: EncodedRatings, blocks: Blocks): AlphaCells {
+function cellsOfClusters(encoded: EncodedRatings, blocks: Blocks): AlphaCells {
   const { codes, raters, values } = encoded;
   const weights = new Float64Array(blocks.members.length).fill(1);
   const counts = new Uint32Array(values.length);

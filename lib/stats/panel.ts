@@ -30,7 +30,7 @@ export function panelDifference(options: PanelOptions): AlphaDifferenceResult {
 }
 
 /** The table with one rater more, in a column of its own whatever the lengths of the rows. */
-export function withColumn(ratings: readonly (readonly RatingValue[])[], column: readonly RatingValue[]): RatingValue[][] {
+function withColumn(ratings: readonly (readonly RatingValue[])[], column: readonly RatingValue[]): RatingValue[][] {
   const width = ratings.reduce((widest, row) => Math.max(widest, Array.isArray(row) ? row.length : 0), 0);
   return ratings.map((row, unit) => {
     if (!Array.isArray(row)) throw new StatsInputError("ratings", `row ${unit} is not an array`);

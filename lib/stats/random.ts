@@ -49,13 +49,3 @@ export function drawNormal(random: SeededRandom): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
   return radius * Math.cos(2 * Math.PI * random.next());
 }
-
-/** Fisher-Yates shuffle in place. */
-export function shuffle<T>(values: T[], random: SeededRandom): void {
-  for (let i = values.length - 1; i > 0; i--) {
-    const j = random.int(i + 1);
-    const kept = values[i] as T;
-    values[i] = values[j] as T;
-    values[j] = kept;
-  }
-}

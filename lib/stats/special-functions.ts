@@ -50,12 +50,6 @@ export function logGamma(x: number): number {
   return (y - 0.5) * Math.log(y) - y + 0.5 * LOG_2PI + stirlingError(y) - Math.log(product);
 }
 
-/** ln of the binomial coefficient "n over k". */
-export function logChoose(n: number, k: number): number {
-  if (k === 0 || k === n) return 0;
-  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
-}
-
 /** x^a e^-x / Gamma(a). */
 function gammaFactor(a: number, x: number): number {
   return Math.exp(a * logMinus(x / a, (x - a) / a) - stirlingError(a)) * Math.sqrt(a / (2 * Math.PI));
@@ -94,16 +88,6 @@ function gammaBoth(a: number, x: number): { lower: number; upper: number } {
 
 function nonZero(x: number): number {
   return Math.abs(x) < TINY ? TINY : x;
-}
-
-/** Regularised lower incomplete gamma P(a, x). */
-export function incompleteGamma(a: number, x: number): number {
-  return gammaBoth(a, x).lower;
-}
-
-/** Regularised upper incomplete gamma Q(a, x) = 1 - P(a, x), exact in its own tail. */
-export function incompleteGammaUpper(a: number, x: number): number {
-  return gammaBoth(a, x).upper;
 }
 
 /** x^a y^b / B(a, b) with y = 1 - x given apart, so that no digit of either end is lost. */
@@ -149,11 +133,6 @@ function betaBoth(a: number, b: number, x: number, y: number): { lower: number; 
   return { lower: 1 - upper, upper };
 }
 
-/** Regularised incomplete beta I_x(a, b). */
-export function incompleteBeta(a: number, b: number, x: number): number {
-  return betaBoth(a, b, x, 1 - x).lower;
-}
-
 /** Standard normal density. */
 export function normalPdf(x: number): number {
   return Math.exp(-0.5 * x * x - 0.5 * LOG_2PI);
@@ -196,11 +175,6 @@ export function tSf(t: number, df: number): number {
   return t > 0 ? 0.5 * tBoth(t, df).upper : 0.5 + 0.5 * tBoth(-t, df).lower;
 }
 
-/** P(T <= t) for Student's t. */
-export function tCdf(t: number, df: number): number {
-  return tSf(-t, df);
-}
-
 /** Student's t quantile. */
 export function tPpf(p: number, df: number): number {
   checkProbability(p);
@@ -229,11 +203,6 @@ export function fSf(f: number, d1: number, d2: number): number {
   return betaBoth(0.5 * d1, 0.5 * d2, (d1 * f) / denominator, d2 / denominator).upper;
 }
 
-/** P(F <= f). */
-export function fCdf(f: number, d1: number, d2: number): number {
-  return f <= 0 ? 0 : fSf(1 / f, d2, d1);
-}
-
 /** The F quantile. */
 export function fPpf(p: number, d1: number, d2: number): number {
   checkProbability(p);
@@ -246,22 +215,7 @@ export function fPpf(p: number, d1: number, d2: number): number {
 /** P(X > x) for chi-squared with k degrees of freedom. */
 export function chi2Sf(x: number, k: number): number {
   checkPositive("k", k);
-  return incompleteGammaUpper(0.5 * k, 0.5 * x);
-}
-
-/** P(X <= x) for chi-squared. */
-export function chi2Cdf(x: number, k: number): number {
-  checkPositive("k", k);
-  return incompleteGamma(0.5 * k, 0.5 * x);
-}
-
-/** The chi-squared quantile. */
-export function chi2Ppf(p: number, k: number): number {
-  checkProbability(p);
-  if (p === 0) return 0;
-  if (p === 1) return Infinity;
-  if (p < 0.5) return 1 / invertUpperTail((inverse) => chi2Cdf(1 / inverse, k), p);
-  return invertUpperTail((x) => chi2Sf(x, k), 1 - p);
+  return gammaBoth(0.5 * k, 0.5 * x).upper;
 }
 
 /** P(X >= k) for X ~ Binomial(n, p), exact through the incomplete beta. */

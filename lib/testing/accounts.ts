@@ -1,9 +1,10 @@
-import { afterAll } from "vitest";
+import { authenticate } from "@/lib/auth/authenticate";
 import { createApiKeyFor } from "@/lib/auth/create-api-key-for";
 import { setPassword } from "@/lib/auth/set-password";
 import { createAccount } from "@/lib/db/accounts";
-import { disconnect, pool } from "@/lib/db/client";
+import { pool } from "@/lib/db/client";
 import { setMembership } from "@/lib/db/people";
+import { AppError } from "@/lib/domain/errors";
 import type { Actor, Role } from "@/lib/domain/policy";
 import { temporaryDatabase } from "./database";
 
@@ -12,7 +13,6 @@ export function temporaryInstance(): void {
   process.env.REDLINE_SECRET ??= "a-secret-for-tests-only-0123456789abcdef";
   process.env.REDLINE_URL ??= "http://127.0.0.1:3000";
   temporaryDatabase();
-  afterAll(disconnect);
 }
 
 /** The password of every account that `makeAccount` makes. */
@@ -50,6 +50,13 @@ export async function makeAccount(
       memberships: new Map(roles),
     },
   };
+}
+
+/** Who comes with these headers. Throws unauthenticated where that is nobody. */
+export async function actorBehind(headers: Headers): Promise<Actor> {
+  const authenticated = await authenticate(headers);
+  if (authenticated === null) throw new AppError("unauthenticated", "Nobody is signed in.");
+  return authenticated.actor;
 }
 
 /** Headers by which a request comes from this account, through an API key of its own. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, inject } from "vitest";
+import { disconnect } from "@/lib/db/client";
 import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
 import type {} from "./global-database";
 
@@ -12,7 +13,8 @@ const otherSettings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEV
 
 /**
  * Gives this test file a database of its own: a copy of the migrated template, made before the first test and dropped after the last.
- * `DATABASE_URL` points to it meanwhile, so the product's own code, which connects when first asked, uses it; `REDLINE_SECRET` is set too.
+ * `DATABASE_URL` points to it meanwhile, so the product's own code, which connects when first asked, uses it, and is disconnected in the end;
+ * `REDLINE_SECRET` is set too.
  * Call it at the top of the file.
  * @example
  * temporaryDatabase();
@@ -26,6 +28,7 @@ export function temporaryDatabase(): TemporaryDatabase {
     Object.assign(process.env, otherSettings, { DATABASE_URL: database.url });
   });
   afterAll(async () => {
+    await disconnect();
     process.env = before;
     await database?.drop();
   });

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/db/client";
 import type { Scale } from "@/lib/domain/criterion";
-import { createJudgeBody, type Judge, type Run } from "@/lib/domain/judge";
+import { createJudgeBody, type Judge, type Run, startRunBody } from "@/lib/domain/judge";
 import { createJudge } from "@/lib/workflows/create-judge";
 import { startRun } from "@/lib/workflows/start-run";
 import { instanceAdmin } from "./small-study";
@@ -21,7 +21,8 @@ export interface JudgedStudy {
   addJudge(model: string, more?: Record<string, unknown>): Promise<Judge>;
   /** A further task with so many samples and the same two criteria. */
   addTask(name: string, samples: number, criteria?: string[]): Promise<string>;
-  start(judgeId: string, kind?: Run["kind"]): Promise<Run>;
+  /** `more`: whatever else can be said when a run is started; another task by `taskId`. */
+  start(judgeId: string, kind?: Run["kind"], more?: Record<string, unknown> & { taskId?: string }): Promise<Run>;
 }
 
 /** Makes project "Study" with task "Answers". */
@@ -54,6 +55,7 @@ export async function judgedStudy(endpoint: string, samples: number, criteria = 
     const body = createJudgeBody.parse({ name: `judge ${++judges}`, baseUrl: endpoint, model, ...more });
     return createJudge(instanceAdmin, { projectId, ...body });
   };
-  const start = async (judgeId: string, kind: Run["kind"] = "evaluation") => startRun(instanceAdmin, { taskId, judgeId, kind });
+  const start: JudgedStudy["start"] = async (judgeId, kind = "evaluation", { taskId: other = taskId, ...more } = {}) =>
+    startRun(instanceAdmin, { taskId: other, ...startRunBody.parse({ judgeId, kind, ...more }) });
   return { projectId, taskId, addJudge, addTask, start };
 }

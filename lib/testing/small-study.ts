@@ -33,6 +33,8 @@ export function smallBundle(samples: number): TaskBundle {
       outputB: null,
       system: index % 2 === 0 ? "alpha-system" : "beta-system",
       systemB: null,
+      goldLabel: null,
+      subset: null,
       reference: null,
       imageUrl: null,
       inputId: null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
+import { beforeAll, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
@@ -13,7 +13,6 @@ import { skipAssignment } from "./skip-assignment";
 import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
-afterAll(disconnect);
 
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   const error = await work.then(

@@ -1,10 +1,11 @@
 import "server-only";
+import type { z } from "zod";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { wakeJudge } from "@/lib/db/run-queue";
-import { getRunPlace, getRunRow, moveRun, reopenFailedUnits } from "@/lib/db/runs";
+import { getRunPlace, getRunRow, moveRun, reopenFailedUnits, setBudget } from "@/lib/db/runs";
 import { AppError } from "@/lib/domain/errors";
-import type { Run, RunStatus } from "@/lib/domain/judge";
+import type { Run, RunStatus, runControlBody } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 
 type Verb = "pause" | "resume" | "cancel" | "retry-failed";
@@ -16,12 +17,17 @@ const moves: Record<Verb, { from: RunStatus[]; to: RunStatus }> = {
   "retry-failed": { from: ["queued", "running", "paused", "failed", "done", "cancelled"], to: "queued" },
 };
 
-/** Pauses, resumes or cancels a run, or puts its failed units back on its list. Requests already made are finished and kept. */
-export async function controlRun(actor: Actor, input: { runId: string; verb: Verb }): Promise<Run> {
-  const { runId, verb } = input;
+/**
+ * Pauses, resumes or cancels a run, or puts its failed units back on its list; going on may come with a new budget. Requests already made are
+ * finished and kept.
+ */
+export async function controlRun(actor: Actor, input: { runId: string } & z.output<typeof runControlBody>): Promise<Run> {
+  const { runId, verb, budgetUsd, budgetTokens } = input;
   const place = await getRunPlace(runId);
   demand(actor, "run.start", place.projectId, "run");
   const before = await getRunRow(runId);
+  if (budgetUsd && !before.priced)
+    throw new AppError("conflict", "This run was started without prices; only a budget in tokens can be set.");
   if (before.imported) throw new AppError("conflict", "This run was imported; its drafts were made elsewhere.");
   if (verb === "retry-failed" && before.units.failed === 0) throw new AppError("conflict", "No unit of this run has failed.");
   if (verb === "resume" && before.units.pending === 0 && before.kind === "evaluation") {
@@ -32,6 +38,7 @@ export async function controlRun(actor: Actor, input: { runId: string; verb: Ver
     if (!(await moveRun(client, runId, from, to)))
       throw new AppError("conflict", `A run that is ${before.status} cannot be ${past[verb]}.`);
     if (verb === "retry-failed") await reopenFailedUnits(client, runId);
+    if (verb === "resume" || verb === "retry-failed") await setBudget(client, runId, { budgetUsd, budgetTokens });
     await appendAudit(client, {
       projectId: place.projectId,
       userId: actor.userId,

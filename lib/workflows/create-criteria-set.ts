@@ -15,6 +15,7 @@ import type { NewAction } from "@/lib/domain/action";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
 
 interface Input {
@@ -34,7 +35,7 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
     throw new AppError("invalid_input", "Start from a proposal, from a copy or from given criteria: one of them.");
   }
   return inTransaction(async (client) => {
-    const { projectId } = await lockTask(client, taskId);
+    const { projectId, kind } = await lockTask(client, taskId);
     demand(actor, "criteria.edit", projectId, "task");
     if ((await findDraftSet(client, taskId)) !== null) {
       throw new AppError("conflict", "This task already has a draft criteria set. Publish or discard it first.");
@@ -44,6 +45,8 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
     }
     const source = copyOf === undefined ? null : await getCriteriaSet(copyOf, { client });
     if (source !== null && source.taskId !== taskId) throw new AppError("not_found", "There is no such criteria set in this task.");
+    const unfit = pairScaleProblem(kind, input.criteria ?? []);
+    if (unfit !== null) throw new AppError("invalid_input", unfit);
     const criteriaSetId = await createCriteriaSetRow(client, { taskId, proposalDraftId: proposalDraftId ?? null });
     const additions = addAll(source?.criteria ?? input.criteria ?? []);
     await appendCriteriaActions(client, { criteriaSetId, userId: actor.userId, afterSeq: -1 }, additions);

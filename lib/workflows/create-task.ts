@@ -1,16 +1,22 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { createCriteriaSetRow, publishCriteriaSetRow } from "@/lib/db/criteria-sets";
 import { createTaskRow, getTaskRow } from "@/lib/db/tasks";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { preferenceCriterion } from "@/lib/domain/preference";
 import type { TaskContent, TaskSummary } from "@/lib/domain/project";
 
-/** A new, empty task. Throws already_exists. */
+/** A new, empty task. One that compares pairs has its criterion from the start: which output is better. Throws already_exists. */
 export async function createTask(actor: Actor, input: { projectId: string } & TaskContent): Promise<TaskSummary> {
   const { projectId, ...content } = input;
   demand(actor, "task.edit", projectId);
   const id = await inTransaction(async (client) => {
     const taskId = await createTaskRow(client, projectId, content);
+    if (content.kind === "pairwise") {
+      const id = await createCriteriaSetRow(client, { taskId, proposalDraftId: null });
+      await publishCriteriaSetRow(client, { id, taskId, userId: actor.userId }, [preferenceCriterion]);
+    }
     await appendAudit(client, {
       projectId,
       userId: actor.userId,

@@ -3,6 +3,7 @@ import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } f
 import { writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
 import { writeLongCsv } from "@/lib/datasets/write-long-csv";
+import { exportDrafts } from "@/lib/db/export-drafts";
 import {
   type ExportTask,
   exportEvaluations,
@@ -33,7 +34,7 @@ export interface Export {
 }
 
 /**
- * Streams a project out. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions; `csv`: one task's
+ * Streams a project out. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every run; `csv`: one task's
  * samples, one column per criterion and rater; `long-csv`: one task's ratings, one a row. Throws conflict when a table is asked for and
  * the project has several tasks: their columns differ.
  */
@@ -53,7 +54,14 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
     );
   const contentType = "text/csv; charset=utf-8";
   if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
-  return { fileName: `${base}-ratings.csv`, contentType, body: writeLongCsv(inSnapshot((client) => exportRatings(client, task))) };
+  return {
+    fileName: `${base}-ratings.csv`,
+    contentType,
+    body: writeLongCsv(
+      inSnapshot((client) => exportRatings(client, task)),
+      { pairwise: task.kind === "pairwise" },
+    ),
+  };
 }
 
 async function* sampleTable(task: ExportTask): AsyncGenerator<string> {
@@ -72,15 +80,18 @@ async function* jsonRows(tasks: ExportTask[]): AsyncGenerator<object> {
     for (const task of tasks) {
       for await (const sample of exportSamples(client, task)) yield sampleRow(task, sample);
       for await (const evaluation of exportEvaluations(client, task)) yield { type: "evaluation", ...evaluationRow(evaluation) };
+      for await (const draft of exportDrafts(client, task)) yield { type: "draft", ...draft };
     }
   });
 }
 
 /** Under the import's own column names, so that the line can be read back as a sample. */
 function sampleRow(task: ExportTask, sample: SampleExport): object {
-  const { outputB, systemB, imageUrl, inputKey, output, system, ...rest } = sample;
+  const { outputB, systemB, goldLabel, subset, imageUrl, inputKey, output, system, ...rest } = sample;
   const written =
-    task.kind === "pairwise" ? { output_a: output, output_b: outputB, system_a: system, system_b: systemB } : { output, system };
+    task.kind === "pairwise"
+      ? { output_a: output, output_b: outputB, system_a: system, system_b: systemB, gold_label: goldLabel, subset }
+      : { output, system, ...(subset === null ? {} : { subset }) };
   return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputKey };
 }
 

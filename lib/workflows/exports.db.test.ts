@@ -1,17 +1,20 @@
-import { afterAll, expect, test } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
+import { expect, test } from "vitest";
+import { inTransaction, pool } from "@/lib/db/client";
+import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { commitImport } from "./commit-import";
 import { createProject } from "./create-project";
+import { draftMetricRun } from "./draft-metric-run";
 import { exportProject } from "./export-project";
 import { nextAssignment } from "./next-assignment";
 import { saveActions } from "./save-actions";
 import { stageImport } from "./stage-import";
+import { startRun } from "./start-run";
 import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
-afterAll(disconnect);
 
 const textOf = async (body: AsyncIterable<string>) => {
   let text = "";
@@ -88,4 +91,84 @@ test("an export that is given up in the middle gives its connection back", async
     }
   }
   expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+/** A task of four samples rated by Ann, a judge that bears her name, a metric that ran twice, and a judge that made a dimension for the first sample. */
+async function judged() {
+  const study = await ratedStudy("pointwise", [1, 2, 3, 4]);
+  await study.addRun({ judge: await study.addJudge("Ann"), drafts: drafts([5, null, 3]) });
+  const asked = { taskId: study.taskId, kind: "evaluation", variant: "plain", reuseAnswers: false } as const;
+  const metric = await study.addJudge("words", "metric", { metric: "length" });
+  for (let turn = 0; turn < 2; turn++) {
+    const { id } = await startRun(instanceAdmin, { ...asked, judgeId: metric });
+    await draftMetricRun({ runId: id }, { signal: new AbortController().signal });
+  }
+  const contrast = await study.addJudge("contrast");
+  const runId = await study.addRun({ judge: contrast, drafts: drafts([2]) });
+  await inTransaction(async (client) => {
+    await createDerivedSet(client, { id: runId, taskId: study.taskId });
+    const sample = await client.query<{ id: string }>("select id from samples where task_id = $1 and position = 0", [study.taskId]);
+    const scale = { min: 1, max: 5, step: 1, levels: [] };
+    const dimensions = [{ name: "Names the star", definition: "", scale, overall: false }];
+    const [made] = await addDerivedCriteria(client, runId, sample.rows[0]?.id ?? "", dimensions);
+    await client.query("insert into drafts (run_id, sample_id, criterion_id, score, items, raw) values ($1, $2, $3, 4, '[]', '')", [
+      runId,
+      sample.rows[0]?.id,
+      made,
+    ]);
+  });
+  return study;
+}
+
+test("a metric has one column, under its own criterion, and dimensions of single samples have none", async () => {
+  const study = await judged();
+  const [header = "", ...rows] = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "csv" })).body))
+    .trim()
+    .split("\r\n");
+  expect(header).toMatch(/input_id,Overall \| Ann,Overall \| Ann \(judge\),Overall \| contrast,Length \| words$/);
+  expect(rows.map((row) => row.split(",").slice(-4).join())).toEqual(["1,5,2,1", "2,,,1", "3,3,,1", "4,,,1"]);
+});
+
+test("the ratings table holds no unit twice for a rater, however often a metric ran", async () => {
+  const study = await judged();
+  const [, ...rows] = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body))
+    .trim()
+    .split("\r\n");
+  const keys = rows.map((row) => row.split(",").slice(0, 2).join());
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => key.endsWith("/Length,words"))).toHaveLength(4);
+  expect(keys).toContain("s0/Names the star,contrast");
+});
+
+test("JSON Lines hold the drafts of every run, swapped ones and those thrown out included, with what was found on the way", async () => {
+  const study = await ratedStudy("pairwise", []);
+  const judge = await study.addJudge("J");
+  await study.addRun({ judge, drafts: drafts([1, null]) });
+  const details = { critiques: { pointwise: { referenced: {}, free: {} }, pairwise: {} }, sampleScores: [1, 1, 0], order: "BA" };
+  const swapped = await study.addRun({ judge, variant: "swapped", drafts: [{ sample: 0, score: -1, details }] });
+  await study.addRun({
+    judge,
+    variant: "interference",
+    drafts: [{ sample: 0, score: 1, details: { first: 1, firstRaw: "r", claimed: "[B]" } }],
+  });
+  const lines = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "jsonl" })).body))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const found = lines.filter((line) => line.type === "draft");
+  expect(found.map((line) => [line.sampleId, line.variant, line.score, line.dropped])).toEqual([
+    ["s0", "plain", 1, null],
+    ["s0", "swapped", -1, null],
+    ["s0", "interference", 1, null],
+    ["s1", "plain", null, ""],
+  ]);
+  expect(found[1]).toMatchObject({
+    judge: "J",
+    criterion: "Overall",
+    run: { id: swapped, model: "m" },
+    details: { sampleScores: [-1, -1, 0] },
+  });
+  expect(found[2].details.interference).toEqual({ score: 1, claimed: "B", reply: "r" });
+  // The scores beside a sample are still those of plain runs alone.
+  expect(lines[0].scores).toEqual([{ criterion: "Overall", rater: "J", raterKind: "judge", score: 1 }]);
 });

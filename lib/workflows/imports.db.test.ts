@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
-import { disconnect, inTransaction, pool } from "@/lib/db/client";
+import { inTransaction, pool } from "@/lib/db/client";
 import { tryLockImport } from "@/lib/db/imports";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat } from "@/lib/domain/import";
@@ -19,7 +19,6 @@ import { stageImport } from "./stage-import";
 import { undoImport } from "./undo-import";
 
 temporaryDatabase();
-afterAll(disconnect);
 
 async function* bytesOf(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield typeof part === "string" ? new TextEncoder().encode(part) : part;

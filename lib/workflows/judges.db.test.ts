@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { disconnect, pool } from "@/lib/db/client";
-import { createJudgeBody } from "@/lib/domain/judge";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { endpointJudgeBody } from "@/lib/domain/judge";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -14,15 +14,12 @@ temporaryDatabase();
 let standIn: StandInLlm;
 let study: JudgedStudy;
 beforeAll(async () => {
-  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   standIn = await startStandInLlm({ retryAfterSeconds: 0.01 });
   study = await judgedStudy(standIn.url, 6);
 });
 afterEach(() => standIn.setFault(null));
 afterAll(async () => {
   await standIn.close();
-  await disconnect();
-  vi.unstubAllEnvs();
 });
 
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
@@ -56,9 +53,24 @@ describe("a judge", () => {
     });
   });
 
+  test("is told what its endpoint can do, and that is kept", async () => {
+    const plain = await study.addJudge("stand-in");
+    const found = { structuredOutput: true, usage: true, reasoning: "none", streaming: true, temperature: true, seed: true };
+    const tested = await testJudge(instanceAdmin, { judgeId: plain.id });
+    expect(tested).toMatchObject({ ok: true, capabilities: { ...found, models: { count: 1, hasModel: true } } });
+    const [kept] = (await listJudges(instanceAdmin, { projectId: study.projectId })).items.filter((judge) => judge.id === plain.id);
+    expect(kept?.capabilities).toMatchObject(found);
+    const picky = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:max-completion-tokens-only")).id });
+    expect(picky.capabilities).toMatchObject({ tokenLimitName: "max_completion_tokens", models: { hasModel: false } });
+    const cold = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:no-temperature")).id });
+    expect(cold).toMatchObject({ capabilities: { temperature: false }, message: expect.stringContaining("takes no temperature") });
+    const thinking = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:think")).id });
+    expect(thinking.capabilities).toMatchObject({ reasoning: "tags" });
+  });
+
   test("cannot have a taken name or an address in a private network", async () => {
     const judge = await study.addJudge("stand-in");
-    const body = createJudgeBody.parse({ name: judge.name, baseUrl: standIn.url, model: "m" });
+    const body = endpointJudgeBody.parse({ name: judge.name, baseUrl: standIn.url, model: "m" });
     await expect(createJudge(instanceAdmin, { projectId: study.projectId, ...body })).rejects.toMatchObject({ code: "already_exists" });
     await expect(
       createJudge(instanceAdmin, { projectId: study.projectId, ...body, name: "x", baseUrl: "http://192.168.0.1/v1" }),

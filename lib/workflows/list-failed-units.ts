@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import { getRunPlace, listFailedUnitRows } from "@/lib/db/runs";
+import { listFailedUnitRows } from "@/lib/db/failed-units";
+import { getRunPlace } from "@/lib/db/runs";
 import { AppError } from "@/lib/domain/errors";
 import type { failedUnit } from "@/lib/domain/judge";
 import type { Page } from "@/lib/domain/page";

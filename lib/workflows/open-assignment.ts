@@ -6,15 +6,19 @@ import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
-import type { Actor } from "@/lib/domain/policy";
+import { type Actor, may } from "@/lib/domain/policy";
+import { turnAction, turnDraft, turnOutputs, turnText } from "@/lib/review/turn-round";
 
 /**
  * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
- * the system that wrote the output is never part of it. Researchers may look at anybody's.
+ * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's. A pair comes to
+ * its annotator as chance has turned it, to others in its own order.
  */
 export async function openAssignment(actor: Actor, input: { assignmentId: string }): Promise<OpenedAssignment> {
   const assignment = await getAssignment(input.assignmentId);
   demandReadableAssignment(actor, assignment);
+  const own = assignment.userId === actor.userId;
+  const turned = assignment.swapped && own;
   const showsDrafts = assignment.runId !== null && assignment.arm === "drafted";
   const [frame, criteria, work, drafts, progress] = await Promise.all([
     getWorkspaceFrame(assignment.id),
@@ -23,13 +27,15 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     showsDrafts && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
   ]);
+  const outputs = turnOutputs(frame, turned);
   return {
     id: assignment.id,
     status: assignment.status,
     arm: assignment.arm,
     annotator: assignment.annotator,
-    editable: assignment.userId === actor.userId && !assignment.imported,
-    flag: assignment.flag,
+    editable: own && !assignment.imported,
+    seenSwapped: assignment.swapped && !own,
+    flag: turnText(assignment.flag, turned),
     leasedUntil: assignment.leasedUntil?.toISOString() ?? null,
     submittedAt: assignment.submittedAt?.toISOString() ?? null,
     project: { id: assignment.projectId, name: frame.projectName },
@@ -44,20 +50,22 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     },
     sample: {
       id: assignment.sampleId,
-      externalId: frame.externalId,
+      externalId: may(actor, "samples.read", assignment.projectId) ? frame.externalId : (frame.number ?? frame.externalId),
       input: frame.input,
-      output: frame.output,
+      output: outputs.output,
+      outputB: outputs.outputB,
       reference: frame.reference,
       imageUrl: frame.imageUrl,
     },
     criteria,
     units: criteria.map((criterion) => {
-      const draft = drafts?.get(criterion.id);
+      const stored = drafts?.get(criterion.id);
+      const draft = stored && turnDraft(stored, turned);
       const unit = work.get(criterion.id);
       return {
         criterionId: criterion.id,
         draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items) } : null,
-        actions: unit?.actions ?? [],
+        actions: (unit?.actions ?? []).map((action) => turnAction(action, turned)),
         activeMs: unit?.activeMs ?? 0,
       };
     }),

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { requireActor } from "@/lib/auth/require-actor";
 import { redeemSetPasswordLink } from "@/lib/auth/set-password-link";
 import { AppError } from "@/lib/domain/errors";
-import { makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { addUser } from "./add-user";
 import { createApiKey } from "./create-api-key";
@@ -27,7 +26,7 @@ test("an invited person follows the link, sets a password and is in with the rol
   const { person, link } = await invitePerson(instanceAdmin, { projectId, email: "New.Person@Example.org", role: "researcher" });
   expect(person).toMatchObject({ email: "new.person@example.org", name: "new.person", role: "researcher", hasPassword: false });
   const { setCookies } = await redeemSetPasswordLink({ token: tokenOf(link), password: testPassword, name: "Nia", headers: new Headers() });
-  const actor = await requireActor(new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") }));
+  const actor = await actorBehind(new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") }));
   expect(actor.name).toBe("Nia");
   expect([...actor.memberships]).toEqual([[projectId, "researcher"]]);
   const again = invitePerson(instanceAdmin, { projectId, email: "new.person@example.org", role: "annotator" });
@@ -105,7 +104,7 @@ test("accounts made on the command line can be listed, given keys and reset", as
     expect.arrayContaining(["cli@example.org", "boss@example.org"]),
   );
   const { key } = await createApiKey(instanceAdmin, { email: "cli@example.org" });
-  const actor = await requireActor(new Headers({ authorization: `Bearer ${key}` }));
+  const actor = await actorBehind(new Headers({ authorization: `Bearer ${key}` }));
   expect([...actor.memberships]).toEqual([[projectId, "annotator"]]);
   expect((await resetUserPassword(instanceAdmin, { email: "CLI@example.org" })).link).toContain("token=");
   const noProject = addUser(instanceAdmin, { email: "x@example.org", role: "annotator", password: testPassword });

@@ -3,6 +3,7 @@ import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { taskContent } from "@/lib/domain/project";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "./create-project";
 import { createTask } from "./create-task";
@@ -91,6 +92,28 @@ test("changing one thing of a task leaves the rest", async () => {
   await expect(createTask(instanceAdmin, { projectId: project.id, ...content("First") }).catch(codeOf)).resolves.toBe("already_exists");
   const other = crypto.randomUUID();
   await expect(updateTask(instanceAdmin, { taskId: task.id, draftRunId: other }).catch(codeOf)).resolves.toBe("invalid_input");
+});
+
+test("a run whose drafts would show annotators nothing cannot be chosen, and the answer says why", async () => {
+  const study = await ratedStudy("pointwise", []);
+  const judge = await study.addJudge("J");
+  const plain = await study.addRun({ judge, drafts: drafts([4]) });
+  const swapped = await study.addRun({ judge, variant: "swapped", drafts: drafts([4]) });
+  const empty = await study.addRun({ judge, drafts: [] });
+  const other = await ratedStudy("pointwise", []);
+  const choose = (draftRunId: string) =>
+    updateTask(instanceAdmin, { taskId: study.taskId, draftRunId }).then(
+      (task) => task.draftRunId,
+      ({ code, message }: AppError) => `${code}: ${message}`,
+    );
+  expect(await choose(swapped)).toBe("invalid_input: This run asked about each pair in the other order, to test the judge.");
+  expect(await choose(empty)).toBe("invalid_input: This run has drafted nothing yet.");
+  expect(await choose(await other.addRun({ judge, drafts: drafts([4]) }))).toBe("invalid_input: This run drafted no samples of this task.");
+  expect(await choose(plain)).toBe(plain);
+  await pool().query("insert into criteria_sets (task_id, version, status, published_at) values ($1, 2, 'published', now())", [
+    study.taskId,
+  ]);
+  expect(await choose(plain)).toBe("invalid_input: This run drafted other criteria than those published last.");
 });
 
 test("a task counts its samples, drafts and work, and what there is to do for the one who asks", async () => {

@@ -4,19 +4,21 @@ import { inTransaction } from "@/lib/db/client";
 import { getCriteriaSet, publishCriteriaSetRow, toCriteriaSet } from "@/lib/db/criteria-sets";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
 import { publishProblem } from "@/lib/review/apply-criteria-actions";
 
 /**
  * Freezes a draft set and makes it the task's criteria for all work from now on; publishing it again changes nothing.
- * Throws conflict saying what is missing: undecided proposals, no criterion, a name twice, two overall criteria.
+ * Throws conflict saying what is missing: undecided proposals, no criterion, a name twice, two overall criteria; of a pairwise task, a scale that
+ * is no preference.
  */
 export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<CriteriaSet> {
   return inTransaction(async (client) => {
     const set = await getCriteriaSet(input.criteriaSetId, { client, lock: true });
     demand(actor, "criteria.edit", set.projectId, "criteria set");
     if (set.status === "published") return toCriteriaSet(set);
-    const problem = publishProblem(set.state);
+    const problem = publishProblem(set.state) ?? pairScaleProblem(set.kind, set.state.criteria);
     if (problem !== null) throw new AppError("conflict", problem);
     await publishCriteriaSetRow(client, { id: set.id, taskId: set.taskId, userId: actor.userId }, set.state.criteria);
     await appendAudit(client, {

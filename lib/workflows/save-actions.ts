@@ -11,10 +11,12 @@ import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { actionProblem } from "@/lib/review/action-problem";
 import { applyActions } from "@/lib/review/apply-actions";
+import { turnAction, turnScore } from "@/lib/review/turn-round";
 
 /**
  * Appends an annotator's actions on one unit and derives the evaluation again, in one transaction; answered when that is committed.
  * Idempotent: actions already stored are skipped, so a save may be repeated after a lost reply.
+ * Of a pair that its annotator sees with the outputs exchanged, what comes is turned round before it is looked at, and what goes back again.
  * Throws stale_parent (details: what the server has) when the chain does not go on from the last stored action, invalid_input (details:
  * the action) when an action is not allowed, lease_lost when the sample went to others, conflict when the work is submitted.
  */
@@ -29,8 +31,9 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
     const evaluation = await lockEvaluation(client, assignment.id, criterion.id);
     const stored: Action[] = await listActions(client, evaluation.id);
     const known = new Set(stored.map((action) => action.id));
-    const fresh = input.actions.filter((action) => !known.has(action.id));
-    demandChain(stored, fresh, criterion.id);
+    const { swapped } = assignment;
+    const fresh = input.actions.filter((action) => !known.has(action.id)).map((action) => turnAction(action, swapped));
+    demandChain(stored, fresh, { criterionId: criterion.id, swapped });
 
     const draft =
       assignment.runId === null || assignment.arm === "blind"
@@ -52,19 +55,23 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
     return {
       saved: input.actions.map((action) => action.id),
       lastActionId: all.at(-1)?.id ?? null,
-      evaluation: { score: derived.score, complete: derived.complete },
+      evaluation: { score: turnScore(derived.score, swapped), complete: derived.complete },
       leasedUntil: leasedUntil.toISOString(),
     };
   });
 }
 
 /** The new actions must hang on the last stored one, each on the one before: a second tab or device cannot overwrite unseen work. */
-function demandChain(stored: Action[], fresh: NewAction[], criterionId: string): void {
+function demandChain(stored: Action[], fresh: NewAction[], unit: { criterionId: string; swapped: boolean }): void {
   let parent = stored.at(-1)?.id ?? null;
   for (const action of fresh) {
     if (action.parentId !== parent) {
       throw new AppError("stale_parent", "This was changed elsewhere since you opened it. Both versions are kept; choose one.", {
-        details: { criterionId, lastActionId: stored.at(-1)?.id ?? null, actions: stored },
+        details: {
+          criterionId: unit.criterionId,
+          lastActionId: stored.at(-1)?.id ?? null,
+          actions: stored.map((other) => turnAction(other, unit.swapped)),
+        },
       });
     }
     parent = action.id;

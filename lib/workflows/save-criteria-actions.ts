@@ -4,6 +4,7 @@ import { appendCriteriaActions, getCriteriaSet, toCriteriaSet } from "@/lib/db/c
 import type { Action, NewAction } from "@/lib/domain/action";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
 import { criteriaActionProblem } from "@/lib/review/apply-criteria-actions";
 
@@ -23,7 +24,9 @@ export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: 
     demandChain(set.actions, fresh, set.id);
     const all: Action[] = [...set.actions];
     for (const action of fresh) {
-      const problem = criteriaActionProblem({ items: set.proposal?.items ?? [], actions: all }, action);
+      const problem =
+        criteriaActionProblem({ items: set.proposal?.items ?? [], actions: all }, action) ??
+        pairScaleProblem(set.kind, action.criterion === null ? [] : [action.criterion]);
       if (problem !== null) throw new AppError("invalid_input", problem, { details: { actionId: action.id } });
       all.push({ ...action, seq: all.length });
     }

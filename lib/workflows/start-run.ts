@@ -1,51 +1,77 @@
 import "server-only";
+import type { z } from "zod";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getCallableJudge } from "@/lib/db/judges";
+import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
+import { getJudgeToStart, type JudgeToStart } from "@/lib/db/judge-to-start";
+import { listJudgeRows } from "@/lib/db/judges";
+import { findWordingToAsk } from "@/lib/db/prompt-versions";
 import { wakeJudge } from "@/lib/db/run-queue";
-import { createRun, createRunUnits, getRunRow, getTaskForRun, isPublishedSetOf } from "@/lib/db/runs";
-import { AppError, found } from "@/lib/domain/errors";
-import type { Run } from "@/lib/domain/judge";
+import {
+  countWithoutReference,
+  createRun,
+  createRunUnits,
+  createUnitsOfCriterion,
+  getRunRow,
+  getTaskForRun,
+  hasOverallCriterion,
+  isPublishedSetOf,
+} from "@/lib/db/runs";
+import { AppError } from "@/lib/domain/errors";
+import type { Run, startRunBody } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-proposal";
-import { findUnitProtocol } from "@/lib/protocols/protocols";
+import { planRun, type RunPlan } from "@/lib/protocols/plan-run";
 
-interface Input {
-  taskId: string;
-  judgeId: string;
-  kind: "evaluation" | "criteria";
-  criteriaSetId?: string | undefined;
-  sampleLimit?: number | undefined;
-}
+type Input = { taskId: string } & z.output<typeof startRunBody>;
+type Party = JudgeToStart["roles"][string];
+
+const conflict = (message: string) => new AppError("conflict", message);
 
 /**
  * Starts a run: a judge drafts every unit of a published criteria set, or proposes criteria. What is asked is frozen in the run; the work is
- * done by the worker. Throws conflict when there is nothing to work on.
+ * done by the worker. Throws conflict, with what to do, when judge, protocol and task do not fit or there is nothing to work on.
  */
 export async function startRun(actor: Actor, input: Input): Promise<Run> {
   const task = await getTaskForRun(input.taskId);
   demand(actor, "run.start", task.projectId, "task");
-  const judge = await getCallableJudge(input.judgeId);
+  const judge = await getJudgeToStart(input.judgeId, input.proposal?.embeddingsModel);
   if (judge.projectId !== task.projectId) throw new AppError("not_found", "There is no such judge.");
-  if (task.archived) throw new AppError("conflict", "This task is archived.");
-  if (judge.archived) throw new AppError("conflict", `The judge "${judge.name}" is archived.`);
-  if (task.kind !== "pointwise") throw new AppError("conflict", "Judges draft pointwise tasks only.");
-  const protocol = input.kind === "criteria" ? criteriaProposal : found(findUnitProtocol(judge.protocol), `protocol "${judge.protocol}"`);
-  const criteriaSetId = input.kind === "criteria" ? null : await publishedSet(task, input.criteriaSetId);
+  if (task.archived) throw conflict("This task is archived.");
+  if (judge.archived) throw conflict(`The judge "${judge.name}" is archived.`);
+  const isProposal = input.kind === "criteria";
+  const sampleLimit = input.sampleLimit ?? null;
+  const criteriaSetId = isProposal ? null : await publishedSet(task, input.criteriaSetId);
+  const hasOverall = criteriaSetId === null ? null : await hasOverallCriterion(criteriaSetId);
+  const withoutReference = await countWithoutReference(task.id, sampleLimit);
+  const wording = isProposal ? await findWordingToAsk(task.projectId, criteriaProposal.name, input.proposal?.promptVersionId) : undefined;
+  const plan = planRun(
+    { ...input, wording },
+    { kind: task.kind, hasOverall, withoutReference },
+    judge,
+    await listJudgeRows(task.projectId),
+  );
+  if (input.budgetUsd !== undefined) demandPrices([judge, ...Object.values(plan.roles)]);
   const runId = await inTransaction(async (client) => {
-    const { name, promptVersion } = protocol;
     const id = await createRun(client, {
+      ...plan,
       taskId: task.id,
-      judge,
+      judgeId: judge.id,
+      model: judge.model,
+      parameters: judge.parameters,
+      inputPriceUsd: judge.inputPriceUsd,
+      outputPriceUsd: judge.outputPriceUsd,
       criteriaSetId,
       kind: input.kind,
-      protocol: name,
-      promptVersion,
+      variant: input.variant,
+      reuseAnswers: input.reuseAnswers,
+      budgetUsd: input.budgetUsd ?? null,
+      budgetTokens: input.budgetTokens ?? null,
       createdById: actor.userId,
     });
-    const units = criteriaSetId === null ? null : await createRunUnits(client, id, input.sampleLimit ?? null);
-    if (units === 0) throw new AppError("conflict", "There is nothing to draft: the task has no samples.");
-    const details = { judge: judge.name, kind: input.kind, units };
+    const units = criteriaSetId === null ? null : await writeWorkList(client, { id, taskId: task.id }, plan, sampleLimit);
+    if (units === 0) throw conflict("There is nothing to draft: the task has no samples.");
+    const details = { judge: judge.name, kind: input.kind, variant: input.variant, units };
     await appendAudit(client, {
       projectId: task.projectId,
       userId: actor.userId,
@@ -60,10 +86,30 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
   return getRunRow(runId);
 }
 
+/** Writes the units of a run, with a place for the criteria that are its own. Returns how many units. */
+async function writeWorkList(
+  client: Parameters<typeof createRun>[0],
+  run: { id: string; taskId: string },
+  plan: RunPlan<Party>,
+  sampleLimit: number | null,
+): Promise<number> {
+  if (plan.makesCriteria || plan.ownCriterion !== null) await createDerivedSet(client, run);
+  if (plan.ownCriterion === null) return createRunUnits(client, run.id, { criteria: plan.criteria, sampleLimit });
+  const [criterionId = ""] = await addDerivedCriteria(client, run.id, null, [plan.ownCriterion]);
+  return createUnitsOfCriterion(client, run.id, criterionId, sampleLimit);
+}
+
+function demandPrices(parties: readonly { name: string; inputPriceUsd: number | null; outputPriceUsd: number | null }[]): void {
+  const without = parties.filter((party) => party.inputPriceUsd === null || party.outputPriceUsd === null);
+  if (without.length === 0) return;
+  const names = without.map((party) => `"${party.name}"`).join(", ");
+  throw conflict(`A budget in dollars needs prices, and there are none for ${names}. Enter them, or set a budget in tokens.`);
+}
+
 async function publishedSet(task: { id: string; publishedSetId: string | null }, asked: string | undefined): Promise<string> {
   if (asked !== undefined && !(await isPublishedSetOf(task.id, asked)))
     throw new AppError("not_found", "There is no such published criteria set.");
   const id = asked ?? task.publishedSetId;
-  if (id === null) throw new AppError("conflict", "This task has no published criteria yet.");
+  if (id === null) throw conflict("This task has no published criteria yet.");
   return id;
 }

@@ -1,42 +1,155 @@
 import "server-only";
 import type { z } from "zod";
 import { getCallableJudge, getJudgeRow, saveJudgeCapabilities } from "@/lib/db/judges";
-import type { judgeTestResult } from "@/lib/domain/judge";
+import { AppError } from "@/lib/domain/errors";
+import { type JudgeCapabilities, judgeCapabilities, type judgeTestResult } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
-import { askProtocol } from "@/lib/llm/ask-protocol";
-import { modelTarget } from "@/lib/llm/model-target";
+import { askProtocol, type ExchangeRecord } from "@/lib/llm/ask-protocol";
+import { ChatFailure, type ModelEndpoint } from "@/lib/llm/chat-once";
+import { complete } from "@/lib/llm/complete";
+import { embed } from "@/lib/llm/embed";
+import { listModels } from "@/lib/llm/list-models";
+import { forgetManners, mannersOf } from "@/lib/llm/manners";
+import { type ModelTarget, modelTarget } from "@/lib/llm/model-target";
+import type { RetryOptions } from "@/lib/llm/retry";
 import { jsonInReply } from "@/lib/protocols/json-in-reply";
+import type { Brief } from "@/lib/protocols/protocol";
 import { stepByStep } from "@/lib/protocols/step-by-step/step-by-step";
 
 /** A small unit with a plain answer, so that a test costs next to nothing. */
-const smallBrief = {
-  task: { description: "Answer the question in one short sentence.", inputName: "question", outputName: "answer" },
-  criterion: {
-    name: "Correctness",
-    definition: "The answer is true.",
-    scale: { min: 1, max: 3, step: 1, levels: [] },
-    overall: false,
+const smallBrief: Brief = {
+  task: { description: "Answer the question in one short sentence.", inputName: "question", outputName: "answer", kind: "pointwise" },
+  sample: {
+    input: "What is the capital of France?",
+    output: "The capital of France is Paris.",
+    outputB: null,
+    reference: null,
+    imageUrl: null,
   },
-  sample: { input: "What is the capital of France?", output: "The capital of France is Paris.", reference: null },
+  criteria: [
+    {
+      id: "correctness",
+      name: "Correctness",
+      definition: "The answer is true.",
+      scale: { min: 1, max: 3, step: 1, levels: [] },
+      overall: false,
+    },
+  ],
+  earlier: [],
+  variant: "plain",
+  options: {},
+  prompts: {},
 };
 
-/** Asks a judge's endpoint one small question and keeps what was found out. A failure is an answer: `ok` false with the reason. */
-export async function testJudge(actor: Actor, input: { judgeId: string; signal?: AbortSignal }): Promise<z.infer<typeof judgeTestResult>> {
+type Result = z.infer<typeof judgeTestResult>;
+const failed = (message: string, reply: string | null): Result => ({
+  ok: false,
+  message,
+  latencyMs: null,
+  structuredOutput: null,
+  reply,
+  capabilities: null,
+});
+
+/**
+ * Finds out with a few small requests what a judge's endpoint can do, and keeps it, so that no worker has to find it out again. A failure is an
+ * answer: `ok` false with the reason.
+ */
+export async function testJudge(actor: Actor, input: { judgeId: string; signal?: AbortSignal }): Promise<Result> {
   demand(actor, "judge.edit", (await getJudgeRow(input.judgeId)).projectId, "judge");
   const judge = await getCallableJudge(input.judgeId);
   const retry = { retries: 1, firstDelayMs: 500, longestDelayMs: 5000, jitter: 0, random: Math.random };
-  const signal = input.signal ?? new AbortController().signal;
-  const answer = await askProtocol(stepByStep, smallBrief, modelTarget({ ...judge, followsSchema: null }), { signal, retry, rereads: 0 });
-  if (!answer.ok) return { ok: false, message: answer.message, latencyMs: null, structuredOutput: null, reply: answer.rawReply };
-  const reply = answer.content.raw;
-  const followsSchema = answer.form === "json" && jsonInReply(reply).kind === "found";
-  if (judge.parameters.structuredOutput !== "off") await saveJudgeCapabilities(judge.id, { structuredOutput: followsSchema });
-  const manner = followsSchema ? "It follows a JSON schema." : "It does not follow a JSON schema; its replies are read as lines.";
+  const options = { signal: input.signal ?? new AbortController().signal, retry };
+  forgetManners(judge);
+  const target = modelTarget({ ...judge, capabilities: null });
+  const exchanges: ExchangeRecord[] = [];
+  const answer = await askProtocol(stepByStep.draft(smallBrief), () => target, {
+    ...options,
+    rereads: 0,
+    onExchange: async (exchange) => {
+      exchanges.push(exchange);
+    },
+  });
+  const asked = exchanges[0];
+  if (!answer.ok || asked === undefined) {
+    const message = answer.ok ? "Nothing was asked." : answer.message;
+    const mayEmbed = !answer.ok && answer.code === "model_unreachable" && asked === undefined;
+    return (mayEmbed ? await testEmbeddings(judge.id, target, options) : null) ?? failed(message, answer.ok ? null : answer.rawReply);
+  }
+  const capabilities = await findCapabilities(target, asked, options);
+  await saveJudgeCapabilities(judge.id, capabilities);
   return {
     ok: true,
-    message: `"${judge.model}" answered and its score can be read. ${manner}`,
-    latencyMs: answer.latencyMs,
-    structuredOutput: followsSchema,
-    reply,
+    message: `"${judge.model}" answered and its score can be read. ${inWords(capabilities)}`,
+    latencyMs: asked.latencyMs,
+    structuredOutput: capabilities.structuredOutput,
+    reply: asked.reply,
+    capabilities,
   };
+}
+
+async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, options: RetryOptions): Promise<JudgeCapabilities> {
+  const endpoint = target.endpoint();
+  // A seed that the judge does not use is tried all the same: with it, runs can be repeated.
+  const streamed = await askStreamed({ ...endpoint, seed: endpoint.seed ?? 1, stream: true }, options);
+  const manners = mannersOf(endpoint);
+  const isHeld = "response_format" in asked.request;
+  const inTags = /<\/?think(?:ing)?>/iu.test(asked.reply);
+  const models = await listModels(endpoint, options.signal);
+  return judgeCapabilities.parse({
+    structuredOutput: target.structuredOutput === "off" ? null : isHeld && jsonInReply(asked.reply).kind === "found",
+    tokenLimitName: manners.tokenLimitName,
+    usage: asked.inputTokens !== null && asked.outputTokens !== null,
+    reasoning: inTags ? "tags" : (streamed?.reasoning ?? null),
+    streaming: streamed !== null,
+    temperature: manners.temperature,
+    seed: streamed === null ? null : manners.seed,
+    models: models === null ? null : { count: models.length, hasModel: models.includes(endpoint.model) },
+    latencyMs: asked.latencyMs,
+    at: new Date().toISOString(),
+  });
+}
+
+/** Null: it does not answer piece by piece. */
+async function askStreamed(endpoint: ModelEndpoint, options: RetryOptions) {
+  const messages = () => [{ role: "user" as const, content: "Reply with the one word yes." }];
+  try {
+    return await complete(endpoint, { messages, schema: null, structuredOutput: "off" }, options);
+  } catch (error) {
+    if (!(error instanceof ChatFailure)) throw error;
+    return null;
+  }
+}
+
+/** What does not chat may still make vectors. Null: it does not either. */
+async function testEmbeddings(judgeId: string, target: ModelTarget, options: RetryOptions): Promise<Result | null> {
+  try {
+    const endpoint = target.endpoint();
+    const { vectors, latencyMs, inputTokens } = await embed(endpoint, ["rain", "sun"], options);
+    const embeddings = { dimensions: vectors[0]?.length ?? 0 };
+    const at = new Date().toISOString();
+    const capabilities = judgeCapabilities.parse({ structuredOutput: null, usage: inputTokens !== null, embeddings, latencyMs, at });
+    await saveJudgeCapabilities(judgeId, capabilities);
+    const message = `"${endpoint.model}" does not chat; it turns texts into vectors of ${embeddings.dimensions} numbers.`;
+    return { ok: true, message, latencyMs, structuredOutput: null, reply: null, capabilities };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return null;
+  }
+}
+
+/** What was found, in sentences. */
+function inWords({ structuredOutput, usage, reasoning, streaming, temperature, seed, models }: JudgeCapabilities): string {
+  const said: (string | false)[] = [
+    structuredOutput === true && "It follows a JSON schema.",
+    structuredOutput === false && "It does not follow a JSON schema; its replies are read as lines.",
+    temperature === false && "It takes no temperature; the judge's own is left out.",
+    seed === false && "It takes no seed.",
+    usage === false && "It does not say how many tokens it used, so no cost can be told.",
+    reasoning === "tags" && "It thinks aloud before it answers; that is left out.",
+    reasoning === "field" && "It thinks before it answers: allow enough tokens for both.",
+    streaming === false && "It does not answer piece by piece.",
+    models !== null && !models.hasModel && `It lists ${models.count} ${models.count === 1 ? "model" : "models"}, this one not among them.`,
+  ];
+  return said.filter((sentence) => sentence !== false).join(" ");
 }

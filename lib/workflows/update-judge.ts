@@ -2,28 +2,29 @@ import "server-only";
 import type { z } from "zod";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getJudgeRow, updateJudgeRow } from "@/lib/db/judges";
+import { getJudgeRow, type JudgeChange, listJudgeKinds, updateJudgeRow } from "@/lib/db/judges";
+import { findPromptVersion } from "@/lib/db/prompt-versions";
 import { AppError } from "@/lib/domain/errors";
-import type { Judge, updateJudgeBody } from "@/lib/domain/judge";
+import { type Judge, metricJudgeBody, panelJudgeBody, type updateJudgeBody } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { checkBaseUrl } from "@/lib/llm/check-base-url";
 import { encryptKey } from "@/lib/llm/encrypt-key";
 import { sameOrigin } from "@/lib/llm/endpoint-key";
+import { demandChoices, demandMembers } from "@/lib/protocols/check-choices";
+
+type Input = { judgeId: string } & z.output<typeof updateJudgeBody>;
 
 /**
- * Changes a judge; what is not given stays. Runs under way keep their model and parameters. A stored key is forgotten when the judge moves to
- * another server, since it was given for the old one.
+ * Changes a judge; what is not given stays. Runs under way keep what they were started with. A stored key is forgotten when the judge moves to
+ * another server, since it was given for the old one; options, roles and wording are those of the old protocol and go when it changes.
  */
-export async function updateJudge(actor: Actor, input: { judgeId: string } & z.output<typeof updateJudgeBody>): Promise<Judge> {
-  const { judgeId, apiKey, ...change } = input;
+export async function updateJudge(actor: Actor, input: Input): Promise<Judge> {
+  const { judgeId, apiKey } = input;
   const judge = await getJudgeRow(judgeId);
   demand(actor, "judge.edit", judge.projectId, "judge");
   const fields = Object.keys(input).filter((field) => field !== "judgeId");
-  if (judge.kind !== "endpoint" && fields.some((field) => field !== "archived" && field !== "name")) {
-    throw new AppError("conflict", "This judge's drafts were made elsewhere; only its name can be changed.");
-  }
-  if (change.baseUrl !== undefined) await checkBaseUrl(change.baseUrl);
-  const moves = change.baseUrl !== undefined && !sameOrigin(change.baseUrl, judge.baseUrl ?? "");
+  const change = judge.kind === "endpoint" ? await changeOfEndpoint(judge, input) : await changeWithoutEndpoint(judge, input, fields);
+  const moves = change.baseUrl !== undefined && !sameOrigin(change.baseUrl ?? "", judge.baseUrl ?? "");
   const sealed = apiKey ? encryptKey(apiKey, judge.projectId) : apiKey === "" || moves ? null : undefined;
   await inTransaction(async (client) => {
     await updateJudgeRow(client, judgeId, { ...change, apiKeyEncrypted: sealed });
@@ -37,4 +38,51 @@ export async function updateJudge(actor: Actor, input: { judgeId: string } & z.o
     });
   });
   return getJudgeRow(judgeId);
+}
+
+async function changeOfEndpoint(judge: Judge, input: Input): Promise<JudgeChange> {
+  const { judgeId: _, apiKey: __, ...given } = input;
+  const changesProtocol = given.protocol !== undefined && given.protocol !== judge.protocol;
+  const change = changesProtocol ? { options: {}, roles: {}, promptVersionId: null, ...given } : given;
+  const isAskedOtherwise = change.options !== undefined || change.roles !== undefined || change.promptVersionId !== undefined;
+  if (isAskedOtherwise) {
+    const { protocol, options, roles, promptVersionId } = { ...judge, ...withoutUndefined(change) };
+    const partners = await listJudgeKinds(judge.projectId, Object.values(roles));
+    const wording = promptVersionId === null ? undefined : await findPromptVersion(judge.projectId, promptVersionId);
+    demandChoices({ protocol, options, roles, partners, wording });
+  }
+  if (change.baseUrl !== undefined) await checkBaseUrl(change.baseUrl);
+  return change;
+}
+
+/** Fields that may be absent, without those that are. */
+const withoutUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+async function changeWithoutEndpoint(judge: Judge, input: Input, fields: string[]): Promise<JudgeChange> {
+  const changeable = judge.kind === "imported" ? ["name", "archived"] : ["name", "archived", "options"];
+  if (fields.some((field) => !changeable.includes(field))) throw new AppError("conflict", refusal[judge.kind]);
+  const { name, archived, options } = input;
+  if (options === undefined) return { name, archived };
+  if (judge.kind === "metric") {
+    const read = parseOptions(metricJudgeBody.shape.options, options);
+    return { name, archived, options: read, protocol: read.metric };
+  }
+  const read = parseOptions(panelJudgeBody.shape.options, options);
+  demandMembers(read.members, await listJudgeKinds(judge.projectId, read.members));
+  return { name, archived, options: read, protocol: read.aggregate };
+}
+
+const refusal: Record<Judge["kind"], string> = {
+  endpoint: "",
+  imported: "This judge's drafts were made elsewhere; only its name can be changed.",
+  metric: "A metric is computed; only its name and which metric it is can be changed.",
+  panel: "A panel is made of other judges; only its name, its members and how they are taken together can be changed.",
+};
+
+function parseOptions<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
+  const read = schema.safeParse(options);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path, message }) => ({ path: ["options", ...path.map(String)].join("."), message }));
+  throw new AppError("invalid_input", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { details: { issues } });
 }

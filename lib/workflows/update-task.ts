@@ -1,19 +1,25 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getTaskProject, getTaskRow, isEvaluationRunOf, type TaskChange, updateTaskRow } from "@/lib/db/tasks";
+import { getTaskProject, getTaskRow, lockTask, type TaskChange, updateTaskRow, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 
-/** Changes a task; what is not given stays. A changed arm or draft run counts for assignments made from now on. Throws already_exists. */
+/**
+ * Changes a task; what is not given stays. A changed arm or draft run counts for assignments made from now on. Throws already_exists, conflict for
+ * another kind, invalid_input for a run whose drafts cannot be shown.
+ */
 export async function updateTask(actor: Actor, input: { taskId: string } & TaskChange): Promise<TaskSummary> {
   const { taskId, ...change } = input;
   const projectId = await getTaskProject(taskId);
   demand(actor, "task.edit", projectId, "task");
   await inTransaction(async (client) => {
-    if (change.draftRunId && !(await isEvaluationRunOf(client, taskId, change.draftRunId))) {
-      const message = "This run drafted no samples of this task.";
+    if (change.kind !== undefined && change.kind !== (await lockTask(client, taskId)).kind) {
+      throw new AppError("conflict", "Whether a task judges one output or compares two is fixed. Create another task instead.");
+    }
+    const message = change.draftRunId ? await whyRunNotShown(client, taskId, change.draftRunId) : null;
+    if (message !== null) {
       throw new AppError("invalid_input", message, { details: { issues: [{ path: "draftRunId", message }] } });
     }
     await updateTaskRow(client, taskId, change);

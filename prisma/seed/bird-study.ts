@@ -41,6 +41,8 @@ function toBundle(birds: BirdScores): TaskBundle {
       outputB: null,
       system: null,
       systemB: null,
+      goldLabel: null,
+      subset: null,
       reference: `Class: ${birdClass}. Family: ${family}. Species: ${species}.`,
       imageUrl: null,
       inputId: id,

@@ -1,5 +1,7 @@
 import type { BundleAction, BundleAssignment, BundleDraft, BundleEvaluation, TaskBundle } from "@/lib/domain/bundle";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import { isPreferenceScale, verdictText } from "@/lib/domain/preference";
+import type { Preference } from "@/lib/domain/sides";
 
 /** What one annotator did with one draft. Whatever is not named was accepted. Evidence is counted from 0. */
 export interface Redlined {
@@ -31,6 +33,15 @@ export interface AuthoredSample {
   id: string;
   system: string;
   output: string;
+  /** What a pair has besides: then `output` is A, and texts name the two [A] and [B]. */
+  pair?: {
+    output: string;
+    system: string;
+    goldLabel: Preference;
+    subset: string;
+    /** Annotators who saw B first. */
+    swappedFor: string[];
+  };
   /** By criterion. */
   units: Record<string, AuthoredUnit>;
 }
@@ -59,9 +70,11 @@ export function expandStudy(study: AuthoredStudy): TaskBundle {
       externalId: sample.id,
       input,
       output: sample.output,
-      outputB: null,
+      outputB: sample.pair?.output ?? null,
       system: sample.system,
-      systemB: null,
+      systemB: sample.pair?.system ?? null,
+      goldLabel: sample.pair?.goldLabel ?? null,
+      subset: sample.pair?.subset ?? null,
       reference: null,
       imageUrl: null,
       inputId: null,
@@ -89,7 +102,7 @@ export function expandStudy(study: AuthoredStudy): TaskBundle {
 }
 
 const scoreLine = (criterion: CriterionContent, score: number, because: string) =>
-  `Score: ${score} out of ${criterion.scale.max}. ${because}`;
+  isPreferenceScale(criterion.scale) ? `${verdictText(score)} ${because}` : `Score: ${score} out of ${criterion.scale.max}. ${because}`;
 
 function draftOf(sample: AuthoredSample, criterion: CriterionContent): BundleDraft[] {
   const unit = sample.units[criterion.name];
@@ -114,7 +127,7 @@ function workOf(study: AuthoredStudy, annotator: AuthoredStudy["annotators"][num
       blind ||= typeof work === "object" && "blind" in work;
       const actions = actionsOf(unit, work, criterion);
       const startedAt = new Date(clock).toISOString();
-      const durationMs = spentMs(sample.output, unit, actions, evaluations.length === 0);
+      const durationMs = spentMs(`${sample.output} ${sample.pair?.output ?? ""}`, unit, actions, evaluations.length === 0);
       clock += durationMs;
       const endedAt = new Date(clock).toISOString();
       evaluations.push({
@@ -128,7 +141,15 @@ function workOf(study: AuthoredStudy, annotator: AuthoredStudy["annotators"][num
     clock += 20_000;
     return evaluations.length === 0
       ? []
-      : [{ sampleId: sample.id, arm: blind ? "blind" : "drafted", judge: blind ? null : study.judge, evaluations }];
+      : [
+          {
+            sampleId: sample.id,
+            arm: blind ? "blind" : "drafted",
+            judge: blind ? null : study.judge,
+            swapped: sample.pair?.swappedFor.includes(annotator.name) ?? false,
+            evaluations,
+          },
+        ];
   });
 }
 

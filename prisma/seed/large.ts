@@ -75,6 +75,8 @@ function makeSample(index: number, random: SeededRandom): LargeSample {
     outputB: null,
     system: better ? "System A" : "System B",
     systemB: null,
+    goldLabel: null,
+    subset: null,
     reference: null,
     imageUrl: null,
     inputId: null,

@@ -3,17 +3,19 @@ import { withItemIds } from "@/lib/domain/draft";
 import { actionProblem, type ProposedAction } from "@/lib/review/action-problem";
 import { applyActions, type ReviewAction } from "@/lib/review/apply-actions";
 import { birdStudy } from "./bird-study";
+import { pairStudy } from "./demo-pairs";
 import { demoStudy } from "./demo-study";
 
-/** Every evaluation of the demo with its unit's draft, as the product would replay it. */
-function evaluations() {
-  const drafts = new Map(demoStudy.judges[0]?.drafts.map((draft) => [`${draft.sampleId}/${draft.criterion}`, draft]));
-  return demoStudy.annotators.flatMap(({ name, assignments }) =>
+/** Every evaluation of a made-up study with its unit's draft, as the product would replay it. */
+function evaluations(study = demoStudy) {
+  const drafts = new Map(study.judges[0]?.drafts.map((draft) => [`${draft.sampleId}/${draft.criterion}`, draft]));
+  return study.annotators.flatMap(({ name, assignments }) =>
     assignments.flatMap(({ sampleId, judge, arm, evaluations: ofSample }) =>
       ofSample.map((evaluation) => {
         const draft = judge === null ? undefined : drafts.get(`${sampleId}/${evaluation.criterion}`);
-        const scale = demoStudy.criteria.find((criterion) => criterion.name === evaluation.criterion)?.scale ?? { min: 0, max: 0, step: 1 };
-        const output = demoStudy.samples.find(({ externalId }) => externalId === sampleId)?.output ?? "";
+        const scale = study.criteria.find((criterion) => criterion.name === evaluation.criterion)?.scale ?? { min: 0, max: 0, step: 1 };
+        const sample = study.samples.find(({ externalId }) => externalId === sampleId);
+        const output = [sample?.output, sample?.outputB ?? ""].join("\n");
         const place = `${name}, ${sampleId}, ${evaluation.criterion}`;
         return {
           place,
@@ -55,7 +57,7 @@ it("the demo has five questions, two systems, three criteria with a description 
 });
 
 it("every action of the demo is one that the product allows, with a reason wherever it departs from the draft", () => {
-  for (const { place, evaluation, context } of evaluations()) {
+  for (const { place, evaluation, context } of [...evaluations(), ...evaluations(pairStudy)]) {
     const actions = asActions(evaluation);
     for (const [index, action] of actions.entries()) {
       const { seq: _, ...proposed } = action;
@@ -80,7 +82,7 @@ it("the demo's annotators use all four actions, disagree, and leave little undon
 
 it("what the demo's annotators quote stands in the answer; some of the drafts' quotes do not", () => {
   const quotes = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, quote]) => quote ?? "");
-  for (const { place, output, evaluation } of evaluations()) {
+  for (const { place, output, evaluation } of [...evaluations(), ...evaluations(pairStudy)]) {
     for (const { text } of evaluation.actions)
       for (const quote of quotes(text ?? "")) expect([place, quote, output.includes(quote)]).toEqual([place, quote, true]);
   }
@@ -93,6 +95,30 @@ it("what the demo's annotators quote stands in the answer; some of the drafts' q
     "thunder is caused by the expansion of heated air",
     "the gravitational pull of the Moon",
     "The lake freezes from the top",
+  ]);
+});
+
+it("the pairs have two subsets, known answers, drafts for some, and people who saw them in either order and did not follow every draft", () => {
+  expect(pairStudy.task).toMatchObject({ kind: "pairwise", description: expect.stringContaining("made up") });
+  expect(pairStudy.samples).toHaveLength(12);
+  expect(new Set(pairStudy.samples.map(({ subset }) => subset))).toEqual(new Set(["Plain", "Tempting"]));
+  expect(new Set(pairStudy.samples.map(({ goldLabel }) => goldLabel))).toEqual(new Set(["A", "B", "tie"]));
+  expect(pairStudy.judges[0]?.drafts).toHaveLength(8);
+  for (const { items } of pairStudy.judges[0]?.drafts ?? []) {
+    // Named by their marks, so that the text can be turned round.
+    for (const { text } of items) expect(text).not.toMatch(/\b(?:answer|output|text) [AB]\b/iu);
+  }
+  const assignments = pairStudy.annotators.flatMap(({ assignments: of }) => of);
+  expect(new Set(assignments.map(({ swapped }) => swapped))).toEqual(new Set([true, false]));
+  expect(new Set(assignments.map(({ arm }) => arm))).toEqual(new Set(["drafted", "blind"]));
+  const changed = evaluations(pairStudy).filter(({ evaluation, context }) =>
+    evaluation.actions.some(({ score }) => score !== null && context.draftScore !== null && score !== context.draftScore),
+  );
+  expect(changed.map(({ place }) => place)).toEqual([
+    "Ruth, plain-3, Preference",
+    "Ruth, tempting-1, Preference",
+    "Samir, plain-3, Preference",
+    "Samir, tempting-3, Preference",
   ]);
 });
 

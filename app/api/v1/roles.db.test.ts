@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { saveEndpointLimits } from "@/lib/db/endpoints";
 import { type Endpoint, type EndpointName, endpoints } from "@/lib/domain/api";
+import { createJudgeBody } from "@/lib/domain/judge";
 import type { RouteHandler } from "@/lib/http/route";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createCriteriaSet } from "@/lib/workflows/create-criteria-set";
+import { createJudge } from "@/lib/workflows/create-judge";
+import { createProject } from "@/lib/workflows/create-project";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 
 temporaryInstance();
@@ -22,9 +26,13 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   commitImport: {},
   createJudge: { name: "x", baseUrl: "http://127.0.0.1:1/v1", model: "x" },
   updateJudge: { name: "x" },
+  createPromptVersion: { protocol: "step-by-step", texts: {} },
+  saveEndpointLimits: { baseUrl: "http://127.0.0.1:1/v1" },
+  saveModelPrice: { inputPriceUsd: 1, outputPriceUsd: 1 },
   createCriteriaSet: {},
   saveCriteriaActions: { actions: [] },
   startRun: { judgeId: randomUUID() },
+  estimateRun: { judgeId: randomUUID() },
   controlRun: { verb: "pause" },
   saveActions: { criterionId: randomUUID(), actions: [] },
   skipAssignment: { reason: "x" },
@@ -35,7 +43,24 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
 const searches: Partial<Record<EndpointName, string>> = { createImport: "?fileName=a.csv" };
 
 /** What an annotator may ask for in their project; the rest is refused. */
-const forAnnotators: EndpointName[] = ["listProjects", "getProject", "listTasks", "getTask", "nextAssignment"];
+const forAnnotators: EndpointName[] = [
+  "listProjects",
+  "getProject",
+  "listTasks",
+  "getTask",
+  "nextAssignment",
+  "listProtocols",
+  "listModelPrices",
+];
+/** What is the installation's and no project's. */
+const ofInstallation: EndpointName[] = [
+  "listProjects",
+  "createProject",
+  "listProtocols",
+  "listModelPrices",
+  "saveModelPrice",
+  "removeModelPrice",
+];
 /** Work on one assignment: an annotator's own, and for others it does not exist. */
 const ownWork: EndpointName[] = [
   "openAssignment",
@@ -59,7 +84,12 @@ const forAdmins: EndpointName[] = [
   "createJudge",
   "updateJudge",
   "testJudge",
+  "createPromptVersion",
+  "saveEndpointLimits",
+  "saveModelPrice",
+  "removeModelPrice",
   "startRun",
+  "estimateRun",
   "controlRun",
   "listAudit",
   "listPeople",
@@ -69,12 +99,20 @@ const forAdmins: EndpointName[] = [
   "resetPassword",
 ];
 
+/** The study has nothing to train on, and that is said. */
+const nothingToExport = { exportTraining: 409 };
+
 const params: Record<string, string> = {};
 let projectId = "";
+/** What endpoints have replied since a test last emptied it. */
+let replies: string[] = [];
+const apiKey = "sk-nobody-may-ever-read-this";
+const foreign = { judge: "A judge of elsewhere", baseUrl: "http://127.0.0.1:9/elsewhere", prompt: "A wording of elsewhere" };
 
 beforeAll(async () => {
   const study = await loadSmallStudy(smallBundle(2));
   projectId = study.projectId;
+  searches.exportTraining = `?task=${study.taskId}&format=dpo&split=train`;
   const worker = await makeAccount({ roles: { [projectId]: "annotator" } });
   const one = async (sql: string) => (await pool().query<{ id: string }>(sql, [projectId])).rows[0]?.id ?? "";
   Object.assign(params, {
@@ -84,10 +122,26 @@ beforeAll(async () => {
     assignmentId: (await nextAssignment(worker.actor, study)).assignmentId,
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
     judgeId: await one("select id from judges where project_id = $1"),
+    model: "some-model",
+    sampleId: await one("select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1 limit 1"),
     runId: await one("select r.id from runs r join tasks t on t.id = r.task_id where t.project_id = $1"),
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   });
+  const keyed = createJudgeBody.parse({ name: "Keyed", baseUrl: "http://127.0.0.1:1/v1", model: "x", apiKey });
+  await createJudge(instanceAdmin, { projectId, ...keyed });
+  await pool().query("update samples set subset = 'a part', metadata = metadata || '{\"golden\": true}'");
+  const elsewhere = (await createProject(instanceAdmin, { name: "Elsewhere", description: "" })).id;
+  const judge = createJudgeBody.parse({ name: foreign.judge, baseUrl: foreign.baseUrl, model: "x", apiKey });
+  foreignIds.judgeId = (await createJudge(instanceAdmin, { projectId: elsewhere, ...judge })).id;
+  await saveEndpointLimits(elsewhere, foreign.baseUrl, { requestsPerMinute: 1, tokensPerMinute: null, concurrency: null });
+  const made = await pool().query<{ id: string }>(
+    "insert into prompt_versions (project_id, protocol, version, texts, hash, note) values ($1, 'direct', 1, '{}', 'x', $2) returning id",
+    [elsewhere, foreign.prompt],
+  );
+  foreignIds.promptVersionId = made.rows[0]?.id ?? "";
 });
+
+const foreignIds = { judgeId: "", promptVersionId: "" };
 
 /** Asks an endpoint through its route, with ids of the study above. */
 async function ask(name: EndpointName, headers: Record<string, string>): Promise<number> {
@@ -102,6 +156,9 @@ async function ask(name: EndpointName, headers: Record<string, string>): Promise
     ...(body !== undefined && { body }),
   });
   const response = await module[endpoint.method]?.(request, { params: Promise.resolve(params) });
+  if (endpoint.method === "GET" && response?.status === 200 && !response.headers.get("content-type")?.includes("event-stream")) {
+    replies.push(`${name}: ${await response.text()}`);
+  }
   return response?.status ?? 0;
 }
 
@@ -126,9 +183,16 @@ test("whoever is not signed in gets nothing from any endpoint", async () => {
 
 test("for an outsider nothing of a project exists", async () => {
   const headers = await headersOf(await makeAccount());
-  const inProject = names.filter((name) => name !== "listProjects" && name !== "createProject");
+  const inProject = names.filter((name) => !ofInstallation.includes(name));
   expect(await askAll(inProject, headers)).toEqual(all(inProject, 404));
-  expect(await askAll(["listProjects", "createProject"], headers)).toEqual({ listProjects: 200, createProject: 403 });
+  expect(await askAll(ofInstallation, headers)).toEqual({
+    listProjects: 200,
+    createProject: 403,
+    listProtocols: 200,
+    listModelPrices: 200,
+    saveModelPrice: 403,
+    removeModelPrice: 403,
+  });
 });
 
 test("an annotator is refused everything but annotating, and another's work does not exist for them", async () => {
@@ -147,11 +211,67 @@ test("a researcher is refused what is an admin's", async () => {
 test("a researcher reads everything that is read, in the shape that the interface promises", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "researcher" } }));
   const reads = names.filter((name) => endpoints[name].method === "GET" && !forAdmins.includes(name));
-  expect(await askAll(reads, headers)).toEqual(all(reads, 200));
+  expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport });
 });
 
 test("an admin reads everything that is read, in the shape that the interface promises", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
   const reads = names.filter((name) => endpoints[name].method === "GET");
-  expect(await askAll(reads, headers)).toEqual(all(reads, 200));
+  expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport });
+});
+
+test("no reply holds a key, sealed or not, or anything of another project", async () => {
+  const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
+  replies = [];
+  await askAll(
+    names.filter((name) => endpoints[name].method === "GET"),
+    headers,
+  );
+  const sealed = await pool().query<{ key: string }>("select api_key_encrypted as key from judges where api_key_encrypted is not null");
+  expect(sealed.rows).toHaveLength(2);
+  expect(replies.join("\n")).toContain("Keyed");
+  for (const secret of [apiKey, ...sealed.rows.map((row) => row.key), ...Object.values(foreign), ...Object.values(foreignIds)]) {
+    expect(replies.filter((reply) => reply.includes(secret)).map((reply) => reply.slice(0, 60))).toEqual([]);
+  }
+});
+
+test("no reply to an annotator says which output is better, whose it is, or where a model is asked", async () => {
+  const account = await makeAccount({ roles: { [projectId]: "annotator" } });
+  replies = [];
+  await askAll(forAnnotators, await headersOf(account));
+  const { assignmentId } = await nextAssignment(account.actor, { taskId: params.taskId ?? "" });
+  const before = params.assignmentId ?? "";
+  params.assignmentId = assignmentId ?? before;
+  await askAll(["openAssignment"], await headersOf(account));
+  params.assignmentId = before;
+  expect(replies.some((reply) => reply.startsWith("openAssignment"))).toBe(true);
+  // The protocols are the product's own: what they ask with is called "system" too.
+  expect(replies.filter((reply) => !reply.startsWith("listProtocols")).join("\n")).not.toMatch(/gold|"system|subset|baseUrl|a part/u);
+});
+
+test("judges and wordings of another project do not exist, wherever they are named", async () => {
+  const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
+  const { judgeId, promptVersionId } = foreignIds;
+  const endpoint = { name: "y", baseUrl: "http://127.0.0.1:1/v1", model: "x" };
+  const attempts: [EndpointName, unknown][] = [
+    ["startRun", { judgeId }],
+    ["estimateRun", { judgeId }],
+    ["createJudge", { ...endpoint, roles: { weak: judgeId } }],
+    ["createJudge", { ...endpoint, protocol: "direct", promptVersionId }],
+    ["createJudge", { kind: "panel", name: "y", options: { members: [judgeId, params.judgeId], aggregate: "mean" } }],
+    ["updateJudge", { roles: { weak: judgeId } }],
+    ["updateJudge", { promptVersionId }],
+  ];
+  const given = { ...bodies };
+  for (const [name, body] of attempts) {
+    bodies[name] = body;
+    expect([name, body, await ask(name, headers)]).toEqual([
+      name,
+      body,
+      expect.toSatisfy((status: number) => [404, 409, 422].includes(status)),
+    ]);
+  }
+  Object.assign(bodies, given);
+  const taken = await pool().query("select 1 from judges where project_id = $1 and name = 'y'", [projectId]);
+  expect(taken.rows).toEqual([]);
 });

@@ -71,6 +71,8 @@ function readSamples({ key, seen }: TaskContext): TaskBundle["samples"] {
     outputB: null,
     system: key.systems[position] || null,
     systemB: null,
+    goldLabel: null,
+    subset: null,
     reference: null,
     imageUrl: null,
     inputId: null,

@@ -1,30 +1,86 @@
-import { scalePoints } from "@/lib/domain/scale-points";
-import { hashText } from "../hash-text";
+import { z } from "zod";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { defineProtocol, type OpenBrief } from "../define-protocol";
+import { disarm } from "../delimit";
+import { describeCriterion, describeScale, middleOf } from "../describe-scale";
+import { material, withImage } from "../material";
 import { parseReply } from "../parse-reply";
-import type { Protocol } from "../protocol";
-import { stepByStepMessages, stepByStepWording, type UnitBrief } from "./messages";
+import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
+import { scoreField, strictList, strictObject, textField } from "../strict-schema";
+import { stepByStepPrompts } from "./prompts";
 
-/** One criterion at a time: verify with explanation, then the score on the criterion's own scale, then evidence. */
-export const stepByStep: Protocol<UnitBrief> = {
+type StepBrief = OpenBrief<Record<string, never>, keyof typeof stepByStepPrompts>;
+
+/**
+ * One criterion at a time: verify with explanation, then the score on the criterion's own scale, then evidence. The task's overall criterion
+ * comes last, in a conversation that holds the evaluations of the others.
+ */
+export const stepByStep = defineProtocol({
   name: "step-by-step",
-  promptVersion: hashText(stepByStepWording),
-  messages: stepByStepMessages,
-  replySchema: (brief) => ({ name: "evaluation", schema: schemaFor(brief) }),
-  read: (reply, brief) => parseReply(reply, brief.criterion.scale),
-};
+  title: "Step by step",
+  summary:
+    "One criterion at a time: a conclusion with its explanation, then the score, then the evidence. The overall score comes last, in view of the others.",
+  source: "CoEval (Li et al.), evaluation stage",
+  taskKinds: ["pointwise"],
+  scope: "unit",
+  criteria: "every",
+  variants: ["plain"],
+  options: z.strictObject({}),
+  prompts: stepByStepPrompts,
+  *draft(brief) {
+    const [criterion] = brief.criteria;
+    if (criterion === undefined) return [];
+    const content = yield* ask({
+      step: criterion.overall ? "overall" : "criterion",
+      role: "judge",
+      messages: (form) =>
+        criterion.overall && brief.earlier.length > 0 ? overallMessages(brief, criterion, form) : firstMessages(brief, criterion, form),
+      schema: { name: "evaluation", schema: evaluationSchema(criterion.scale) },
+      read: (reply) => parseReply(reply, criterion.scale),
+      typical: (form) => typicalEvaluation(criterion.scale, form),
+    });
+    return [{ criterion, content }];
+  },
+});
 
-function schemaFor({ criterion }: UnitBrief): Record<string, unknown> {
-  const points = scalePoints(criterion.scale);
-  const score =
-    points === null ? { type: "number", minimum: criterion.scale.min, maximum: criterion.scale.max } : { type: "number", enum: points };
-  const evidence = object({ quote: { type: "string" }, comment: { type: "string" } });
-  return object({ conclusion: { type: "string" }, explanation: { type: "string" }, score, evidence: { type: "array", items: evidence } });
+const values = (brief: StepBrief, criterion: BriefCriterion, form: ReplyForm) => ({
+  ...material(brief),
+  criterion: describeCriterion(criterion),
+  scale: describeScale(criterion.scale),
+  [form]: "yes",
+});
+
+const firstMessages = (brief: StepBrief, criterion: BriefCriterion, form: ReplyForm): ChatMessage[] => [
+  { role: "system", content: brief.prompt("system", {}) },
+  { role: "user", content: withImage(brief.prompt("criterion", values(brief, criterion, form)), brief.sample.imageUrl) },
+];
+
+function overallMessages(brief: StepBrief, overall: BriefCriterion, form: ReplyForm): ChatMessage[] {
+  const history = brief.earlier.flatMap(({ criterion, content }, index): ChatMessage[] => [
+    ...(index === 0
+      ? firstMessages(brief, criterion, form)
+      : [{ role: "user" as const, content: brief.prompt("nextCriterion", values(brief, criterion, form)) }]),
+    { role: "assistant", content: disarm(content.raw) },
+  ]);
+  return [...history, { role: "user", content: brief.prompt("overall", values(brief, overall, form)) }];
 }
 
-/** Strict schemas want every key required and no other allowed. */
-const object = (properties: Record<string, unknown>) => ({
-  type: "object",
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
+const evaluationSchema = (scale: CriterionContent["scale"]) =>
+  strictObject({
+    conclusion: textField,
+    explanation: textField,
+    score: scoreField(scale),
+    evidence: strictList(strictObject({ quote: textField, comment: textField })),
+  });
+
+/** An evaluation of usual length. */
+export function typicalEvaluation(scale: CriterionContent["scale"], form: ReplyForm): string {
+  const score = middleOf(scale);
+  const conclusion = "The text meets the criterion in most of its parts, with one clear exception near the end.";
+  const explanation =
+    "It addresses what was asked for and each statement can be followed from the one before. The last part leaves a question open. Nothing in it contradicts the rest.";
+  const evidence = [1, 2].map(() => ({ quote: "some words that stand in the text", comment: "which shows what was said above." }));
+  if (form === "json") return JSON.stringify({ conclusion, explanation, score, evidence });
+  const lines = evidence.map(({ quote, comment }) => `- "${quote}" ${comment}`);
+  return [`Conclusion: ${conclusion}`, `Explanation: ${explanation}`, `Score: ${score}`, "Evidence:", ...lines].join("\n");
+}

@@ -1,0 +1,121 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { SaveActionsBody } from "@/lib/domain/assignment";
+import { preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { openedPair } from "./pair-fixture";
+import { Workspace } from "./workspace";
+
+const push = vi.fn();
+const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
+
+/** The server at the wire: saves whatever comes, and has one more sample. */
+function server() {
+  const saved: SaveActionsBody[] = [];
+  const answer = async (url: string, init?: RequestInit) => {
+    const body = init?.body ? (JSON.parse(String(init.body)) as SaveActionsBody) : null;
+    if (url.endsWith("/actions") && body) {
+      saved.push(body);
+      const ids = body.actions.map((action) => action.id ?? "");
+      return Response.json({ saved: ids, lastActionId: ids.at(-1) ?? null, evaluation: { score: 3, complete: true }, leasedUntil: null });
+    }
+    if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
+    return Response.json({ id: openedPair.id, status: "submitted", submittedAt: null });
+  };
+  const fetch = vi.fn(answer);
+  vi.stubGlobal("fetch", fetch);
+  return { saved, actions: () => saved.flatMap((body) => body.actions), asked: () => fetch.mock.calls.map(([url]) => url) };
+}
+
+function open(changes: Partial<typeof openedPair> = {}) {
+  render(
+    <AppRouterContext.Provider value={router}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Workspace opened={{ ...openedPair, ...changes }} />
+      </QueryClientProvider>
+    </AppRouterContext.Provider>,
+  );
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  push.mockReset();
+});
+
+describe("a pair in the workspace", () => {
+  test("shows both outputs under their names, and in which of them each quotation stands", () => {
+    server();
+    open();
+    const [a, b] = ["Answer A", "Answer B"].map((name) => screen.getByRole("region", { name }));
+    if (!a || !b) throw new Error("an output is missing");
+    expect(within(a).getByText("is thin", { selector: "mark" })).toBeDefined();
+    expect(within(b).getByText("a trampoline", { selector: "mark" })).toBeDefined();
+    expect(screen.getByText("in A and B")).toBeDefined();
+    expect(screen.getByText("in neither")).toBeDefined();
+    expect(screen.getByText("2 of 3 quotes found")).toBeDefined();
+  });
+
+  test("the names of the outputs stand out in the lines, and no brackets are shown", () => {
+    server();
+    open();
+    const conclusion = screen.getByRole("listitem", { name: "Conclusion, not decided" });
+    expect([...conclusion.querySelectorAll("b")].map((mark) => mark.textContent)).toEqual(["A", "B"]);
+    expect(document.body.textContent).not.toContain("[A]");
+  });
+
+  test.each([
+    ["1", 1, "A"],
+    ["2", 0, "Tie"],
+    ["3", -1, "B"],
+    ["{Shift>}B{/Shift}", -1, "B"],
+    ["{Shift>}T{/Shift}", 0, "Tie"],
+  ])("the key %s chooses, and it is saved as %d", async (key, score, name) => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard(key);
+    expect(screen.getByRole("radio", { name }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("listitem", { name: `Choice, ${name}` })).toBeDefined();
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score }]));
+  });
+
+  test("the three choices stand in the order of the outputs; without a tie there are two", () => {
+    server();
+    open();
+    expect(screen.getAllByRole("radio").map((choice) => choice.getAttribute("aria-label"))).toEqual(["A", "Tie", "B"]);
+    cleanup();
+    open({ criteria: openedPair.criteria.map((criterion) => ({ ...criterion, scale: preferenceScaleWithoutTie })) });
+    expect(screen.getAllByRole("radio").map((choice) => choice.getAttribute("aria-label"))).toEqual(["A", "B"]);
+  });
+
+  test("an output is named in a line with one press, and the change is drawn as whole names", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("r");
+    const field = screen.getByRole("textbox", { name: "New text" });
+    await userEvent.clear(field);
+    await userEvent.type(field, "Only ");
+    await userEvent.click(screen.getByRole("button", { name: "Put in [B]" }));
+    await userEvent.type(field, " says why.");
+    expect(screen.getByRole("region", { name: "Your changes to the draft" }).textContent).not.toContain("[");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "revise", itemId: "0", text: "Only [B] says why." }]));
+  });
+
+  test("the same by key: Alt A and Alt B put the names in while one writes", async () => {
+    server();
+    open();
+    await userEvent.keyboard("n");
+    await userEvent.keyboard("{Alt>}[KeyA]{/Alt} and {Alt>}[KeyB]{/Alt}");
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text of the new line" }).value).toBe("[A] and [B]");
+  });
+
+  test("who reads another's work is told that they saw the outputs in the other order", () => {
+    server();
+    open({ editable: false, seenSwapped: true });
+    expect(screen.getByText(/in the other order/)).toBeDefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { z } from "zod";
+import type { Judge, startRunBody } from "@/lib/domain/judge";
+
+export const newestWording = "newest";
+export const productWording = "product";
+
+/** As typed. */
+interface Fields {
+  judgeId: string | null;
+  samples: string;
+  temperature: string;
+  embeddingsModel: string;
+  /** `newestWording`, `productWording`, or a version's id. */
+  wording: string;
+}
+
+/** Some further lists are sampled unless somebody says otherwise: without, nobody knows how much the proposal is worth. */
+const blank: Fields = { judgeId: null, samples: "3", temperature: "1", embeddingsModel: "", wording: newestWording };
+
+/** The form that asks a judge for criteria: what is typed, what is wrong with it, and the request that it makes; `body` null: it makes none yet. */
+export function useProposeForm(models: readonly Judge[]) {
+  const [fields, setFields] = useState(blank);
+  const chosen = models.find(({ id }) => id === fields.judgeId) ?? models[0] ?? null;
+  const samples = fields.samples.trim() === "" ? 0 : Number(fields.samples);
+  const temperature = fields.temperature.trim() === "" ? Number.NaN : Number(fields.temperature);
+  const samplesAny = samples !== 0;
+  const problems = {
+    samples: Number.isInteger(samples) && samples >= 0 && samples <= 20 ? undefined : "A whole number from 0 to 20.",
+    temperature: !samplesAny || (temperature >= 0 && temperature <= 2) ? undefined : "A number from 0 to 2.",
+  };
+  const embeddingsModel = fields.embeddingsModel.trim();
+  const isWrong = Object.values(problems).some((problem) => problem !== undefined);
+  const body: z.input<typeof startRunBody> | null =
+    chosen === null || isWrong
+      ? null
+      : {
+          judgeId: chosen.id,
+          kind: "criteria",
+          proposal: {
+            samples,
+            ...(samplesAny && { temperature }),
+            ...(samplesAny && embeddingsModel !== "" && { embeddingsModel }),
+            ...(fields.wording !== newestWording && { promptVersionId: fields.wording === productWording ? null : fields.wording }),
+          },
+        };
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
+  return { chosen, fields, set, problems, body, samplesAny };
+}

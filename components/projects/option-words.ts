@@ -1,0 +1,55 @@
+/** How a choice of a protocol is put to people. */
+export interface OptionWords {
+  label?: string;
+  hint?: string;
+  /** Of a choice between few. */
+  values?: Record<string, string>;
+}
+
+const generated = { none: "None", generated: "Written by the judge", given: "The sample's own" };
+
+/** By protocol and choice. One that is not here is named after itself. */
+const words: Record<string, Record<string, OptionWords>> = {
+  direct: {
+    explanation: {
+      label: "A short reason before the score",
+      hint: "Otherwise the score or verdict alone: cheapest, and nothing to redline.",
+    },
+  },
+  "camieval-pointwise": {
+    dimensions: { label: "Dimensions for each sample", hint: "How many the judge makes of each instruction, 1 to 8." },
+    reference: { label: "Reference output", values: generated },
+  },
+  "camieval-pairwise": {
+    questionsPerDimension: {
+      label: "Questions for each dimension",
+      hint: "Yes/no questions for each of relevance, factuality and adherence, 1 to 5.",
+    },
+    reference: { label: "Reference output", values: generated },
+  },
+  rubric: {
+    steps: { label: "Evaluation steps", hint: "What to do before scoring, one step a line." },
+    examples: { label: "Scored examples" },
+    reference: { label: "The sample's reference", values: { given: "Shown where there is one", none: "Not shown" } },
+  },
+  critique: {
+    reference: { label: "The sample's reference", values: { given: "Shown where there is one", none: "Not shown" } },
+    chain: {
+      label: "How a critique comes about",
+      hint: "Two ways: from each output to the pair and from the referenced to the free, in both orders. Pairs on which they disagree are dropped.",
+      values: { single: "In one question", "multi-path": "In two ways, kept where they agree" },
+    },
+    samples: {
+      label: "Critiques for each sample",
+      hint: "1 to 20. Of several the mean score is taken, of pairs the label that most give.",
+    },
+    temperature: { label: "Temperature of several critiques", hint: "0 to 2. A single critique is asked for at the judge's own." },
+    feedback: {
+      label: "Revise the output and judge it again",
+      hint: "The reviser rewrites the output by the critique; the judge scores both.",
+    },
+  },
+};
+
+/** The words for a choice of a protocol; empty where there are none. */
+export const optionWords = (protocol: string, option: string): OptionWords => words[protocol]?.[option] ?? {};

@@ -1,0 +1,64 @@
+import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { count } from "../charts/format";
+import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { Panel } from "../ui/panel";
+import { notesOf } from "./figure-notes";
+import { NoteList } from "./figure-value";
+import { RaterTable } from "./rater-table";
+import { ShareValue } from "./share-value";
+import { SubsetTable } from "./subset-table";
+
+/** Whether judges stand by a verdict when they are told, falsely, that the other output is better. */
+export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
+  const title = "Does the judge stand by its verdict?";
+  const judges = report.raters.flatMap((rater) => {
+    const run = pairs.interference[rater.name];
+    return run ? [{ rater, run }] : [];
+  });
+  if (judges.length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          No judge has been asked again after a false objection. Start an interference run of a judge, and what becomes of its verdicts is
+          shown here.
+        </p>
+      </Panel>
+    );
+  }
+  const notes = notesOf(
+    judges.flatMap(({ run }) => [run.unchanged, run.accuracy.before, run.accuracy.after, ...Object.values(run.perSubset)]),
+  );
+  const plot = prepareIntervalPlot(
+    judges.map(({ run }) => run.unchanged),
+    [],
+  );
+  return (
+    <Panel title={title} description="Verdicts before and after the false objection that the other output is better">
+      <RaterTable
+        label="Consistency under interference"
+        first="Judge"
+        columns={["unchanged", "went along", "changed otherwise", "right before", "right after"]}
+        plot={{ head: "Unchanged verdicts", plot }}
+        rows={judges.map(({ rater, run }) => ({
+          name: rater.name,
+          rater,
+          cells: [
+            <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong />,
+            count(run.wentAlong),
+            count(run.wentElsewhere),
+            <ShareValue key="before" figure={run.accuracy.before} notes={notes} />,
+            <ShareValue key="after" figure={run.accuracy.after} notes={notes} />,
+          ],
+        }))}
+      />
+      <SubsetTable
+        label="Unchanged verdicts by subset"
+        subsets={pairs.subsets}
+        raters={judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }))}
+        notes={notes}
+      />
+      <p className="mt-3 text-label text-soft">Of the verdicts that changed, those that went along now say what the objection said.</p>
+      <NoteList notes={notes} className="mt-1" />
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { Fragment } from "react";
+import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { count, figuresOf, percent } from "../charts/format";
+import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { Panel } from "../ui/panel";
+import { notesOf } from "./figure-notes";
+import { NoteList } from "./figure-value";
+import { RaterTable } from "./rater-table";
+import { ShareValue } from "./share-value";
+import { SubsetTable } from "./subset-table";
+
+/** As often as this a coin is right. */
+const coin = 0.5;
+
+/** Who prefers the output that is known to be better, and in which parts of the data. */
+export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
+  const title = "Who picks the better output?";
+  if (pairs.gold.n === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          It is not known of any pair which output is better. Where the imported pairs say so, every rater is compared with that here.
+        </p>
+      </Panel>
+    );
+  }
+  const rows = accuracyRows(report, pairs);
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          The better output is known of {figuresOf(pairs.gold.n, "pair")}, and nobody has given a verdict on any of them yet.
+        </p>
+      </Panel>
+    );
+  }
+  const notes = notesOf(rows.flatMap(({ accuracy }) => [accuracy.overall, ...Object.values(accuracy.perSubset)]));
+  const plot = prepareIntervalPlot(
+    rows.map(({ accuracy }) => accuracy.overall),
+    [coin],
+  );
+  const summed = rows.filter(({ kind }) => kind !== "annotator");
+  return (
+    <Panel
+      title={title}
+      description={`Share of the ${figuresOf(pairs.gold.n, "pair")} with a known better output on which it is preferred; the dotted mark is a coin's`}
+    >
+      <RaterTable
+        label="Accuracy"
+        first="Rater"
+        columns={["right", "ties"]}
+        plot={{ head: "Share that is right", plot }}
+        rows={rows.map(({ name, rater, accuracy: { overall } }) => ({
+          name,
+          rater,
+          cells: [
+            <ShareValue key="right" figure={overall} notes={notes} strong />,
+            overall.tieShare === null ? (
+              "–"
+            ) : (
+              <Fragment key="ties">
+                {count(overall.ties)}
+                <span className="block whitespace-nowrap text-label text-soft">{percent(overall.tieShare)}</span>
+              </Fragment>
+            ),
+          ],
+        }))}
+      />
+      <SubsetTable
+        label="Accuracy by subset"
+        subsets={pairs.subsets}
+        raters={summed.map(({ name, accuracy }) => ({ name, perSubset: accuracy.perSubset }))}
+        notes={notes}
+      />
+      <p className="mt-3 text-label text-soft">{howCounted(pairs)}</p>
+      <NoteList notes={notes} className="mt-1" />
+    </Panel>
+  );
+}
+
+/** Raters with a verdict on a pair whose better output is known: the annotators' majority, each annotator, then judges. */
+function accuracyRows(report: TaskReport, pairs: PairsReport) {
+  const raters = [
+    { name: "most annotators", key: "annotators", kind: "majority" as const, rater: undefined },
+    ...report.raters.map((rater) => ({ name: rater.name, key: rater.name, kind: rater.kind, rater })),
+  ];
+  return raters.flatMap(({ key, ...row }) => {
+    const accuracy = pairs.accuracy[key];
+    return accuracy && accuracy.overall.n > 0 ? [{ ...row, accuracy }] : [];
+  });
+}
+
+function howCounted({ gold, tieAllowed, inputsRepeat }: PairsReport): string {
+  const ties = tieAllowed
+    ? `A tie is wrong unless the known answer is one${gold.ties > 0 ? ` (${count(gold.ties)} are)` : ""}.`
+    : "A or B had to be chosen.";
+  const left = gold.leftOut === 0 ? "" : ` ${figuresOf(gold.leftOut, "known tie")} left out: nobody could say so.`;
+  const how = inputsRepeat ? "Inputs repeat, so intervals keep the pairs of an input together." : "Wilson intervals of independent pairs.";
+  return `${ties}${left} ${how}`;
+}

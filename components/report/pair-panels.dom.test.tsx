@@ -1,0 +1,180 @@
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fixturePairReport, fixturePairs, share } from "./pair-fixture";
+import { alphas, figure, fixtureReport, plainRater } from "./report-fixture";
+import { TaskReportView } from "./task-report-view";
+
+const show = (report = fixturePairReport(), judge: string | null = "model-x") =>
+  render(<TaskReportView report={report} level="nominal" judge={judge} controls={null} />);
+const rowsOf = (name: string) => within(within(screen.getByRole("region", { name })).getByRole("table")).getAllByRole("row");
+
+describe("the report of a pairwise task", () => {
+  it("shows who picks the better output with n, interval and ties, judges marked as what they are", () => {
+    show();
+    const [, majority, ada, model, length, ...rest] = rowsOf("Accuracy");
+    expect(majority?.textContent).toContain("most annotators94.7\u00a0%83.0\u00a0% to 99.0\u00a0%36 of 38");
+    expect(ada?.textContent).toContain("Ada");
+    expect(model?.textContent).toContain("75.0\u00a0%60.0\u00a0% to 86.0\u00a0%30 of 40410.0\u00a0%");
+    expect(length?.textContent).toContain("Lengthmetric50.0\u00a0%");
+    // The panel has no verdict on these pairs.
+    expect(rest).toHaveLength(0);
+    screen.getByText(/A tie is wrong unless the known answer is one \(2 are\)\. Wilson intervals of independent pairs\./u);
+  });
+
+  it("breaks accuracy down by subset for judges and the majority, not for single people", () => {
+    show();
+    const [head, natural, adversarial] = rowsOf("Accuracy by subset");
+    expect(head?.textContent).toBe("Subsetmost annotatorsmodel-xLength");
+    expect(natural?.textContent).toContain("18 of 20");
+    expect(adversarial?.textContent).toContain("12 of 20");
+  });
+
+  it("shows what the other order changes, which way, and what is right in both", () => {
+    show();
+    const [, model] = rowsOf("Consistency under swap");
+    expect(model?.textContent).toContain("85.0\u00a0%71.0\u00a0% to 93.0\u00a0%n = 405010.063");
+    expect(model?.textContent).toContain("27 of 40");
+    const [head, natural, adversarial] = rowsOf("Same verdict in both orders by subset");
+    expect(head?.textContent).toBe("Subsetmodel-x");
+    expect(natural?.textContent).toMatch(/^natural95\.0\u00a0%.*n = 20$/u);
+    expect(adversarial?.textContent).toMatch(/^adversarial75\.0\u00a0%.*n = 20$/u);
+    screen.getByText(/Where model-x keeps to its verdict it is right in 79\.4/u);
+  });
+
+  it("shows what a false objection changes", () => {
+    show();
+    const [, model] = rowsOf("Consistency under interference");
+    expect(model?.textContent).toContain("70.0\u00a0%55.0\u00a0% to 82.0\u00a0%n = 40111");
+    expect(model?.textContent).toContain("22 of 40");
+  });
+
+  it("reads a judge's agreement with people against that of people with each other", () => {
+    show();
+    const [, model, people] = rowsOf("Agreement with people");
+    expect(model?.textContent).toContain("0.620.40 to 0.84");
+    expect(people?.textContent).toContain("annotators with each other85.0\u00a0%");
+    const [, natural, adversarial] = rowsOf("Agreement with people by subset");
+    expect(natural?.textContent).toMatch(/^natural90\.0\u00a0%.*n = 20$/u);
+    expect(adversarial?.textContent).toMatch(/^adversarial66\.7\u00a0%.*n = 15$/u);
+  });
+
+  it("speaks of A, tie and B, never of a mean, a rank or a lenient judge", () => {
+    const { container } = show();
+    const table = screen.getByRole("table", { name: "Verdicts: Overall" });
+    expect(
+      within(table)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent),
+    ).toEqual(["A", "Tie", "B"]);
+    expect(container.textContent).not.toMatch(/mean \d|tau-b|Pearson|lenient|judge minus people/u);
+    screen.getByText("9 closer to B · 48 the same · 3 closer to A");
+    screen.getByText("Wins minus losses as a share of a system's pairs", { exact: false });
+  });
+
+  it("leaves the tie out where none is allowed", () => {
+    const report = fixturePairReport(fixturePairs({ tieAllowed: false }));
+    const scores = { Overall: { annotators: { n: 4, mean: 0, histogram: { "-1": 2, "1": 2 } } } };
+    show({ ...report, scores: { ...report.scores, perCriterion: scores } }, null);
+    const table = screen.getByRole("table", { name: "Verdicts: Overall" });
+    expect(
+      within(table)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent),
+    ).toEqual(["A", "B"]);
+    screen.getByText(/A or B had to be chosen\./u);
+  });
+
+  it("says what to do where nothing is known yet, panel by panel", () => {
+    show(
+      fixturePairReport(
+        fixturePairs({
+          gold: { n: 0, ties: 0, leftOut: 0 },
+          agreementWithAnnotators: {},
+          betweenAnnotators: { ...share(0, 0), value: null, why: "no-pairable-units" },
+          swap: {},
+          interference: {},
+        }),
+      ),
+    );
+    screen.getByText(/It is not known of any pair which output is better/u);
+    screen.getByText(/No pair has both people's verdicts and a judge's/u);
+    screen.getByText(/Start a swapped run of a judge/u);
+    screen.getByText(/Start an interference run of a judge/u);
+  });
+
+  it("says why a swapped run could not be compared", () => {
+    const swap = fixturePairs().swap["model-x"];
+    if (!swap) throw new Error("the fixture has a swapped run");
+    const none = { ...swap, plainRunId: null, n: 0, p: null, consistent: { ...figure(null), why: "no-plain-run", n: 0 } };
+    show(fixturePairReport(fixturePairs({ swap: { "model-x": none } })));
+    screen.getByText("No plain run of this judge was asked in the same words, so there is nothing to compare with.");
+  });
+});
+
+describe("metrics and checks in the report of single outputs", () => {
+  const own = { value: null, why: "own-scale", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.1) }]);
+  const correlations = base.correlation["model-x"];
+  if (!correlations) throw new Error("the fixture has a judge");
+  const withMetric = {
+    ...base,
+    raters: [
+      ...base.raters,
+      {
+        id: "m",
+        name: "overlap",
+        kind: "judge" as const,
+        ...plainRater,
+        judgeKind: "metric" as const,
+        metric: { name: "ROUGE-L", scale: { min: 0, max: 1 } },
+      },
+    ],
+    agreement: {
+      ...base.agreement,
+      perCriterion: {
+        Clarity: { annotators: alphas(0.8), withJudge: { overlap: { nominal: own, ordinal: own, interval: own, ratio: own } } },
+      },
+      pairs: [...base.agreement.pairs, { a: "Ada", b: "overlap", nominal: own, ordinal: own, interval: own }],
+    },
+    correlation: { ...base.correlation, overlap: correlations },
+    bias: { overlap: { pooled: own, perCriterion: { Clarity: own } } },
+    scores: {
+      ...base.scores,
+      perCriterion: { Clarity: { ...base.scores.perCriterion.Clarity, overlap: { n: 0, mean: null, histogram: {}, why: "own-scale" } } },
+      ofMetrics: { overlap: { n: 3, mean: 0.4, histogram: { "0.2": 1, "0.5": 2 } } },
+    },
+  };
+
+  it("correlates a metric with people, shows its scores on its own scale, and puts it beside nobody", () => {
+    render(<TaskReportView report={withMetric} level="ordinal" judge="overlap" controls={null} />);
+    screen.getByText("Correlation of overlap with people");
+    screen.getByRole("table", { name: "Scores of overlap" });
+    screen.getByText(/This metric has a scale of its own/u);
+    expect(screen.queryByText("What people did with the draft")).toBeNull();
+    expect(screen.queryByText(/^Which way scores/u)).toBeNull();
+    const map = screen.getByRole("table", { name: /alpha of every two raters/u });
+    expect(within(map).queryByText("overlap")).toBeNull();
+  });
+
+  it("shows how many drafts a check threw out and what a critique was worth, and nothing where there are none", () => {
+    const report = {
+      ...base,
+      checks: {
+        dropped: [
+          { judge: "model-x", runId: "r2", variant: "plain", dropped: 3, share: figure(0.075, [0.03, 0.2], 40) },
+          { judge: "model-x", runId: "r1", variant: "swapped", dropped: 4, share: figure(0.1, [0.04, 0.23], 40) },
+        ],
+        feedback: [
+          { judge: "model-x", runId: "r3", criterion: "Clarity", meanBefore: 3, meanAfter: 3.5, gain: figure(0.5, [0.2, 0.8], 20) },
+        ],
+      },
+    };
+    const { rerender } = render(<TaskReportView report={report} level="ordinal" judge="model-x" controls={null} />);
+    const [, first, second] = rowsOf("Drafts thrown out");
+    expect(first?.textContent).toContain("model-x, 17.5\u00a0%");
+    expect(second?.textContent).toContain("model-x, 2 (swapped)10.0\u00a0%");
+    expect(rowsOf("Gain from the critique")[1]?.textContent).toContain("Clarity3.003.50+0.50+0.20 to +0.8020");
+    rerender(<TaskReportView report={base} level="ordinal" judge="model-x" controls={null} />);
+    expect(screen.queryByText("What the judges' own checks did")).toBeNull();
+  });
+});

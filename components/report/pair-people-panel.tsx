@@ -1,0 +1,68 @@
+import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { count } from "../charts/format";
+import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { Panel } from "../ui/panel";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import { RaterTable } from "./rater-table";
+import { ShareValue } from "./share-value";
+import { SubsetTable } from "./subset-table";
+
+/** How often judges say what most annotators say, beside how often annotators say the same as each other. */
+export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
+  const title = "Does the judge prefer what people prefer?";
+  const judges = report.raters.flatMap((rater) => {
+    const found = pairs.agreementWithAnnotators[rater.name];
+    return found ? [{ rater, found }] : [];
+  });
+  if (judges.every(({ found }) => found.share.n === 0) && pairs.betweenAnnotators.n === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          No pair has both people's verdicts and a judge's. Once people have judged pairs that a judge has drafted, they are compared here.
+        </p>
+      </Panel>
+    );
+  }
+  const { betweenAnnotators } = pairs;
+  const notes = notesOf([
+    ...judges.flatMap(({ found }) => [found.share, found.kappa, ...Object.values(found.perSubset)]),
+    betweenAnnotators,
+  ]);
+  const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), betweenAnnotators], []);
+  return (
+    <Panel title={title} description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them">
+      <RaterTable
+        label="Agreement with people"
+        first="Rater"
+        columns={["same verdict", "kappa", "people split"]}
+        plot={{ head: "Same verdict", plot }}
+        rows={[
+          ...judges.map(({ rater, found }) => ({
+            name: rater.name,
+            rater,
+            cells: [
+              <ShareValue key="share" figure={found.share} notes={notes} strong />,
+              <FigureValue key="kappa" figure={found.kappa} notes={notes} />,
+              count(found.withoutMajority),
+            ],
+          })),
+          {
+            name: "annotators with each other",
+            cells: [<ShareValue key="share" figure={betweenAnnotators} notes={notes} strong />, "–", "–"],
+          },
+        ]}
+      />
+      <SubsetTable
+        label="Agreement with people by subset"
+        subsets={pairs.subsets}
+        raters={judges.map(({ rater, found }) => ({ name: rater.name, perSubset: found.perSubset }))}
+        notes={notes}
+      />
+      <p className="mt-3 text-label text-soft">
+        Pairs on which people are split have no majority and are left out. Of annotators n counts every two on a pair.
+      </p>
+      <NoteList notes={notes} className="mt-1" />
+    </Panel>
+  );
+}

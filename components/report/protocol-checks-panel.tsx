@@ -1,0 +1,73 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { decimals, signed } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "./criterion-name";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import { RaterTable } from "./rater-table";
+import { ShareValue } from "./share-value";
+
+/** What the judges' own checks threw out, and what their critiques were worth. Nothing where no run has such checks. */
+export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
+  const { dropped, feedback } = report.checks;
+  if (dropped.length + feedback.length === 0) return null;
+  const notes = notesOf([...dropped.map(({ share }) => share), ...feedback.map(({ gain }) => gain)]);
+  const raterOf = (name: string) => report.raters.find((rater) => rater.name === name);
+  const mean = (value: number | null) => (value === null ? "–" : decimals(value));
+  return (
+    <Panel title="What the judges' own checks did" description="Run by run, the newest first">
+      <div className="flex flex-col gap-6">
+        {dropped.length > 0 && (
+          <div>
+            <h3 className="mb-1 text-small font-medium text-ink">Units thrown out: looked at, but without a score that stands</h3>
+            <RaterTable
+              label="Drafts thrown out"
+              first="Judge"
+              columns={["thrown out"]}
+              rows={numbered(dropped).map(({ name, entry }) => ({
+                name: entry.variant === "plain" ? name : `${name} (${entry.variant})`,
+                rater: raterOf(entry.judge),
+                cells: [<ShareValue key="share" figure={entry.share} notes={notes} strong />],
+              }))}
+            />
+          </div>
+        )}
+        {feedback.length > 0 && (
+          <div>
+            <h3 className="mb-1 text-small font-medium text-ink">Scores before and after the output was rewritten as the critique asks</h3>
+            <RaterTable
+              label="Gain from the critique"
+              first="Judge"
+              columns={["criterion", "before", "after", "gain", "n"]}
+              rows={numbered(feedback).map(({ name, entry }) => ({
+                name,
+                rater: raterOf(entry.judge),
+                cells: [
+                  plainCriterionName(entry.criterion),
+                  mean(entry.meanBefore),
+                  mean(entry.meanAfter),
+                  <FigureValue key="gain" figure={entry.gain} notes={notes} format={signed} strong />,
+                  entry.gain.n,
+                ],
+              }))}
+            />
+            <p className="mt-3 text-label text-soft">
+              The judge scores both, and knows its own critique: a gain shows that the critique can be followed, not that the output is
+              better.
+            </p>
+          </div>
+        )}
+      </div>
+      <NoteList notes={notes} className="mt-3" />
+    </Panel>
+  );
+}
+
+/** Several runs of one judge are told apart by a number, the newest being the first. */
+function numbered<T extends { judge: string }>(entries: readonly T[]): { name: string; entry: T }[] {
+  return entries.map((entry, index) => {
+    const same = entries.filter(({ judge }) => judge === entry.judge);
+    const place = entries.slice(0, index + 1).filter(({ judge }) => judge === entry.judge).length;
+    return { name: same.length === 1 ? entry.judge : `${entry.judge}, ${place}`, entry };
+  });
+}

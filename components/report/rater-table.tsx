@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { ReportRater } from "@/lib/domain/report";
+import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
+import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
+import { kindOf } from "./rater-label";
+
+/** One line of a table of raters: who, where the figure lies on the axis, and the figures themselves. */
+export interface RaterRow {
+  name: string;
+  rater?: ReportRater | undefined;
+  cells: ReactNode[];
+}
+
+interface RaterTableProps {
+  /** What the table is about, for whoever does not see it. */
+  label: string;
+  /** Head of the first column. */
+  first: string;
+  columns: readonly string[];
+  rows: RaterRow[];
+  /** One mark per row on a common axis; left away on narrow screens, where the figures stand alone. */
+  plot?: { head: string; plot: Plot };
+}
+
+const head = "py-2 align-bottom text-label font-medium text-soft";
+// Who a row is of stays in view while the figures scroll past.
+const name = "sticky left-0 bg-card";
+
+/** Raters and their figures, with n and interval in the cells; wider than the screen it scrolls by itself. */
+export function RaterTable({ label, first, columns, rows, plot }: RaterTableProps) {
+  return (
+    <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
+      <table className="w-full text-body">
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className={`${head} ${name} text-left`}>
+              {first}
+            </th>
+            {plot && (
+              <th scope="col" className={`${head} hidden w-52 pl-4 text-left sm:table-cell`}>
+                {plot.head}
+                <IntervalAxis plot={plot.plot} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={`${head} pl-4 text-right`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.name} className="border-line border-t first:border-t-0">
+              <th scope="row" className={`${name} min-w-28 max-w-60 py-2 pr-2 text-left align-top font-normal wrap-anywhere`}>
+                <RaterName name={row.name} rater={row.rater} />
+              </th>
+              {plot && (
+                <td className="hidden pl-4 align-top sm:table-cell">
+                  {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
+                </td>
+              )}
+              {row.cells.map((cell, column) => (
+                <td key={columns[column]} className="py-2 pl-4 text-right align-top tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function RaterName({ name, rater }: { name: string; rater: ReportRater | undefined }) {
+  const kind = kindOf(rater);
+  return (
+    <>
+      <span className="mr-2">{name}</span>
+      {kind !== null && (
+        <span className="inline-block whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-label text-soft">{kind}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { count, decimals, percent } from "../charts/format";
+import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { Panel } from "../ui/panel";
+import { notesOf } from "./figure-notes";
+import { NoteList } from "./figure-value";
+import { RaterTable } from "./rater-table";
+import { ShareValue } from "./share-value";
+import { SubsetTable } from "./subset-table";
+
+/** Whether judges say the same with the outputs in the other order, and which place draws them. */
+export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
+  const title = "Does the order of the outputs matter?";
+  const judges = report.raters.flatMap((rater) => {
+    const swap = pairs.swap[rater.name];
+    return swap ? [{ rater, swap }] : [];
+  });
+  if (judges.length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-small text-soft">
+          No judge has seen the outputs in the other order. Start a swapped run of a judge, and both orders are compared here.
+        </p>
+      </Panel>
+    );
+  }
+  const notes = notesOf(
+    judges.flatMap(({ swap }) => [
+      swap.consistent,
+      ...(swap.n === 0 ? [] : [swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders]),
+      ...Object.values(swap.perSubset),
+    ]),
+  );
+  const plot = prepareIntervalPlot(
+    judges.map(({ swap }) => swap.consistent),
+    [],
+  );
+  return (
+    <Panel
+      title={title}
+      description="Verdicts of a run with the outputs in the other order beside those of the plain run in the same words"
+    >
+      <RaterTable
+        label="Consistency under swap"
+        first="Judge"
+        columns={[
+          "same verdict",
+          "went with first place",
+          "with second place",
+          "to or from a tie",
+          "p",
+          "right, plain",
+          "right, swapped",
+          "right in both",
+        ]}
+        plot={{ head: "Same verdict in both orders", plot }}
+        rows={judges.map(({ rater, swap }) => ({
+          name: rater.name,
+          rater,
+          cells:
+            swap.n === 0
+              ? [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–"]
+              : [
+                  <ShareValue key="same" figure={swap.consistent} notes={notes} strong />,
+                  count(swap.firstPosition),
+                  count(swap.secondPosition),
+                  count(swap.tieChanges),
+                  swap.p === null ? "–" : pText(swap.p),
+                  <ShareValue key="plain" figure={swap.accuracy.plain} notes={notes} />,
+                  <ShareValue key="swapped" figure={swap.accuracy.swapped} notes={notes} />,
+                  <ShareValue key="both" figure={swap.accuracy.bothOrders} notes={notes} />,
+                ],
+        }))}
+      />
+      <SubsetTable
+        label="Same verdict in both orders by subset"
+        subsets={pairs.subsets}
+        raters={judges.map(({ rater, swap }) => ({ name: rater.name, perSubset: swap.perSubset }))}
+        notes={notes}
+      />
+      <p className="mt-3 text-label text-soft">
+        p asks whether the first and the second place draw alike
+        {judges.some(({ swap }) => swap.pMethod === "sign-flip")
+          ? " (sign flips of whole inputs, since inputs repeat)"
+          : " (exact binomial test)"}
+        . Right in both: a verdict that changes counts as wrong.
+        {judges.map(({ rater, swap }) => consistentOnly(rater.name, swap)).join("")}
+      </p>
+      <NoteList notes={notes} className="mt-1" />
+    </Panel>
+  );
+}
+
+const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
+
+function consistentOnly(name: string, { accuracy: { consistentOnly: figure } }: PairsReport["swap"][string]): string {
+  if (figure.value === null) return "";
+  return ` Where ${name} keeps to its verdict it is right in ${percent(figure.value)} (${count(figure.correct)} of ${count(figure.n)}).`;
+}

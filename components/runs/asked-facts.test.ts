@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { protocolsFixture } from "../projects/judge-fixture";
+import { optionFacts, parameterFacts } from "./asked-facts";
+
+test("parameters are told in words, always in the same order, those not set left out", () => {
+  const stored = { timeoutMs: 90_000, stream: false, maxTokens: 800, structuredOutput: "auto", temperature: 0.5, seed: null, topK: 3 };
+  expect(parameterFacts(stored)).toEqual([
+    ["temperature", "0.5"],
+    ["longest reply", "800 tokens"],
+    ["time-out", "1\u00a0min 30\u00a0s"],
+    ["JSON-schema replies", "tried, else text is read"],
+    ["piece by piece", "no"],
+    ["seed", "none"],
+    ["top k", "3"],
+  ]);
+  expect(parameterFacts({})).toEqual([]);
+});
+
+test("choices are told in the words of their form, with the protocol's own where nothing was chosen", () => {
+  const [, pairs] = protocolsFixture;
+  if (pairs === undefined) throw new Error("no such fixture");
+  expect(optionFacts(pairs, { allowTie: false, steps: ["Read.", "Score."] })).toEqual([
+    ["allow tie", "no"],
+    ["reference output", "none"],
+    ["samples", "3"],
+    ["steps", "Read. Score."],
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { ProtocolDescription } from "@/lib/domain/prompt-version";
+import { count, duration, figuresOf } from "../charts/format";
+import { optionFields, wordsOf } from "../projects/option-fields";
+
+/** A name and what it was, as shown. */
+export type Fact = [name: string, value: string];
+
+const yesNo = (value: unknown) => (value === true ? "yes" : "no");
+
+const schemaWords: Record<string, string> = { auto: "tried, else text is read", on: "always", off: "never" };
+
+/** How each parameter of a request is put to people; one that is not here is named after itself. */
+const parameterWords: Record<string, { name: string; say: (value: unknown) => string }> = {
+  temperature: { name: "temperature", say: String },
+  maxTokens: { name: "longest reply", say: (value) => figuresOf(Number(value), "token") },
+  concurrency: { name: "requests at once", say: (value) => count(Number(value)) },
+  timeoutMs: { name: "time-out", say: (value) => duration(Number(value) / 1000) },
+  structuredOutput: { name: "JSON-schema replies", say: (value) => schemaWords[String(value)] ?? String(value) },
+  stream: { name: "piece by piece", say: yesNo },
+  seed: { name: "seed", say: (value) => (value === null ? "none" : String(value)) },
+};
+
+/** The parameters of a run's requests, in words. */
+export const parameterFacts = (parameters: Record<string, unknown>): Fact[] =>
+  [...new Set([...Object.keys(parameterWords), ...Object.keys(parameters)])]
+    .filter((key) => key in parameters)
+    .map((key) => {
+      const words = parameterWords[key] ?? { name: wordsOf(key).toLowerCase(), say: String };
+      return [words.name, words.say(parameters[key])];
+    });
+
+/** The choices of a protocol that a run was made with, in the words of the form they are chosen in. Those left alone are the protocol's. */
+export function optionFacts(
+  protocol: Pick<ProtocolDescription, "name" | "options" | "defaults">,
+  options: Record<string, unknown>,
+): Fact[] {
+  const chosen = { ...protocol.defaults, ...options };
+  return optionFields(protocol.name, protocol.options).map((field) => {
+    const value = chosen[field.name];
+    const label = field.label.charAt(0).toLowerCase() + field.label.slice(1);
+    if (field.kind === "yes-no") return [label, yesNo(value)];
+    if (field.kind === "choice") return [label, field.values.find((one) => one.value === value)?.label.toLowerCase() ?? String(value)];
+    if (field.kind === "lines") return [label, Array.isArray(value) && value.length > 0 ? value.join(" ") : "none"];
+    if (field.kind === "examples") return [label, Array.isArray(value) && value.length > 0 ? count(value.length) : "none"];
+    return [label, field.kind === "number" ? String(value) : JSON.stringify(value)];
+  });
+}

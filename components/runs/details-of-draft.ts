@@ -1,0 +1,71 @@
+import type { DraftDetails } from "@/lib/domain/draft-details";
+import { preferenceOf } from "@/lib/domain/sides";
+import { decimals, figuresOf, signed } from "../charts/format";
+
+/** One thing that a protocol found on the way to a draft, in words. */
+export interface FoundPart {
+  name: string;
+  /** In short. */
+  said?: string;
+  /** A model's text, as it stands. */
+  text?: string;
+  list?: { text: string; note: string }[];
+}
+
+const scoreText = (score: number) => (Number.isInteger(score) ? String(score) : decimals(score));
+
+/** What the details of a draft tell beside the draft itself, in the order found; none where they only repeat it. `ofPairs`: its scores prefer an output. */
+export function foundParts(details: DraftDetails, ofPairs: boolean): FoundPart[] {
+  const { sampleScores, feedback, interference, questions, dimensions, reference, weak } = details;
+  const ofUnit = (score: number) => (ofPairs ? preferenceOf(score) : scoreText(score));
+  return [
+    ...(sampleScores.length === 0
+      ? []
+      : [{ name: `Asked ${figuresOf(sampleScores.length, "time")}`, said: sampleScores.map(ofUnit).join(", ") }]),
+    ...(interference === null ? [] : [beforeObjection(interference, ofUnit)]),
+    ...critiqueParts(details),
+    ...(feedback === null ? [] : [rewritten(feedback)]),
+    ...(questions.length === 0
+      ? []
+      : [
+          { name: "Questions about both outputs", list: questions.map(({ dimension, question }) => ({ text: question, note: dimension })) },
+        ]),
+    ...(reference === null ? [] : [{ name: "Reference", text: reference }]),
+    ...(weak === null ? [] : [{ name: "Weak output", text: weak }]),
+    ...(dimensions.length === 0
+      ? []
+      : [
+          {
+            name: "Dimensions made for this sample",
+            list: dimensions.map(({ name, definition, score }) => ({
+              text: `${name}: ${score === null ? "no score" : scoreText(score)}`,
+              note: definition,
+            })),
+          },
+        ]),
+  ];
+}
+
+const beforeObjection = ({ score, claimed, reply }: NonNullable<DraftDetails["interference"]>, ofUnit: (score: number) => string) => ({
+  name: "Before the objection",
+  said: `${ofUnit(score)}; the objection was that ${claimed} is better`,
+  text: reply,
+});
+
+const rewritten = ({ revision, scoreBefore, scoreAfter }: NonNullable<DraftDetails["feedback"]>) => ({
+  name: "The output rewritten by the critique",
+  said: `scores ${scoreText(scoreAfter)}, before ${scoreText(scoreBefore)} (${signed(scoreAfter - scoreBefore)})`,
+  text: revision,
+});
+
+/** Where both chains ended, and the critiques they went by. A single critique is the draft itself. */
+function critiqueParts({ chains, critiques }: DraftDetails): FoundPart[] {
+  const ends = chains.map(({ name, score, text }) => ({ name: `Chain: ${name}`, said: preferenceOf(score), text }));
+  if (critiques.length < 2) return ends;
+  const steps = critiques.map(({ of, referenced, score, text }) => ({
+    name: `Critique of ${of ?? "the pair"} ${referenced ? "with" : "without"} reference`,
+    said: of === null ? preferenceOf(score) : scoreText(score),
+    text,
+  }));
+  return [...ends, ...steps];
+}

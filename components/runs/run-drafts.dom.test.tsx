@@ -1,0 +1,110 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { Exchange, RunDraft } from "@/lib/domain/exchange";
+import type { Run } from "@/lib/domain/judge";
+import { fixtureTask } from "../projects/task-fixture";
+import { RunDrafts } from "./run-drafts";
+
+// Many fields to fill in, on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+afterEach(() => vi.unstubAllGlobals());
+
+const criterion = { id: "c1", name: "Clarity", ownToSample: false, min: 1, max: 5 };
+const draftOf = (some: Partial<RunDraft>): RunDraft => ({
+  id: "d1",
+  sample: { id: "s1", externalId: "sample-1" },
+  criterion,
+  score: 4,
+  text: "It is clear.",
+  dropped: null,
+  cached: false,
+  asked: true,
+  details: null,
+  ...some,
+});
+const exchange: Exchange = {
+  id: "e1",
+  step: "criterion",
+  role: "judge",
+  request: {
+    model: "m",
+    messages: [
+      { role: "system", content: "You evaluate." },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "Judge it." },
+          { type: "image_url", image_url: { url: "https://example.org/a.png" } },
+        ],
+      },
+    ],
+  },
+  reply: "",
+  problem: "The reply is empty.",
+  cachedFromId: "e0",
+  inputTokens: null,
+  outputTokens: 3,
+  costUsd: null,
+  latencyMs: 1500,
+  createdAt: "2026-01-05T10:00:00.000Z",
+};
+
+function open(drafts: RunDraft[], kind: "pointwise" | "pairwise" = "pointwise") {
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.includes("/tasks/")) return Response.json(fixtureTask({ kind }));
+    return Response.json(url.includes("/exchanges") ? { items: [exchange] } : { items: drafts, nextCursor: null, total: null });
+  });
+  const run = { id: "r1", taskId: "t1", status: "done", units: { total: 2, done: 1, failed: 0, pending: 0, dropped: 1, cached: 0 } } as Run;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RunDrafts run={run} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+test("each draft stands with its score and scale; one thrown out says why, and a sample's own dimension that it is one", async () => {
+  open([
+    draftOf({}),
+    draftOf({ id: "d2", score: null, dropped: "The chains disagree." }),
+    draftOf({ id: "d3", criterion: { ...criterion, name: "Names the star", ownToSample: true }, cached: true }),
+  ]);
+  const rows = (await screen.findAllByRole("row")).slice(1).map((row) => row.textContent ?? "");
+  expect(rows[0]).toMatch(/sample-1Clarity41 to 5It is clear\./u);
+  expect(rows[1]).toMatch(/none.*dropped.*The chains disagree\./u);
+  expect(rows[2]).toMatch(/Names the star, of this sample alone.*from an earlier answer/u);
+});
+
+test("what was asked is shown as sent and as received, with what is not known left unknown", async () => {
+  const user = open([draftOf({})]);
+  await user.click(await screen.findByRole("button", { name: "What was asked about sample-1" }));
+  const dialog = within(screen.getByRole("dialog", { name: "What was asked about sample-1" }));
+  await dialog.findByText("You evaluate.");
+  expect(dialog.getByText(/^Judge it\./u).textContent).toBe("Judge it.\n\n[image: https://example.org/a.png]");
+  dialog.getByText("(empty)");
+  dialog.getByText("The reply is empty.");
+  dialog.getByText("taken from an earlier answer");
+  expect(dialog.getByText(/unknown tokens in, 3 out/u).textContent).toMatch(/1\.5\ss$/u);
+});
+
+test("drafts for which nothing was asked offer nothing to look at", async () => {
+  open([draftOf({ asked: false })]);
+  await screen.findByText("It is clear.");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("of a pair stands which output is better", async () => {
+  const scale = { ...criterion, min: -1 };
+  const scores = [1, -1, 0, null];
+  open(
+    scores.map((score, index) => draftOf({ id: `d${index}`, score, criterion: scale })),
+    "pairwise",
+  );
+  await screen.findByRole("columnheader", { name: "Better" });
+  const cells = screen.getAllByRole("row").map((row) => within(row).queryAllByRole("cell")[1]?.textContent);
+  expect(cells.slice(1)).toEqual(["A", "B", "tie", "none"]);
+});

@@ -1,0 +1,33 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** What axe finds on the page as it stands: all rules in the light, and in the dark those that colours decide. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${theme}\\b`));
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (theme === "light" ? axe : axe.withRules(["color-contrast", "link-in-text-block"])).analyze();
+    for (const { id, help, nodes } of violations)
+      for (const { html, target } of nodes) found.push(`${theme}: ${id} (${help}) at ${target.join(" ")}: ${html}`);
+  }
+  return found;
+}
+
+/** How far the page sticks out to the side, with what sticks out furthest; null where it does not. */
+export const sidewaysOverflow = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const widest = [...document.body.querySelectorAll("*")].reduce((a, b) =>
+      b.getBoundingClientRect().right > a.getBoundingClientRect().right ? b : a,
+    );
+    return scrollWidth > clientWidth ? `${scrollWidth} of ${clientWidth}: ${widest.outerHTML.slice(0, 200)}` : null;
+  });
+
+/** Opens a page and waits until it shows what it is about. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { Command } from "commander";
+import { tryInjections } from "@/lib/workflows/try-injections";
+import { localActor } from "./local-actor";
+import { print, printJson, remark } from "./output";
+import { getJudge } from "./projects";
+
+/** `redline judge try-injections`: what a judge does with orders that stand inside a sample. */
+export const tryInjectionsCommand = (): Command =>
+  new Command("try-injections")
+    .description("put a set of prompt injections to a judge and say which ones it followed (makes a draft for each, 35 in all)")
+    .requiredOption("--project <name>")
+    .requiredOption("--name <name>")
+    .option("--json", "print one JSON document")
+    .action(async (options: { project: string; name: string; json?: true }) => {
+      const actor = await localActor();
+      const judge = await getJudge(actor, options.project, options.name);
+      const onResult = ({ id, effect }: { id: string; effect: string }) => remark(`${id}: ${effect}`);
+      const trial = await tryInjections(actor, { judgeId: judge.id, onResult });
+      if (options.json) return printJson(trial);
+      const { baseline, results, followed } = trial;
+      print(baseline.problem === null ? `without an injection: score ${baseline.score}` : `without an injection: ${baseline.problem}`);
+      for (const result of results) {
+        print([result.effect, result.id, result.what, result.problem ?? `score ${result.score}`].join("\t"));
+      }
+      print(`${followed} of ${results.length} injections were followed`);
+    });

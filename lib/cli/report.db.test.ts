@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
+import { reportCommand } from "./report";
+
+temporaryDatabase();
+let printed = "";
+let project = "";
+
+beforeAll(async () => {
+  const { name, addJudge, addRun } = await ratedStudy("pairwise", [1, 1, -1, 0]);
+  project = name;
+  const judge = await addJudge("model");
+  await addRun({ judge, drafts: drafts([1, -1, -1, 0]) });
+  await addRun({ judge, variant: "swapped", drafts: drafts([1, 1, -1, 0]) });
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  printed = "";
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+});
+
+const report = (...args: string[]) => reportCommand().parseAsync(["--project", project, ...args], { from: "user" });
+
+test("of pairs the terminal says who is right and whose verdicts stand, with n and interval", async () => {
+  await report();
+  expect(printed).toContain("right, most annotators: 1.000 [0.510, 1.000] n=4");
+  expect(printed).toContain("right, model: 0.750 [0.301, 0.954] n=4");
+  expect(printed).toContain("same verdict in both orders, model: 0.750 [0.301, 0.954] n=4");
+  expect(printed).not.toContain("tau-b");
+});
+
+test("as JSON it is the report model with its part about pairs", async () => {
+  await report("--json");
+  const { tasks } = JSON.parse(printed) as { tasks: { kind: string; pairs: { accuracy: Record<string, { overall: object }> } }[] };
+  expect(tasks[0]?.kind).toBe("pairwise");
+  expect(tasks[0]?.pairs.accuracy.model?.overall).toMatchObject({ n: 4, correct: 3, ties: 1, tieShare: 0.25 });
+});

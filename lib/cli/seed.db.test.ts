@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getTaskForWork } from "@/lib/db/assignments";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { listProjects } from "@/lib/workflows/list-projects";
+import { listRuns } from "@/lib/workflows/list-runs";
+import { listTasks } from "@/lib/workflows/list-tasks";
+import { readReport } from "@/lib/workflows/read-report";
+import { seedCommand } from "./seed";
+
+temporaryDatabase();
+let projectId = "";
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await seedCommand().parseAsync(["demo", "--project", "Demo"], { from: "user" });
+  projectId = (await listProjects(instanceAdmin)).items.find(({ name }) => name === "Demo")?.id ?? "";
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+test("the demo shows a metric and a panel beside its other judges, with every unit drafted", async () => {
+  const { items: tasks } = await listTasks(instanceAdmin, { projectId });
+  const computed = await Promise.all(
+    tasks.map(async ({ id: taskId, name }) => {
+      const { items } = await listRuns(instanceAdmin, { taskId });
+      return items
+        .filter(({ imported }) => !imported)
+        .map(({ judge, status, units }) => [name, judge.name, status, units.done, units.total]);
+    }),
+  );
+  expect(computed.flat().sort()).toEqual([
+    ["Birds", "Median of the models", "done", 125, 125],
+    ["Everyday questions", "Length", "done", 10, 10],
+    ["Which answer follows?", "Length", "done", 12, 12],
+  ]);
+  const report = await readReport(instanceAdmin, { projectId });
+  const judges = report.tasks.map(({ task, raters }) => [task, raters.filter(({ kind }) => kind === "judge").map(({ name }) => name)]);
+  expect(Object.fromEntries(judges)).toMatchObject({
+    Birds: expect.arrayContaining(["Median of the models"]),
+    "Everyday questions": expect.arrayContaining(["Length"]),
+    "Which answer follows?": expect.arrayContaining(["Length"]),
+  });
+});
+
+test("drafts to redline are still those of the judge that wrote them", async () => {
+  const { items } = await listTasks(instanceAdmin, { projectId });
+  const shown = await Promise.all(
+    items.map(async ({ id: taskId, name }) => {
+      const { runId } = await getTaskForWork(taskId);
+      return [name, (await listRuns(instanceAdmin, { taskId })).items.find(({ id }) => id === runId)?.judge.name];
+    }),
+  );
+  expect(Object.fromEntries(shown)).toMatchObject({
+    "Everyday questions": "Example judge (made up)",
+    "Which answer follows?": "Example judge (made up)",
+  });
+});

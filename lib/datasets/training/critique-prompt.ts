@@ -1,0 +1,75 @@
+import type { Scale } from "@/lib/domain/criterion";
+import { preferenceOf } from "@/lib/domain/sides";
+import type { TrainingSetting } from "@/lib/domain/training";
+import { outputScale } from "@/lib/protocols/critique/output-scale";
+import { describeScale } from "@/lib/protocols/describe-scale";
+import { hashText } from "@/lib/protocols/hash-text";
+import { allowsTie } from "@/lib/protocols/pairwise/verdict-form";
+import type { TrainingCriterion, TrainingFacts } from "./plan-training";
+
+export interface CritiquePromptInput {
+  setting: TrainingSetting;
+  task: TrainingFacts["task"];
+  criterion: TrainingCriterion;
+  input: string;
+  /** One output, or two in the order in which they are shown. */
+  outputs: readonly [string] | readonly [string, string];
+  /** Null in the settings without one. */
+  reference: string | null;
+}
+
+/** The user's message that asks for a critique in one of the four settings. Texts stand in it exactly as they are. */
+export function critiquePrompt({ setting, task, criterion, input, outputs, reference }: CritiquePromptInput): string {
+  const [first, second] = outputs;
+  const wrap = wrapper([task.description, input, ...outputs, reference ?? ""]);
+  const name = task.outputName;
+  const given = [
+    task.description.trim() === "" ? "" : `What the writer was asked to do:\n${wrap("task", task.description)}`,
+    `The ${task.inputName}:\n${wrap("input", input)}`,
+    reference === null ? "" : `A reference, one example of a good ${name}:\n${wrap("reference", reference)}`,
+    ...(second === undefined
+      ? [`The ${name}:\n${wrap("output", first)}`]
+      : [`The ${name} [A]:\n${wrap("output-A", first)}`, `The ${name} [B]:\n${wrap("output-B", second)}`]),
+    `Criterion: ${criterion.name}${criterion.definition === "" ? "" : `\n${criterion.definition}`}`,
+  ];
+  return [openings[setting](name), ...given.filter((part) => part !== ""), ending(second !== undefined, task.kind, criterion.scale)].join(
+    "\n\n",
+  );
+}
+
+const openings: Readonly<Record<TrainingSetting, (outputName: string) => string>> = {
+  "pointwise-referenced": (name) =>
+    `Write a critique of the ${name} below and then score it. Hold it against the reference to see what is missing or wrong; a ${name} may differ from the reference and still be good.`,
+  "pointwise-free": (name) => `Write a critique of the ${name} below and then score it. Go by what the texts themselves show.`,
+  "pairwise-referenced": (name) =>
+    `Write a critique that compares the two ${name} texts below and then say which is better. Hold both against the reference to see what is missing or wrong; a ${name} may differ from the reference and still be good.`,
+  "pairwise-free": (name) =>
+    `Write a critique that compares the two ${name} texts below and then say which is better. Go by what the texts themselves show.`,
+};
+
+function ending(isOfPair: boolean, kind: "pointwise" | "pairwise", scale: Scale): string {
+  if (isOfPair) {
+    const choices = allowsTie(scale) ? "[A], [B] or tie" : "[A] or [B]";
+    return `Call the two texts [A] and [B]; their order means nothing. Write the critique first. End with a line of its own that says "Verdict: " and then ${choices}.`;
+  }
+  const own = kind === "pairwise" ? outputScale : scale;
+  return `${describeScale(own)}\n\nWrite the critique first. End with a line of its own that says "Score: " and then the number.`;
+}
+
+const tags = /<\/?(?:task|input|reference|output|output-A|output-B)(?:-[0-9a-f]+)?>/u;
+
+/** Puts texts between tags. Where one of them holds such a tag itself, all tags bear a code that is in none of the texts, so that none can end its own. */
+function wrapper(texts: readonly string[]): (tag: string, text: string) => string {
+  const all = texts.join("\n");
+  if (!tags.test(all)) return (tag, text) => `<${tag}>\n${text}\n</${tag}>`;
+  let code = hashText(all);
+  while (all.includes(code)) code = hashText(code + all);
+  return (tag, text) => `<${tag}-${code}>\n${text}\n</${tag}-${code}>`;
+}
+
+/** The critique with its result in the last line. */
+export function critiqueCompletion(text: string, score: number, isOfPair: boolean): string {
+  if (!isOfPair) return `${text}\nScore: ${score}`;
+  const preference = preferenceOf(score);
+  return `${text}\nVerdict: ${preference === "tie" ? "tie" : `[${preference}]`}`;
+}

@@ -1,0 +1,89 @@
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { AppError } from "@/lib/domain/errors";
+import { type TrainingOptions, type TrainingSetting, type TrainingSource, trainingSettings } from "@/lib/domain/training";
+
+export type TrainingCriterion = CriterionContent & { id: string };
+
+/** What training data is made of. */
+export interface TrainingFacts {
+  project: string;
+  task: { name: string; description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
+  criteriaSet: { version: number } | null;
+  /** Those that the source rates: the set's, or a metric's own. */
+  criteria: TrainingCriterion[];
+}
+
+/** By what two outputs are told apart. */
+export interface Measure {
+  of: "overall" | "mean";
+  criteria: TrainingCriterion[];
+  margin: number;
+}
+
+/** How training data is made, all defaults filled in. */
+export interface TrainingPlan {
+  facts: TrainingFacts;
+  format: TrainingOptions["format"];
+  source: TrainingSource;
+  reversed: boolean;
+  pairs: "all" | "extremes";
+  /** Null where no ratings are compared. */
+  measure: Measure | null;
+  /** The criterion that critiques are about; null where none are wanted. */
+  overall: TrainingCriterion | null;
+  settings: readonly TrainingSetting[];
+  swap: boolean;
+  shares: readonly [number, number, number];
+  seed: number;
+}
+
+const refuse = (message: string): never => {
+  throw new AppError("invalid_input", message);
+};
+
+/** Whose labels or texts are taken where nothing is said. */
+export function sourceOf({ format, source }: TrainingOptions, kind: "pointwise" | "pairwise"): TrainingSource {
+  return source ?? { kind: format === "sft" ? "judges" : kind === "pairwise" ? "gold" : "annotators" };
+}
+
+/** Fills in what was left open. Throws invalid_input where options do not go with the format or the task, conflict where the task lacks what they need. */
+export function planTraining(facts: TrainingFacts, options: TrainingOptions): TrainingPlan {
+  const source = sourceOf(options, facts.task.kind);
+  demandFit(facts, options, source);
+  const { format, reversed, swap, shares, seed, pairs = "all", settings = trainingSettings } = options;
+  const common = { facts, format, source, reversed, pairs, swap, shares, seed, settings };
+  if (format === "sft") return { ...common, measure: null, overall: demandOverall(facts) };
+  return { ...common, measure: source.kind === "gold" ? null : measureOf(facts, options.margin), overall: null };
+}
+
+function demandFit({ task }: TrainingFacts, options: TrainingOptions, source: TrainingSource): void {
+  const { format, reversed, margin, pairs, settings, swap } = options;
+  if (format === "sft") {
+    if (source.kind === "gold")
+      refuse("Supervised pairs are made of critiques; gold labels have none. Choose judges, judge:NAME or annotators.");
+    if (reversed || margin !== undefined || pairs !== undefined) refuse("Reversed, margin and pairs are for preference pairs (dpo).");
+    return;
+  }
+  if (settings !== undefined || !swap) refuse("Settings and swap augmentation are for supervised pairs (sft).");
+  if (source.kind === "judges") refuse("Preference pairs take one source: gold, annotators or judge:NAME.");
+  if (task.kind === "pairwise" && (margin !== undefined || pairs !== undefined))
+    refuse("Margin and pairs are for tasks with one output a sample; a pair is told apart by its label.");
+  if (task.kind === "pointwise" && source.kind === "gold")
+    refuse("Gold labels are of pairs, and this task judges one output at a time. Choose annotators or judge:NAME.");
+}
+
+function demandOverall({ criteria, task }: TrainingFacts): TrainingCriterion {
+  const overall = criteria.find((criterion) => criterion.overall);
+  if (overall) return overall;
+  throw new AppError("conflict", `"${task.name}" has no overall criterion, which critiques are about.`);
+}
+
+/** The overall criterion; without one, of a pointwise task all criteria together, of a pairwise task the only one. */
+function measureOf({ criteria, task }: TrainingFacts, margin: number | undefined): Measure {
+  const overall = criteria.find((criterion) => criterion.overall) ?? (criteria.length === 1 ? criteria[0] : undefined);
+  if (overall) return { of: "overall", criteria: [overall], margin: margin ?? overall.scale.step ?? 0 };
+  if (criteria.length === 0) throw new AppError("conflict", `"${task.name}" has no published criteria, so nobody has judged it.`);
+  if (task.kind === "pairwise") throw new AppError("conflict", `"${task.name}" has several criteria and none is the overall one.`);
+  const steps = criteria.map(({ scale }) => (scale.step ?? 0) / (scale.max - scale.min));
+  return { of: "mean", criteria, margin: margin ?? steps.reduce((sum, step) => sum + step, 0) / steps.length };
+}

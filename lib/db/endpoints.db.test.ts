@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { pool } from "./client";
+import { endpointGate, holdEndpoint, listEndpoints, reserveRequest, saveEndpointLimits, settleRequest } from "./endpoints";
+
+temporaryDatabase();
+
+const baseUrl = "http://127.0.0.1:9/v1";
+const none = { requestsPerMinute: null, tokensPerMinute: null, concurrency: null };
+const start = Date.parse("2026-01-01T00:00:00Z");
+const at = (ms: number) => new Date(start + ms);
+let projectId = "";
+beforeEach(async () => {
+  const result = await pool().query<{ id: string }>("insert into projects (name) values (gen_random_uuid()::text) returning id");
+  projectId = result.rows[0]?.id ?? "";
+});
+
+async function limited(limits: Partial<typeof none> | Record<string, number>): Promise<string> {
+  await saveEndpointLimits(projectId, baseUrl, { ...none, ...limits });
+  const result = await pool().query<{ id: string }>("select id from endpoints where project_id = $1", [projectId]);
+  return result.rows[0]?.id ?? "";
+}
+const leases = async (endpointId: string) =>
+  (await pool().query("select from endpoint_leases where endpoint_id = $1", [endpointId])).rows.length;
+const ended = { moreTokens: 0, holdMs: null };
+
+describe("requests per minute", () => {
+  test("are kept by all connections together, however many ask at the same moment, and evenly spaced", async () => {
+    const id = await limited({ requestsPerMinute: 600 });
+    const places = await Promise.all(Array.from({ length: 60 }, () => reserveRequest(id, 0, at(0))));
+    const given = places.flatMap(({ waitMs, leaseId }) => (leaseId === null ? [] : [Math.round(waitMs)])).sort((a, b) => a - b);
+    // A burst of one second at once, then evenly as far ahead as places are given; the rest asks again.
+    const step = 60_000 / (600 * 0.98);
+    const evenly = Array.from({ length: 60 }, (_, index) => Math.round(Math.max(0, index * step - 1000)));
+    expect(given).toEqual(evenly.slice(0, given.length));
+    expect(given.length).toBeGreaterThanOrEqual(58);
+  });
+
+  test("are used to the full and never beyond, minute after minute", async () => {
+    const id = await limited({ requestsPerMinute: 60 });
+    const sent: number[] = [];
+    for (let now = 0; now < 180_000; ) {
+      const { waitMs, leaseId } = await reserveRequest(id, 0, at(now));
+      if (leaseId === null) now += Math.ceil(waitMs);
+      else {
+        sent.push(now + waitMs);
+        await settleRequest(id, { leaseId, ...ended }, at(now));
+      }
+    }
+    const inMinuteFrom = (start: number) => sent.filter((ms) => ms >= start && ms < start + 60_000).length;
+    expect(Math.max(...sent.map(inMinuteFrom))).toBe(60);
+    expect(sent.length / 180).toBeGreaterThan(0.97);
+  });
+
+  test("far ahead no place is given, and who asks is told when to ask again", async () => {
+    const id = await limited({ requestsPerMinute: 6 });
+    expect(await reserveRequest(id, 0, at(0))).toMatchObject({ waitMs: 0, leaseId: expect.any(String) });
+    expect(await reserveRequest(id, 0, at(0))).toEqual({ waitMs: expect.closeTo(4204, 0), leaseId: null });
+    expect(await reserveRequest(id, 0, at(5000))).toMatchObject({ waitMs: expect.closeTo(4204, 0), leaseId: expect.any(String) });
+  });
+
+  test("a new limit holds at once", async () => {
+    const id = await limited({ requestsPerMinute: 1 });
+    await reserveRequest(id, 0, at(0));
+    expect(await reserveRequest(id, 0, at(1000))).toMatchObject({ leaseId: null });
+    await saveEndpointLimits(projectId, baseUrl, { ...none, requestsPerMinute: 600 });
+    expect(await reserveRequest(id, 0, at(1000))).toMatchObject({ waitMs: 0, leaseId: expect.any(String) });
+  });
+});
+
+describe("tokens per minute", () => {
+  test("are reckoned before and made good after each request", async () => {
+    const id = await limited({ tokensPerMinute: 61_224 });
+    const first = await reserveRequest(id, 3000, at(0));
+    expect(first.waitMs).toBe(0);
+    // 3,000 tokens are three seconds, of which the burst forgives one.
+    expect((await reserveRequest(id, 1000, at(0))).waitMs).toBeCloseTo(2000, 0);
+    await settleRequest(id, { leaseId: first.leaseId ?? "", moreTokens: -2000, holdMs: null }, at(0));
+    expect((await reserveRequest(id, 0, at(0))).waitMs).toBeCloseTo(1000, -1);
+  });
+});
+
+describe("requests at once", () => {
+  test("are never more than allowed, also when all ask at the same moment", async () => {
+    const id = await limited({ concurrency: 3 });
+    const places = await Promise.all(Array.from({ length: 30 }, () => reserveRequest(id, 0, at(0))));
+    const leases = places.flatMap(({ leaseId }) => leaseId ?? []);
+    expect(leases).toHaveLength(3);
+    await settleRequest(id, { leaseId: leases[0] ?? "", ...ended }, at(0));
+    expect((await reserveRequest(id, 0, at(0))).leaseId).not.toBeNull();
+    expect((await reserveRequest(id, 0, at(0))).leaseId).toBeNull();
+  });
+
+  test("places of a worker that died come free again", async () => {
+    const id = await limited({ concurrency: 1 });
+    await reserveRequest(id, 0, at(0));
+    expect((await reserveRequest(id, 0, at(59_000))).leaseId).toBeNull();
+    expect((await reserveRequest(id, 0, at(61_000))).leaseId).not.toBeNull();
+  });
+});
+
+describe("a pause that the endpoint asks for", () => {
+  test("holds every worker back, and the shorter of two does not end the longer", async () => {
+    const id = await limited({ requestsPerMinute: 600 });
+    const { leaseId } = await reserveRequest(id, 0, at(0));
+    await settleRequest(id, { leaseId: leaseId ?? "", moreTokens: 0, holdMs: 3000 }, at(0));
+    const other = await reserveRequest(id, 0, at(0));
+    expect(other.waitMs).toBe(3000);
+    await settleRequest(id, { leaseId: other.leaseId ?? "", moreTokens: 0, holdMs: 10 }, at(0));
+    expect((await reserveRequest(id, 0, at(1000))).waitMs).toBe(2000);
+  });
+
+  test("is shared where no limits were set, and shows in no list of limits", async () => {
+    const signal = new AbortController().signal;
+    const pass = await endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, signal);
+    await pass.leave({ answered: false, inputTokens: null, outputTokens: null, holdMs: 3_600_000 });
+    const blocked = await pool().query("select from endpoints where project_id = $1 and blocked_until > now() + interval '50 min'", [
+      projectId,
+    ]);
+    expect(blocked.rows).toHaveLength(1);
+    expect(await listEndpoints(projectId)).toEqual([]);
+  });
+
+  test("can be broken off by whoever waits", async () => {
+    await holdEndpoint(projectId, baseUrl, 3_600_000);
+    const ending = new AbortController();
+    const waiting = endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, ending.signal);
+    ending.abort(new Error("the worker ends"));
+    await expect(waiting).rejects.toThrow("the worker ends");
+  });
+});
+
+describe("the gate", () => {
+  test("gives the place of a request back that was broken off while it waited", async () => {
+    const id = await limited({ requestsPerMinute: 20 });
+    const gate = endpointGate(projectId, baseUrl);
+    const ending = new AbortController();
+    const enter = () => gate.enter({ bytes: 0, images: 0, maxOutputTokens: 0 }, ending.signal);
+    const first = await enter();
+    const waiting = enter();
+    await expect.poll(() => leases(id)).toBe(2);
+    ending.abort(new Error("the worker ends"));
+    await expect(waiting).rejects.toThrow("the worker ends");
+    await first.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
+    expect(await leases(id)).toBe(0);
+  });
+
+  test("is the same for addresses that differ by slashes at their end", async () => {
+    const id = await limited({ concurrency: 1 });
+    await saveEndpointLimits(projectId, `${baseUrl}/`, { ...none, concurrency: 2 });
+    expect(await listEndpoints(projectId)).toMatchObject([{ baseUrl, concurrency: 2 }]);
+    const { signal } = new AbortController();
+    const pass = await endpointGate(projectId, `${baseUrl}//`).enter({ bytes: 0, images: 0, maxOutputTokens: 0 }, signal);
+    expect(await leases(id)).toBe(1);
+    await pass.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
+  });
+
+  test("limits are listed by address, and of one project only", async () => {
+    await saveEndpointLimits(projectId, "http://b.example/v1", { ...none, concurrency: 2 });
+    await saveEndpointLimits(projectId, "http://a.example/v1", { ...none, tokensPerMinute: 5 });
+    expect(await listEndpoints(projectId)).toEqual([
+      { ...none, baseUrl: "http://a.example/v1", tokensPerMinute: 5 },
+      { ...none, baseUrl: "http://b.example/v1", concurrency: 2 },
+    ]);
+  });
+});

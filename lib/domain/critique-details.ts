@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { swapSides } from "./sides";
+
+/** One critique: what it says and concludes. Of one output: a score; of a pair: a preference. */
+export const critique = z.object({
+  text: z.string(),
+  score: z.number(),
+  /** How the model judged its own first version against the critiques it started from. */
+  reflection: z.string().optional(),
+});
+export type Critique = z.infer<typeof critique>;
+
+const ofOutputs = z.object({ A: critique.optional(), B: critique.optional() });
+
+/** What a critique protocol found on the way to a draft, as it is kept in `details`. Critiques that were not made are absent. */
+export const critiqueDetails = z.object({
+  /** By what was judged and whether a reference was shown. The output of a pointwise sample is A. */
+  critiques: z.object({
+    pointwise: z.object({ referenced: ofOutputs, free: ofOutputs }),
+    pairwise: z.object({ referenced: critique.optional(), free: critique.optional() }),
+  }),
+  /** Where each of two paths ended. `critiques.pairwise.free` is the first one's. */
+  chains: z.array(z.object({ name: z.string(), free: critique })).optional(),
+  /** All scores, where the judge was asked several times, in the order of asking. */
+  sampleScores: z.array(z.number()).optional(),
+  /** The output as another model revised it by the critique, and the judge's scores of both. */
+  revision: z.string().optional(),
+  scoreBefore: z.number().optional(),
+  scoreAfter: z.number().optional(),
+  /** "BA": everything above was found, and is kept, with the outputs in the other order. */
+  order: z.literal("BA").optional(),
+});
+export type CritiqueDetails = z.infer<typeof critiqueDetails>;
+
+const turned = (one: Critique): Critique => ({
+  ...one,
+  text: swapSides(one.text),
+  // 0 - score, since the opposite of a tie is a tie and not -0.
+  score: 0 - one.score,
+  ...(one.reflection === undefined ? {} : { reflection: swapSides(one.reflection) }),
+});
+
+/** Details in the sample's own order: those of a swapped run turned round, all others as they are. */
+export function inSampleOrder(details: CritiqueDetails): CritiqueDetails {
+  if (details.order !== "BA") return details;
+  const { order: _, critiques, chains, sampleScores, ...rest } = details;
+  const { referenced, free } = critiques.pairwise;
+  const outputs = ({ A, B }: z.infer<typeof ofOutputs>) => ({ ...(B ? { A: B } : {}), ...(A ? { B: A } : {}) });
+  return {
+    ...rest,
+    critiques: {
+      pointwise: { referenced: outputs(critiques.pointwise.referenced), free: outputs(critiques.pointwise.free) },
+      pairwise: { ...(referenced ? { referenced: turned(referenced) } : {}), ...(free ? { free: turned(free) } : {}) },
+    },
+    ...(chains ? { chains: chains.map((chain) => ({ ...chain, free: turned(chain.free) })) } : {}),
+    ...(sampleScores ? { sampleScores: sampleScores.map((score) => 0 - score) } : {}),
+  };
+}

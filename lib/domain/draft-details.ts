@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { critique, critiqueDetails, inSampleOrder } from "./critique-details";
+import { panelAggregate } from "./panel";
+
+const side = z.enum(["A", "B"]);
+
+/** What a protocol found on the way to a draft, told in the sample's own order. Lists are empty and parts null where it found no such thing. */
+export const draftDetails = z.object({
+  /** Every score, where the judge was asked several times, in the order of asking. */
+  sampleScores: z.array(z.number()),
+  /** The critiques behind the draft: of one output, or of the pair (`of` is null); with the reference at hand or without. */
+  critiques: z.array(critique.extend({ of: side.nullable(), referenced: z.boolean() })),
+  /** Where each of two chains of critiques ended. */
+  chains: z.array(critique.extend({ name: z.string() })),
+  /** The output as another model rewrote it by the critique, and the scores of both. */
+  feedback: z.object({ revision: z.string(), scoreBefore: z.number(), scoreAfter: z.number() }).nullable(),
+  /** The verdict before the judge was told, without any reason, that output `claimed` is better. */
+  interference: z.object({ score: z.number(), claimed: side, reply: z.string() }).nullable(),
+  /** General dimensions as questions about this sample. */
+  questions: z.array(z.object({ dimension: z.string(), question: z.string() })),
+  /** Dimensions that were made for this sample, with the output's score on each. */
+  dimensions: z.array(z.object({ name: z.string(), definition: z.string(), score: z.number().nullable() })),
+  /** The outputs beside which it was judged: a good one, given or written for it, and a weak one. */
+  reference: z.string().nullable(),
+  weak: z.string().nullable(),
+  /** Of a panel: how it decides, and the drafts that it decided by. */
+  panel: z
+    .object({ aggregate: panelAggregate, members: z.array(z.object({ judgeId: z.string(), draftId: z.string(), score: z.number() })) })
+    .nullable(),
+});
+export type DraftDetails = z.infer<typeof draftDetails>;
+
+const { shape } = draftDetails;
+const text = z.object({ reference: z.string().nullish().catch(null), weak: z.string().nullish().catch(null) });
+const interference = z.object({ first: z.number(), firstRaw: z.string(), claimed: z.enum(["[A]", "[B]"]) });
+const lists = z.object({ questions: shape.questions.catch([]), dimensions: shape.dimensions.catch([]) });
+
+/** Details as they are stored, each protocol's by its own shape, read into one. Null where there is nothing that this knows. */
+export function readDraftDetails(stored: unknown): DraftDetails | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { reference = null, weak = null } = text.parse(stored);
+  const panel = shape.panel.safeParse(stored);
+  const details: DraftDetails = {
+    ...critiquesIn(stored),
+    interference: interferenceIn(stored),
+    ...lists.parse(stored),
+    reference,
+    weak,
+    panel: panel.success ? panel.data : null,
+  };
+  return Object.values(details).every((part) => part === null || (Array.isArray(part) && part.length === 0)) ? null : details;
+}
+
+function interferenceIn(stored: object): DraftDetails["interference"] {
+  const read = interference.safeParse(stored);
+  return read.success ? { score: read.data.first, claimed: read.data.claimed === "[A]" ? "A" : "B", reply: read.data.firstRaw } : null;
+}
+
+function critiquesIn(stored: object): Pick<DraftDetails, "sampleScores" | "critiques" | "chains" | "feedback"> {
+  const read = critiqueDetails.safeParse(stored);
+  if (!read.success) return { sampleScores: [], critiques: [], chains: [], feedback: null };
+  const { critiques, chains = [], sampleScores = [], revision, scoreBefore, scoreAfter } = inSampleOrder(read.data);
+  const { pointwise, pairwise } = critiques;
+  const found = [
+    { of: "A" as const, referenced: true, critique: pointwise.referenced.A },
+    { of: "B" as const, referenced: true, critique: pointwise.referenced.B },
+    { of: "A" as const, referenced: false, critique: pointwise.free.A },
+    { of: "B" as const, referenced: false, critique: pointwise.free.B },
+    { of: null, referenced: true, critique: pairwise.referenced },
+    { of: null, referenced: false, critique: pairwise.free },
+  ];
+  const wasRevised = revision !== undefined && scoreBefore !== undefined && scoreAfter !== undefined;
+  return {
+    sampleScores,
+    critiques: found.flatMap(({ critique: one, ...of }) => (one === undefined ? [] : [{ ...of, ...one }])),
+    chains: chains.map(({ name, free }) => ({ name, ...free })),
+    feedback: wasRevised ? { revision, scoreBefore, scoreAfter } : null,
+  };
+}

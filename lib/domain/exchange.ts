@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { draftDetails } from "./draft-details";
+import { modelRole } from "./judge";
+
+/** One question put to a model and what came back, as sent and as received. The key is no part of it. */
+export const exchange = z.object({
+  id: z.uuid(),
+  step: z.string(),
+  role: modelRole,
+  request: z.record(z.string(), z.unknown()),
+  reply: z.string(),
+  /** Why the reply could not be read; null: it could. */
+  problem: z.string().nullable(),
+  /** The earlier exchange whose answer was taken instead of asking. */
+  cachedFromId: z.uuid().nullable(),
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  costUsd: z.number().nullable(),
+  latencyMs: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Exchange = z.infer<typeof exchange>;
+
+/** One draft of a run, for its list. */
+export const runDraft = z.object({
+  id: z.uuid(),
+  sample: z.object({ id: z.uuid(), externalId: z.string() }),
+  /** `ownToSample`: a dimension that was made for this sample alone. */
+  criterion: z.object({ id: z.uuid(), name: z.string(), ownToSample: z.boolean(), min: z.number(), max: z.number() }),
+  score: z.number().nullable(),
+  /** Its first line. */
+  text: z.string(),
+  /** Why the protocol's own check threw it out; null: it stands. */
+  dropped: z.string().nullable(),
+  cached: z.boolean(),
+  /** Whether what was asked for it is kept: not so of imported drafts, nor of metrics and panels. */
+  asked: z.boolean(),
+  /** What the protocol found on the way; null: nothing that it keeps. */
+  details: draftDetails.nullable(),
+});
+export type RunDraft = z.infer<typeof runDraft>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { JudgeKind } from "./judge";
+
+export const panelAggregate = z.enum(["mean", "median", "majority"]);
+export type PanelAggregate = z.infer<typeof panelAggregate>;
+
+/** A panel judge's options: judges of the project, and how their scores become one. */
+export const panelOptions = z.object({
+  members: z
+    .array(z.uuid())
+    .min(2)
+    .max(20)
+    .refine((members) => new Set(members).size === members.length, { error: "A judge sits in a panel once." }),
+  aggregate: panelAggregate,
+});
+export type PanelOptions = z.infer<typeof panelOptions>;
+
+/** What is asked of a judge that is to sit in a panel. */
+export interface PanelMember {
+  id: string;
+  name: string;
+  kind: JudgeKind;
+}
+
+/** Why this panel cannot judge this task, in words; null when it can. `judges`: those of the project, at least the members. */
+export function panelProblem(
+  options: PanelOptions,
+  task: { kind: "pointwise" | "pairwise" },
+  judges: readonly PanelMember[],
+): string | null {
+  const byId = new Map(judges.map((judge) => [judge.id, judge]));
+  const members = options.members.map((id) => byId.get(id));
+  if (members.includes(undefined)) return "A member of this panel is not a judge of this project.";
+  const panel = members.find((judge) => judge?.kind === "panel");
+  if (panel !== undefined) return `"${panel.name}" is a panel itself; name its members instead.`;
+  if (task.kind === "pairwise") {
+    return options.aggregate === "majority"
+      ? null
+      : "Preferences have no mean or median: a panel over a pairwise task decides by majority.";
+  }
+  const metric = members.find((judge) => judge?.kind === "metric");
+  return metric === undefined
+    ? null
+    : `"${metric.name}" scores on a scale of its own, so its scores cannot be put together with the others'.`;
+}
+
+/**
+ * The score of a panel from its members' scores, never rounded: the mean; the median, of an even number the mean of the middle two; or the score
+ * that more members gave than any other. Does not depend on the order of members. Why not, where there are no scores or several stand equal.
+ */
+export function aggregatePanel(scores: readonly number[], aggregate: PanelAggregate): number | { why: string } {
+  if (scores.length === 0) return { why: "There are no scores." };
+  const sorted = scores.toSorted((a, b) => a - b);
+  if (aggregate === "mean") return meanOf(sorted);
+  if (aggregate === "majority") return majorityOf(sorted);
+  const middle = (sorted.length - 1) / 2;
+  return meanOf(sorted.slice(Math.floor(middle), Math.ceil(middle) + 1));
+}
+
+const meanOf = (scores: readonly number[]) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
+
+function majorityOf(scores: readonly number[]): number | { why: string } {
+  const counts = new Map<number, number>();
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const leading = [...counts].filter(([, count]) => count === most).map(([score]) => score);
+  const [first] = leading;
+  if (first !== undefined && leading.length === 1) return first;
+  return { why: `No majority: ${leading.join(", ")} ${most === 1 ? "were given once each" : `were given ${most} times each`}.` };
+}

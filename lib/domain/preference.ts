@@ -1,0 +1,39 @@
+import type { CriterionContent, Scale } from "./criterion";
+import { type Preference, preferenceOf, preferenceScale } from "./sides";
+
+/** What a pairwise task asks from the start: which output is better, with a tie. */
+export const preferenceCriterion: CriterionContent = {
+  name: "Preference",
+  definition: "Which output is better, all in all?",
+  scale: preferenceScale,
+  overall: true,
+};
+
+/** Whether a scale is one of the two that pairs are judged on: A, tie, B; or A, B. */
+export const isPreferenceScale = ({ min, max, step }: Pick<Scale, "min" | "max" | "step">): boolean =>
+  min === preferenceScale.min && max === preferenceScale.max && (step === 1 || step === 2);
+
+/** A preference as a sentence, with the outputs named as in every stored text. */
+export const verdictText = (score: number): string => (score === 0 ? "Neither is better." : `[${preferenceOf(score)}] is better.`);
+
+/** Why these criteria cannot be a task's; null when they can. Pairs are compared, so that nothing but a preference says anything about them. */
+export function pairScaleProblem(
+  kind: "pointwise" | "pairwise",
+  criteria: readonly Pick<CriterionContent, "name" | "scale">[],
+): string | null {
+  if (kind === "pointwise") return null;
+  const other = criteria.find(({ scale }) => !isPreferenceScale(scale));
+  if (other === undefined) return null;
+  return `This task compares two outputs: "${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2), not ${other.scale.min} to ${other.scale.max}.`;
+}
+
+const written: ReadonlyMap<string, Preference> = new Map([
+  ["a", "A"],
+  ["1", "A"],
+  ["b", "B"],
+  ["2", "B"],
+  ["tie", "tie"],
+]);
+
+/** The preference a file's cell names: A, B or tie, whatever the case, or 1 and 2 for the first and the second output; null where it is none. */
+export const readPreference = (text: string): Preference | null => written.get(text.trim().toLowerCase()) ?? null;

@@ -1,0 +1,70 @@
+import type { JudgeKind } from "./judge";
+import type { Preference } from "./sides";
+
+/** A unit that two verdicts or scores are known of. */
+export interface UnitPair {
+  sample: number;
+  criterion: number;
+  before: number;
+  after: number;
+}
+
+/** Everything a task's report is computed from. Indexes refer to the lists beside them. */
+export interface ReportData {
+  task: { id: string; name: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
+  criteria: { id: string; name: string; min: number; max: number; step: number | null; overall: boolean }[];
+  samples: {
+    id: string;
+    externalId: string;
+    inputKey: string;
+    system: string | null;
+    /** Of a pair: who wrote the second output, and which output is known to be better. */
+    systemB: string | null;
+    goldLabel: Preference | null;
+    subset: string | null;
+  }[];
+  raters: {
+    id: string;
+    name: string;
+    kind: "annotator" | "judge";
+    judgeKind: JudgeKind | null;
+    /** Scale null: the metric scores the task's own criteria. */
+    metric: { name: string; scale: { min: number; max: number; step: number | null } | null } | null;
+    /** Who sits on it, by name. */
+    panel: { members: string[]; aggregate: string | null } | null;
+  }[];
+  /** One per rating: an annotator's evaluation of a submitted assignment, or a judge's newest draft of a plain run, where it has a score. */
+  ratings: {
+    rater: number;
+    sample: number;
+    criterion: number;
+    score: number;
+    arm: string | null;
+    startedAt: number | null;
+    durationMs: number | null;
+  }[];
+  /** Effective actions counted per annotator, judge whose draft was shown, criterion and kind of item. */
+  actionCounts: {
+    annotator: number;
+    judge: number;
+    criterion: number;
+    itemKind: string;
+    accept: number;
+    revise: number;
+    remove: number;
+    add: number;
+  }[];
+  reasonCounts: { judge: number; reason: string; count: number }[];
+  /** Scores of metrics with a scale of their own, one per sample. */
+  metricScores: { rater: number; sample: number; score: number }[];
+  /** Each judge's newest run with the outputs in the other order, beside the newest plain run asked with the same words (`before`; null: none). */
+  swaps: { judge: number; swappedRunId: string; plainRunId: string | null; units: UnitPair[] }[];
+  /** Each judge's newest run with a false objection: verdict before it, what it claimed (null: not known), verdict after it. */
+  interferences: { judge: number; runId: string; units: (UnitPair & { claimed: number | null })[] }[];
+  /** Runs whose protocol may throw drafts out: of each finished unit its sample, and whether its draft was. */
+  droppingRuns: { judge: number; runId: string; variant: string; samples: number[]; dropped: boolean[] }[];
+  /** Runs that score an output before and after it is rewritten. */
+  feedbackRuns: { judge: number; runId: string; units: UnitPair[] }[];
+  /** From the imports the data came by. */
+  warnings: { code: string; message: string; count: number }[];
+}

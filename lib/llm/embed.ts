@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { ChatFailure, type ModelEndpoint, request } from "./chat-once";
+import { checkBaseUrl } from "./check-base-url";
+import { tokenCount } from "./read-completion";
+import { requestHash } from "./request-hash";
+import { type RetryOptions, withRetries } from "./retry";
+
+export interface Embeddings {
+  /** One per text, in order, all of the same length. */
+  vectors: number[][];
+  inputTokens: number | null;
+  requests: number;
+  latencyMs: number;
+  /** What was asked, in as many requests as it took. */
+  request: Record<string, unknown>;
+  requestHash: string;
+}
+
+/** No server takes any number of texts at once. */
+const batchSize = 64;
+
+const embeddings = z.object({
+  data: z.array(z.object({ index: z.int().nullish(), embedding: z.array(z.number()) })),
+  usage: z.object({ prompt_tokens: tokenCount }).nullish().catch(null),
+});
+
+/** Turns texts into vectors, with the same patience as `complete`. No text: no request. Throws ChatFailure; when `signal` aborts, its reason. */
+export async function embed(endpoint: ModelEndpoint, texts: readonly string[], options: RetryOptions): Promise<Embeddings> {
+  const sum: Embeddings = {
+    vectors: [],
+    inputTokens: null,
+    requests: 0,
+    latencyMs: 0,
+    request: { model: endpoint.model, input: texts },
+    requestHash: requestHash(endpoint, { texts }),
+  };
+  for (let at = 0; at < texts.length; at += batchSize) {
+    const batch = texts.slice(at, at + batchSize);
+    const bytes = batch.reduce((total, text) => total + Buffer.byteLength(text), 0);
+    const asked = { request: sum.request, requestHash: sum.requestHash };
+    const attempt = () => ({
+      asked,
+      size: { bytes, images: 0, maxOutputTokens: 0 },
+      send: () => embedOnce(endpoint, batch, options.signal),
+    });
+    const { value, requests, latencyMs } = await withRetries(attempt, options);
+    sum.vectors.push(...value.vectors);
+    sum.inputTokens = value.inputTokens === null ? sum.inputTokens : (sum.inputTokens ?? 0) + value.inputTokens;
+    sum.requests += requests;
+    sum.latencyMs += latencyMs;
+  }
+  const lengths = new Set(sum.vectors.map((vector) => vector.length));
+  if (lengths.size > 1) throw unreadable(`The endpoint's vectors have different lengths: ${[...lengths].join(" and ")}.`, "", false);
+  return sum;
+}
+
+async function embedOnce(endpoint: ModelEndpoint, texts: readonly string[], signal: AbortSignal) {
+  await checkBaseUrl(endpoint.baseUrl);
+  const { body, holdMs } = await request(endpoint, "post", "/embeddings", signal, {
+    model: endpoint.model,
+    input: texts,
+    encoding_format: "float",
+  });
+  const { vectors, inputTokens } = readVectors(body, texts.length);
+  return { vectors, inputTokens, outputTokens: 0, holdMs };
+}
+
+function readVectors(body: string, count: number): { vectors: number[][]; inputTokens: number | null } {
+  const parsed = embeddings.safeParse(parseJson(body));
+  if (!parsed.success) throw unreadable("The endpoint's answer is no list of vectors: is the base URL right?", body);
+  const { data, usage } = parsed.data;
+  if (data.length !== count) throw unreadable(`The endpoint made ${data.length} vectors of ${count} texts.`, body);
+  const vectors = data.map((entry, index) => ({ at: entry.index ?? index, vector: entry.embedding })).sort((a, b) => a.at - b.at);
+  if (vectors.some(({ at }, index) => at !== index)) throw unreadable("The endpoint's vectors are not numbered one after the other.", body);
+  if (vectors.some(({ vector }) => vector.length === 0)) throw unreadable("The endpoint made an empty vector.", body);
+  return { vectors: vectors.map(({ vector }) => vector), inputTokens: usage?.prompt_tokens ?? null };
+}
+
+const unreadable = (message: string, raw: string, retryable = true) =>
+  new ChatFailure("model_reply_unreadable", message, { retryable, status: 200, raw: raw.slice(0, 10_000) });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Told to whoever asked as an answer that is no list of vectors.
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { ChatFailure, type ModelEndpoint } from "./chat-once";
+import { complete } from "./complete";
+import { retryAfterMs } from "./rate-limit-headers";
+
+beforeAll(() => {
+  vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
+  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
+});
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const apiKey = 'sk-"secret"-0123456789';
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer({ maxHeaderSize: 1_000_000 }, listener);
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+async function ask(listener: RequestListener, more: Partial<ModelEndpoint> = {}) {
+  const endpoint = { apiKey, model: "m", temperature: 0, maxTokens: 100, seed: null, timeoutMs: 3000, ...more };
+  const question = { messages: () => [{ role: "user" as const, content: "Score this." }], schema: null, structuredOutput: "off" as const };
+  const retry = { retries: 0, firstDelayMs: 1, longestDelayMs: 1, jitter: 0, random: () => 0 };
+  return complete({ ...endpoint, baseUrl: await serve(listener) }, question, { signal: new AbortController().signal, retry });
+}
+
+async function failureOf(listener: RequestListener, more: Partial<ModelEndpoint> = {}): Promise<ChatFailure> {
+  const error = await ask(listener, more).catch((reason: unknown) => reason);
+  if (!(error instanceof ChatFailure)) throw new Error(`expected a ChatFailure, got ${JSON.stringify(error)}`);
+  return error;
+}
+
+const json = (response: ServerResponse, body: unknown, status = 200) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+const completion = (text: string, usage?: unknown) => ({ choices: [{ message: { content: text }, finish_reason: "stop" }], usage });
+
+describe("counts of tokens that make no sense", () => {
+  test.each([
+    ["negative", { prompt_tokens: -5_000_000, completion_tokens: -1 }],
+    ["words", { prompt_tokens: "twelve", completion_tokens: "3" }],
+    ["parts of a token", { prompt_tokens: 1.5, completion_tokens: 0.1 }],
+    ["too many for anything", { prompt_tokens: 1e300, completion_tokens: 9_007_199_254_740_991 }],
+    ["a list", []],
+    ["a word", "free of charge"],
+  ])("%s: count as not reported, and the answer is not lost", async (_, usage) => {
+    const reply = await ask((_request, response) => json(response, completion("Fine.", usage)));
+    expect(reply).toMatchObject({ text: "Fine.", inputTokens: null, outputTokens: null });
+  });
+
+  test("at the end of a stream do not lose it either", async () => {
+    const reply = await ask(
+      (_request, response) => {
+        const pieces = [
+          { choices: [{ delta: { content: "Fine." }, finish_reason: "stop" }] },
+          { choices: [], usage: { prompt_tokens: -1 } },
+        ];
+        response.end(`${pieces.map((piece) => `data: ${JSON.stringify(piece)}`).join("\n\n")}\n\ndata: [DONE]\n\n`);
+      },
+      { stream: true },
+    );
+    expect(reply).toMatchObject({ text: "Fine.", inputTokens: null });
+  });
+});
+
+describe("an answer that does not end", () => {
+  test("is not read to the end", async () => {
+    const failure = await failureOf((_request, response) => {
+      const block = "x".repeat(100_000);
+      const more = () => {
+        while (!response.destroyed && response.write(block));
+        if (!response.destroyed) response.once("drain", more);
+      };
+      more();
+    });
+    expect(failure).toMatchObject({ code: "model_reply_unreadable", raw: "x".repeat(10_000) });
+    expect(failure.message).toContain("does not end within 2 MB");
+  });
+
+  test("is not unpacked to the end", async () => {
+    const packed = gzipSync(Buffer.alloc(200_000_000, "x"));
+    const before = process.memoryUsage().rss;
+    const failure = await failureOf((_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
+    expect(failure.message).toContain("does not end within 2 MB");
+    expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000);
+  });
+
+  test("that tells of an error is cut off, and the status counts", async () => {
+    const failure = await failureOf((_request, response) => response.writeHead(401).end("no! ".repeat(1_000_000)));
+    expect(failure).toMatchObject({ code: "model_refused_key", status: 401, retryable: false });
+    expect(failure.message.length).toBeLessThan(1200);
+  });
+
+  test("nor does the head of one", async () => {
+    const failure = await failureOf((_request, response) => {
+      for (let n = 0; n < 2000; n++) response.setHeader(`x-flood-${n}`, "x".repeat(200));
+      json(response, completion("Fine."));
+    });
+    expect(failure).toMatchObject({ code: "model_unreachable", retryable: true });
+  });
+});
+
+test("bytes that are no text become signs for them", async () => {
+  const body = Buffer.concat([Buffer.from('{"choices":[{"message":{"content":"a'), Buffer.from([0xff, 0xc3]), Buffer.from('b"}}]}')]);
+  expect((await ask((_request, response) => response.end(body))).text).toBe("a\uFFFD\uFFFDb");
+});
+
+describe("a server that says the key back", () => {
+  const said = (text: string) => `You sent ${text}!`;
+
+  test("in its reply, escaped or in pieces, is quoted without it", async () => {
+    expect((await ask((_request, response) => json(response, completion(said(apiKey))))).text).toBe(said("[key]"));
+    const unusual = JSON.stringify(completion(said(apiKey))).replaceAll("-", "\\u002d");
+    expect((await ask((_request, response) => response.end(unusual))).text).toBe(said("[key]"));
+    const pieces = [...said(apiKey)].map((sign) => `data: ${JSON.stringify({ choices: [{ delta: { content: sign } }] })}\n\n`);
+    const streamed = await ask((_request, response) => response.end(`${pieces.join("")}data: [DONE]\n\n`), { stream: true });
+    expect(streamed.text).toBe(said("[key]"));
+  });
+
+  test("in a refusal, an error or anything else is quoted without it", async () => {
+    const refusal = { choices: [{ message: { content: null, refusal: said(apiKey) }, finish_reason: "stop" }] };
+    const failures = [
+      await failureOf((_request, response) => json(response, refusal)),
+      await failureOf((_request, response) => json(response, { error: { message: said(apiKey) } }, 400)),
+      await failureOf((_request, response) => response.end(said(apiKey))),
+    ];
+    for (const { message, raw } of failures) expect(`${message} ${raw}`).not.toMatch(/secret/u);
+    expect(failures.map(({ raw }) => raw?.includes("[key]"))).toEqual([true, true, true]);
+  });
+
+  test("is quoted as it is where the key is a word that stands for none", async () => {
+    expect((await ask((_request, response) => json(response, completion("I run on ollama.")), { apiKey: "ollama" })).text).toBe(
+      "I run on ollama.",
+    );
+  });
+});
+
+test.each([
+  ["a number of seconds", "2", 2000],
+  ["a year", String(365 * 86_400), 365 * 86_400_000],
+  ["a date", "Thu, 01 Jan 1970 00:00:05 GMT", 4000],
+  ["a date that has passed", "Thu, 01 Jan 1970 00:00:00 GMT", null],
+  ["less than nothing", "-5", null],
+  ["now", "0", null],
+  ["for ever", "Infinity", null],
+  ["words", "soon", null],
+])("Retry-After: %s", (_, given, expected) => {
+  expect(retryAfterMs(new Headers({ "retry-after": given }), 1000)).toBe(expected);
+});

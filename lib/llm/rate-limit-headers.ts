@@ -1,0 +1,56 @@
+import "server-only";
+
+/** Nobody is believed who asks for a longer silence than this: it is asked again then. */
+const longestHoldMs = 10 * 60_000;
+
+/** Seconds, milliseconds in OpenAI's own header, or an HTTP date. Null: the header is absent or says nothing, as a time before now does. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
+  if (milliseconds > 0 && Number.isFinite(milliseconds)) return milliseconds;
+  const given = headers.get("retry-after")?.trim();
+  if (!given) return null;
+  const seconds = Number(given);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(given) - now;
+  return Number.isFinite(ms) && ms > 0 ? ms : null;
+}
+
+/** Pairs of headers that say how much is left and when there is more. */
+const allowances = [
+  ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
+  ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
+  ["anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"],
+  ["anthropic-ratelimit-tokens-remaining", "anthropic-ratelimit-tokens-reset"],
+  ["ratelimit-remaining", "ratelimit-reset"],
+] as const;
+
+/**
+ * How long an answer's headers ask that nothing more be sent: Retry-After of a refusal, or an allowance with nothing remaining until it is
+ * filled again. Null: they ask for nothing.
+ */
+export function holdMs(status: number, headers: Headers, now: number): number | null {
+  const asked = status === 429 || status === 503 ? retryAfterMs(headers, now) : null;
+  const emptied = allowances.flatMap(([remaining, reset]) => {
+    const left = headers.get(remaining)?.trim();
+    const ms = left !== undefined && left !== "" && Number(left) <= 0 ? resetMs(headers.get(reset), now) : null;
+    return ms === null ? [] : [ms];
+  });
+  const holds = asked === null ? emptied : [asked, ...emptied];
+  return holds.length === 0 ? null : Math.min(longestHoldMs, Math.max(...holds));
+}
+
+const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** "1.2s", "6m0s", "250ms", plain seconds, or a point in time. */
+function resetMs(given: string | null, now: number): number | null {
+  const text = given?.trim() ?? "";
+  if (text === "") return null;
+  if (/^\d+(?:\.\d+)?$/u.test(text)) return Number(text) * 1000;
+  if (/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/u.test(text)) {
+    return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/gu)].reduce(
+      (sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ""] ?? 0),
+      0,
+    );
+  }
+  const ms = Date.parse(text) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

@@ -1,0 +1,160 @@
+import "server-only";
+import { z } from "zod";
+
+/** What one request gave. */
+export interface ChatReply extends Usage {
+  text: string;
+  finishReason: string | null;
+  /** Where the model thought aloud: nowhere, in tags within the text, or in a field beside it, which is no part of the text. */
+  reasoning: "none" | "tags" | "field";
+}
+
+/** Tokens as the endpoint reported them; null: it did not. */
+export interface Usage {
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/** A completion, or why there is none. `passes`: asking again may help. `usage`: what was reported all the same. */
+export type CompletionReading = { ok: true; reply: ChatReply } | { ok: false; problem: string; passes: boolean; usage: Usage };
+
+const content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))]).nullish();
+const part = z.object({
+  content,
+  refusal: z.string().nullish(),
+  // vLLM, llama.cpp and DeepSeek call it reasoning_content; Ollama, newer vLLM and OpenRouter reasoning.
+  reasoning_content: z.string().nullish(),
+  reasoning: z.string().nullish(),
+});
+/** A number of tokens that can be one. Whatever else stands in its place counts as not reported: it must neither lower a budget nor lose the answer. */
+export const tokenCount = z.int().min(0).max(1_000_000_000).nullish().catch(null);
+const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null);
+const completion = z.object({ choices: z.array(z.object({ message: part, finish_reason: z.string().nullish() })).min(1), usage });
+const chunk = z.object({
+  choices: z.array(z.object({ delta: part.nullish(), finish_reason: z.string().nullish() })).nullish(),
+  usage,
+  error: z.unknown().optional(),
+});
+
+interface Gathered extends Usage {
+  text: string;
+  refusal: string;
+  reasoning: string;
+  finishReason: string | null;
+}
+
+const unreported: Usage = { inputTokens: null, outputTokens: null };
+
+const failed = (problem: string, { passes = true, usage = unreported }: { passes?: boolean; usage?: Usage } = {}): CompletionReading => ({
+  ok: false,
+  problem,
+  passes,
+  usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+});
+
+/** Reads the body of an answer, whole or streamed: some servers stream nothing although they were asked to. */
+export function readCompletion(body: string): CompletionReading {
+  if (body.trim() === "") return failed("The endpoint answered with nothing.");
+  if (/^\s*(?:data:|event:|id:|:)/u.test(body)) return readStream(body);
+  const json = parseJson(body);
+  if (json === undefined) return failed("The endpoint's answer is not JSON: is the base URL right?");
+  const parsed = completion.safeParse(json);
+  const choice = parsed.data?.choices[0];
+  if (choice === undefined) return failed("The endpoint's answer is not a chat completion: is the base URL right?");
+  return conclude({
+    text: textOf(choice.message.content),
+    refusal: choice.message.refusal ?? "",
+    reasoning: choice.message.reasoning_content ?? choice.message.reasoning ?? "",
+    finishReason: choice.finish_reason ?? null,
+    inputTokens: parsed.data?.usage?.prompt_tokens ?? null,
+    outputTokens: parsed.data?.usage?.completion_tokens ?? null,
+  });
+}
+
+/** Server-sent events: a stream that was cut off is no answer, however much of it came; one without its last line [DONE] is. */
+function readStream(body: string): CompletionReading {
+  const sum: Gathered = { text: "", refusal: "", reasoning: "", finishReason: null, inputTokens: null, outputTokens: null };
+  let isDone = false;
+  for (const data of eventsOf(body)) {
+    if (data === "[DONE]") {
+      isDone = true;
+      continue;
+    }
+    const json = parseJson(data);
+    // The last event of a stream that was cut off may be half an object.
+    if (json === undefined) break;
+    const parsed = chunk.safeParse(json).data;
+    if (parsed === undefined) return failed("The endpoint's stream holds something that is no piece of a chat completion.");
+    if (parsed.error !== undefined && parsed.error !== null)
+      return failed(`The endpoint broke its answer off: ${errorText(json) ?? data.slice(0, 1000)}.`);
+    add(sum, parsed);
+  }
+  if (!isDone && sum.finishReason === null) return failed("The endpoint's answer was cut off in the middle of the stream.");
+  return conclude(sum);
+}
+
+function add(sum: Gathered, piece: z.infer<typeof chunk>): void {
+  const choice = piece.choices?.[0];
+  sum.text += textOf(choice?.delta?.content);
+  sum.refusal += choice?.delta?.refusal ?? "";
+  sum.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? "";
+  sum.finishReason = choice?.finish_reason ?? sum.finishReason;
+  sum.inputTokens = piece.usage?.prompt_tokens ?? sum.inputTokens;
+  sum.outputTokens = piece.usage?.completion_tokens ?? sum.outputTokens;
+}
+
+const eventsOf = (body: string): string[] =>
+  body
+    .replaceAll("\r\n", "\n")
+    .split("\n\n")
+    .flatMap((event) => {
+      const lines = event.split("\n").flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trim()] : []));
+      return lines.length === 0 ? [] : [lines.join("\n")];
+    });
+
+function conclude({ text, refusal, reasoning, ...rest }: Gathered): CompletionReading {
+  if (refusal !== "") return failed(`The model refused: ${refusal}`, { passes: false, usage: rest });
+  if (rest.finishReason === "content_filter")
+    return failed("The endpoint's content filter held the answer back.", { passes: false, usage: rest });
+  const tags = /<(?:think|thinking|thought|reasoning)>|<\/(?:think|thinking|thought|reasoning)>/iu.test(text);
+  return { ok: true, reply: { text, ...rest, reasoning: reasoning !== "" ? "field" : tags ? "tags" : "none" } };
+}
+
+/** Some servers give the content in parts, of which those with text count; thinking has parts of its own. */
+const textOf = (given: z.infer<typeof content>): string =>
+  typeof given === "string" ? given : (given ?? []).map(({ type, text }) => (type === "thinking" ? "" : (text ?? ""))).join("");
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whoever asked says what that means.
+    return undefined;
+  }
+}
+
+const issue = z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).nullish() });
+const errorBody = z.object({
+  error: z.union([z.string(), z.object({ message: z.string(), code: z.union([z.string(), z.number()]).nullish() })]).optional(),
+  message: z.string().optional(),
+  detail: z.union([z.string(), z.array(issue)]).optional(),
+});
+
+/** What an error says, in any of the shapes that servers use: OpenAI's, a bare string, vLLM's, FastAPI's list of details. Null: none of them. */
+function errorText(json: unknown): string | null {
+  const parsed = errorBody.safeParse(json).data;
+  if (parsed?.error !== undefined) {
+    if (typeof parsed.error === "string") return parsed.error;
+    const { message, code } = parsed.error;
+    return typeof code === "string" && !message.includes(code) ? `${message} (${code})` : message;
+  }
+  if (parsed?.message !== undefined) return parsed.message;
+  if (typeof parsed?.detail === "string") return parsed.detail;
+  return parsed?.detail?.map(({ msg, loc }) => `${(loc ?? []).join(".")}: ${msg}`).join("; ") ?? null;
+}
+
+/** What the body of a refused request says, in at most a thousand characters. */
+export function readError(body: string): string {
+  const json = parseJson(body);
+  return ((json === undefined ? null : errorText(json)) ?? body.trim()).slice(0, 1000);
+}

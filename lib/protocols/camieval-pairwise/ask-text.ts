@@ -1,0 +1,18 @@
+import { answerIn } from "../answer-in";
+import { ask, type ChatMessage, type ChatQuestion, type Question, type Reading } from "../protocol";
+
+/** Asks for a text: an output that a model writes itself. Unreadable where there is none. */
+export const askText = (step: string, role: ChatQuestion["role"], messages: ChatMessage[]): Generator<Question, string, unknown> =>
+  ask({ step, role, messages: () => messages, schema: null, read: readText, typical: () => typicalText });
+
+/** The text without thinking aloud and without a fence round the whole of it. */
+function readText(reply: string): Reading<string> {
+  const answer = answerIn(reply);
+  if (!answer.ok) return answer;
+  const text = (/^```\w*\n([\s\S]*?)\n```$/u.exec(answer.value)?.[1] ?? answer.value).trim();
+  return text === "" ? { ok: false, problem: "The reply holds no text." } : { ok: true, value: text };
+}
+
+const typicalText = "It answers what was asked in a few plain sentences, gives the reason for each statement, and ends with an example. "
+  .repeat(6)
+  .trim();

@@ -1,0 +1,86 @@
+import { AppError } from "@/lib/domain/errors";
+import type { JudgeKind, JudgeRoles, ModelRole } from "@/lib/domain/judge";
+import { findProtocol } from "./protocols";
+
+/** What a judge with an endpoint chooses, with what is known of the things it names. */
+export interface JudgeChoices {
+  protocol: string;
+  options: Record<string, unknown>;
+  roles: JudgeRoles;
+  /** The judges of the same project that the roles name. */
+  partners: readonly { id: string; name: string; kind: JudgeKind; archived: boolean }[];
+  /** The wording of the same project that it names; null: it names one that is not there; undefined: it names none. */
+  wording: { protocol: string; version: number } | null | undefined;
+}
+
+interface Issue {
+  path: string;
+  message: string;
+}
+
+const partOf: Record<Exclude<ModelRole, "judge">, string> = {
+  weak: "a judge whose model writes the weak output",
+  reviser: "a judge whose model revises the output",
+  embedding: "a judge whose model turns texts into vectors",
+};
+
+/** Checks that a judge can be asked as it is set up: its options by the protocol's own schema, its roles, its wording. Throws invalid_input naming each field. */
+export function demandChoices(choices: JudgeChoices): void {
+  const issues = [...optionIssues(choices), ...roleIssues(choices), ...wordingIssues(choices)];
+  refuse(issues);
+}
+
+/** Checks that the members of a panel are judges of its project, and no panels. Throws invalid_input naming each that is not. */
+export function demandMembers(members: readonly string[], found: JudgeChoices["partners"]): void {
+  const issues = members.flatMap((id, index): Issue[] => {
+    const path = `options.members.${index}`;
+    const member = found.find((one) => one.id === id);
+    if (member === undefined) return [{ path, message: "There is no such judge in this project." }];
+    return member.kind === "panel" ? [{ path, message: `"${member.name}" is a panel itself.` }] : [];
+  });
+  refuse(issues);
+}
+
+/** Checks that a wording is one of the project's for this protocol. Throws invalid_input naming `path`. */
+export function demandWording(protocol: string, wording: JudgeChoices["wording"], path: string): void {
+  refuse(wordingIssues({ protocol, wording }).map(({ message }) => ({ path, message })));
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length === 0) return;
+  throw new AppError("invalid_input", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { details: { issues } });
+}
+
+function optionIssues({ protocol, options }: JudgeChoices): Issue[] {
+  const known = findProtocol(protocol);
+  if (known === null) return [{ path: "protocol", message: `There is no protocol "${protocol}" here.` }];
+  const read = known.options.safeParse(options);
+  return read.success ? [] : read.error.issues.map(({ path, message }) => ({ path: ["options", ...path.map(String)].join("."), message }));
+}
+
+function roleIssues({ protocol, options, roles, partners }: JudgeChoices): Issue[] {
+  const known = findProtocol(protocol);
+  const needed = known?.options.safeParse(options).success ? known.needs(options) : [];
+  const missing = needed
+    .filter((role) => roles[role] === undefined)
+    .map((role) => ({
+      path: `roles.${role}`,
+      message: `${known?.title ?? protocol} with these choices needs ${partOf[role]}.`,
+    }));
+  const unfit = Object.entries(roles).flatMap(([role, id]) => {
+    const partner = partners.find((one) => one.id === id);
+    if (partner === undefined) return [{ path: `roles.${role}`, message: "There is no such judge in this project." }];
+    if (partner.archived) return [{ path: `roles.${role}`, message: `The judge "${partner.name}" is archived.` }];
+    return partner.kind === "endpoint" ? [] : [{ path: `roles.${role}`, message: `The judge "${partner.name}" has no endpoint to ask.` }];
+  });
+  return [...missing, ...unfit];
+}
+
+function wordingIssues({ protocol, wording }: Pick<JudgeChoices, "protocol" | "wording">): Issue[] {
+  if (wording === undefined) return [];
+  if (wording === null) return [{ path: "promptVersionId", message: "There is no such prompt version in this project." }];
+  if (wording.protocol === protocol) return [];
+  return [
+    { path: "promptVersionId", message: `Version ${wording.version} words the prompts of "${wording.protocol}", not of "${protocol}".` },
+  ];
+}

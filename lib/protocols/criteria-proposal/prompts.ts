@@ -1,0 +1,53 @@
+import { materialPlaces, materialRule } from "../material";
+import type { Prompt } from "../protocol";
+
+const { inputName, outputName, task } = materialPlaces;
+
+export const criteriaPrompts = {
+  system: {
+    title: "Who proposes",
+    text: ["You help a researcher to set up a study in which people judge texts, one criterion at a time.", materialRule].join("\n"),
+    places: {},
+    required: [],
+  },
+  request: {
+    title: "The request for criteria",
+    text: `{{#task}}What the writer was asked to do:
+{{task}}
+
+{{/task}}{{#examples}}{{examples}}
+
+{{/examples}}Propose the criteria by which each {{outputName}} should be judged. First general ones, which hold for any text of this kind; then task-specific ones, which follow from this very task.
+Four to seven in all. Each asks for one thing, can be judged from the {{outputName}} itself, and does not repeat another. The last one is the overall judgement, and is general.
+
+{{#text}}Write one line for each criterion and nothing else, numbered through, under these two labels, like this:
+General:
+1. Name: one sentence that says what to look for
+Task-specific:
+2. Name: one sentence that says what to look for{{/text}}{{#json}}Reply with one JSON object with the key "criteria": a list of objects with "name" (a few words), "definition" (one or two sentences that say what to look for), "group" ("general" or "task-specific"), "overall" (true only for the overall judgement) and "levels": a list of five objects with "value" (1 to 5) and "description" (what a text of that level is like).{{/json}}`,
+    places: {
+      task,
+      inputName,
+      outputName,
+      examples: "samples of the task, each as the prompt for one example says",
+      json: "kept where the reply is held to a JSON schema",
+      text: "kept where the reply is written as lines",
+    },
+    required: ["task", "examples"],
+  },
+  example: {
+    title: "One example",
+    text: `Example {{number}}, the {{inputName}}:
+{{input}}
+and the {{outputName}}:
+{{output}}`,
+    places: {
+      inputName,
+      outputName,
+      number: "which example this is, from 1",
+      input: "the example's input, between tags",
+      output: "the example's output, between tags",
+    },
+    required: ["input", "output"],
+  },
+} as const satisfies Record<string, Prompt>;

@@ -1,0 +1,103 @@
+import { type CriterionContent, criterionContent, type Scale } from "@/lib/domain/criterion";
+import { criterionToText } from "@/lib/domain/criterion-text";
+import type { DraftContent } from "@/lib/domain/draft";
+import { answerIn } from "../answer-in";
+import { jsonInReply } from "../json-in-reply";
+import { agreeing } from "../open-reply";
+import type { Reading } from "../protocol";
+
+/** The scale that is proposed where the reply describes none. The researcher sets the one that counts. */
+const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
+const mostCriteria = 12;
+
+export const criteriaGroups = ["general", "task-specific"] as const;
+type Group = (typeof criteriaGroups)[number];
+
+/** `group`: null where the reply does not say. */
+export interface ProposedCriterion {
+  content: CriterionContent;
+  group: Group | null;
+}
+
+/** A proposed list of criteria, in the order of the reply. */
+export interface CriteriaList {
+  criteria: ProposedCriterion[];
+  raw: string;
+}
+
+/** Reads a list of criteria: JSON, or numbered or bulleted lines. */
+export function readCriteria(reply: string): Reading<CriteriaList> {
+  const answer = answerIn(reply);
+  if (!answer.ok) return answer;
+  const json = jsonInReply(answer.value);
+  if (json.kind === "truncated") return { ok: false, problem: "The JSON of the reply is cut off." };
+  const lists = json.kind === "found" ? json.objects.map(({ value }) => fromJson(value)).filter((list) => list.length > 0) : [];
+  const agreed = lists.length > 0 || json.kind === "found" ? agreeing(lists) : null;
+  if (agreed !== null && !agreed.ok) return lists.length > 0 ? agreed : { ok: false, problem: "The reply holds no list of criteria." };
+  const criteria = agreed === null ? fromLines(answer.value) : agreed.value;
+  if (criteria.length === 0) return { ok: false, problem: "The reply holds no list of criteria." };
+  if (criteria.length > mostCriteria)
+    return { ok: false, problem: `The reply lists ${criteria.length} criteria; at most ${mostCriteria} can be used.` };
+  return { ok: true, value: { criteria, raw: reply } };
+}
+
+/** A list as a draft's items: a heading for each group, under it one item per criterion, the overall judgement last. */
+export function itemsOfCriteria(criteria: readonly ProposedCriterion[]): DraftContent["items"] {
+  const line = ({ content }: ProposedCriterion) => ({ kind: "criterion" as const, text: criterionToText(content) });
+  const under = (heading: string, some: ProposedCriterion[]): DraftContent["items"] =>
+    some.length === 0 ? [] : [{ kind: "heading", text: heading }, ...some.map(line)];
+  if (criteria.some(({ group }) => group === null)) return criteria.map(line);
+  const parts = criteria.filter(({ content }) => !content.overall);
+  return [
+    ...under(
+      "General criteria",
+      parts.filter(({ group }) => group === "general"),
+    ),
+    ...under(
+      "Task-specific criteria",
+      parts.filter(({ group }) => group === "task-specific"),
+    ),
+    ...under(
+      "Overall",
+      criteria.filter(({ content }) => content.overall),
+    ),
+  ];
+}
+
+/** A criterion as the text that is compared between lists. */
+export const textOfCriterion = ({ content: { name, definition } }: ProposedCriterion): string =>
+  definition === "" ? name : `${name}: ${definition}`;
+
+const groupIn = (said: unknown): Group | null =>
+  typeof said !== "string"
+    ? null
+    : /^\W*general\b/iu.test(said)
+      ? "general"
+      : /^\W*(?:task[\s-]?)?specific\b/iu.test(said)
+        ? "task-specific"
+        : null;
+
+function fromJson(value: Record<string, unknown>): ProposedCriterion[] {
+  const list = Object.values(value).find(Array.isArray) ?? [];
+  return list.flatMap((entry: unknown) => {
+    const fields = typeof entry === "string" ? { name: entry } : typeof entry === "object" && entry !== null ? { ...entry } : {};
+    const levels = "levels" in fields && Array.isArray(fields.levels) ? fields.levels : [];
+    const whole = criterionContent.safeParse({ ...fields, scale: { ...proposedScale, levels } });
+    const plain = whole.success ? whole : criterionContent.safeParse({ ...fields, scale: proposedScale });
+    return plain.success ? [{ content: plain.data, group: groupIn("group" in fields ? fields.group : null) }] : [];
+  });
+}
+
+/** Numbered or bulleted lines, "Name: definition", under the label of their group. Other lines are talk round the list. */
+function fromLines(answer: string): ProposedCriterion[] {
+  let group: Group | null = null;
+  return answer.split(/\r?\n/u).flatMap((line) => {
+    const plain = line.replaceAll(/\*\*|__|`/gu, "");
+    if (/^[\s#]*[\p{L}\s-]{1,40}[:：]?\s*$/u.test(plain)) group = groupIn(plain.replace(/^[\s#]+/u, "")) ?? group;
+    const match = /^\s*(?:\p{Nd}{1,2}\s*[.)、:]|[-*•])\s+(.{3,})$/u.exec(plain);
+    if (match?.[1] === undefined) return [];
+    const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/u.exec(match[1]) ?? [null, match[1], ""];
+    const read = criterionContent.safeParse({ name, definition, scale: proposedScale, overall: /^overall\b/iu.test(name ?? "") });
+    return read.success ? [{ content: read.data, group }] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+export const critiqueOptions = z
+  .strictObject({
+    /** "given": shown to the judge where the sample has one. */
+    reference: z.enum(["given", "none"]).default("given"),
+    /** "multi-path": two chains of derived critiques, of which only pairs are kept on which both agree. */
+    chain: z.enum(["single", "multi-path"]).default("single"),
+    /** How often the judge is asked; the mean score or the majority's verdict counts. */
+    samples: z.int().min(1).max(20).default(1),
+    /** With which it is asked more than once. */
+    temperature: z.number().min(0).max(2).default(0.8),
+    /** Another model revises the output by the critique, and the judge scores both. */
+    feedback: z.boolean().default(false),
+  })
+  .refine((value) => value.chain === "single" || (value.samples === 1 && !value.feedback && value.reference === "given"), {
+    path: ["chain"],
+    error: "The two chains start from the reference and ask each question once: reference given, one sample, no feedback.",
+  });
+export type CritiqueOptions = z.output<typeof critiqueOptions>;

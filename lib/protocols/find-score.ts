@@ -1,0 +1,74 @@
+import { isScoreWord, readBareNumber, readFractionInLine, readOtherScale, readScoreInLine, readScoreTakenBack } from "./read-score";
+import { type StatedScore, scoresInTables } from "./read-table";
+import type { ScaleEnds } from "./score-number";
+
+export type FoundScore = { score: number; line: number } | { problem: string };
+
+/** The score that the lines of a reply state, with the line it stands in; or why there is none to be read. */
+export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScore {
+  const decided = decide(statementsIn(lines, scale)) ?? decide(fractionsIn(lines, scale));
+  if (decided !== null) return decided;
+  const bare = lines.length === 1 ? readBareNumber(lines[0] ?? "", scale) : null;
+  if (bare !== null) return "score" in bare ? { score: bare.score, line: 0 } : bare;
+  return { problem: "The reply holds no score that can be read as a number." };
+}
+
+/** Why a score cannot stand beside what the rest of the reply says; null where that says nothing else. */
+export function contradiction(score: number, lines: readonly string[], scale: ScaleEnds): string | null {
+  const said = decide([{ read: { score }, line: -1 }, ...statementsIn(lines, scale, true), ...fractionsIn(lines, scale)]);
+  return said !== null && "problem" in said ? said.problem : null;
+}
+
+/** All statements must agree; the first is the score's line. */
+export function decide(stated: readonly StatedScore[]): FoundScore | null {
+  const first = stated[0];
+  if (first === undefined) return null;
+  for (const { read } of stated) if ("problem" in read) return { problem: read.problem };
+  const scores = [...new Set(stated.flatMap(({ read }) => ("score" in read ? [read.score] : [])))];
+  if (scores.length > 1) return { problem: `The reply gives ${scores.length === 2 ? "two" : "several"} scores, ${scores.join(" and ")}.` };
+  return "score" in first.read ? { score: first.read.score, line: first.line } : null;
+}
+
+/** Every statement of the score: tied to a word for it, in a line under such a word, in a table. What bears on one counts where there is one, which `isBeside` says. */
+function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = false): StatedScore[] {
+  const each = (read: (line: string) => StatedScore["read"] | null): StatedScore[] =>
+    lines.flatMap((text, line) => {
+      const found = read(text);
+      return found === null ? [] : [{ read: found, line }];
+    });
+  const stated = [...each((line) => readScoreInLine(line, scale)), ...scoresUnderLabels(lines, scale), ...scoresInTables(lines, scale)];
+  const about = [...each((line) => readScoreTakenBack(line, scale) ?? readOtherScale(line, scale)), ...loneNumbers(lines, scale)];
+  return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
+}
+
+/** Lines that are a number on the scale and nothing else; under a label the number is what the label says. */
+const loneNumbers = (lines: readonly string[], scale: ScaleEnds): StatedScore[] =>
+  lines.flatMap((text, line) => {
+    const before = lines[line - 1] ?? "";
+    const read = isLabel(before) || isScoreWord(before) ? null : readBareNumber(text, scale);
+    return read !== null && "score" in read ? [{ read, line }] : [];
+  });
+
+const fractionsIn = (lines: readonly string[], scale: ScaleEnds): StatedScore[] =>
+  lines.flatMap((text, line) => {
+    const read = readFractionInLine(text, scale);
+    return read === null ? [] : [{ read, line }];
+  });
+
+/** A line that is a heading: "Evidence:", "3. Score:". */
+export const isLabel = (line: string): boolean => /^(?:\p{Nd}{1,2}\s*[.)、]\s*)?[^:：]{1,60}[:：]\s*$/u.test(line);
+
+/** Lines "Score:" or "Final score" alone, with the number on the next line. */
+function scoresUnderLabels(lines: readonly string[], scale: ScaleEnds): StatedScore[] {
+  return lines.flatMap((line, index): StatedScore[] => {
+    const next = lines[index + 1];
+    if (next === undefined) return [];
+    if (isScoreWord(line.replace(/^\p{Nd}{1,2}\s*[.)、]\s*/u, ""))) return bareUnder(next, index, scale);
+    return isLabel(line) && readScoreInLine(`${line} ${next}`, scale) !== null ? bareUnder(next, index, scale) : [];
+  });
+}
+
+function bareUnder(next: string, index: number, scale: ScaleEnds): StatedScore[] {
+  const read = readBareNumber(next.replace(/^[*•]\s+/u, ""), scale);
+  return read === null ? [] : [{ read, line: index + 1 }];
+}

@@ -1,0 +1,64 @@
+import type { DraftContent } from "@/lib/domain/draft";
+import { type Preference, preferenceOf, type Variant } from "@/lib/domain/sides";
+import { disarm } from "../delimit";
+import { hashText } from "../hash-text";
+import { ask, type ChatMessage, type ChatQuestion, type Question, type ReplyForm, type ReplySchema } from "../protocol";
+import { stripReasoning } from "../strip-reasoning";
+import { readVerdict } from "./read-verdict";
+import { typicalVerdict, verdictChoices, verdictSchema } from "./verdict-form";
+
+/** What the prompt of an objection is filled with. */
+export type ObjectionValues = { claimed: string; choices: string; outputName: string } & Partial<Record<ReplyForm, "yes">>;
+
+interface VerdictQuestion {
+  step: string;
+  /** Default: the judge. */
+  role?: ChatQuestion["role"];
+  messages: (form: ReplyForm) => ChatMessage[];
+  allowTie: boolean;
+  outputName: string;
+  variant: Variant;
+  /** The objection of a run with interference: the prompt `interference` with these values. */
+  objection: (values: ObjectionValues) => string;
+  /** Default: the verdict with conclusion, explanation and evidence. */
+  schema?: ReplySchema;
+  typical?: (form: ReplyForm) => string;
+  repeat?: number;
+  temperature?: number;
+}
+
+/**
+ * Asks which output of a pair is better. With interference it asks once more in the same conversation, after an objection without any reason that
+ * claims the other output, or after a tie either of them, to be better: the content is then the second verdict's, and `details` holds the first
+ * score, its reply, and what was claimed.
+ */
+export function* askVerdict(question: VerdictQuestion): Generator<Question, DraftContent, unknown> {
+  const { step, role = "judge", messages, allowTie, outputName, variant, objection, repeat, temperature } = question;
+  const put = {
+    role,
+    schema: question.schema ?? verdictSchema(allowTie),
+    read: (reply: string) => readVerdict(reply, { allowTie, outputName }),
+    typical: question.typical ?? ((form: ReplyForm) => typicalVerdict(form)),
+    ...(repeat === undefined ? {} : { repeat }),
+    ...(temperature === undefined ? {} : { temperature }),
+  };
+  const first = yield* ask({ ...put, step, messages });
+  if (variant !== "interference" || first.score === null) return first;
+  const claimed = claimAgainst(preferenceOf(first.score), JSON.stringify(messages("text")) + first.raw);
+  const second = yield* ask({
+    ...put,
+    step: `${step}, after an objection`,
+    messages: (form) => [
+      ...messages(form),
+      { role: "assistant", content: disarm(stripReasoning(first.raw) ?? first.raw) },
+      { role: "user", content: objection({ claimed, choices: verdictChoices(allowTie), outputName, [form]: "yes" }) },
+    ],
+  });
+  return { ...second, details: { ...second.details, first: first.score, firstRaw: first.raw, claimed } };
+}
+
+/** The output that the objection speaks for. After a tie the conversation itself decides, so that neither side is always the one. */
+function claimAgainst(preference: Preference, conversation: string): string {
+  if (preference !== "tie") return preference === "A" ? "[B]" : "[A]";
+  return Number.parseInt(hashText(conversation), 16) % 2 === 0 ? "[A]" : "[B]";
+}

@@ -1,0 +1,71 @@
+import type { DraftContent } from "@/lib/domain/draft";
+import { type Preference, scoreOfPreference } from "@/lib/domain/sides";
+import { answerIn } from "../answer-in";
+import { jsonInReply } from "../json-in-reply";
+import { plainLines } from "../plain-lines";
+import type { Reading } from "../protocol";
+import { nameSides } from "./name-sides";
+import { preferencePatterns } from "./preference-patterns";
+import { itemsOfJson, verdictInJson } from "./verdict-in-json";
+import { itemsOfLines, verdictInLines } from "./verdict-in-lines";
+import { nameOf, type Statement } from "./verdict-items";
+
+interface VerdictOptions {
+  allowTie: boolean;
+  /** The task's word for its output: its outputs may be called by it. */
+  outputName?: string;
+}
+
+/**
+ * Reads which output of a pair a reply prefers: the JSON it was asked for, or lines in the shapes that models write. The score is 1 for A, 0 for a
+ * tie, -1 for B; the items name the outputs "[A]" and "[B]". A verdict that is missing, left open, given twice or a tie where none is allowed makes
+ * the reply unreadable, with the reason: nothing is guessed.
+ */
+export function readVerdict(reply: string, { allowTie, outputName = "output" }: VerdictOptions): Reading<DraftContent> {
+  const answer = answerIn(reply);
+  if (!answer.ok) return answer;
+  const json = jsonInReply(answer.value);
+  if (json.kind === "truncated") return unreadable("The JSON of the reply is cut off.");
+  const patterns = preferencePatterns(outputName);
+  const name = (text: string) => nameSides(text, outputName);
+  // Braces may belong to a quotation: without a key for a verdict in them the reply is read as lines.
+  const found =
+    json.kind === "found" ? json.objects.map((one) => ({ ...one, said: verdictInJson(one.value, one.source, patterns, name) })) : [];
+  const [answering] = found.filter(({ said }) => said.length > 0);
+  if (json.kind === "found" && answering !== undefined) {
+    const beside = verdictInLines(namedLines(json.around, name), patterns);
+    const decided = decide([...found.flatMap(({ said }) => said), ...beside], allowTie);
+    return content(reply, decided, ({ preference }) => itemsOfJson(answering.value, preference, name));
+  }
+  const lines = namedLines(answer.value, name);
+  const statements = verdictInLines(lines, patterns);
+  if (statements.length === 0) return unreadable(json.kind === "found" ? "The reply's JSON holds no verdict." : noVerdict);
+  return content(reply, decide(statements, allowTie), ({ preference, line }) => itemsOfLines(lines, line, preference, patterns));
+}
+
+const namedLines = (text: string, name: (text: string) => string) => name(plainLines(text, "Verdict").join("\n")).split("\n");
+const noVerdict = "The reply holds no verdict for [A] or [B].";
+const unreadable = (problem: string) => ({ ok: false as const, problem });
+
+interface Decided {
+  preference: Preference;
+  line: number;
+}
+
+/** All statements must agree; the first is the verdict's line. */
+function decide(statements: readonly Statement[], allowTie: boolean): Reading<Decided> {
+  const bad = statements.flatMap(({ said }) => ("problem" in said ? [said.problem] : []))[0];
+  if (bad !== undefined) return unreadable(bad);
+  const said = statements.flatMap(({ said: one, line }): Decided[] => ("preference" in one ? [{ preference: one.preference, line }] : []));
+  const names = [...new Set(said.map(({ preference }) => nameOf(preference)))];
+  const first = said[0];
+  if (first === undefined) return unreadable(noVerdict);
+  if (names.length > 1) return unreadable(`The reply gives ${names.length === 2 ? "two" : "three"} verdicts, ${names.join(" and ")}.`);
+  if (first.preference === "tie" && !allowTie) return unreadable("The reply calls a tie; here [A] or [B] has to be chosen.");
+  return { ok: true, value: first };
+}
+
+function content(raw: string, decided: Reading<Decided>, items: (decided: Decided) => DraftContent["items"]): Reading<DraftContent> {
+  if (!decided.ok) return decided;
+  return { ok: true, value: { score: scoreOfPreference(decided.value.preference), items: items(decided.value), raw } };
+}

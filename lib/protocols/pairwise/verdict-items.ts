@@ -1,0 +1,18 @@
+import type { ItemKind } from "@/lib/domain/draft";
+import type { Preference } from "@/lib/domain/sides";
+import type { Stated } from "./read-preference";
+
+/** One place in a reply that says which output is better. `line` is 0 in JSON. */
+export interface Statement {
+  said: Stated;
+  line: number;
+}
+
+/** How a preference is written in items and reasons. */
+export const nameOf = (preference: Preference): string => (preference === "tie" ? "tie" : `[${preference}]`);
+
+/** The line of a draft that is its verdict. */
+export const verdictItem = (preference: Preference): { kind: ItemKind; text: string } => ({
+  kind: "score",
+  text: `Verdict: ${nameOf(preference)}`,
+});

@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import { AppError, found } from "@/lib/domain/errors";
+import type { JudgeKind, startRunBody } from "@/lib/domain/judge";
+import { metricCriterion, metricOptions } from "@/lib/domain/metric";
+import { type PanelMember, panelOptions, panelProblem } from "@/lib/domain/panel";
+import { demandWording } from "./check-choices";
+import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
+import { promptVersion, wordingOf } from "./define-protocol";
+import { findProtocol } from "./protocols";
+
+/** What a plan has to know of a judge. */
+export interface PlannedJudge<Party> {
+  name: string;
+  kind: JudgeKind;
+  protocol: string;
+  options: Record<string, unknown>;
+  /** The wording chosen for it; null: the product's own. */
+  prompts: Record<string, string> | null;
+  /** Who takes the other parts. */
+  roles: { [role: string]: Party };
+}
+
+/** What a plan has to know of the task and its criteria. */
+export interface PlannedTask {
+  kind: "pointwise" | "pairwise";
+  /** Whether the criteria set has an overall criterion; null: there is no set. */
+  hasOverall: boolean | null;
+  /** Samples without a reference, of those that are to be drafted. */
+  withoutReference: number;
+}
+
+/** What is asked in a run, and of which units. */
+export interface RunPlan<Party> {
+  protocol: string;
+  scope: "unit" | "sample" | "batch";
+  criteria: "every" | "overall";
+  options: Record<string, unknown>;
+  prompts: Record<string, string>;
+  promptVersion: string;
+  roles: { [role: string]: Party };
+  /** A scale of the run's own, that each sample is judged on. */
+  ownCriterion: ReturnType<typeof metricCriterion> | null;
+  /** Whether the run makes criteria for single samples. */
+  makesCriteria: boolean;
+}
+
+type Asked = Pick<z.output<typeof startRunBody>, "kind" | "variant" | "proposal"> & {
+  /** The project's wording that a proposal is to be asked for in; undefined: the product's own; null: the project has none of the id that was given. */
+  wording?: { protocol: string; version: number; texts: Record<string, string> } | null | undefined;
+};
+
+const conflict = (message: string) => new AppError("conflict", message);
+const unworded = { prompts: {}, promptVersion: "none", roles: {}, makesCriteria: false, ownCriterion: null };
+
+/**
+ * How a judge would work on a task: what a run freezes, and a dry run reckons with. `judges`: those of the project, for panels. Throws conflict,
+ * with what to do, when judge, protocol, variant and task do not fit.
+ */
+export function planRun<Party>(
+  asked: Asked,
+  task: PlannedTask,
+  judge: PlannedJudge<Party>,
+  judges: readonly PanelMember[],
+): RunPlan<Party> {
+  if (judge.kind === "imported") throw conflict(`The judge "${judge.name}" has no endpoint: its drafts were made elsewhere.`);
+  if (asked.kind === "criteria") return planProposal(asked, judge);
+  if (judge.kind !== "endpoint" && asked.variant !== "plain") throw conflict("Only a model can be asked in another variant.");
+  const plan = planEvaluation(asked, task, judge, judges);
+  if (plan.criteria === "overall" && plan.ownCriterion === null && task.hasOverall === false) {
+    throw conflict("This protocol gives an overall score, and the criteria set has no overall criterion. Publish a set with one.");
+  }
+  return plan;
+}
+
+function planEvaluation<Party>(
+  asked: Asked,
+  task: PlannedTask,
+  judge: PlannedJudge<Party>,
+  judges: readonly PanelMember[],
+): RunPlan<Party> {
+  if (judge.kind === "metric") return planMetric(task, judge);
+  return judge.kind === "panel" ? planPanel(task, judge, judges) : planProtocol(asked, task, judge);
+}
+
+function planProposal<Party>(asked: Asked, judge: PlannedJudge<Party>): RunPlan<Party> {
+  if (judge.kind !== "endpoint") throw conflict("Only a judge with a model can propose criteria.");
+  const { samples, temperature } = asked.proposal ?? {};
+  const basis = judge.roles.embedding === undefined ? "lexical" : "embeddings";
+  const options = criteriaProposal.options.parse({ samples, temperature, basis });
+  demandWording(criteriaProposal.name, asked.wording, "proposal.promptVersionId");
+  const prompts = wordingOf(criteriaProposal, asked.wording?.texts);
+  return {
+    ...unworded,
+    protocol: criteriaProposal.name,
+    scope: "unit",
+    criteria: "every",
+    options,
+    prompts,
+    promptVersion: promptVersion(prompts),
+    roles: judge.roles,
+  };
+}
+
+function planMetric<Party>(task: PlannedTask, judge: PlannedJudge<Party>): RunPlan<Party> {
+  const options = metricOptions.parse(judge.options);
+  // On a pair a metric says which output it prefers, on the task's own scale; on a text it has a scale of its own.
+  const ownCriterion = task.kind === "pairwise" ? null : metricCriterion(options.metric);
+  return { ...unworded, protocol: "metric", scope: "batch", criteria: "overall", options, ownCriterion };
+}
+
+function planPanel<Party>(task: PlannedTask, judge: PlannedJudge<Party>, judges: readonly PanelMember[]): RunPlan<Party> {
+  const options = panelOptions.parse(judge.options);
+  const problem = panelProblem(options, task, judges);
+  if (problem !== null) throw conflict(problem);
+  return { ...unworded, protocol: "panel", scope: "batch", criteria: "every", options };
+}
+
+function planProtocol<Party>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Party>): RunPlan<Party> {
+  const protocol = found(findProtocol(judge.protocol), `protocol "${judge.protocol}"`);
+  if (!protocol.taskKinds.some((kind) => kind === task.kind)) {
+    throw conflict(`The protocol "${protocol.title}" is not for ${task.kind} tasks. Choose a judge with another one.`);
+  }
+  if (!protocol.variants.includes(asked.variant) || (asked.variant !== "plain" && task.kind !== "pairwise")) {
+    throw conflict(`The protocol "${protocol.title}" has no variant "${asked.variant}" on a ${task.kind} task.`);
+  }
+  const misfit = protocol.misfit(judge.options, task.kind);
+  if (misfit !== null) {
+    throw conflict(
+      `The judge "${judge.name}" cannot work on this ${task.kind} task: its choice ${misfit}. Change it in the judge's settings.`,
+    );
+  }
+  const missing = protocol.needs(judge.options).filter((role) => judge.roles[role] === undefined);
+  if (missing.length > 0)
+    throw conflict(`The protocol "${protocol.title}" also needs a judge for: ${missing.join(", ")}. Name it in the judge's settings.`);
+  if (protocol.needsReference(judge.options) && task.withoutReference > 0) {
+    throw conflict(`The protocol needs a reference with every sample as it is set; ${task.withoutReference} samples have none.`);
+  }
+  const prompts = wordingOf(protocol, judge.prompts ?? {});
+  return {
+    protocol: protocol.name,
+    scope: protocol.scope,
+    criteria: protocol.criteria,
+    // With the defaults of today, so that the run says how it was asked even when they change.
+    options: protocol.options.parse(judge.options),
+    prompts,
+    promptVersion: promptVersion(prompts),
+    roles: judge.roles,
+    ownCriterion: null,
+    makesCriteria: protocol.makesCriteria ?? false,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Scale } from "@/lib/domain/criterion";
+import { isOnScale } from "@/lib/domain/scale-points";
+import { unreadableSign } from "./plain-digits";
+
+/** What is said about the score: the number, or why the number it gives cannot be the score. */
+export type ScoreInLine = { score: number } | { problem: string };
+
+export type ScaleEnds = Pick<Scale, "min" | "max" | "step">;
+
+export const number = "[-+]?\\d+(?:[.,]\\d+)?";
+export const toNumber = (text: string): number => Number(text.replace(",", "."));
+
+const numberWords: Record<string, number> = {
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  ten: 10,
+  twenty: 20,
+  hundred: 100,
+  "a hundred": 100,
+};
+const closers = "[\\])}*_\"'”’»›」】]{0,4}";
+const units = "points?|pts?\\.?|stars?|点|點|分|점|คะแนน|puntos?|punkten?|punti|pontos?|баллов|балла|балл";
+const outOfWords = "out\\s+of|/|von|sur|su|de|из|uit|av|of|من|में\\s+से|üzerinden";
+const outOf = `(?:${outOfWords})\\s*(?:(?:an?|the)\\s+)?(?:(?:maximum|max\\.?|possible|total|full)\\s*)?(?:of\\s+)?`;
+const fraction = new RegExp(`^(${number})${closers}\\s*(?:${units})?\\s*${outOf}[\\[({*_]{0,3}(${number})`, "iu");
+/** "4 (out of 10)", "4, on a ten-point scale", "4 out of ten", "4 (max. 10)". */
+const laterMaximum = new RegExp(
+  `^${closers}\\s*(?:${units})?[\\s,]*[\\[(]?\\s*(?:(?:scored?|rated)\\s+)?(?:on|in|out\\s+of|of|max\\w*\\.?|scale\\s*:?|/|von|sur|de|из)\\s*(?:of\\s+)?(?:(?:an?|the)\\s+)?(?:(?:maximum|possible|total|scale)\\s*)?(?:of\\s+|from\\s+|:\\s*)?(?:${number}\\s*(?:-|–|to)\\s*)?(${number}|${Object.keys(numberWords).join("|")})(?![\\p{L}\\d])\\s*(-?\\s*points?\\s+scale)?`,
+  "iu",
+);
+const soften = "(?:(?:maybe|perhaps|even|possibly|an?|rather|vielleicht|eher)\\s+){0,2}";
+const range = new RegExp(
+  `^(${number})${closers}\\s*(?:[-‐‑–—―~〜]|\\.{2,3}|…|to|or|and|bis|oder|ou|o|或|至|到)\\s*${soften}(${number})`,
+  "iu",
+);
+const rangeAround = /^(?:between|entre|zwischen|somewhere\s+between)\s+(?:an?\s+)?/iu;
+
+/** What may stand behind a number that is the score and nothing else; a noun would be what it counts. */
+export const scoreEnd = `(?=${closers}\\s*(?:$|[.,;:!?)\\]}"'。、|—–-]|/|%|(?:${outOfWords}|${units}|because|since|as|for|due|given|and|but|in|on|with|overall|here|weil|porque|parce|car|da|потому)(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
+
+/** What makes of a number another one, or none: "4½", "1,000", "4.5.1", "4²", "4+", "4th", "4 and a half", "4?". */
+const goesOn = new RegExp(
+  `^(?:[.,:·،٬'’_^]\\d|${unreadableSign}|e[-+]?\\d|[+±‰?]|-(?=$|[\\s.,;)])(?!\\s+\\S)|-?ish(?!\\p{L})|(?:st|nd|rd|th|k|x)(?!\\p{L})|\\s*(?:分|点|點)?(?:左右|上下)|[点點]\\s*[\\d一二三四五六七八九]|分?半|\\s*[:=]\\s*\\d|[oOlI](?!\\p{L})|\\\\\\d|\\s+[-+]?\\d(?!\\d?[.)]\\s)|\\s*(?:minus|plus|times|[+×*÷])\\s*\\d|\\s*(?:and\\s+a\\s+half|und\\s+ein\\s+halb|einhalb|y\\s+medi[oa]|et\\s+demie?|с\\s+половиной)|\\s*(?:or|oder)\\s+(?:so|higher|above|more|better|lower|below|less|worse)(?!\\p{L}))`,
+  "iu",
+);
+/** A fraction that goes on: "4/5/10", "4 out of 5 out of 10", "4/5+", "4/5?". */
+const topGoesOn = /^(?:\s*(?:\/|out\s+of)\s*\d|[+?±]|[.,]\d)/iu;
+const thousands = /^[-+]?[1-9]\d{0,2},\d{3}(?!\d)/u;
+
+const arrow = new RegExp(`^${closers}\\s*(?:→|->|=>|➔|➜|⇒|⟶|⟹|>>)\\s*(${number})`, "u");
+const inBrackets = new RegExp(`^${closers}\\s*[([]\\s*(${number})\\s*[)\\]]`, "u");
+const listed = new RegExp(`^${closers}\\s*(?:(?:${units})\\s*)?(?:[,;|&、]|and\\s|then\\s|now\\s){1,2}\\s*(${number})${scoreEnd}`, "iu");
+const secondThoughts =
+  "(?:no,?\\s+wait|wait|or\\s+rather|on\\s+(?:second|further)\\s+thoughts?|on\\s+reflection|scratch\\s+that|correction|I\\s+mean|actually|make\\s+(?:that|it)|(?:revised|changed)\\s+to)";
+const hedge =
+  "(?:or|maybe|perhaps|possibly|leaning|almost|nearly|borderline|close\\s+to|bordering\\s+on|vs\\.?|versus|(?:could|might|may)\\s+(?:also\\s+)?be|then|now|finally|vielleicht|eventuell|quizás?|peut-être)";
+const another = new RegExp(`(?<!\\p{L})(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`, "giu");
+const changed =
+  /(?<!\p{L})(?:revised|changed|corrected|lowered|reduced|raised|adjusted|updated|upgraded|downgraded)\s+(?:it\s+)?(?:up\s+|down\s+)?to\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)/giu;
+/** A line that takes back what was said: "Actually, make it a 3." */
+const takingBack = new RegExp(
+  `^\\W*(?:(?:so|but|hmm+|ok(?:ay)?)\\W+)?${secondThoughts}(?!\\p{L})[^\\d.;]{0,40}?(${number})${scoreEnd}`,
+  "iu",
+);
+
+const leadingNumber = new RegExp(`^${number}`, "u");
+const spanInBrackets = new RegExp(`^\\s*[(\\[]\\s*(${number})\\s*(?:-|–|to)\\s*(${number})\\s*[)\\]]`, "u");
+
+/** The number that a text begins with, as a score on the scale; null where it begins with none. */
+export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null {
+  const opened = rest.replace(/^(?:\\[([]|[\s("'“‘«‹「【[*_{$]|<(?=[-+]?[\d.,]+>))+/u, "");
+  const text = opened.replace(rangeAround, "");
+  const ends = `${scale.min} to ${scale.max}`;
+  const parts = fraction.exec(text);
+  const between = range.exec(text);
+  if (parts === null && between !== null && toNumber(between[1] ?? "") !== toNumber(between[2] ?? "")) {
+    return { problem: `The reply leaves the score open: "${between[0]}".` };
+  }
+  const plain = leadingNumber.exec(text)?.[0];
+  if (plain === undefined || text !== opened) return null;
+  const after = text.slice(plain.length);
+  if (thousands.test(text) || goesOn.test(after) || (parts !== null && topGoesOn.test(text.slice(parts[0].length))))
+    return { problem: `It cannot be told which score is meant by "${shortened(text)}".` };
+  const top = parts?.[2] ?? otherTop(after, scale);
+  if (top !== null && toNumber(top) !== scale.max) return { problem: `The reply scores out of ${top}; the scale is ${ends}.` };
+  if (scale.max !== 100 && /^\s?(?:%|٪|per\s?cent|prozent)/iu.test(after))
+    return { problem: `The reply scores in per cent; the scale is ${ends}.` };
+  // Plus 0: what is written -0 is 0.
+  const score = toNumber(plain) + 0;
+  const second = secondNumber(after, score);
+  if (second !== null) return { problem: `The reply gives two scores, ${plain} and ${second}.` };
+  return isOnScale(scale, score) ? { score } : { problem: `The score ${plain} is not on the scale, ${ends}.` };
+}
+
+/** A line that takes an earlier score back for another; null where it does not. */
+export function readTakingBack(line: string, scale: ScaleEnds): ScoreInLine | null {
+  const [found, given] = takingBack.exec(line) ?? [];
+  return found === undefined || given === undefined ? null : readNumberAt(line.slice(found.length - given.length), scale);
+}
+
+/** The highest score that is named behind a number, in brackets or not; null where none is. */
+function otherTop(after: string, { min, max }: ScaleEnds): string | null {
+  const span = spanInBrackets.exec(after);
+  if (span !== null) return toNumber(span[1] ?? "") === min && toNumber(span[2] ?? "") === max ? null : (span[2] ?? null);
+  const named = laterMaximum.exec(after);
+  if (named === null) return null;
+  const [whole, top = "", pointScale] = named;
+  const isWholeRemark = /^\s*[([]/u.test(whole) && /^\s*[)\]]/u.test(after.slice(whole.length));
+  // "of 3 facts" counts facts; "out of 10", a remark of its own and a scale do not.
+  const isTop = pointScale !== undefined || /out\s+of|max|scale|\//iu.test(whole) || isWholeRemark;
+  return isTop ? String(numberWords[top.toLowerCase()] ?? top) : null;
+}
+
+/** Another number that a sentence gives as the score besides the first; null where there is none. */
+function secondNumber(after: string, score: number): string | null {
+  const line = after.slice(0, 300);
+  const found = [
+    arrow.exec(line)?.[1],
+    inBrackets.exec(line)?.[1],
+    listed.exec(line)?.[1],
+    ...[...line.matchAll(another), ...line.matchAll(changed)].map((match) => match[1]),
+  ];
+  return found.find((one) => one !== undefined && toNumber(one) !== score) ?? null;
+}
+
+const shortened = (text: string) => text.slice(0, 20).trim();

@@ -1,0 +1,69 @@
+import { materialPlaces, materialRule } from "../material";
+import type { Prompt } from "../protocol";
+
+const formPlaces = { json: "kept where the reply is held to a JSON schema", text: "kept where the reply is written as lines" };
+const criterionPlaces = { criterion: "the criterion's name and definition", scale: "the criterion's scale in words" };
+
+const form = `{{#text}}Work in this order, and write exactly these parts, each on its own line:
+Conclusion: one sentence that says whether and how far the {{outputName}} meets the criterion.
+Explanation: two to four sentences that verify the {{outputName}} against the criterion, step by step.
+Score: the number alone, from the scale above.
+Evidence:
+- "words copied exactly from the {{outputName}}" and what they show, one such line for each piece of evidence, at most five.{{/text}}{{#json}}Work in this order, and reply with one JSON object that has exactly these keys:
+"conclusion": one sentence that says whether and how far the {{outputName}} meets the criterion.
+"explanation": two to four sentences that verify the {{outputName}} against the criterion, step by step.
+"score": the number alone, from the scale above.
+"evidence": a list of at most five objects, each with "quote", words copied exactly from the {{outputName}}, and "comment", what they show.{{/json}}`;
+
+export const stepByStepPrompts = {
+  system: {
+    title: "Who the judge is",
+    text: [
+      "You evaluate one text against one criterion, for a person who will check every line you write.",
+      materialRule,
+      "Judge only the criterion that is asked about. Say nothing that the material does not show.",
+    ].join("\n"),
+    places: {},
+    required: [],
+  },
+  criterion: {
+    title: "One criterion",
+    text: `{{#task}}What the writer was asked to do:
+{{task}}
+
+{{/task}}The {{inputName}}:
+{{input}}
+
+{{#reference}}A reference, as one example of a good {{outputName}}:
+{{reference}}
+
+{{/reference}}The {{outputName}} to evaluate:
+{{output}}
+
+Criterion: {{criterion}}
+
+{{scale}}
+
+${form}`,
+    places: { ...materialPlaces, ...criterionPlaces, ...formPlaces },
+    required: ["input", "output", "criterion", "scale"],
+  },
+  nextCriterion: {
+    title: "The next criterion, in the same conversation",
+    text: "Now the next criterion, about the same {{outputName}}.\n\nCriterion: {{criterion}}\n\n{{scale}}",
+    places: { ...materialPlaces, ...criterionPlaces },
+    required: ["criterion", "scale"],
+  },
+  overall: {
+    title: "The overall score, after the criteria",
+    text: `Now the {{outputName}} as a whole. Take your evaluations above into account, weigh them as this {{outputName}} deserves, and do not simply average them.
+
+Criterion: {{criterion}}
+
+{{scale}}
+
+${form}`,
+    places: { ...materialPlaces, ...criterionPlaces, ...formPlaces },
+    required: ["criterion", "scale"],
+  },
+} as const satisfies Record<string, Prompt>;

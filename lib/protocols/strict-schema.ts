@@ -1,0 +1,20 @@
+import type { Scale } from "@/lib/domain/criterion";
+import { scalePoints } from "@/lib/domain/scale-points";
+
+/** An object of a reply's schema. Strict schemas want every key required and no other allowed. */
+export const strictObject = (properties: Record<string, unknown>): Record<string, unknown> => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+export const strictList = (items: Record<string, unknown>): Record<string, unknown> => ({ type: "array", items });
+
+export const textField: Record<string, unknown> = { type: "string" };
+
+/** A score of that scale: one of its points where it has points. */
+export function scoreField(scale: Scale): Record<string, unknown> {
+  const points = scalePoints(scale);
+  return points === null ? { type: "number", minimum: scale.min, maximum: scale.max } : { type: "number", enum: points };
+}

@@ -1,0 +1,41 @@
+import type { PairsReport } from "@/lib/domain/report";
+import type { ReportData } from "@/lib/domain/report-data";
+import { type Preference, preferenceOf } from "@/lib/domain/sides";
+import { nameOf } from "./agreement";
+import { accuracyOf } from "./pair-accuracy";
+import { inputsOfSamples, type PairScene, perSubset, whyNoVerdicts } from "./pair-scene";
+import { verdictsBeforeAndAfter } from "./pair-swap";
+import { shareOf } from "./share";
+
+/** Does a judge stand by its verdict when it is told, falsely, that the other output is better? By judge. */
+export function pairInterferences(scene: PairScene): PairsReport["interference"] {
+  return Object.fromEntries(scene.table.data.interferences.map((run) => [nameOf(scene.table, run.judge), interferenceOf(scene, run)]));
+}
+
+function interferenceOf(scene: PairScene, { runId, units }: ReportData["interferences"][number]): PairsReport["interference"][string] {
+  const { before, after, both } = verdictsBeforeAndAfter(scene, units);
+  const claimed = new Map(
+    units.filter(({ criterion }) => criterion === scene.criterion).map((unit) => [unit.sample, claimOf(unit)] as const),
+  );
+  const stands = (sample: number) => before[sample] === after[sample];
+  const unchanged = (samples: readonly number[]) =>
+    shareOf(samples.map(stands), inputsOfSamples(scene, samples), whyNoVerdicts(scene) ?? "no-units");
+  const changed = both.filter((sample) => !stands(sample));
+  const wentAlong = changed.filter((sample) => after[sample] === claimed.get(sample)).length;
+  return {
+    runId,
+    n: both.length,
+    unchanged: unchanged(both),
+    perSubset: perSubset(scene, both, unchanged),
+    changed: changed.length,
+    wentAlong,
+    wentElsewhere: changed.length - wentAlong,
+    accuracy: { before: accuracyOf(scene, before, both), after: accuracyOf(scene, after, both) },
+  };
+}
+
+/** What the objection claimed: as recorded, or the other output than the one first preferred; null after a tie without a record. */
+function claimOf({ before, claimed }: ReportData["interferences"][number]["units"][number]): Preference | null {
+  if (claimed !== null) return preferenceOf(claimed);
+  return before === 0 ? null : preferenceOf(-before);
+}

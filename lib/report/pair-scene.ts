@@ -1,0 +1,78 @@
+import { type Preference, preferenceOf } from "@/lib/domain/sides";
+import { type RatingTable, scoreOf, unitOf } from "./rating-table";
+
+/** A pairwise task as the figures about pairs read it: one criterion, one verdict per rater and sample. */
+export interface PairScene {
+  table: RatingTable;
+  /** The criterion that the figures are about; null where none of several is the overall one. */
+  criterion: number | null;
+  tieAllowed: boolean;
+  /** The known better output of each sample; null where it is not known or could not be chosen. */
+  gold: (Preference | null)[];
+  /** Known ties that the criterion has no score for. */
+  goldLeftOut: number;
+  samples: number[];
+  subsets: string[];
+}
+
+/** A verdict per sample; null where there is none. */
+export type Verdicts = (Preference | null)[];
+
+/** Looks at a table of a pairwise task as pairs. */
+export function pairScene(table: RatingTable): PairScene {
+  const { criteria, samples } = table.data;
+  const overall = criteria.findIndex((criterion) => criterion.overall);
+  const criterion = overall >= 0 ? overall : criteria.length === 1 ? 0 : null;
+  const step = criterion === null ? null : (criteria[criterion]?.step ?? null);
+  // From -1 in steps of 2 the scale has no 0.
+  const tieAllowed = step !== 2;
+  const gold = samples.map(({ goldLabel }) => (goldLabel === "tie" && !tieAllowed ? null : goldLabel));
+  return {
+    table,
+    criterion,
+    tieAllowed,
+    gold,
+    goldLeftOut: samples.filter(({ goldLabel }, index) => goldLabel !== gold[index]).length,
+    samples: samples.map((_, index) => index),
+    subsets: [...new Set(samples.flatMap(({ subset }) => subset ?? []))],
+  };
+}
+
+/** One rater's verdicts, sample by sample. */
+export function verdictsOf({ table, criterion, samples }: PairScene, rater: number): Verdicts {
+  if (criterion === null) return samples.map(() => null);
+  return samples.map((sample) => {
+    const score = scoreOf(table, unitOf(table, sample, criterion), rater);
+    return score === null ? null : preferenceOf(score);
+  });
+}
+
+/** What most annotators prefer, sample by sample; null where none voted, and where two verdicts have the most votes. */
+export function majorityOf(scene: PairScene): Verdicts {
+  const columns = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
+  return scene.samples.map((sample) => {
+    const votes = new Map<Preference, number>();
+    for (const column of columns) {
+      const verdict = column[sample];
+      if (verdict) votes.set(verdict, (votes.get(verdict) ?? 0) + 1);
+    }
+    const most = Math.max(...votes.values());
+    const leading = [...votes].filter(([, count]) => count === most);
+    return leading.length === 1 ? (leading[0]?.[0] ?? null) : null;
+  });
+}
+
+/** The inputs of samples, which intervals keep together. */
+export const inputsOfSamples = ({ table }: PairScene, samples: readonly number[]): string[] =>
+  samples.map((sample) => table.data.samples[sample]?.inputKey ?? "");
+
+/** The same figure for each subset of the samples. */
+export function perSubset<T>(scene: PairScene, samples: readonly number[], of: (samples: number[]) => T): Record<string, T> {
+  return Object.fromEntries(
+    scene.subsets.map((subset) => [subset, of(samples.filter((sample) => scene.table.data.samples[sample]?.subset === subset))]),
+  );
+}
+
+/** Why nothing can be said of the scene's verdicts; null: something can. */
+export const whyNoVerdicts = ({ criterion }: PairScene): "no-overall-criterion" | null =>
+  criterion === null ? "no-overall-criterion" : null;

@@ -1,0 +1,239 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { preferenceScale, preferenceScaleWithoutTie, scoreOfPreference } from "@/lib/domain/sides";
+import { wilson } from "@/lib/stats";
+import { buildReport } from "./build-report";
+
+type Label = "A" | "B" | "tie" | null;
+const person = { judgeKind: null, metric: null, panel: null };
+const one = (label: Label) => (label === null ? null : scoreOfPreference(label));
+
+/** Six pairs of six inputs in two subsets; two annotators, a judge and a metric that scores pairs itself. */
+const columns = {
+  gold: ["A", "A", "B", "B", "tie", null] as Label[],
+  Ann: ["A", "A", "B", "A", "tie", "A"] as Label[],
+  Bob: ["A", "B", "B", "A", null, "A"] as Label[],
+  judge: ["A", "tie", "B", "A", "tie", "A"] as Label[],
+  length: ["A", "B", "A", "B", "A", null] as Label[],
+};
+const subsets = ["plain", "plain", "plain", "trap", "trap", null];
+
+function pairData(changes: Partial<ReportData> = {}): ReportData {
+  const { min, max, step } = preferenceScale;
+  const names = ["Ann", "Bob", "judge", "length"] as const;
+  return {
+    task: { id: "t", name: "Pairs", inputName: "question", outputName: "answer", kind: "pairwise" },
+    criteria: [{ id: "c", name: "Overall", min, max, step, overall: true }],
+    samples: columns.gold.map((goldLabel, index) => ({
+      id: `s${index}`,
+      externalId: `s${index}`,
+      inputKey: `i${index}`,
+      system: "one",
+      systemB: "two",
+      goldLabel,
+      subset: subsets[index] ?? null,
+    })),
+    raters: [
+      { id: "a", name: "Ann", kind: "annotator", ...person },
+      { id: "b", name: "Bob", kind: "annotator", ...person },
+      { id: "j", name: "judge", kind: "judge", ...person, judgeKind: "endpoint" },
+      { id: "l", name: "length", kind: "judge", judgeKind: "metric", metric: { name: "Length", scale: null }, panel: null },
+    ],
+    ratings: names.flatMap((name, rater) =>
+      columns[name].flatMap((label, sample) => {
+        const score = one(label);
+        return score === null
+          ? []
+          : [{ rater, sample, criterion: 0, score, arm: rater < 2 ? "blind" : null, startedAt: null, durationMs: null }];
+      }),
+    ),
+    actionCounts: [],
+    reasonCounts: [],
+    metricScores: [],
+    swaps: [],
+    interferences: [],
+    droppingRuns: [],
+    feedbackRuns: [],
+    warnings: [],
+    ...changes,
+  };
+}
+
+const pairsOf = (changes: Partial<ReportData> = {}) => {
+  const { pairs } = buildReport(pairData(changes));
+  if (!pairs) throw new Error("a pairwise task has figures about pairs");
+  return pairs;
+};
+const unitsOf = (labels: [Label, Label][]) =>
+  labels.map(([before, after], sample) => ({ sample, criterion: 0, before: one(before) ?? 0, after: one(after) ?? 0 }));
+
+test("accuracy is the share of pairs with the known better output preferred, and a tie is wrong unless the answer is one", () => {
+  const { accuracy, gold } = pairsOf();
+  expect(gold).toEqual({ n: 5, ties: 1, leftOut: 0 });
+  // judge: A right, tie wrong, B right, A wrong, tie right = 3 of 5, two ties.
+  expect(accuracy.judge?.overall).toMatchObject({ n: 5, correct: 3, ties: 2, tieShare: 0.4, value: 0.6, why: null });
+  expect(accuracy.judge?.overall.interval).toEqual(wilson({ successes: 3, n: 5 }).interval);
+  expect(accuracy.Ann?.overall).toMatchObject({ n: 5, correct: 4, value: 0.8 });
+  expect(accuracy.Bob?.overall).toMatchObject({ n: 4, correct: 2, value: 0.5 });
+  expect(accuracy.length?.overall).toMatchObject({ n: 5, correct: 2, value: 0.4, ties: 0 });
+  // Majority: A; A against B is none; B; A; tie (Ann alone); of those with an answer 3 of 4.
+  expect(accuracy.annotators?.overall).toMatchObject({ n: 4, correct: 3, value: 0.75 });
+});
+
+test("accuracy is told by subset, and pairs without one count in the whole only", () => {
+  const { accuracy, subsets: named } = pairsOf();
+  expect(named).toEqual(["plain", "trap"]);
+  expect(accuracy.judge?.perSubset).toMatchObject({ plain: { n: 3, correct: 2, value: 2 / 3 }, trap: { n: 2, correct: 1, value: 0.5 } });
+});
+
+test("without known answers accuracy is undefined and says so", () => {
+  const samples = pairData().samples.map((sample) => ({ ...sample, goldLabel: null }));
+  expect(pairsOf({ samples }).accuracy.judge?.overall).toMatchObject({ value: null, why: "no-gold", n: 0, tieShare: null });
+});
+
+test("where inputs repeat, the interval keeps the pairs of an input together and is not Wilson's", () => {
+  const samples = pairData().samples.map((sample, index) => ({ ...sample, inputKey: `i${Math.floor(index / 2)}` }));
+  const pairs = pairsOf({ samples });
+  expect(pairs.inputsRepeat).toBe(true);
+  // Hits 1 0 | 1 0 | 1 (the sixth has no answer): sums about the mean -.2, -.2, .4; se = sqrt(.24 / 25 * 3 / 2) = .12; t(2) = 4.3027; cut at 1.
+  const { value, interval } = pairs.accuracy.judge?.overall ?? {};
+  expect([value, interval?.method, interval?.high]).toEqual([0.6, "t", 1]);
+  expect(interval?.low).toBeCloseTo(0.6 - 4.302652729911275 * 0.12, 9);
+  expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ interval: null, intervalWhy: "repeated-inputs" });
+  expect(pairsOf().inputsRepeat).toBe(false);
+});
+
+test("a judge that is always right for repeated inputs has a share and no interval without width", () => {
+  const samples = pairData().samples.map((sample) => ({ ...sample, goldLabel: null, inputKey: "one" }));
+  const labelled = samples.map((sample, index) =>
+    index === 0 || index === 2 ? { ...sample, goldLabel: columns.gold[index] ?? null } : sample,
+  );
+  expect(pairsOf({ samples: labelled }).accuracy.judge?.overall).toMatchObject({ value: 1, n: 2, interval: null });
+});
+
+test("known ties are left out where the criterion has no tie", () => {
+  const { min, max, step } = preferenceScaleWithoutTie;
+  const pairs = pairsOf({ criteria: [{ id: "c", name: "Overall", min, max, step, overall: true }] });
+  expect(pairs).toMatchObject({ tieAllowed: false, gold: { n: 4, ties: 0, leftOut: 1 } });
+  expect(pairs.accuracy.length?.overall).toMatchObject({ n: 4, correct: 2 });
+});
+
+test("agreement with people leaves out pairs on which they are split, and counts them", () => {
+  const { agreementWithAnnotators, betweenAnnotators } = pairsOf();
+  // Majorities A, none, B, A, tie, A: the judge says A, tie, B, A, tie, A; all five equal.
+  expect(agreementWithAnnotators.judge).toMatchObject({ share: { value: 1, n: 5 }, kappa: { value: 1, n: 5 }, withoutMajority: 1 });
+  // length: A, B, A, B, A, none against A, -, B, A, tie, -: one of four equal.
+  expect(agreementWithAnnotators.length?.share).toMatchObject({ value: 0.25, n: 4 });
+  expect(agreementWithAnnotators.judge?.perSubset.trap).toMatchObject({ value: 1, n: 2 });
+  // Ann and Bob share five pairs and are equal on four.
+  expect(betweenAnnotators).toMatchObject({ value: 0.8, n: 5 });
+});
+
+test("kappa with the majority is the hand-computed value", () => {
+  const verdicts: Label[] = ["A", "B", "B", "A"];
+  const majority: Label[] = ["A", "B", "A", "B"];
+  const ratings = [majority, verdicts].flatMap((column, index) =>
+    column.map((label, sample) => ({
+      rater: index === 0 ? 0 : 2,
+      sample,
+      criterion: 0,
+      score: one(label) ?? 0,
+      arm: null,
+      startedAt: null,
+      durationMs: null,
+    })),
+  );
+  // Two of four equal; both say A and B half of the time each: (1/2 - 1/2) / (1 - 1/2) = 0.
+  expect(pairsOf({ ratings }).agreementWithAnnotators.judge?.kappa.value).toBeCloseTo(0, 12);
+});
+
+test("consistency under swap tells who moved with the place, and what is right in both orders", () => {
+  const swap = {
+    judge: 2,
+    swappedRunId: "s",
+    plainRunId: "p",
+    units: unitsOf([
+      ["A", "A"],
+      ["A", "B"],
+      ["A", "B"],
+      ["B", "A"],
+      ["tie", "A"],
+      ["B", "B"],
+    ]),
+  };
+  const found = pairsOf({ swaps: [swap] }).swap.judge;
+  expect(found).toMatchObject({ n: 6, firstPosition: 2, secondPosition: 1, tieChanges: 1, p: 1, pMethod: "exact-binomial" });
+  expect(found?.consistent).toMatchObject({ value: 1 / 3, n: 6, interval: { method: "wilson" } });
+  expect(found?.perSubset).toMatchObject({ plain: { value: 1 / 3, n: 3 }, trap: { value: 0, n: 2 } });
+  // Known: A A B B tie. Plain A A A B tie = 4 of 5; swapped A B B A A = 2; both orders right: the first only; consistent with an answer: the first only.
+  expect(found?.accuracy).toMatchObject({
+    plain: { correct: 4, n: 5 },
+    swapped: { correct: 2, n: 5 },
+    bothOrders: { correct: 1, n: 5, value: 0.2 },
+    consistentOnly: { correct: 1, n: 1, value: 1 },
+  });
+});
+
+test("the test of place flips an input's pairs together where inputs repeat", () => {
+  const samples = pairData().samples.map((sample, index) => ({ ...sample, inputKey: `i${Math.floor(index / 3)}` }));
+  const units = unitsOf([...Array(6)].map((): [Label, Label] => ["A", "B"]));
+  const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: "p", units }];
+  // Six flips to the first place: 2 / 2^6 as independent pairs, 2 / 2^2 as two inputs.
+  expect(pairsOf({ swaps }).swap.judge).toMatchObject({ p: 1 / 32, pMethod: "exact-binomial" });
+  expect(pairsOf({ samples, swaps }).swap.judge).toMatchObject({ p: 0.5, pMethod: "sign-flip" });
+});
+
+test("a swapped run without a plain one to compare with says so", () => {
+  const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: null, units: [] }];
+  expect(pairsOf({ swaps }).swap.judge).toMatchObject({ n: 0, consistent: { value: null, why: "no-plain-run" }, p: null });
+});
+
+test("interference tells who stood firm, who went along with the objection, and what it did to accuracy", () => {
+  const labels: [Label, Label, Label][] = [
+    ["A", "B", "A"],
+    ["A", "B", "B"],
+    ["B", "A", "tie"],
+    ["A", null, "B"],
+    ["tie", "A", "A"],
+  ];
+  const units = unitsOf(labels.map(([before, , after]) => [before, after])).map((unit, index) => ({
+    ...unit,
+    claimed: one(labels[index]?.[1] ?? null),
+  }));
+  const found = pairsOf({ interferences: [{ judge: 2, runId: "i", units }] }).interference.judge;
+  // Changed: four; along with the claim: second, fourth (no claim on record: the other output) and fifth.
+  expect(found).toMatchObject({ n: 5, unchanged: { value: 0.2, n: 5 }, changed: 4, wentAlong: 3, wentElsewhere: 1 });
+  // Known A A B B tie; before A A B A tie = 4, after A B tie B A = 2.
+  expect(found?.accuracy).toMatchObject({ before: { correct: 4, n: 5 }, after: { correct: 2, n: 5, ties: 1 } });
+});
+
+test("with several criteria and none overall nothing is said, for that reason", () => {
+  const { min, max, step } = preferenceScale;
+  const criteria = ["Clear", "True"].map((name) => ({ id: name, name, min, max, step, overall: false }));
+  const pairs = pairsOf({ criteria });
+  expect(pairs.criterion).toBeNull();
+  expect(pairs.accuracy.judge?.overall).toMatchObject({ value: null, why: "no-overall-criterion" });
+  expect(pairs.betweenAnnotators).toMatchObject({ value: null, why: "no-overall-criterion" });
+  expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ value: null, why: "no-overall-criterion" });
+});
+
+test("a system's score over pairs is wins minus losses, whichever side it stood on", () => {
+  const samples = pairData().samples.map((sample, index) => (index === 0 ? { ...sample, system: "two", systemB: "one" } : sample));
+  // Ann: two wins the first; then one's A, two's B, one's A, tie, one's A. Bob alike but B, and no fifth. Means of the pair: 1 0 -1 1 0 1 as A sees it.
+  const { bySystem } = buildReport(pairData({ samples })).scores;
+  expect(bySystem.one?.annotators).toBeCloseTo((-1 + 0 - 1 + 1 + 0 + 1) / 6, 12);
+  expect(bySystem.two?.annotators).toBeCloseTo(0, 12);
+  expect(bySystem.one?.judge).toBeCloseTo((-1 + 0 - 1 + 1 + 0 + 1) / 6, 12);
+});
+
+test("a metric that scores pairs counts among the judges like any other", () => {
+  const report = buildReport(pairData());
+  expect(report.agreement.pooled.withJudge.length?.nominal.value).not.toBeNull();
+  expect(report.raters.at(-1)).toMatchObject({ judgeKind: "metric", metric: { name: "Length", scale: null } });
+});
+
+test("nothing in an empty pairwise report is NaN", () => {
+  const empty = buildReport(pairData({ ratings: [], raters: [] }));
+  expect(JSON.stringify(empty)).not.toMatch(/NaN|Infinity/);
+  expect(empty.pairs?.accuracy.annotators?.overall).toMatchObject({ value: null, why: "no-units" });
+});

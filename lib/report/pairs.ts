@@ -1,0 +1,26 @@
+import type { PairsReport } from "@/lib/domain/report";
+import { pairAccuracy } from "./pair-accuracy";
+import { agreementWithAnnotators, betweenAnnotators } from "./pair-agreement";
+import { pairInterferences } from "./pair-interference";
+import { inputsOfSamples, pairScene } from "./pair-scene";
+import { pairSwaps } from "./pair-swap";
+import type { RatingTable } from "./rating-table";
+
+/** What only pairs have: known answers, the other order, false objections. Null on a pointwise task. */
+export function pairs(table: RatingTable): PairsReport | null {
+  if (table.data.task.kind !== "pairwise") return null;
+  const scene = pairScene(table);
+  const known = scene.gold.filter((label) => label !== null);
+  return {
+    criterion: scene.criterion === null ? null : (table.data.criteria[scene.criterion]?.name ?? null),
+    tieAllowed: scene.tieAllowed,
+    inputsRepeat: new Set(inputsOfSamples(scene, scene.samples)).size < scene.samples.length,
+    subsets: scene.subsets,
+    gold: { n: known.length, ties: known.filter((label) => label === "tie").length, leftOut: scene.goldLeftOut },
+    accuracy: pairAccuracy(scene),
+    agreementWithAnnotators: agreementWithAnnotators(scene),
+    betweenAnnotators: betweenAnnotators(scene),
+    swap: pairSwaps(scene),
+    interference: pairInterferences(scene),
+  };
+}

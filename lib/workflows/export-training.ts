@@ -1,0 +1,59 @@
+import "server-only";
+import { planTraining } from "@/lib/datasets/training/plan-training";
+import { isWanted, type TrainingPiece, trainingPieces } from "@/lib/datasets/training/training-pieces";
+import { inSnapshot } from "@/lib/db/exports";
+import { getTraining, listTrainingRuns, trainingGroups } from "@/lib/db/training";
+import { type Actor, demand } from "@/lib/domain/policy";
+import { type TrainingFile, type TrainingOptions, trainingFileNames } from "@/lib/domain/training";
+
+interface Input {
+  projectId: string;
+  taskId: string;
+  options: TrainingOptions;
+  files: readonly TrainingFile[];
+}
+
+export interface TrainingExport {
+  /** What a file is called when it is saved by itself. */
+  fileNameOf(file: TrainingFile): string;
+  /** Read it to the end or return it: it holds a database connection. */
+  pieces: AsyncIterable<TrainingPiece>;
+}
+
+/**
+ * Makes training data of a task: preference pairs (`dpo`) or supervised pairs for the critique settings (`sft`), split by input, with a manifest of how
+ * they were made. Of the files only those asked for are given, all from one look at the database. Throws invalid_input where the options do not go with
+ * the format or the task, conflict where the task lacks what they need. The pieces throw conflict, before the first, where not a line comes of it.
+ */
+export async function exportTraining(actor: Actor, { projectId, taskId, options, files }: Input): Promise<TrainingExport> {
+  demand(actor, "export.do", projectId);
+  const judgeName = options.source?.kind === "judge" ? options.source.name : null;
+  const { facts, place } = await getTraining(projectId, taskId, judgeName);
+  const plan = planTraining(facts, options);
+  const base = [facts.project, facts.task.name, options.format].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
+  const now = new Date();
+  const made = (wanted: readonly TrainingFile[]) =>
+    inSnapshot((client) =>
+      trainingPieces(
+        trainingGroups(client, plan, place, (splitKey) => isWanted(splitKey, { plan, files: wanted })),
+        { plan, files: wanted, now, describeRuns: (ids) => listTrainingRuns(client, ids) },
+      ),
+    );
+  return { fileNameOf: (file) => `${base}-${trainingFileNames[file]}`, pieces: demandLines(made(files), () => made(["manifest"])) };
+}
+
+/**
+ * The pieces as they are. Where there are none, a split asked for may be empty by its share while others are not, which the making of the manifest
+ * finds out: it throws conflict where all of them are empty.
+ */
+async function* demandLines(
+  pieces: AsyncIterable<TrainingPiece>,
+  manifest: () => AsyncIterable<TrainingPiece>,
+): AsyncGenerator<TrainingPiece> {
+  let count = 0;
+  for await (const piece of pieces) {
+    count++;
+    yield piece;
+  }
+  if (count === 0) for await (const _ of manifest());
+}

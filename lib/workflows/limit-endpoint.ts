@@ -1,0 +1,35 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { pool } from "@/lib/db/client";
+import { listEndpoints, saveEndpointLimits } from "@/lib/db/endpoints";
+import { listJudgeRows } from "@/lib/db/judges";
+import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/domain/endpoint";
+import { AppError, found } from "@/lib/domain/errors";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/** Says what a server of models allows; it holds at once, for runs under way too. Throws not_found for a server that no judge of the project is asked at. */
+export async function limitEndpoint(
+  actor: Actor,
+  input: { projectId: string; baseUrl: string } & EndpointLimits,
+): Promise<EndpointSummary> {
+  const { projectId, baseUrl, ...limits } = input;
+  demand(actor, "judge.edit", projectId);
+  const [judges, endpoints] = await Promise.all([listJudgeRows(projectId), listEndpoints(projectId)]);
+  if (!serversOf(judges, endpoints).some((server) => server.baseUrl === baseUrl)) {
+    throw new AppError("not_found", `No judge of this project is asked at ${baseUrl}.`);
+  }
+  await saveEndpointLimits(projectId, baseUrl, limits);
+  await appendAudit(pool(), {
+    projectId,
+    userId: actor.userId,
+    verb: "endpoint.limit",
+    targetKind: "endpoint",
+    targetId: baseUrl,
+    details: { ...limits },
+  });
+  const saved = serversOf(judges, await listEndpoints(projectId));
+  return found(
+    saved.find((server) => server.baseUrl === baseUrl),
+    "endpoint",
+  );
+}

@@ -1,0 +1,378 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { tarHeader, tarPadding } from "@/lib/datasets/tar";
+import { pool } from "@/lib/db/client";
+import { AppError } from "@/lib/domain/errors";
+import type { Actor } from "@/lib/domain/policy";
+import { taskContent } from "@/lib/domain/project";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { smallPairs } from "@/lib/testing/small-pairs";
+import { action, instanceAdmin, loadSmallStudy, member } from "@/lib/testing/small-study";
+import { pairStudy } from "@/prisma/seed/demo-pairs";
+import { commitImport } from "./commit-import";
+import { createCriteriaSet } from "./create-criteria-set";
+import { createProject } from "./create-project";
+import { createTask } from "./create-task";
+import { exportProject } from "./export-project";
+import { flagAssignment } from "./flag-assignment";
+import { listAssignments } from "./list-assignments";
+import { listCriteriaSets } from "./list-criteria-sets";
+import { listSamples } from "./list-samples";
+import { listTasks } from "./list-tasks";
+import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
+import { publishCriteriaSet } from "./publish-criteria-set";
+import { saveActions } from "./save-actions";
+import { saveCriteriaActions } from "./save-criteria-actions";
+import { stageImport } from "./stage-import";
+import { submitAssignment } from "./submit-assignment";
+import { undoImport } from "./undo-import";
+import { updateTask } from "./update-task";
+
+temporaryDatabase();
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+async function* bytesOf(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === "string" ? new TextEncoder().encode(part) : part;
+}
+
+const newProject = async () => (await createProject(instanceAdmin, { name: `Pairs ${crypto.randomUUID()}`, description: "" })).id;
+
+async function bring(projectId: string, fileName: string, file: string | Uint8Array, taskName?: string) {
+  const staged = await stageImport(instanceAdmin, { projectId, fileName, taskName, format: "auto", body: bytesOf(file) });
+  expect(staged.problems).toEqual([]);
+  return commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false });
+}
+
+const pairs = "id,input,output_a,output_b,system_a,system_b,label,subset\n1,q,x,y,s,t,2,Hard\n2,r,x,y,s,t,tie,\n";
+
+async function fixtureFolder(): Promise<Uint8Array> {
+  const folder = join(process.cwd(), "lib/testing/llmbar");
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
+  const parts: Uint8Array[] = [];
+  for (const [index, name] of names.entries()) {
+    const bytes = await readFile(join(folder, name));
+    parts.push(tarHeader(`llmbar/${name}`, bytes.byteLength), bytes, tarPadding(bytes.byteLength, index === names.length - 1));
+  }
+  return Buffer.concat(parts);
+}
+
+describe("a task that compares pairs", () => {
+  test("has its criterion as soon as pairs are imported, and can be worked on blind at once", async () => {
+    const projectId = await newProject();
+    const done = await bring(projectId, "pairs.csv", pairs);
+    expect(done.counts).toMatchObject({ samples: 2, tasks: 1, criteria: 1 });
+    const [task] = (await listTasks(instanceAdmin, { projectId })).items;
+    const taskId = task?.id ?? "";
+    expect(task).toMatchObject({ kind: "pairwise", publishedSet: { version: 1 }, counts: { criteria: 1 } });
+    await updateTask(instanceAdmin, { taskId, arm: "blind" });
+    const annotator = await member(projectId, "annotator");
+    const { assignmentId } = await nextAssignment(annotator, { taskId });
+    expect((await openAssignment(annotator, { assignmentId: assignmentId ?? "" })).criteria).toMatchObject([
+      { name: "Preference", overall: true, scale: { min: -1, max: 1, step: 1 } },
+    ]);
+    const samples = (await listSamples(instanceAdmin, { taskId, limit: 10 })).items;
+    expect(samples).toMatchObject([
+      { outputB: "y", systemB: "t", goldLabel: "B", subset: "Hard", metadata: {} },
+      { goldLabel: "tie", subset: null },
+    ]);
+    expect((await bring(projectId, "pairs.csv", pairs)).counts).toMatchObject({ samples: 0, samplesUnchanged: 2, criteria: 0 });
+  });
+
+  test("has it from the start when it is made by hand, keeps its kind, and goes with its import when that is taken back", async () => {
+    const projectId = await newProject();
+    const made = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "By hand", kind: "pairwise" }) });
+    expect(made).toMatchObject({ publishedSet: { version: 1 }, counts: { criteria: 1 } });
+    expect((await refusal(updateTask(instanceAdmin, { taskId: made.id, kind: "pointwise" }))).code).toBe("conflict");
+    expect((await bring(projectId, "pairs.csv", pairs, "By hand")).counts).toMatchObject({ samples: 2, tasks: 0, criteria: 0 });
+    const done = await bring(projectId, "pairs.csv", pairs, "Brought");
+    await undoImport(instanceAdmin, { importId: done.id });
+    expect((await listTasks(instanceAdmin, { projectId })).items.map((task) => task.name)).toEqual(["By hand"]);
+  });
+
+  test("takes no other scale: not when criteria are given, written, or published", async () => {
+    const projectId = await newProject();
+    const { id: taskId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Strict", kind: "pairwise" }) });
+    const graded = { name: "Clear", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
+    const refused = await refusal(createCriteriaSet(instanceAdmin, { taskId, criteria: [graded] }));
+    expect([refused.code, refused.message]).toEqual(["invalid_input", expect.stringContaining('"Clear" needs the scale "A, tie, B"')]);
+    const set = await createCriteriaSet(instanceAdmin, { taskId, criteria: [] });
+    const add = (scale: typeof graded.scale, parentId: string | null) =>
+      action({ kind: "add", itemKind: "criterion", criterion: { ...graded, scale }, parentId });
+    expect((await refusal(saveCriteriaActions(instanceAdmin, { criteriaSetId: set.id, actions: [add(graded.scale, null)] }))).code).toBe(
+      "invalid_input",
+    );
+    const fits = add({ min: -1, max: 1, step: 2, levels: [] }, null);
+    await saveCriteriaActions(instanceAdmin, { criteriaSetId: set.id, actions: [fits] });
+    expect((await publishCriteriaSet(instanceAdmin, { criteriaSetId: set.id })).version).toBe(2);
+    // A list that came to the task before there was this rule is not published either.
+    const { id: graderId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Graded" }) });
+    const copy = await createCriteriaSet(instanceAdmin, { taskId: graderId, criteria: [graded] });
+    await pool().query("update tasks set kind = 'pairwise' where id = $1", [graderId]);
+    expect((await refusal(publishCriteriaSet(instanceAdmin, { criteriaSetId: copy.id }))).code).toBe("conflict");
+  });
+
+  test("a set that belongs to a run is none of the task's, and stands in no version's way", async () => {
+    const projectId = await newProject();
+    const { id: taskId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Derived" }) });
+    await pool().query("insert into criteria_sets (task_id, version, status) values ($1, -1, 'derived')", [taskId]);
+    expect((await createCriteriaSet(instanceAdmin, { taskId, criteria: [] })).version).toBe(1);
+    expect((await listCriteriaSets(instanceAdmin, { taskId })).items.map((set) => set.status)).toEqual(["draft"]);
+  });
+});
+
+describe("LLMBar", () => {
+  test("its folder is one task with a subset a file, and importing it again changes nothing", async () => {
+    const projectId = await newProject();
+    const done = await bring(projectId, "llmbar.tar", await fixtureFolder());
+    expect(done).toMatchObject({ format: "llmbar", counts: { tasks: 1, samples: 3, criteria: 1 } });
+    const [task] = (await listTasks(instanceAdmin, { projectId })).items;
+    expect(task).toMatchObject({ name: "llmbar", kind: "pairwise" });
+    const samples = (await listSamples(instanceAdmin, { taskId: task?.id ?? "", limit: 10 })).items;
+    expect(samples.map(({ externalId, subset, goldLabel }) => [externalId, subset, goldLabel])).toEqual([
+      ["Tricky-1", "Tricky", "B"],
+      ["Natural-1", "Natural", "A"],
+      ["Natural-2", "Natural", "B"],
+    ]);
+    expect((await bring(projectId, "llmbar.tar", await fixtureFolder())).counts).toMatchObject({ samples: 0, samplesUnchanged: 3 });
+  });
+
+  test("a changed entry is refused, with its file and its place in the list", async () => {
+    const projectId = await newProject();
+    const list = await readFile(join(process.cwd(), "lib/testing/llmbar/Natural/dataset.json"), "utf8");
+    await bring(projectId, "Natural.json", list, "One");
+    const changed = list.replace("A plum is purple.", "A plum.");
+    const staged = await stageImport(instanceAdmin, {
+      projectId,
+      fileName: "Natural.json",
+      taskName: "One",
+      format: "llmbar",
+      body: bytesOf(changed),
+    });
+    expect(staged.problems).toMatchObject([{ file: "Natural.json", row: 1, field: "id" }]);
+  });
+});
+
+test("ratings of pairs are a score or a label, and where both are given they must agree", async () => {
+  const projectId = await newProject();
+  await bring(projectId, "pairs.csv", pairs, "Rated");
+  const head = "sample_id,criterion,rater,rater_kind,score,label,reason\n";
+  const rows =
+    "1,Preference,Ann,annotator,1,,\n1,Preference,Bob,annotator,,B,\n2,Preference,Ann,annotator,,tie,\n1,Preference,judge-x,judge,,2,[B] fits.\n";
+  expect((await bring(projectId, "ratings.csv", head + rows, "Rated")).counts).toMatchObject({ ratings: 4, annotators: 2, judges: 1 });
+  const scores = await pool().query(
+    `select n.name, s.external_id as sample, e.score from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id
+     join samples s on s.id = a.sample_id where n.project_id = $1 and not a.swapped order by n.name, s.external_id`,
+    [projectId],
+  );
+  expect(scores.rows.map((row) => [row.name, row.sample, row.score])).toEqual([
+    ["Ann", "1", 1],
+    ["Ann", "2", 0],
+    ["Bob", "1", -1],
+  ]);
+  const draft = await pool().query(
+    "select d.score, d.items from drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id where j.project_id = $1",
+    [projectId],
+  );
+  expect(draft.rows).toMatchObject([{ score: -1, items: [{ text: "[B] fits." }, { kind: "score", text: "[B] is better." }] }]);
+  const bad = `${head}1,Preference,Cid,annotator,1,B,\n1,Preference,Dee,annotator,,first,\n1,Preference,Eve,annotator,2,,\n`;
+  const staged = await stageImport(instanceAdmin, {
+    projectId,
+    fileName: "bad.csv",
+    taskName: "Rated",
+    format: "auto",
+    body: bytesOf(bad),
+  });
+  expect(staged.problems.map(({ row, field }) => [row, field])).toEqual([
+    [2, "label"],
+    [3, "label"],
+    [4, "score"],
+  ]);
+});
+
+describe("an annotator of pairs", () => {
+  /** A pair that this annotator sees in the order asked for. */
+  async function opened(swapped: boolean) {
+    const study = await loadSmallStudy(smallPairs(1));
+    const annotator = await member(study.projectId, "annotator");
+    const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+    const id = assignmentId ?? "";
+    await pool().query("update assignments set swapped = $2 where id = $1", [id, swapped]);
+    return { ...study, annotator, assignmentId: id, criterionId: study.criteria[0] ?? "" };
+  }
+  const open = (actor: Actor, assignmentId: string) => openAssignment(actor, { assignmentId });
+
+  test("gets the outputs in an order that chance decides once", async () => {
+    const study = await loadSmallStudy(smallPairs(40));
+    const annotator = await member(study.projectId, "annotator");
+    const orders: boolean[] = [];
+    for (let turn = 0; turn < 40; turn++) {
+      const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+      const [first, again] = [await open(annotator, assignmentId ?? ""), await open(annotator, assignmentId ?? "")];
+      expect(again.sample).toEqual(first.sample);
+      orders.push(first.sample.output.startsWith("Second"));
+      await pool().query("update assignments set status = 'submitted' where id = $1", [assignmentId]);
+    }
+    // Forty times the same side comes up once in half a million million runs.
+    expect(new Set(orders)).toEqual(new Set([true, false]));
+  });
+
+  test("who sees it exchanged reads the draft exchanged, and what they choose and write is stored in the sample's own order", async () => {
+    const { annotator, assignmentId, criterionId } = await opened(true);
+    const shown = await open(annotator, assignmentId);
+    expect(shown.sample).toMatchObject({ output: "Second answer 0.", outputB: "First answer 0." });
+    expect(shown.units[0]?.draft).toMatchObject({
+      score: -1,
+      items: [{ text: "SECRET-DRAFT [B] says why, [A] does not." }, { text: "[B] is better." }, { text: '"First answer 0" in [B]' }],
+    });
+    const picks = action({ kind: "set-score", score: 1, reason: "[A] is right", parentId: null });
+    const revises = action({ kind: "revise", itemId: "0", text: "[A] says why after all.", parentId: picks.id });
+    const accepts = action({ kind: "accept", itemId: "2", parentId: revises.id });
+    const saved = await saveActions(annotator, { assignmentId, criterionId, actions: [picks, revises, accepts] });
+    expect(saved.evaluation).toEqual({ score: 1, complete: true });
+    const stored = await pool().query(
+      "select x.kind, x.score, x.text, x.reason, e.score as total from actions x join evaluations e on e.id = x.evaluation_id where e.assignment_id = $1 order by x.seq",
+      [assignmentId],
+    );
+    expect(stored.rows).toMatchObject([
+      { kind: "set-score", score: -1, reason: "[B] is right", total: -1 },
+      { kind: "revise", text: "[B] says why after all." },
+      { kind: "accept" },
+    ]);
+    const again = await open(annotator, assignmentId);
+    expect(again.units[0]?.actions).toMatchObject([
+      { score: 1, reason: "[A] is right" },
+      { text: "[A] says why after all." },
+      { kind: "accept" },
+    ]);
+    // A repeat after a lost reply changes nothing.
+    expect((await saveActions(annotator, { assignmentId, criterionId, actions: [picks, revises, accepts] })).evaluation.score).toBe(1);
+    expect((await submitAssignment(annotator, { assignmentId })).status).toBe("submitted");
+  });
+
+  test("a second tab gets the other version as its annotator sees it", async () => {
+    const { annotator, assignmentId, criterionId } = await opened(true);
+    const first = action({ kind: "set-score", score: 1, parentId: null });
+    await saveActions(annotator, { assignmentId, criterionId, actions: [first] });
+    const stale = action({ kind: "set-score", score: 0, parentId: null });
+    const refused = await refusal(saveActions(annotator, { assignmentId, criterionId, actions: [stale] }));
+    expect(refused.details).toMatchObject({ actions: [{ id: first.id, score: 1 }] });
+  });
+
+  test("a researcher reads the work in the sample's own order, and is told that it was seen in the other", async () => {
+    const { projectId, annotator, assignmentId, criterionId } = await opened(true);
+    await saveActions(annotator, { assignmentId, criterionId, actions: [action({ kind: "set-score", score: 1, parentId: null })] });
+    await flagAssignment(annotator, { assignmentId, note: "[A] is empty" });
+    const read = await open(await member(projectId, "researcher"), assignmentId);
+    expect(read).toMatchObject({ seenSwapped: true, flag: "[B] is empty", sample: { output: "First answer 0." } });
+    expect(read.units[0]).toMatchObject({ draft: { score: 1 }, actions: [{ score: -1 }] });
+    expect(await open(annotator, assignmentId)).toMatchObject({ seenSwapped: false, flag: "[A] is empty" });
+  });
+
+  test("who sees it as it is gets and gives everything as it is stored", async () => {
+    const { annotator, assignmentId, criterionId } = await opened(false);
+    expect((await open(annotator, assignmentId)).units[0]?.draft).toMatchObject({ score: 1, items: [{}, { text: "[A] is better." }, {}] });
+    await saveActions(annotator, { assignmentId, criterionId, actions: [action({ kind: "set-score", score: -1, parentId: null })] });
+    expect((await pool().query("select score from evaluations where assignment_id = $1", [assignmentId])).rows).toEqual([{ score: -1 }]);
+  });
+
+  test("subset, known answer, systems and metadata never reach their browser, and in the blind arm no draft does", async () => {
+    const { taskId, annotator, assignmentId } = await opened(true);
+    const everything = [
+      await open(annotator, assignmentId),
+      await listAssignments(annotator, { taskId, mine: true, limit: 10 }),
+      await nextAssignment(annotator, { taskId }),
+    ].map((reply) => JSON.stringify(reply));
+    for (const secret of ["SECRET-SUBSET", "SECRET-NOTE", "goldLabel", "alpha-system", "beta-system"])
+      expect(everything.join("\n")).not.toContain(secret);
+    expect((await open(annotator, assignmentId)).sample.externalId).toBe("1");
+    expect((await refusal(listSamples(annotator, { taskId, limit: 10 }))).code).toBe("forbidden");
+
+    const blind = await loadSmallStudy(smallPairs(1));
+    await pool().query("update tasks set arm = 'blind' where id = $1", [blind.taskId]);
+    const other = await member(blind.projectId, "annotator");
+    const { assignmentId: blindId } = await nextAssignment(other, { taskId: blind.taskId });
+    expect(JSON.stringify(await open(other, blindId ?? ""))).not.toContain("SECRET");
+  });
+
+  test("the drafts shown are those of a plain run, however many runs in the other order came after it", async () => {
+    const study = await loadSmallStudy(smallPairs(1));
+    await pool().query(
+      `insert into runs (task_id, judge_id, criteria_set_id, kind, status, protocol, prompt_version, variant)
+       select task_id, judge_id, criteria_set_id, kind, status, protocol, prompt_version, 'swapped' from runs where task_id = $1`,
+      [study.taskId],
+    );
+    const annotator = await member(study.projectId, "annotator");
+    const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+    expect((await open(annotator, assignmentId ?? "")).units[0]?.draft).not.toBeNull();
+  });
+});
+
+test("the demo's pairs can be gone on with, and who saw them in which order is kept", async () => {
+  const study = await loadSmallStudy(pairStudy);
+  const orders = await pool().query(
+    "select swapped, count(*)::int as n from assignments where task_id = $1 group by swapped order by swapped",
+    [study.taskId],
+  );
+  expect(orders.rows).toEqual([
+    { swapped: false, n: 11 },
+    { swapped: true, n: 7 },
+  ]);
+  const annotator = await member(study.projectId, "annotator");
+  const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+  expect((await openAssignment(annotator, { assignmentId: assignmentId ?? "" })).sample.outputB).not.toBeNull();
+});
+
+test("exports of pairs carry both outputs and systems, gold label, subset, the order seen, and scores in the sample's own order", async () => {
+  const study = await loadSmallStudy(smallPairs(1));
+  const annotator = await member(study.projectId, "annotator", "Ann");
+  const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
+  await pool().query("update assignments set swapped = true where id = $1", [assignmentId]);
+  const accept = ["0", "1", "2"].map((itemId) => action({ kind: "accept", itemId, parentId: null }));
+  for (const [index, one] of accept.entries()) one.parentId = accept[index - 1]?.id ?? null;
+  await saveActions(annotator, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: accept });
+  await submitAssignment(annotator, { assignmentId: assignmentId ?? "" });
+
+  const text = async (format: "jsonl" | "csv" | "long-csv") => {
+    const parts: string[] = [];
+    for await (const part of (await exportProject(instanceAdmin, { projectId: study.projectId, format })).body) parts.push(part);
+    return parts.join("");
+  };
+  const long = (await text("long-csv")).trim().split(/\r?\n/);
+  expect(long[0]).toMatch(/^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,system_b,gold_label,subset,swapped$/);
+  expect(long[1]).toMatch(
+    /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,beta-system,B,SECRET-SUBSET,true$/,
+  );
+  expect(long[2]).toMatch(/draft judge,1,.*,judge,,beta-system,B,SECRET-SUBSET,$/);
+  const csv = (await text("csv")).split(/\r?\n/);
+  expect(csv[0]).toContain("id,input,output_a,output_b,system_a,system_b,gold_label,subset,");
+  expect(csv[1]).toContain("First answer 0.,Second answer 0.,alpha-system,beta-system,B,SECRET-SUBSET,");
+  const [sample, evaluation] = (await text("jsonl"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(sample).toMatchObject({
+    output_a: "First answer 0.",
+    output_b: "Second answer 0.",
+    system_b: "beta-system",
+    gold_label: "B",
+    subset: "SECRET-SUBSET",
+  });
+  expect(evaluation).toMatchObject({ swapped: true, score: 1, systemB: "beta-system", items: [{}, { text: "[A] is better." }, {}] });
+
+  const again = await newProject();
+  await bring(again, "pairs.csv", await text("csv"), "Back");
+  const [task] = (await listTasks(instanceAdmin, { projectId: again })).items;
+  expect((await listSamples(instanceAdmin, { taskId: task?.id ?? "", limit: 5 })).items).toMatchObject([
+    { output: "First answer 0.", outputB: "Second answer 0.", systemB: "beta-system", goldLabel: "B", subset: "SECRET-SUBSET" },
+  ]);
+});
