@@ -102,16 +102,40 @@ export async function request(
   signal: AbortSignal,
   body?: Record<string, unknown>,
 ): Promise<Answered> {
-  const deadline = AbortSignal.timeout(endpoint.timeoutMs);
+  const deadline = deadlineWithin(signal, endpoint.timeoutMs);
   try {
-    const options = { signal: AbortSignal.any([signal, deadline]), timeout: endpoint.timeoutMs, ...(body && { body }) };
+    const options = { signal: deadline.signal, timeout: endpoint.timeoutMs, ...(body && { body }) };
     const response = await client(endpoint)[method](path, options).asResponse();
     const text = await readBody(response, body?.stream === true ? 20_000_000 : 2_000_000);
     return { body: withoutKey(text, endpoint), holdMs: holdMs(response.status, response.headers, Date.now()) };
   } catch (error) {
     signal.throwIfAborted();
-    throw failureOf(error, endpoint, deadline.aborted);
+    throw failureOf(error, endpoint, deadline.isOver());
+  } finally {
+    deadline.end();
   }
+}
+
+/** A signal that aborts with `outer` or after `ms`. Ended, it leaves nothing behind: `AbortSignal.any` and `timeout` stay until the time is over, of every request of a run. */
+function deadlineWithin(outer: AbortSignal, ms: number) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer.reason);
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    controller.abort(new DOMException("The time for an answer is over.", "TimeoutError"));
+  }, ms);
+  timer.unref();
+  if (outer.aborted) abort();
+  else outer.addEventListener("abort", abort);
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    end: () => {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", abort);
+    },
+  };
 }
 
 // Only what the judge says goes out: not the key, organisation or address of the server's environment, and no call after a redirect.
