@@ -6,6 +6,7 @@ const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
 
 /** Two (or more) distributions side by side over the points of one scale. The same figures follow as a table for readers of text. */
 export function DistributionBars({ distribution, caption }: { distribution: Distribution; caption: string }) {
+  const isSparse = distribution.bins.length > 12;
   return (
     <figure className="relative min-w-0">
       <div aria-hidden="true" className="flex h-24 items-end gap-1 border-line border-b">
@@ -24,8 +25,12 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
       </div>
       <div aria-hidden="true" className="flex gap-1 pt-1 text-label text-soft tabular-nums">
         {distribution.bins.map((bin, index) => (
-          <span key={bin.label} className="min-w-0 flex-1 truncate text-center">
-            {distribution.bins.length > 12 && index % 5 !== 0 ? "" : bin.label.split(" to ")[0]}
+          // One label in five has the room of its neighbours.
+          <span
+            key={bin.label}
+            className={isSparse ? "flex min-w-0 flex-1 justify-center whitespace-nowrap" : "min-w-0 flex-1 truncate text-center"}
+          >
+            {isSparse && index % 5 !== 0 ? "" : bin.label.split(" to ")[0]}
           </span>
         ))}
       </div>
