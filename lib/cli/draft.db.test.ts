@@ -116,7 +116,11 @@ test("metrics and panels are added by name, and a panel's members by theirs", as
     message: expect.stringContaining("options"),
   });
   await expect(judge(...second, "--option", "x")).rejects.toThrow(/"x" is not of the form key=value/);
-  await judge(...second, "--role", "weak=J");
+  await expect(judge(...second, "--structured-output", "maybe")).rejects.toThrow(/structuredOutput/);
+  printed = "";
+  await judge(...second, "--role", "weak=J", "--seed", "7", "--timeout", "1.5", "--structured-output", "off", "--stream", "--json");
+  const parameters = { seed: 7, timeoutMs: 1500, structuredOutput: "off", stream: true, concurrency: 4 };
+  expect(JSON.parse(printed)).toMatchObject({ parameters });
   printed = "";
   await judge("add", ...study, "--name", "Both", "--panel", "J", "Second", "--aggregate", "median", "--json");
   expect(JSON.parse(printed)).toMatchObject({

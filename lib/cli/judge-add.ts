@@ -26,6 +26,10 @@ interface AddOptions {
   temperature?: number;
   maxTokens?: number;
   concurrency?: number;
+  seed?: number;
+  timeout?: number;
+  structuredOutput?: string;
+  stream?: true;
   inputPrice?: number;
   outputPrice?: number;
   json?: true;
@@ -52,6 +56,10 @@ export const addJudgeCommand = (): Command =>
     .option("--temperature <number>", "default: 0", readNumber)
     .option("--max-tokens <number>", "longest reply, in tokens (default: 800)", readNumber)
     .option("--concurrency <number>", "requests at once (default: 4)", readNumber)
+    .option("--seed <number>", "sent along with every request", readNumber)
+    .option("--timeout <seconds>", "how long an answer may take (default: 60)", readNumber)
+    .option("--structured-output <when>", "JSON-schema replies: auto, on or off (default: auto)")
+    .option("--stream", "ask for replies piece by piece")
     .option("--input-price <usd>", "US dollars per million tokens read", readNumber)
     .option("--output-price <usd>", "US dollars per million tokens written", readNumber)
     .option("--json", "print one JSON document")
@@ -81,7 +89,7 @@ async function bodyOf(actor: Actor, projectId: string, options: AddOptions): Pro
     return { kind: "panel", name, options: { members: members.map(({ id }) => id), aggregate } };
   }
   if (baseUrl === undefined || model === undefined) throw new UsageError("say which --base-url and --model, or --metric, or --panel");
-  const { protocol = "step-by-step", temperature, maxTokens, concurrency, inputPrice, outputPrice, promptVersion } = options;
+  const { protocol = "step-by-step", inputPrice, outputPrice, promptVersion } = options;
   return {
     name,
     baseUrl,
@@ -91,10 +99,15 @@ async function bodyOf(actor: Actor, projectId: string, options: AddOptions): Pro
     roles: await readRoles(actor, options.project, options.role ?? []),
     promptVersionId: promptVersion === undefined ? null : await findPromptVersionId(actor, projectId, protocol, promptVersion),
     apiKey: readKey(options.keyEnv),
-    parameters: { temperature, maxTokens, concurrency },
+    parameters: readParameters(options),
     inputPriceUsd: inputPrice,
     outputPriceUsd: outputPrice,
   };
+}
+
+function readParameters({ temperature, maxTokens, concurrency, seed, timeout, structuredOutput, stream }: AddOptions) {
+  const timeoutMs = timeout === undefined ? undefined : Math.round(timeout * 1000);
+  return { temperature, maxTokens, concurrency, seed, timeoutMs, structuredOutput, stream };
 }
 
 function splitPair(pair: string, form: string): [string, string] {
