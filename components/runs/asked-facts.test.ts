@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { protocolsFixture } from "../projects/judge-fixture";
-import { optionFacts, parameterFacts } from "./asked-facts";
+import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
 
 test("parameters are told in words, always in the same order, those not set left out", () => {
   const stored = { timeoutMs: 90_000, stream: false, maxTokens: 800, structuredOutput: "auto", temperature: 0.5, seed: null, topK: 3 };
@@ -25,4 +25,8 @@ test("choices are told in the words of their form, with the protocol's own where
     ["samples", "3"],
     ["steps", "Read. Score."],
   ]);
+});
+
+test("whoever took another part is told by model", () => {
+  expect(roleFacts({ weak: { model: "small" } })).toEqual([["weak outputs by", "small"]]);
 });

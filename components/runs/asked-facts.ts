@@ -29,6 +29,12 @@ export const parameterFacts = (parameters: Record<string, unknown>): Fact[] =>
       return [words.name, words.say(parameters[key])];
     });
 
+const roleWords: Record<string, string> = { weak: "weak outputs by", reviser: "revisions by", embedding: "vectors by" };
+
+/** The models that took other parts in a run. */
+export const roleFacts = (roles: Record<string, { model: string }>): Fact[] =>
+  Object.entries(roles).map(([role, { model }]) => [roleWords[role] ?? role, model]);
+
 /** The choices of a protocol that a run was made with, in the words of the form they are chosen in. Those left alone are the protocol's. */
 export function optionFacts(
   protocol: Pick<ProtocolDescription, "name" | "options" | "defaults">,

@@ -10,7 +10,7 @@ import { dollars, figuresOf } from "../charts/format";
 import { computedSentence } from "../projects/judge-words";
 import { Moment } from "../projects/moment";
 import { Panel } from "../ui/panel";
-import { optionFacts, parameterFacts } from "./asked-facts";
+import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
 import { variantWords } from "./run-words";
 
 type Row = [name: string, value: ReactNode];
@@ -35,6 +35,7 @@ function Asked({ run, projectId, rows }: { run: Run; projectId: string; rows: Ro
     ["prompts", protocol ? <WordingLink key="wording" run={run} protocol={protocol} projectId={projectId} /> : run.promptVersion],
     ...(run.variant === "plain" ? [] : [["variant", variantWords[run.variant].label] satisfies Row]),
     ...(protocol ? optionFacts(protocol, run.options) : []),
+    ...roleFacts(run.roles),
     ...parameterFacts(run.parameters),
     ...(run.reuseAnswers ? [["earlier answers", "taken instead of asking again"] satisfies Row] : []),
     ...(run.budgetUsd === null ? [] : [["budget", dollars(run.budgetUsd)] satisfies Row]),

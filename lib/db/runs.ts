@@ -18,6 +18,8 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const selectRun = `
   select r.id, r.task_id as "taskId", jsonb_build_object('id', j.id, 'name', j.name) as judge, r.kind, r.status, r.model, r.protocol,
          r.prompt_version as "promptVersion", r.parameters, r.options, r.variant, r.reuse_answers as "reuseAnswers", r.budget_usd as "budgetUsd",
+         (select coalesce(jsonb_object_agg(part, jsonb_build_object('judgeId', who->>'judgeId', 'model', who->>'model')), '{}')
+          from jsonb_each(r.roles) as parts (part, who)) as roles,
          r.budget_tokens as "budgetTokens",
          r.input_price_usd is not null and r.output_price_usd is not null as priced,
          case when cs.id is not null then jsonb_build_object('id', cs.id, 'version', cs.version) end as "criteriaSet",

@@ -184,6 +184,8 @@ export const run = z.object({
   promptVersion: z.string(),
   parameters: z.record(z.string(), z.unknown()),
   options: z.record(z.string(), z.unknown()),
+  /** Who takes other parts, and the model it had when the run was started. */
+  roles: z.record(z.string(), z.object({ judgeId: z.uuid(), model: z.string() })),
   variant: z.enum(variants),
   reuseAnswers: z.boolean(),
   budgetUsd: z.number().nullable(),

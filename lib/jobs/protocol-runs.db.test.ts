@@ -112,6 +112,7 @@ describe("a protocol that judges a sample as a whole", () => {
     const judge = await study.addJudge("camieval", { protocol: "camieval-pointwise", roles: { weak: weak.id } });
     const run = await runOf(judge.id);
     expect(run).toMatchObject({ status: "done", units: { total: samples, done: samples } });
+    expect(run.roles).toEqual({ weak: { judgeId: weak.id, model: "weak" } });
     const made = await rows<{ status: string; sample: string; drafts: number; run: string }>(
       `select cs.status, c.sample_id as sample, cs.derived_by_run_id as run, (select count(*)::int from drafts d where d.criterion_id = c.id and d.run_id = $1) as drafts
        from criteria c join criteria_sets cs on cs.id = c.criteria_set_id where cs.derived_by_run_id = $1`,

@@ -16,7 +16,11 @@ export async function nextAssignment(actor: Actor, input: { taskId: string }): P
   if (open !== null) return { assignmentId: open };
   if (task.criteriaSetId === null) throw new AppError("conflict", "This task has no published criteria yet.");
   const drafted = task.arm !== "blind";
-  if (drafted && task.runId === null) throw new AppError("conflict", "The drafts of this task are not there yet: no run has finished.");
+  if (drafted && task.runId === null)
+    throw new AppError(
+      "conflict",
+      "The drafts of this task are not there yet: no run that gives reasons has finished, and no other was chosen for the task.",
+    );
   const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId, runId: drafted ? task.runId : null };
   const claimed = await claimAssignment(claim);
   if (claimed !== null) return { assignmentId: claimed };
