@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Run } from "@/lib/domain/judge";
 import { percent } from "../charts/format";
+import { Moment } from "../projects/moment";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { budgetSentences, paceSentence, unitsSentence, usageSentence } from "./run-words";
@@ -17,6 +18,11 @@ export function RunProgress({ run, projectId }: { run: Run; projectId: string })
         <span>{unitsSentence(run)}</span>
         {pace !== null && <span className="text-soft">, {pace}</span>}
       </p>
+      {run.heldUntil !== null && (
+        <p className="text-small text-ink">
+          The endpoint asked for a pause; the run goes on by itself at <Moment at={run.heldUntil} />.
+        </p>
+      )}
       <p className="text-small text-soft">{run.imported ? "Drafts read from a file." : usageSentence(run)}</p>
       {budgets.length > 0 && <p className="text-small text-soft">Of the budget: {budgets.join(", ")}.</p>}
       {run.units.dropped > 0 && (

@@ -33,6 +33,9 @@ const selectRun = `
          ) as units,
          case when r.status = 'running' then rate.units else 0 end as "unitsPerMinute",
          case when r.status = 'running' and rate.units > 0 and work.pending > 0 then work.pending * 60.0 / rate.units end::float8 as "secondsLeft",
+         case when r.status in ('queued', 'running') then
+           (select ${iso("e.blocked_until")} from endpoints e
+            where e.project_id = j.project_id and e.base_url = j.base_url and e.blocked_until > now()) end as "heldUntil",
          coalesce(failures.list, '[]') as failures, coalesce(asked.input_tokens, made.input_tokens) as "inputTokens",
          coalesce(asked.output_tokens, made.output_tokens) as "outputTokens", coalesce(asked.cost, made.cost) as "costUsd",
          coalesce(asked.without_cost, 0) as "requestsWithoutCost",

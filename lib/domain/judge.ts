@@ -200,6 +200,8 @@ export const run = z.object({
   unitsPerMinute: z.number(),
   /** At the rate of the last minute; null while nothing is finished or nothing is left. */
   secondsLeft: z.number().nullable(),
+  /** Until when the endpoint wants no request, as its Retry-After or rate-limit headers said; null: it takes them. */
+  heldUntil: z.iso.datetime().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.int(), message: z.string() })),
   inputTokens: z.int(),
   outputTokens: z.int(),

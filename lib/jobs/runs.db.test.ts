@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db/client";
+import { holdEndpoint } from "@/lib/db/endpoints";
 import { type Run, startRunBody } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
 import type { RetryPolicy } from "@/lib/llm/retry";
@@ -82,6 +83,20 @@ describe("a run", () => {
     await workOff(judge.id);
     expect(await draftsOf(run.id)).toBe(12);
     expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "done", units: { done: 12, failed: 0 } });
+  });
+
+  test("says until when its endpoint wants no request, as long as it is to go on", async () => {
+    const judge = await study.addJudge("stand-in held");
+    const run = await study.start(judge.id);
+    const heldUntil = async () => (await getRun(instanceAdmin, { runId: run.id })).heldUntil;
+    expect(await heldUntil()).toBeNull();
+    await holdEndpoint(study.projectId, standIn.url, 60_000);
+    const milliseconds = Date.parse((await heldUntil()) ?? "") - Date.now();
+    expect(milliseconds).toBeGreaterThan(30_000);
+    expect(milliseconds).toBeLessThanOrEqual(61_000);
+    await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
+    expect(await heldUntil()).toBeNull();
+    await pool().query("delete from endpoints");
   });
 
   test("keeps to the judge's concurrency", async () => {
