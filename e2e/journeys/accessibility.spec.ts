@@ -24,7 +24,7 @@ for (const half of [0, 1]) {
     api,
     standIn,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const places = adminPlaces(await makeScene(api, standIn.url));
     await lookAtAll(
       adminPage,
@@ -39,7 +39,7 @@ test("nor have the pages one sees signed out, an annotator's pages, and what ope
   api,
   standIn,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;
   const newPage = async () => (await browser.newContext()).newPage();
@@ -118,7 +118,7 @@ test("nor have the pages one sees signed out, an annotator's pages, and what ope
 });
 
 test("nor have dialogs of judges, by their kind, prompts and costs", async ({ adminPage, api, standIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;
   await visit(adminPage, `/projects/${projectId}/settings?tab=judges`);

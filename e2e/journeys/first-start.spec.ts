@@ -2,7 +2,7 @@ import { startProduct } from "../support/server.mjs";
 import { expect, test } from "../support/test";
 
 test("from the first start's one-time link to the first alpha on the demo's report", async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const product = await startProduct({ admin: false });
   try {
     const link = /^\s+(http\S+\/set-password\?token=\S+)$/m.exec(product.output())?.[1] ?? "";

@@ -51,7 +51,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   api,
   standIn,
 }, testInfo) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const secret = crypto.randomUUID().slice(0, 8);
   const [plain, tempting] = [`Plain-${secret}`, `Tempting-${secret}`];
   const system = `harbour-${secret}`;
@@ -273,7 +273,7 @@ test("pages of pairs: nothing that axe finds, light or dark, and nothing sticks 
   api,
   standIn,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const long = (what: string) =>
     Array.from({ length: 40 }, (_, index) => `${what}, part ${index + 1}, goes on for a line or two.`).join(" ");
   const story: Pair = { input: "Tell the story of the river.", output_1: long("The ferry"), output_2: long("The flood"), label: 1 };

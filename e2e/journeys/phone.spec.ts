@@ -62,7 +62,7 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
 });
 
 test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, standIn }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const scene = await makeScene(api, standIn.url);
   const page = await (await browser.newContext()).newPage();
   expect(

@@ -36,7 +36,7 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
   api,
 }) => {
   // Many steps: a busy machine may need more than the usual minute.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const lab = `lab-${randomUUID().slice(0, 8)}`;
   const apiKey = `sk-${randomUUID()}`;
   const standIn = await startStandInLlm({ apiKey, delayMs: 50 });
