@@ -59,7 +59,7 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <div className="flex flex-col gap-5">
-        <TaskPlace tasks={tasks} chosen={chosen} onChoose={setPlace} name={name} onName={setName} />
+        <TaskPlace tasks={tasks} waits={query.isPending} chosen={chosen} onChoose={setPlace} name={name} onName={setName} />
         {sending === null ? (
           <FileDrop
             accept=".csv,.tsv,.jsonl,.ndjson,.json,.tar"
@@ -87,6 +87,8 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
 
 function TaskPlace(props: {
   tasks: TaskSummary[];
+  /** What is typed before the page is ready would be lost. */
+  waits: boolean;
   chosen: string;
   onChoose: (place: string) => void;
   name: string;
@@ -104,7 +106,15 @@ function TaskPlace(props: {
       </Field>
       {props.chosen === newName && (
         <Field label="Name of the new task" hint="Left empty, the file's name is used.">
-          {(control) => <Input {...control} value={props.name} maxLength={200} onChange={(event) => props.onName(event.target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              value={props.name}
+              maxLength={200}
+              disabled={props.waits}
+              onChange={(event) => props.onName(event.target.value)}
+            />
+          )}
         </Field>
       )}
     </div>
