@@ -1,5 +1,5 @@
 import "server-only";
-import type { ModelRole } from "@/lib/domain/judge";
+import type { Exchange, NewExchange } from "@/lib/domain/exchange";
 import { pool } from "./client";
 import { storable, storableJson } from "./storable";
 
@@ -8,20 +8,6 @@ export interface ExchangePlace {
   runId: string;
   sampleId: string | null;
   criterionId: string | null;
-}
-
-export interface NewExchange {
-  step: string;
-  role: ModelRole;
-  requestHash: string;
-  request: Record<string, unknown>;
-  reply: string;
-  problem: string | null;
-  cachedFromId: string | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  costUsd: number | null;
-  latencyMs: number | null;
 }
 
 /** Keeps an exchange. It is never changed afterwards. */
@@ -74,24 +60,9 @@ export async function findAnswer(place: ExchangePlace, requestHash: string, reus
   return result.rows[0] ?? null;
 }
 
-export interface ExchangeRow {
-  id: string;
-  step: string;
-  role: ModelRole;
-  request: Record<string, unknown>;
-  reply: string;
-  problem: string | null;
-  cachedFromId: string | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  costUsd: number | null;
-  latencyMs: number | null;
-  createdAt: string;
-}
-
 /** Everything a run asked about a sample, in order. */
-export async function listExchanges(runId: string, sampleId: string): Promise<ExchangeRow[]> {
-  const result = await pool().query<ExchangeRow>(
+export async function listExchanges(runId: string, sampleId: string): Promise<Exchange[]> {
+  const result = await pool().query<Exchange>(
     `select id, step, role, request, reply, problem, cached_from_id as "cachedFromId", input_tokens as "inputTokens", output_tokens as "outputTokens",
             cost_usd as "costUsd", latency_ms as "latencyMs", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
      from exchanges where run_id = $1 and sample_id = $2 order by created_at, id`,

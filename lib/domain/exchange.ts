@@ -21,6 +21,11 @@ export const exchange = z.object({
 });
 export type Exchange = z.infer<typeof exchange>;
 
+/** An exchange when it is over, before it is kept. The same hash is the same question; null latency: there was no answer. */
+export type ExchangeRecord = Omit<Exchange, "id" | "costUsd" | "createdAt"> & { requestHash: string };
+/** An exchange with its cost, to be kept. */
+export type NewExchange = ExchangeRecord & Pick<Exchange, "costUsd">;
+
 /** One draft of a run, for its list. */
 export const runDraft = z.object({
   id: z.uuid(),

@@ -1,9 +1,10 @@
 import "server-only";
 import { AppError } from "@/lib/domain/errors";
+import type { NewExchange } from "@/lib/domain/exchange";
 import type { Gate } from "@/lib/domain/gate";
 import type { JudgeCapabilities, JudgeParameters, ModelRole } from "@/lib/domain/judge";
 import type { Drafting } from "@/lib/protocols/protocol";
-import { type Answer, type AskOptions, askProtocol, type ExchangeRecord } from "./ask-protocol";
+import { type Answer, type AskOptions, askProtocol } from "./ask-protocol";
 import type { Budget, Prices } from "./budget";
 import { modelTarget, tokenCostUsd } from "./model-target";
 
@@ -26,7 +27,7 @@ export interface AskingRun extends Party {
 
 /** Where exchanges are kept, found again and held back. */
 export interface ExchangeStore {
-  append(exchange: ExchangeRecord & { costUsd: number | null }): Promise<void>;
+  append(exchange: NewExchange): Promise<void>;
   find(
     requestHash: string,
   ): Promise<{ exchangeId: string; text: string; inputTokens: number | null; outputTokens: number | null; own: boolean } | null>;

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
+import type { ExchangeRecord } from "@/lib/domain/exchange";
 import type { ModelRole } from "@/lib/domain/judge";
 import { log } from "@/lib/log";
 import { askAgain, type ChatMessage, type ChatQuestion, type Drafting, type EmbeddingQuestion } from "@/lib/protocols/protocol";
@@ -7,24 +8,6 @@ import { ChatFailure } from "./chat-once";
 import { type CompleteOptions, type Completion, complete } from "./complete";
 import { embed } from "./embed";
 import type { ModelTarget } from "./model-target";
-
-/** One question and what came back, as it is kept. */
-export interface ExchangeRecord {
-  step: string;
-  role: ModelRole;
-  requestHash: string;
-  /** The body as sent; the key is no part of it. */
-  request: Record<string, unknown>;
-  reply: string;
-  /** Why the reply could not be read; null: it could. */
-  problem: string | null;
-  /** The earlier exchange whose answer was taken instead of asking. */
-  cachedFromId: string | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  /** Null: there was no answer. */
-  latencyMs: number | null;
-}
 
 interface Spent {
   inputTokens: number | null;

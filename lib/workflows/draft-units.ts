@@ -6,6 +6,7 @@ import { endpointGate } from "@/lib/db/endpoints";
 import { appendExchange, findAnswer } from "@/lib/db/exchanges";
 import { moveRun } from "@/lib/db/runs";
 import { found } from "@/lib/domain/errors";
+import type { NewExchange } from "@/lib/domain/exchange";
 import { askInRun, type RunAnswer, type RunAskOptions } from "@/lib/llm/ask-in-run";
 import { Budget } from "@/lib/llm/budget";
 import type { Brief, Drafted } from "@/lib/protocols/protocol";
@@ -74,7 +75,7 @@ const briefOf = (work: WorkToDraft, isInView: boolean): Brief => ({
 });
 
 const storeOf = (piece: Piece, work: WorkToDraft) => ({
-  append: (exchange: Parameters<typeof appendExchange>[1]) => appendExchange(piece, exchange),
+  append: (exchange: NewExchange) => appendExchange(piece, exchange),
   find: (hash: string) => findAnswer(piece, hash, work.reuseAnswers),
   gate: (baseUrl: string) => endpointGate(work.projectId, baseUrl),
 });

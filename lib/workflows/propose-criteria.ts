@@ -5,6 +5,7 @@ import { findProposalToMake, saveProposal } from "@/lib/db/drafts";
 import { endpointGate } from "@/lib/db/endpoints";
 import { appendExchange, findAnswer } from "@/lib/db/exchanges";
 import { moveRun } from "@/lib/db/runs";
+import type { NewExchange } from "@/lib/domain/exchange";
 import type { ListLikeness } from "@/lib/domain/list-likeness";
 import { askInRun, type RunAskOptions } from "@/lib/llm/ask-in-run";
 import { Budget } from "@/lib/llm/budget";
@@ -24,7 +25,7 @@ export async function proposeCriteria(input: { runId: string }, options: Omit<Ru
   if (proposal === null || !["queued", "running"].includes(proposal.runStatus)) return;
   const place = { runId: input.runId, sampleId: null, criterionId: null };
   const store = {
-    append: (exchange: Parameters<typeof appendExchange>[1]) => appendExchange(place, exchange),
+    append: (exchange: NewExchange) => appendExchange(place, exchange),
     find: (hash: string) => findAnswer(place, hash, proposal.reuseAnswers),
     gate: (baseUrl: string) => endpointGate(proposal.projectId, baseUrl),
   };
