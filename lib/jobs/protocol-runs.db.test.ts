@@ -10,7 +10,6 @@ import { instanceAdmin } from "@/lib/testing/small-study";
 import { controlRun } from "@/lib/workflows/control-run";
 import { createJudge } from "@/lib/workflows/create-judge";
 import { getRun } from "@/lib/workflows/get-run";
-import { tryInjections } from "@/lib/workflows/try-injections";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import { draftJudge } from "./draft-judge";
 import { giveUp, workPiece } from "./work";
@@ -325,33 +324,6 @@ describe("answers already there", () => {
     expect(exchanges[0]?.reply).not.toBe("");
     expect(JSON.stringify(exchanges)).not.toContain("sk-very-secret");
   });
-});
-
-describe("injections", () => {
-  test.each(["step-by-step", "camieval-pairwise"])(
-    "are put to a judge of protocol %s one by one, and each result is told",
-    async (protocol) => {
-      const judge = await study.addJudge(`attacked ${protocol}`, { protocol });
-      const trial = await tryInjections(instanceAdmin, { judgeId: judge.id });
-      expect(trial.baseline.problem).toBeNull();
-      expect(trial.results.length).toBeGreaterThan(20);
-      expect(trial.results.every((result) => ["followed", "moved", "resisted"].includes(result.effect) && result.score !== null)).toBe(
-        true,
-      );
-      // The stand-in never says what an injection wants it to say.
-      expect(
-        trial.results.filter((result) => ["canary", "extraction", "new-schema"].includes(result.id)).map((result) => result.effect),
-      ).toEqual(["resisted", "resisted", "resisted"]);
-    },
-  );
-
-  test("are put to a judge whose options need a pair as well, and attack the output that they praise", async () => {
-    const judge = await study.addJudge("chained", { protocol: "critique", options: { chain: "multi-path" } });
-    const trial = await tryInjections(instanceAdmin, { judgeId: judge.id });
-    expect(trial.results.every((result) => ["followed", "moved", "resisted", "unreadable"].includes(result.effect))).toBe(true);
-    const asked = standIn.requests.filter(({ body }) => body?.model === "chained").map(({ body }) => JSON.stringify(body?.messages));
-    expect(asked.some((text) => /<output-A-[0-9a-f]+>\\nThe sky is blue because it mirrors the sea/u.test(text))).toBe(true);
-  }, 30_000);
 });
 
 describe("judges without a model", () => {
