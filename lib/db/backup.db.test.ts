@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction, inTrial, pool } from "@/lib/db/client";
-import { AppError } from "@/lib/domain/errors";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { readReport } from "@/lib/workflows/read-report";
@@ -24,15 +24,6 @@ const emptyAll = async () => {
   );
   await pool().query(`truncate ${tables.rows[0]?.names} cascade`);
 };
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error as AppError;
-};
-
 test("a backup restored into an empty database gives every row back, and the same report", async () => {
   const study = await loadSmallStudy(smallBundle(4));
   await pool().query("update tasks set draft_run_id = (select id from runs where task_id = tasks.id limit 1)");

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { AppError } from "@/lib/domain/errors";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
@@ -13,15 +13,6 @@ import { skipAssignment } from "./skip-assignment";
 import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error as AppError;
-};
 
 /** A study of so many samples with one annotator who holds the first of them. */
 async function begun(samples = 3) {

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { inTransaction, pool } from "@/lib/db/client";
 import { tryLockImport } from "@/lib/db/imports";
-import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat } from "@/lib/domain/import";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { commitImport } from "./commit-import";
 import { createProject } from "./create-project";
@@ -42,14 +42,6 @@ const stage = (
     body: bytesOf(text),
   });
 const commit = (importId: string, skipBadRows = false) => commitImport(instanceAdmin, { importId, skipBadRows });
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error as AppError;
-};
 const countOf = async (table: string, where = "true") =>
   Number((await pool().query(`select count(*) from ${table} where ${where}`)).rows[0]?.count);
 
