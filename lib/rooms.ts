@@ -39,6 +39,7 @@ export type RoomName =
   | "app"
   | "components"
   | "seed"
+  | "columns"
   | "generated"
   | "testing"
   | "journeys"
@@ -72,7 +73,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "server",
     // datasets: an import is written while its file is still being read.
     uses: ["domain", "datasets", "review", "settings", "generated"],
-    packages: ["@prisma/adapter-pg", "@prisma/client", "pg", "node:*"],
+    packages: ["@prisma/adapter-pg", "@prisma/client", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
   llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "zod", "node:*"] },
   auth: {
@@ -145,7 +146,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   },
 
   seed: { paths: ["prisma/seed"], runs: "tools", uses: ["domain", "db", "datasets", "workflows", "review"], packages: ["pg", "node:*"] },
-  generated: { paths: ["generated"], runs: "tools", uses: [], packages: ["@prisma/client", "node:*"] },
+  // What text and JSON columns hold, for the table types that are generated from the schema.
+  columns: { paths: ["prisma/column-types.ts"], runs: "tools", uses: ["domain"], packages: ["kysely"] },
+  generated: { paths: ["generated"], runs: "tools", uses: ["columns"], packages: ["@prisma/client", "kysely", "node:*"] },
   map: { paths: ["lib/rooms.ts"], runs: "tools", uses: [], packages: [] },
   bin: {
     paths: ["bin"],

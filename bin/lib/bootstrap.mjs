@@ -128,9 +128,9 @@ const at = (...names) => names.map((name) => join(root, name));
 
 const stampHolds = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 
-/** `prisma generate`, unless the schema is the one the client was made from. */
+/** `prisma generate` (Prisma Client and the table types of Kysely), unless the schema is the one they were made from. */
 export function ensureClient() {
-  const hash = contentHash(at("prisma/schema.prisma", "node_modules/prisma/package.json"));
+  const hash = contentHash(at("prisma/schema.prisma", "node_modules/prisma/package.json", "node_modules/prisma-kysely/package.json"));
   const stamp = join(root, "generated/.stamp");
   return step(
     () => stampHolds(stamp, hash),

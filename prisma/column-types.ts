@@ -1,0 +1,61 @@
+// What the generated table types cannot know: which words a text column holds and what a JSON column is made of.
+// prisma/schema.prisma names these in `@kyselyType(Column.…)`. A JSON column is written as JSON text: pg would write an array as an array of
+// PostgreSQL, not as JSON.
+import type { ColumnType } from "kysely";
+import type * as Actions from "@/lib/domain/action";
+import type * as Assignments from "@/lib/domain/assignment";
+import type * as Criteria from "@/lib/domain/criterion";
+import type * as Drafts from "@/lib/domain/draft";
+import type { DraftDetails as Details } from "@/lib/domain/draft-details";
+import type * as Imports from "@/lib/domain/import";
+import type * as Judges from "@/lib/domain/judge";
+import type * as Policy from "@/lib/domain/policy";
+import type { Variant as PairVariant } from "@/lib/domain/sides";
+
+/** Who took a part of a run's work, as it was when the run began. */
+export interface RoleInRun {
+  judgeId: string;
+  baseUrl: string;
+  model: string;
+  parameters: Judges.JudgeParameters;
+  inputPriceUsd: number | null;
+  outputPriceUsd: number | null;
+}
+
+/** A JSON column: read as `T`, written as its JSON text. */
+type JsonOf<T> = ColumnType<T, string, string>;
+
+export type Role = Policy.Role;
+export type TaskKind = "pointwise" | "pairwise";
+export type Arm = Assignments.Arm;
+export type AssignmentStatus = Assignments.AssignmentStatus;
+export type CriteriaSetStatus = "draft" | "published" | "derived";
+export type ItemKind = Drafts.ItemKind;
+export type ActionKind = Actions.ActionKind;
+export type ReasonCode = Actions.ReasonCode;
+export type ImportStatus = "staging" | "staged" | "running" | "done" | "failed" | "undone";
+export type JudgeKind = Judges.JudgeKind;
+export type RunKind = "evaluation" | "criteria";
+export type RunStatus = Judges.RunStatus;
+export type RunUnitStatus = "pending" | "done" | "failed" | "dropped";
+export type Variant = PairVariant;
+export type Scope = "unit" | "sample" | "batch";
+export type ModelRole = Judges.ModelRole;
+
+export type Scale = JsonOf<Criteria.Scale>;
+export type ImportScale = JsonOf<Pick<Criteria.Scale, "min" | "max" | "step">>;
+export type CriterionContent = JsonOf<Criteria.CriterionContent>;
+export type DraftItems = JsonOf<{ kind: Drafts.ItemKind; text: string }[]>;
+export type DraftDetails = JsonOf<Details>;
+export type ActionOrigin = JsonOf<{ row: number; textSeen: string; cells: string[] }>;
+export type Tally = JsonOf<Record<string, Record<string, number>>>;
+export type ImportCounts = JsonOf<Partial<Imports.ImportCounts>>;
+export type ImportProblems = JsonOf<Imports.ImportProblem[]>;
+export type ImportWarnings = JsonOf<Imports.ImportWarning[]>;
+export type ImportPreview = JsonOf<Record<string, string>[]>;
+export type JudgeRoles = JsonOf<Judges.JudgeRoles>;
+export type JudgeCapabilities = JsonOf<Judges.JudgeCapabilities>;
+export type RunRoles = JsonOf<{ [R in Exclude<Judges.ModelRole, "judge">]?: RoleInRun }>;
+export type Texts = JsonOf<Record<string, string>>;
+/** An object whose fields only its reader knows; parse it before use. */
+export type Fields = JsonOf<Record<string, unknown>>;
