@@ -42,7 +42,7 @@ export const restoreCommand = (): Command =>
           reject(new AppError("invalid_input", `${file}: this is no backup, or a damaged one`, { cause: error })),
         );
       });
-      const restored = await Promise.race([inTransaction((client) => restoreLines(client, lines)), broken]);
+      const restored = await Promise.race([inTransaction(({ bare }) => restoreLines(bare, lines)), broken]);
       if (options.json) printJson({ restored });
       else
         print(

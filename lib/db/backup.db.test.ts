@@ -33,13 +33,13 @@ test("a backup restored into an empty database gives every row back, and the sam
   const lines = await collect();
   const { generatedAt: _, ...before } = await readReport(instanceAdmin, { projectId: study.projectId });
 
-  expect((await refusal(inTransaction((client) => restoreLines(client, each(lines))))).message).toContain("in use");
+  expect((await refusal(inTransaction(({ bare }) => restoreLines(bare, each(lines))))).message).toContain("in use");
   await emptyAll();
-  expect((await refusal(inTrial((client) => restoreLines(client, each(lines.slice(0, -1)))))).message).toContain("cut short");
-  expect((await refusal(inTrial((client) => restoreLines(client, each([...lines.slice(0, 3), "{"]))))).message).toContain("Line 4");
-  expect((await refusal(inTrial((client) => restoreLines(client, each(['{"some":"file"}']))))).message).toContain("no backup");
+  expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each(lines.slice(0, -1)))))).message).toContain("cut short");
+  expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each([...lines.slice(0, 3), "{"]))))).message).toContain("Line 4");
+  expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each(['{"some":"file"}']))))).message).toContain("no backup");
 
-  await inTransaction((client) => restoreLines(client, each(lines)));
+  await inTransaction(({ bare }) => restoreLines(bare, each(lines)));
   const again = await collect();
   expect(again.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
   const { generatedAt: __, ...after } = await readReport(instanceAdmin, { projectId: study.projectId });
@@ -52,7 +52,7 @@ test("runs that had not ended come back paused and say why, so that a copy asks 
   await pool().query("update runs set status = 'running'");
   const lines = await collect();
   await emptyAll();
-  await inTransaction((client) => restoreLines(client, each(lines)));
+  await inTransaction(({ bare }) => restoreLines(bare, each(lines)));
   const { rows } = await pool().query("select distinct status, error from runs");
   expect(rows).toEqual([{ status: "paused", error: expect.stringContaining("restored from a backup") }]);
 });

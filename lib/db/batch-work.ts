@@ -6,6 +6,8 @@ import { insertRows } from "./bulk";
 import { inTransaction, pool } from "./client";
 import { storable } from "./storable";
 
+type Queryable = Pick<PoolClient, "query">;
+
 /** Units worked on at once. */
 export const batchSize = 500;
 
@@ -95,7 +97,7 @@ const keyOf = (unit: UnitKey) => `${unit.sampleId}/${unit.criterionId}`;
 const samplesOf = (units: readonly UnitKey[]) => units.map((unit) => unit.sampleId);
 const criteriaOf = (units: readonly UnitKey[]) => units.map((unit) => unit.criterionId);
 
-async function lockPending(client: PoolClient, runId: string, units: readonly UnitKey[]): Promise<Set<string>> {
+async function lockPending(client: Queryable, runId: string, units: readonly UnitKey[]): Promise<Set<string>> {
   const result = await client.query<UnitKey & { status: string }>(
     `select u.sample_id as "sampleId", u.criterion_id as "criterionId", u.status
      from unnest($2::uuid[], $3::uuid[]) as given (sample_id, criterion_id)
@@ -107,7 +109,7 @@ async function lockPending(client: PoolClient, runId: string, units: readonly Un
 }
 
 /** What such a draft costs is known: nothing. */
-async function insertDrafts(client: PoolClient, runId: string, results: readonly UnitResult[]): Promise<void> {
+async function insertDrafts(client: Queryable, runId: string, results: readonly UnitResult[]): Promise<void> {
   const columns = {
     run_id: "uuid",
     sample_id: "uuid",
@@ -129,7 +131,7 @@ async function insertDrafts(client: PoolClient, runId: string, results: readonly
   await insertRows(client, "drafts", columns, rows, "on conflict do nothing");
 }
 
-async function crossOff(client: PoolClient, runId: string, results: readonly UnitResult[]): Promise<void> {
+async function crossOff(client: Queryable, runId: string, results: readonly UnitResult[]): Promise<void> {
   const failures = results.map((result) => ("content" in result ? null : result));
   await client.query(
     `update run_units u set status = case when given.code is null then 'done' else 'failed' end, attempts = u.attempts + 1,

@@ -1,43 +1,87 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import type { DB } from "@/generated/kysely/types";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
+import { NamedClient } from "./named-client";
 
-// Kept on globalThis: Next reloads modules in development, and each copy would open connections of its own.
-const held = globalThis as unknown as { redlinePrisma?: PrismaClient; redlinePool?: pg.Pool; redlineLongPool?: pg.Pool };
+/** Statements on typed tables: the pool's own, or those of a transaction. */
+export type Db = Kysely<DB>;
 
-/** Prisma, made at first use so that a build needs no database. */
-export function prisma(): PrismaClient {
-  held.redlinePrisma ??= new PrismaClient({ adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }) });
-  return held.redlinePrisma;
+/** A transaction. `bare` is its connection, for copying in bulk; `query` is the same for statements that are still plain text. */
+export type Tx = Db & { bare: pg.PoolClient; query: pg.PoolClient["query"] };
+
+interface Held {
+  redlinePool?: pg.Pool;
+  redlineLongPool?: pg.Pool;
+  redlineDb?: Db;
+  redlinePrisma?: PrismaClient;
 }
+// Kept on globalThis: Next reloads modules in development, and each copy would open connections of its own.
+const held = globalThis as unknown as Held;
 
-const newPool = (max: number) => new pg.Pool({ connectionString: env().DATABASE_URL, max, options: "-c TimeZone=UTC" });
+const int8 = 20;
+// Counts come as int8, which pg hands over as text because it may pass 2^53; ours do not.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
+};
 
-/** Bare connections, for bulk work and for statements where SQL itself decides. Sessions run in UTC whatever the server's zone. */
+const newPool = (max: number) =>
+  new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max,
+    Client: NamedClient,
+    types,
+    options: "-c TimeZone=UTC",
+    // A connection that is closed takes its prepared statements along.
+    idleTimeoutMillis: 300_000,
+  });
+
+/** The connections of short statements. Sessions run in UTC whatever the server's zone. Only this room's bulk copying uses it directly. */
 export function pool(): pg.Pool {
   held.redlinePool ??= newPool(10);
   return held.redlinePool;
 }
 
 /**
- * The connections of imports and exports, which are held for as long as a file is read or a reader takes. They are apart, so that more of
- * them than there are connections wait for each other and not the pages for them; nor can they wait for the short statements that they
- * make on `pool()` meanwhile, which on one pool would be for ever.
+ * The connections of imports and exports, which are held for as long as a file is read or a reader takes. They are apart so that pages never wait
+ * for them, and so that the short statements they make on `pool()` meanwhile cannot wait for themselves.
  */
 export function longPool(): pg.Pool {
   held.redlineLongPool ??= newPool(4);
   return held.redlineLongPool;
 }
 
-/** Runs `work` in one transaction on a bare connection; any throw rolls it back. */
-export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, connections = pool()): Promise<T> {
+// JSON keeps its keys as they are.
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+const kyselyOn = (connections: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }), plugins });
+
+/** Typed statements, for what SQL itself decides. Tables and columns are in camel case. */
+export function db(): Db {
+  held.redlineDb ??= kyselyOn({ connect: () => pool().connect(), end: async () => undefined });
+  return held.redlineDb;
+}
+
+/** Prisma Client, for plain reads and writes outside transactions; on the same connections. */
+export function prisma(): PrismaClient {
+  held.redlinePrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
+  return held.redlinePrisma;
+}
+
+function onConnection(client: pg.PoolClient): Tx {
+  const query = client.query.bind(client) as pg.PoolClient["query"];
+  const connection = { query, release: () => undefined } as PostgresPoolClient;
+  return Object.assign(kyselyOn({ connect: async () => connection, end: async () => undefined }), { bare: client, query });
+}
+
+async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollback", work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await connections.connect();
   try {
     await client.query("begin");
-    const result = await work(client);
-    await client.query("commit");
+    const result = await work(onConnection(client));
+    await client.query(end);
     client.release();
     return result;
   } catch (error) {
@@ -51,26 +95,22 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
   }
 }
 
-/** Runs `work` in a transaction that is always rolled back, and returns what it returned: a trial without traces. It may take long. */
-export async function inTrial<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await longPool().connect();
-  let broken = false;
-  try {
-    await client.query("begin");
-    return await work(client);
-  } finally {
-    broken = await client.query("rollback").then(
-      () => false,
-      () => true,
-    );
-    client.release(broken);
-  }
+/** Runs `work` in one transaction; any throw rolls it back. */
+export function inTransaction<T>(work: (tx: Tx) => Promise<T>, connections = pool()): Promise<T> {
+  return onOneConnection(connections, "commit", work);
 }
 
-/** Closes all pools; for tests and for commands that end. */
+/** Runs `work` in a transaction that is always rolled back, and returns what it returned: a trial without traces. It may take long. */
+export function inTrial<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return onOneConnection(longPool(), "rollback", work);
+}
+
+/** Closes all connections; for tests and for commands that end. */
 export async function disconnect(): Promise<void> {
-  await Promise.all([held.redlinePrisma?.$disconnect(), held.redlinePool?.end(), held.redlineLongPool?.end()]);
+  await held.redlinePrisma?.$disconnect();
+  await Promise.all([held.redlinePool?.end(), held.redlineLongPool?.end()]);
   delete held.redlinePrisma;
+  delete held.redlineDb;
   delete held.redlinePool;
   delete held.redlineLongPool;
 }

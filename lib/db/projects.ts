@@ -1,84 +1,90 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import type { Prisma } from "@/generated/prisma/client";
 import { found } from "@/lib/domain/errors";
 import type { ProjectSummary } from "@/lib/domain/project";
-import { pool } from "./client";
+import { type Db, prisma } from "./client";
 import { unlessTaken } from "./unless-taken";
-
-type Queryable = Pick<PoolClient, "query">;
 
 /** A project as everybody in it sees it; the role is the asking person's and comes from the policy. */
 export type ProjectRow = Omit<ProjectSummary, "role">;
 
-const selectProject = `
-  select p.id, p.name, p.description, p.demo, p.archived_at as "archivedAt",
-         (select count(*)::int from tasks t where t.project_id = p.id) as tasks,
-         (select count(*)::int from samples s join tasks t on t.id = s.task_id where t.project_id = p.id) as samples,
-         (select count(*)::int from annotators a where a.project_id = p.id) as annotators
-  from projects p`;
+const summary = {
+  id: true,
+  name: true,
+  description: true,
+  demo: true,
+  archivedAt: true,
+  tasks: { select: { _count: { select: { samples: true } } } },
+  _count: { select: { tasks: true, annotators: true } },
+} satisfies Prisma.ProjectSelect;
 
-const toRow = ({ archivedAt, ...row }: Omit<ProjectRow, "archivedAt"> & { archivedAt: Date | null }): ProjectRow => ({
-  ...row,
-  archivedAt: archivedAt?.toISOString() ?? null,
-});
+function toRow({ archivedAt, tasks, _count, ...row }: Prisma.ProjectGetPayload<{ select: typeof summary }>): ProjectRow {
+  return {
+    ...row,
+    archivedAt: archivedAt?.toISOString() ?? null,
+    tasks: _count.tasks,
+    samples: tasks.reduce((total, task) => total + task._count.samples, 0),
+    annotators: _count.annotators,
+  };
+}
 
-/** Projects by name, archived ones last; `ids` null: all of them. One query. */
+/** Projects by name, archived ones last; `ids` null: all of them. */
 export async function listProjectRows(ids: string[] | null): Promise<ProjectRow[]> {
-  const result = await pool().query<Parameters<typeof toRow>[0]>(
-    `${selectProject} where $1::uuid[] is null or p.id = any($1) order by p.archived_at is not null, p.name`,
-    [ids],
-  );
-  return result.rows.map(toRow);
+  const rows = await prisma().project.findMany({
+    where: ids === null ? {} : { id: { in: ids } },
+    select: summary,
+    orderBy: { name: "asc" },
+  });
+  const projects = rows.map(toRow);
+  return [...projects.filter((row) => row.archivedAt === null), ...projects.filter((row) => row.archivedAt !== null)];
 }
 
 /** Throws not_found. */
 export async function getProjectRow(id: string): Promise<ProjectRow> {
-  const result = await pool().query<Parameters<typeof toRow>[0]>(`${selectProject} where p.id = $1`, [id]);
-  return toRow(found(result.rows[0], "project"));
+  return toRow(found(await prisma().project.findUnique({ where: { id }, select: summary }), "project"));
 }
 
 /** The id of a project by its name, or null. */
 export async function findProjectByName(name: string): Promise<string | null> {
-  const result = await pool().query<{ id: string }>("select id from projects where name = $1", [name]);
-  return result.rows[0]?.id ?? null;
+  return (await prisma().project.findUnique({ where: { name }, select: { id: true } }))?.id ?? null;
 }
 
 /** Throws already_exists. */
-export async function createProjectRow(client: Queryable, input: { name: string; description: string; demo?: boolean }): Promise<string> {
+export async function createProjectRow(tx: Db, input: { name: string; description: string; demo?: boolean }): Promise<string> {
   return unlessTaken(`There is already a project called "${input.name}".`, async () => {
-    const result = await client.query<{ id: string }>("insert into projects (name, description, demo) values ($1, $2, $3) returning id", [
-      input.name,
-      input.description,
-      input.demo ?? false,
-    ]);
-    return found(result.rows[0], "project").id;
+    const { name, description, demo = false } = input;
+    return (await tx.insertInto("projects").values({ name, description, demo }).returning("id").executeTakeFirstOrThrow()).id;
   });
 }
 
 /** Changes what is given and keeps the rest. Throws already_exists, not_found. */
 export async function updateProjectRow(
-  client: Queryable,
+  tx: Db,
   id: string,
   change: { name?: string | undefined; description?: string | undefined; archived?: boolean | undefined },
 ): Promise<void> {
-  const result = await unlessTaken(`There is already a project called "${change.name}".`, () =>
-    client.query(
-      `update projects set name = coalesce($2, name), description = coalesce($3, description),
-         archived_at = case when $4::boolean is null then archived_at when $4 then coalesce(archived_at, now()) end
-       where id = $1`,
-      [id, change.name ?? null, change.description ?? null, change.archived ?? null],
-    ),
+  const row = await unlessTaken(`There is already a project called "${change.name}".`, () =>
+    tx
+      .updateTable("projects")
+      .set((eb) => ({
+        name: change.name ?? eb.ref("name"),
+        description: change.description ?? eb.ref("description"),
+        archivedAt:
+          change.archived === undefined ? eb.ref("archivedAt") : change.archived ? eb.fn.coalesce("archivedAt", eb.fn<Date>("now")) : null,
+      }))
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst(),
   );
-  found(result.rowCount || null, "project");
+  found(row, "project");
 }
 
 /** Locks a project until the transaction ends; its name. Throws not_found. */
-export async function lockProject(client: Queryable, id: string): Promise<{ name: string }> {
-  const result = await client.query<{ name: string }>("select name from projects where id = $1 for update", [id]);
-  return found(result.rows[0], "project");
+export async function lockProject(tx: Db, id: string): Promise<{ name: string }> {
+  return found(await tx.selectFrom("projects").select("name").where("id", "=", id).forUpdate().executeTakeFirst(), "project");
 }
 
 /** Deletes a project with everything in it. */
-export async function deleteProjectRow(client: Queryable, id: string): Promise<void> {
-  await client.query("delete from projects where id = $1", [id]);
+export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom("projects").where("id", "=", id).execute();
 }

@@ -99,9 +99,9 @@ test("a backup with all that runs leave behind gives the same report again", asy
     "select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations'",
   );
   await pool().query(`truncate ${tables.rows[0]?.names} cascade`);
-  await inTransaction((client) =>
+  await inTransaction(({ bare }) =>
     restoreLines(
-      client,
+      bare,
       (async function* () {
         yield* lines;
       })(),
