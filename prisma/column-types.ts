@@ -9,8 +9,8 @@ import type * as Drafts from "@/lib/domain/draft";
 import type { DraftDetails as Details } from "@/lib/domain/draft-details";
 import type * as Imports from "@/lib/domain/import";
 import type * as Judges from "@/lib/domain/judge";
+import type { Variant as PairVariant } from "@/lib/domain/pair-outputs";
 import type * as Policy from "@/lib/domain/policy";
-import type { Variant as PairVariant } from "@/lib/domain/sides";
 
 /** Who took a part of a run's work, as it was when the run began. */
 export interface RoleInRun {

@@ -5,7 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { SaveActionsBody } from "@/lib/domain/assignment";
-import { preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { openedPair } from "./pair-fixture";
 import { Workspace } from "./workspace";
 

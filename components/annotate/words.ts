@@ -2,7 +2,7 @@ import type { ActionKind, ReasonCode } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
-import { preferenceOf } from "@/lib/domain/sides";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 
 /** The workspace's words, in one place. */
 export const kindNames: Record<ItemKind, string> = {

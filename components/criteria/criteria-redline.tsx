@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
-import { preferenceScale } from "@/lib/domain/sides";
 import { applyCriteriaActions, type CriterionLine, publishProblem } from "@/lib/review/apply-criteria-actions";
 import { figuresOf } from "../charts/format";
 import { Button } from "../ui/button";

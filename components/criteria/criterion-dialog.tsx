@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { Controller, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";

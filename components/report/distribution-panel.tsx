@@ -1,5 +1,5 @@
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { TaskReport } from "@/lib/domain/report";
-import { preferenceScale } from "@/lib/domain/sides";
 import { DistributionBars } from "../charts/distribution-bars";
 import { type DistributionPoint, prepareDistribution } from "../charts/prepare-distribution";
 import { Panel } from "../ui/panel";

@@ -1,5 +1,5 @@
 import type { DraftDetails } from "@/lib/domain/draft-details";
-import { preferenceOf } from "@/lib/domain/sides";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { decimals, figuresOf, signed } from "../charts/format";
 
 /** One thing that a protocol found on the way to a draft, in words. */

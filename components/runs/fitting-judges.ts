@@ -1,7 +1,7 @@
 import type { Judge } from "@/lib/domain/judge";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { panelOptions, panelProblem } from "@/lib/domain/panel";
 import type { ProtocolDescription } from "@/lib/domain/prompt-version";
-import type { Variant } from "@/lib/domain/sides";
 
 /** A judge that can work on a task. */
 export interface FittingJudge {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { endpointPages, endpointQuery } from "@/lib/client/endpoint-query";
 import type { RunDraft } from "@/lib/domain/exchange";
 import type { Run } from "@/lib/domain/judge";
-import { preferenceOf } from "@/lib/domain/sides";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { decimals, figuresOf } from "../charts/format";
 import { plainCriterionName } from "../report/criterion-name";
 import { Badge } from "../ui/badge";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Run, RunStatus, runControlBody } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/sides";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { count, dollars, duration, figuresOf, percent } from "../charts/format";
 
 export const statusWord: Record<RunStatus, string> = {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { z } from "zod";
 import type { startRunBody } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/sides";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { type BudgetText, readBudget } from "./budget-fields";
 import type { FittingJudge } from "./fitting-judges";
 

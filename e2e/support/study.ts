@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, request } from "@playwright/test";
 import type { Criterion, CriterionContent } from "@/lib/domain/criterion";
 import type { ProtocolName } from "@/lib/domain/judge";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskContent } from "@/lib/domain/project";
-import type { Variant } from "@/lib/domain/sides";
 import { Api, type Reply } from "./api";
 import type { Credentials } from "./test";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { Command, Option } from "commander";
 import { type Judge, type Run, startRunBody } from "@/lib/domain/judge";
+import { variants } from "@/lib/domain/pair-outputs";
 import type { Actor } from "@/lib/domain/policy";
-import { variants } from "@/lib/domain/sides";
 import { controlRun } from "@/lib/workflows/control-run";
 import { estimateRun } from "@/lib/workflows/estimate-run";
 import { listRuns } from "@/lib/workflows/list-runs";

@@ -2,7 +2,7 @@ import type { Action } from "@/lib/domain/action";
 import type { Arm } from "@/lib/domain/assignment";
 import type { Item } from "@/lib/domain/draft";
 import type { DraftDetails } from "@/lib/domain/draft-details";
-import type { Preference, Variant } from "@/lib/domain/sides";
+import type { Preference, Variant } from "@/lib/domain/pair-outputs";
 import type { CsvCell } from "./write-csv";
 
 /** One sample with what every rater gave it. */

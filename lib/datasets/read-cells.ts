@@ -1,5 +1,5 @@
+import type { Preference } from "@/lib/domain/pair-outputs";
 import { readPreference } from "@/lib/domain/preference";
-import type { Preference } from "@/lib/domain/sides";
 import type { KnownColumn } from "./columns";
 import { readTime } from "./read-time";
 import type { WarningTally } from "./tally-warnings";

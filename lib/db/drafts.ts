@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { type JudgeCapabilities, type JudgeParameters, judgeParameters, type ModelRole, type RunStatus } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/sides";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { inTransaction, pool } from "./client";
 import { addDerivedCriteria } from "./derived-sets";
 import { storable, storableJson } from "./storable";

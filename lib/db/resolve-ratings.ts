@@ -2,9 +2,9 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { Criterion, Scale } from "@/lib/domain/criterion";
 import type { RatingRecord } from "@/lib/domain/import";
+import { scoreOfPreference } from "@/lib/domain/pair-outputs";
 import { readPreference } from "@/lib/domain/preference";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { scoreOfPreference } from "@/lib/domain/sides";
 import { findSampleIds } from "./import-samples";
 import { addCriterion, type CriteriaTarget } from "./import-targets";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { found } from "@/lib/domain/errors";
 import type { Run, RunStatus } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/sides";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { pool } from "./client";
 import type { RoleInRun } from "./drafts";
 import { storable } from "./storable";

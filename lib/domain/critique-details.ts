@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { swapSides } from "./sides";
+import { swapOutputNames } from "./pair-outputs";
 
 /** One critique: what it says and concludes. Of one output: a score; of a pair: a preference. */
 export const critique = z.object({
@@ -34,10 +34,10 @@ export type CritiqueDetails = z.infer<typeof critiqueDetails>;
 
 const turned = (one: Critique): Critique => ({
   ...one,
-  text: swapSides(one.text),
+  text: swapOutputNames(one.text),
   // 0 - score, since the opposite of a tie is a tie and not -0.
   score: 0 - one.score,
-  ...(one.reflection === undefined ? {} : { reflection: swapSides(one.reflection) }),
+  ...(one.reflection === undefined ? {} : { reflection: swapOutputNames(one.reflection) }),
 });
 
 /** Details in the sample's own order: those of a swapped run turned round, all others as they are. */

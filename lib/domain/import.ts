@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Preference } from "./sides";
+import type { Preference } from "./pair-outputs";
 
 export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
 export type ImportFormat = z.infer<typeof importFormat>;

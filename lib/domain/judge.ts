@@ -2,9 +2,9 @@ import { z } from "zod";
 import { baseUrl } from "./endpoint";
 import { listLikeness } from "./list-likeness";
 import { metricOptions } from "./metric";
+import { variants } from "./pair-outputs";
 import { panelOptions } from "./panel";
 import { patchOf } from "./patch";
-import { variants } from "./sides";
 
 export const judgeKind = z.enum(["endpoint", "imported", "metric", "panel"]);
 export type JudgeKind = z.infer<typeof judgeKind>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { preferenceScaleWithoutTie } from "./pair-outputs";
 import { pairScaleProblem, preferenceCriterion, readPreference } from "./preference";
-import { preferenceScaleWithoutTie } from "./sides";
 
 const rated = (min: number, max: number, step: number | null = 1) => ({ name: "Clear", scale: { min, max, step, levels: [] } });
 

@@ -1,5 +1,5 @@
 import type { CriterionContent, Scale } from "./criterion";
-import { type Preference, preferenceOf, preferenceScale } from "./sides";
+import { type Preference, preferenceOf, preferenceScale } from "./pair-outputs";
 
 /** What a pairwise task asks from the start: which output is better, with a tie. */
 export const preferenceCriterion: CriterionContent = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelRole } from "./judge";
+import { variants } from "./pair-outputs";
 import { taskKind } from "./project";
-import { variants } from "./sides";
 
 const texts = z.record(z.string().max(100), z.string().max(50_000));
 

@@ -1,5 +1,5 @@
 import type { JudgeKind } from "./judge";
-import type { Preference } from "./sides";
+import type { Preference } from "./pair-outputs";
 
 /** A unit that two verdicts or scores are known of. */
 export interface UnitPair {

@@ -1,4 +1,4 @@
-import type { Variant } from "./sides";
+import type { Variant } from "./pair-outputs";
 
 /** What decides whether annotators can be shown the drafts of a run. */
 export interface RunToShow {

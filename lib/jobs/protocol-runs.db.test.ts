@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { listExchanges } from "@/lib/db/exchanges";
 import { createJudgeBody } from "@/lib/domain/judge";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { RetryPolicy } from "@/lib/llm/retry";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";

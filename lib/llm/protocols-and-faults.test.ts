@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ErrorCode } from "@/lib/domain/errors";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { preferenceScale } from "@/lib/domain/sides";
 import { criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-proposal";
 import type { Brief, BriefCriterion, Drafted, Drafting } from "@/lib/protocols/protocol";
 import { findProtocol, protocols } from "@/lib/protocols/protocols";

@@ -1,7 +1,7 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { preferenceOf } from "@/lib/domain/sides";
 import type { Metric, NoScore } from "./metrics";
 
 /** A sample as a metric looks at it; of a pairwise sample `outputB` is the second output. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { scale } from "@/lib/domain/criterion";
 import { metricCriterion, metricName, metricOptions } from "@/lib/domain/metric";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
 import { draftMetric } from "./draft-metric";
 import { metrics } from "./metrics";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { priceUse, secondsAtLimits, sumOfUse } from "./cost-of-use";
 import { estimateDrafting, scaleUse, sumUse } from "./estimate-drafting";
 import { ask, askEmbeddings, type Brief, type ChatQuestion, type Drafting } from "./protocol";

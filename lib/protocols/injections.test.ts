@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { driveProtocol, typicalReply } from "@/lib/testing/drive-protocol";
 import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
 import { delimiter, disarm } from "./delimit";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import type { ModelRole, ProtocolName } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/sides";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { disarm } from "./delimit";
 
 export type ContentPart = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };

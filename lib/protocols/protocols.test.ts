@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { driveProtocol, typicalReply } from "@/lib/testing/drive-protocol";
 import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
 import { promptProblems } from "./fill-prompt";

@@ -1,4 +1,4 @@
-import { swapSides } from "@/lib/domain/sides";
+import { swapOutputNames } from "@/lib/domain/pair-outputs";
 import type { Brief, Drafted } from "./protocol";
 
 /** A brief as a judge gets it: in a swapped run with the outputs of the pair in the other order. */
@@ -21,7 +21,7 @@ export function turnBack(drafted: Drafted, brief: Pick<Brief, "variant" | "task"
       ...drafted.content,
       // 0 - score, since the opposite of a tie is a tie and not -0.
       score: score === null ? null : 0 - score,
-      items: items.map((item) => ({ ...item, text: swapSides(item.text) })),
+      items: items.map((item) => ({ ...item, text: swapOutputNames(item.text) })),
       details: { ...details, order: "BA" },
     },
   };

@@ -1,6 +1,6 @@
+import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import type { PairsReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
-import { type Preference, preferenceOf } from "@/lib/domain/sides";
 import { nameOf } from "./agreement";
 import { accuracyOf } from "./pair-accuracy";
 import { inputsOfSamples, type PairScene, perSubset, whyNoVerdicts } from "./pair-scene";

@@ -1,4 +1,4 @@
-import { type Preference, preferenceOf } from "@/lib/domain/sides";
+import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import { type RatingTable, scoreOf, unitOf } from "./rating-table";
 
 /** A pairwise task as the figures about pairs read it: one criterion, one verdict per rater and sample. */

@@ -1,6 +1,6 @@
+import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import type { PairsReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
-import { type Preference, preferenceOf } from "@/lib/domain/sides";
 import { positionBias, signFlip } from "@/lib/stats";
 import { nameOf } from "./agreement";
 import { accuracyOf } from "./pair-accuracy";

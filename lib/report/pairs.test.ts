@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { preferenceScale, preferenceScaleWithoutTie, scoreOfPreference } from "@/lib/domain/pair-outputs";
 import type { ReportData } from "@/lib/domain/report-data";
-import { preferenceScale, preferenceScaleWithoutTie, scoreOfPreference } from "@/lib/domain/sides";
 import { wilson } from "@/lib/stats";
 import { buildReport } from "./build-report";
 

@@ -3,7 +3,7 @@ import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import { criterionFromText } from "@/lib/domain/criterion-text";
 import type { Item } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { type ProposedAction, undoProblem } from "./action-problem";
 import { effectiveActions } from "./effective-actions";
 

@@ -1,5 +1,5 @@
 import type { Scale } from "@/lib/domain/criterion";
-import { preferenceOf } from "@/lib/domain/sides";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 
 const listNumber = /^\s*\p{Nd}+\s*[.)、]\s*/u;
 

@@ -1,5 +1,5 @@
 import { pool } from "@/lib/db/client";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 
 async function idOf(sql: string, values: unknown[]): Promise<string> {
   const result = await pool().query<{ id: string }>(sql, values);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { metricCriterion, metricDeclarations } from "@/lib/domain/metric";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { batchStudy, draftsOf, unitsOf } from "@/lib/testing/batch-study";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { draftMetricRun } from "@/lib/workflows/draft-metric-run";

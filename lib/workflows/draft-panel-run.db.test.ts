@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { PanelAggregate } from "@/lib/domain/panel";
-import { preferenceScale } from "@/lib/domain/sides";
 import { batchStudy, draftsOf, unitsOf } from "@/lib/testing/batch-study";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { draftPanelRun } from "@/lib/workflows/draft-panel-run";

@@ -2,8 +2,8 @@ import "server-only";
 import { findBatchRun, type Stop, type UnitResult, workInBatches } from "@/lib/db/batch-work";
 import { findJudgeNames, listPanelUnits, type PanelUnit } from "@/lib/db/panel-work";
 import type { DraftContent } from "@/lib/domain/draft";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { aggregatePanel, type PanelOptions, panelOptions } from "@/lib/domain/panel";
-import { preferenceOf } from "@/lib/domain/sides";
 
 /** A panel as its drafts tell of it. */
 interface Panel extends PanelOptions {

@@ -2,12 +2,12 @@ import "server-only";
 import { getAssignment, setFlag } from "@/lib/db/assignments";
 import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
-import { turnText } from "@/lib/review/turn-round";
+import { swapText } from "@/lib/review/swap-pair";
 
 /** Leaves the annotator's note for the researcher on an assignment; an empty note takes it back. */
 export async function flagAssignment(actor: Actor, input: { assignmentId: string; note: string }): Promise<{ ok: true }> {
   const assignment = await getAssignment(input.assignmentId);
   demandOwnAssignment(actor, assignment);
-  await setFlag(input.assignmentId, turnText(input.note.trim(), assignment.swapped) || null);
+  await setFlag(input.assignmentId, swapText(input.note.trim(), assignment.swapped) || null);
   return { ok: true };
 }

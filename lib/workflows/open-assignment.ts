@@ -7,18 +7,18 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
 import { type Actor, may } from "@/lib/domain/policy";
-import { turnAction, turnDraft, turnOutputs, turnText } from "@/lib/review/turn-round";
+import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 
 /**
  * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
- * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's. A pair comes to
- * its annotator as chance has turned it, to others in its own order.
+ * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's. A pair is
+ * shown to its annotator in the order drawn for them, to everyone else in its own order.
  */
 export async function openAssignment(actor: Actor, input: { assignmentId: string }): Promise<OpenedAssignment> {
   const assignment = await getAssignment(input.assignmentId);
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
-  const turned = assignment.swapped && own;
+  const swapped = assignment.swapped && own;
   const showsDrafts = assignment.runId !== null && assignment.arm === "drafted";
   const [frame, criteria, work, drafts, progress] = await Promise.all([
     getWorkspaceFrame(assignment.id),
@@ -27,7 +27,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     showsDrafts && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
   ]);
-  const outputs = turnOutputs(frame, turned);
+  const outputs = swapOutputs(frame, swapped);
   return {
     id: assignment.id,
     status: assignment.status,
@@ -35,7 +35,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     annotator: assignment.annotator,
     editable: own && !assignment.imported,
     seenSwapped: assignment.swapped && !own,
-    flag: turnText(assignment.flag, turned),
+    flag: swapText(assignment.flag, swapped),
     leasedUntil: assignment.leasedUntil?.toISOString() ?? null,
     submittedAt: assignment.submittedAt?.toISOString() ?? null,
     project: { id: assignment.projectId, name: frame.projectName },
@@ -60,12 +60,12 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     criteria,
     units: criteria.map((criterion) => {
       const stored = drafts?.get(criterion.id);
-      const draft = stored && turnDraft(stored, turned);
+      const draft = stored && swapDraft(stored, swapped);
       const unit = work.get(criterion.id);
       return {
         criterionId: criterion.id,
         draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items) } : null,
-        actions: (unit?.actions ?? []).map((action) => turnAction(action, turned)),
+        actions: (unit?.actions ?? []).map((action) => swapAction(action, swapped)),
         activeMs: unit?.activeMs ?? 0,
       };
     }),

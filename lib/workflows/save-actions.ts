@@ -11,12 +11,12 @@ import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { actionProblem } from "@/lib/review/action-problem";
 import { applyActions } from "@/lib/review/apply-actions";
-import { turnAction, turnScore } from "@/lib/review/turn-round";
+import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
 
 /**
  * Appends an annotator's actions on one unit and derives the evaluation again, in one transaction; answered when that is committed.
  * Idempotent: actions already stored are skipped, so a save may be repeated after a lost reply.
- * Of a pair that its annotator sees with the outputs exchanged, what comes is turned round before it is looked at, and what goes back again.
+ * If the annotator sees the pair swapped, incoming actions are unswapped before validation and the reply is swapped back.
  * Throws stale_parent (details: what the server has) when the chain does not go on from the last stored action, invalid_input (details:
  * the action) when an action is not allowed, lease_lost when the sample went to others, conflict when the work is submitted.
  */
@@ -32,7 +32,7 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
     const stored: Action[] = await listActions(client, evaluation.id);
     const known = new Set(stored.map((action) => action.id));
     const { swapped } = assignment;
-    const fresh = input.actions.filter((action) => !known.has(action.id)).map((action) => turnAction(action, swapped));
+    const fresh = input.actions.filter((action) => !known.has(action.id)).map((action) => unswapAction(action, swapped));
     demandChain(stored, fresh, { criterionId: criterion.id, swapped });
 
     const draft =
@@ -55,7 +55,7 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
     return {
       saved: input.actions.map((action) => action.id),
       lastActionId: all.at(-1)?.id ?? null,
-      evaluation: { score: turnScore(derived.score, swapped), complete: derived.complete },
+      evaluation: { score: swapScore(derived.score, swapped), complete: derived.complete },
       leasedUntil: leasedUntil.toISOString(),
     };
   });
@@ -70,7 +70,7 @@ function demandChain(stored: Action[], fresh: NewAction[], unit: { criterionId: 
         details: {
           criterionId: unit.criterionId,
           lastActionId: stored.at(-1)?.id ?? null,
-          actions: stored.map((other) => turnAction(other, unit.swapped)),
+          actions: stored.map((other) => swapAction(other, unit.swapped)),
         },
       });
     }

@@ -1,7 +1,7 @@
 import type { BundleAction, BundleAssignment, BundleDraft, BundleEvaluation, TaskBundle } from "@/lib/domain/bundle";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import type { Preference } from "@/lib/domain/pair-outputs";
 import { isPreferenceScale, verdictText } from "@/lib/domain/preference";
-import type { Preference } from "@/lib/domain/sides";
 
 /** What one annotator did with one draft. Whatever is not named was accepted. Evidence is counted from 0. */
 export interface Redlined {

@@ -1,4 +1,4 @@
-import { swapSides } from "@/lib/domain/sides";
+import { swapOutputNames } from "@/lib/domain/pair-outputs";
 import { critiqueCompletion, critiquePrompt } from "./critique-prompt";
 import { critiqueOfEvaluation, critiquesOfDraft, type FoundCritique } from "./critiques-of-draft";
 import type { TrainingCriterion, TrainingPlan } from "./plan-training";
@@ -59,7 +59,7 @@ function outcomeOf(found: Sourced, sample: TrainingSample, criterion: TrainingCr
   const swapped = lineOf(
     `${id} / swapped`,
     critiquePrompt({ ...shown, outputs: [outputB, output] }),
-    critiqueCompletion(swapSides(critique.text), 0 - critique.score, true),
+    critiqueCompletion(swapOutputNames(critique.text), 0 - critique.score, true),
   );
   return { lines: [line, swapped], setting, runIds: [runId] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { critique } from "@/lib/protocols/critique/critique";
 import { outputScale } from "@/lib/protocols/critique/output-scale";
 import { describeScale } from "@/lib/protocols/describe-scale";

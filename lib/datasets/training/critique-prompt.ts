@@ -1,5 +1,5 @@
 import type { Scale } from "@/lib/domain/criterion";
-import { preferenceOf } from "@/lib/domain/sides";
+import { preferenceOf } from "@/lib/domain/pair-outputs";
 import type { TrainingSetting } from "@/lib/domain/training";
 import { outputScale } from "@/lib/protocols/critique/output-scale";
 import { describeScale } from "@/lib/protocols/describe-scale";

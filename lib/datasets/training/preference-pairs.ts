@@ -1,4 +1,4 @@
-import { type Preference, preferenceOf } from "@/lib/domain/sides";
+import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import type { TrainingFilter } from "@/lib/domain/training";
 import type { Measure, TrainingPlan } from "./plan-training";
 import { said, type TrainingGroup, type TrainingLine, type TrainingOutcome, type TrainingSample } from "./training-group";

@@ -1,4 +1,4 @@
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { type TrainingManifest, trainingFiles, trainingOptions, trainingSplits } from "@/lib/domain/training";
 import { planTraining, type TrainingFacts } from "./plan-training";
 import type { CritiqueDraft, TrainingGroup, TrainingLine, TrainingSample } from "./training-group";

@@ -1,4 +1,4 @@
-import type { Preference } from "@/lib/domain/sides";
+import type { Preference } from "@/lib/domain/pair-outputs";
 import type { TrainingFilter, TrainingSetting } from "@/lib/domain/training";
 
 /** One rater's number for one criterion of a sample. */

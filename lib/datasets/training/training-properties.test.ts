@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { swapSides } from "@/lib/domain/sides";
+import { swapOutputNames } from "@/lib/domain/pair-outputs";
 import { trainingSplits } from "@/lib/domain/training";
 import { draft, exported, factsOf, group, pair, sample } from "./training-fixture";
 import type { TrainingGroup } from "./training-group";
@@ -87,7 +87,7 @@ test("each critique of a pair has its turned twin in the same split, so that nei
         expect(completions.filter((text) => text.endsWith("Verdict: [A]"))).toHaveLength(
           completions.filter((text) => text.endsWith("Verdict: [B]")).length,
         );
-        expect(completions.map(swapSides).sort()).toEqual([...completions].sort());
+        expect(completions.map(swapOutputNames).sort()).toEqual([...completions].sort());
       }
     }),
     { numRuns: 40 },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { critiqueDetails } from "@/lib/domain/critique-details";
-import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/sides";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { driveProtocol, typicalReply } from "@/lib/testing/drive-protocol";
 import type { Brief, Question, ReplyForm } from "../protocol";
 import { critique } from "./critique";

@@ -1,6 +1,6 @@
 import type { Critique, CritiqueDetails } from "@/lib/domain/critique-details";
 import type { DraftContent } from "@/lib/domain/draft";
-import { type Preference, preferenceOf, scoreOfPreference } from "@/lib/domain/sides";
+import { type Preference, preferenceOf, scoreOfPreference } from "@/lib/domain/pair-outputs";
 import { answerIn } from "../answer-in";
 import { material, withImage } from "../material";
 import { ask, type BriefCriterion, type Drafted, type Drafting, type Question } from "../protocol";

@@ -1,5 +1,5 @@
 import type { DraftContent } from "@/lib/domain/draft";
-import { type Preference, preferenceOf, type Variant } from "@/lib/domain/sides";
+import { type Preference, preferenceOf, type Variant } from "@/lib/domain/pair-outputs";
 import { disarm } from "../delimit";
 import { hashText } from "../hash-text";
 import { ask, type ChatMessage, type ChatQuestion, type Question, type ReplyForm, type ReplySchema } from "../protocol";

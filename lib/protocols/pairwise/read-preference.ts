@@ -1,4 +1,4 @@
-import type { Preference } from "@/lib/domain/sides";
+import type { Preference } from "@/lib/domain/pair-outputs";
 import type { PreferencePatterns } from "./preference-patterns";
 import { quotation } from "./side-words";
 

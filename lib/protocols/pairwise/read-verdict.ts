@@ -1,5 +1,5 @@
 import type { DraftContent } from "@/lib/domain/draft";
-import { type Preference, scoreOfPreference } from "@/lib/domain/sides";
+import { type Preference, scoreOfPreference } from "@/lib/domain/pair-outputs";
 import { answerIn } from "../answer-in";
 import { jsonInReply } from "../json-in-reply";
 import { plainLines } from "../plain-lines";

@@ -1,5 +1,5 @@
 import type { DraftContent } from "@/lib/domain/draft";
-import type { Preference } from "@/lib/domain/sides";
+import type { Preference } from "@/lib/domain/pair-outputs";
 import type { PreferencePatterns } from "./preference-patterns";
 import { preferenceInValue } from "./read-preference";
 import { labelOfKey } from "./verdict-form";

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@/lib/domain/draft";
-import type { Preference } from "@/lib/domain/sides";
+import type { Preference } from "@/lib/domain/pair-outputs";
 import type { Stated } from "./read-preference";
 
 /** One place in a reply that says which output is better. `line` is 0 in JSON. */

@@ -1,8 +1,8 @@
-/** In which way a pair was put to a judge: as it is, with its outputs in the other order, or asked again after a false objection. */
+/** How a judge was asked about a pair: in stored order, with the outputs swapped, or again after a false objection. */
 export const variants = ["plain", "swapped", "interference"] as const;
 export type Variant = (typeof variants)[number];
 
-/** The scale of a preference: below 0 for B, above 0 for A, 0 for a tie. Changing sides changes the sign. */
+/** The scale of a preference: below 0 for B, above 0 for A, 0 for a tie. Swapping the outputs changes the sign. */
 export const preferenceScale = {
   min: -1,
   max: 1,
@@ -14,7 +14,7 @@ export const preferenceScale = {
   ],
 };
 
-/** The same without a tie: A or B has to be chosen. */
+/** The same scale without a tie: A or B must be chosen. */
 export const preferenceScaleWithoutTie = {
   ...preferenceScale,
   step: 2,
@@ -23,14 +23,15 @@ export const preferenceScaleWithoutTie = {
 
 export type Preference = "A" | "B" | "tie";
 
-/** Which output a score of a preference prefers. */
+/** The output that a preference score prefers. */
 export const preferenceOf = (score: number): Preference => (score > 0 ? "A" : score < 0 ? "B" : "tie");
 
 /** A preference as a score. */
 export const scoreOfPreference = (preference: Preference): number => (preference === "A" ? 1 : preference === "B" ? -1 : 0);
 
 /**
- * A text about a pair as it reads when the outputs change places: "[A]" becomes "[B]" and "[B]" becomes "[A]". Outputs are named in this way
- * in every stored draft and action about a pair. Doing it twice gives the text back.
+ * A text about a pair with the names of the outputs exchanged: "[A]" becomes "[B]" and vice versa. Every stored draft and action about a pair
+ * names the outputs this way. Applying it twice restores the text.
  */
-export const swapSides = (text: string): string => text.replaceAll(/\[([AB])\]/gu, (_, side: string) => (side === "A" ? "[B]" : "[A]"));
+export const swapOutputNames = (text: string): string =>
+  text.replaceAll(/\[([AB])\]/gu, (_, name: string) => (name === "A" ? "[B]" : "[A]"));

@@ -1,38 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withItemIds } from "@/lib/domain/draft";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { applyActions, type ReviewAction } from "./apply-actions";
 import { replaceVerdictInText } from "./score-text";
-import { turnAction, turnDraft, turnOutputs, turnScore, turnText } from "./turn-round";
+import { swapAction, swapDraft, swapOutputs, swapScore, swapText, unswapAction } from "./swap-pair";
 
 const text = fc.array(fc.constantFrom("[A]", "[B]", "A", "[", "]", " is better than ", "é")).map((parts) => parts.join(""));
 
-describe("turning a pair round", () => {
+describe("swapping a pair", () => {
   it("exchanges outputs, names and preferences", () => {
-    expect(turnOutputs({ output: "x", outputB: "y" }, true)).toEqual({ output: "y", outputB: "x" });
-    expect(turnText("[A] is shorter than [B]; [C] and A stay.", true)).toBe("[B] is shorter than [A]; [C] and A stay.");
-    expect([1, 0, -1, null].map((score) => turnScore(score, true))).toEqual([-1, 0, 1, null]);
+    expect(swapOutputs({ output: "x", outputB: "y" }, true)).toEqual({ output: "y", outputB: "x" });
+    expect(swapText("[A] is shorter than [B]; [C] and A stay.", true)).toBe("[B] is shorter than [A]; [C] and A stay.");
+    expect([1, 0, -1, null].map((score) => swapScore(score, true))).toEqual([-1, 0, 1, null]);
   });
 
-  it("leaves everything as it is where the outputs are not exchanged, and a single output always", () => {
+  it("changes nothing when the pair is not swapped, and never a single output", () => {
     const action = { text: "[A]", reason: "[B]", score: 1 };
-    expect(turnAction(action, false)).toBe(action);
-    expect(turnScore(1, false)).toBe(1);
-    expect(turnOutputs({ output: "x", outputB: null }, true)).toEqual({ output: "x", outputB: null });
+    expect(swapAction(action, false)).toBe(action);
+    expect(swapScore(1, false)).toBe(1);
+    expect(swapOutputs({ output: "x", outputB: null }, true)).toEqual({ output: "x", outputB: null });
   });
 
-  it("twice gives back what was there", () => {
+  it("twice restores the original", () => {
     fc.assert(
       fc.property(text, fc.option(text), fc.option(fc.constantFrom(-1, 0, 1)), (line, reason, score) => {
         const action = { text: line, reason, score };
-        expect(turnAction(turnAction(action, true), true)).toEqual(action);
+        expect(unswapAction(swapAction(action, true), true)).toEqual(action);
       }),
     );
   });
 });
 
-it("an annotator who sees the outputs exchanged and the server come to the same evaluation", () => {
+it("an annotator who sees the pair swapped and the server derive the same evaluation", () => {
   const draft = {
     score: 1,
     items: [
@@ -46,15 +46,15 @@ it("an annotator who sees the outputs exchanged and the server come to the same 
   ];
   const evaluate = (of: typeof draft, actions: ReviewAction[]) =>
     applyActions({ items: withItemIds(of.items), draftScore: of.score, scale: preferenceScale, actions });
-  const there = evaluate(turnDraft(draft, true), seen);
+  const there = evaluate(swapDraft(draft, true), seen);
   const here = evaluate(
     draft,
-    seen.map((one) => turnAction(one, true)),
+    seen.map((one) => unswapAction(one, true)),
   );
   expect([there.score, here.score]).toEqual([1, -1]);
   expect(here.tally).toEqual(there.tally);
   expect(here.lines.map((line) => line.text)).toEqual(["[B] leaves it out, [A] says why.", "[B] is better."]);
-  expect(there.lines.map((line) => turnText(line.text, true))).toEqual(here.lines.map((line) => line.text));
+  expect(there.lines.map((line) => swapText(line.text, true))).toEqual(here.lines.map((line) => line.text));
 });
 
 function action(id: string): ReviewAction {
