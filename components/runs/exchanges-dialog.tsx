@@ -10,7 +10,7 @@ import { Badge } from "../ui/badge";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
 import { SkeletonRows } from "../ui/skeleton";
-import { messagesOf } from "./request-messages";
+import { readRequest } from "./request-messages";
 
 interface ExchangesDialogProps {
   runId: string;
@@ -18,7 +18,7 @@ interface ExchangesDialogProps {
   onClose: () => void;
 }
 
-/** Every question that a run asked about a sample and every reply, as they went over the wire. Keys are no part of them. */
+/** Every question that a run asked about a sample, with the bytes of its request and the text of its reply. Keys are no part of them. */
 export function ExchangesDialog({ runId, sample, onClose }: ExchangesDialogProps) {
   const exchanges = useQuery(endpointQuery("listExchanges", { params: { runId, sampleId: sample.id } }));
   const rows = exchanges.data?.items ?? [];
@@ -45,8 +45,8 @@ export function ExchangesDialog({ runId, sample, onClose }: ExchangesDialogProps
   );
 }
 
-/** A text as it went over the wire. It takes the focus, so that keys can scroll it. */
-const WireText = ({ children }: { children: string }) => (
+/** A text as it is. It takes the focus, so that keys can scroll it. */
+const PlainText = ({ children }: { children: string }) => (
   <pre className="manuscript max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-label" tabIndex={0}>
     {children}
   </pre>
@@ -55,7 +55,8 @@ const WireText = ({ children }: { children: string }) => (
 const roleWords: Record<string, string> = { system: "System", user: "Question", assistant: "Earlier answer" };
 
 function ExchangeView({ exchange, number }: { exchange: Exchange; number: number }) {
-  const { step, role, request, reply, problem, cachedFromId } = exchange;
+  const { step, role, reply, problem, cachedFromId } = exchange;
+  const request = readRequest(exchange.request);
   return (
     <li className="flex flex-col gap-3">
       <div>
@@ -66,27 +67,31 @@ function ExchangeView({ exchange, number }: { exchange: Exchange; number: number
           {problem !== null && <Badge tone="bad">not readable</Badge>}
         </h3>
         <p className="text-small text-soft">
-          {typeof request.model === "string" && `${request.model} · `}
-          <Moment at={exchange.createdAt} /> · {spent(exchange)}
+          {request.model} · <Moment at={exchange.createdAt} /> · {spent(exchange)}
         </p>
       </div>
-      {messagesOf(request).map((message) => (
+      {request.messages.map((message) => (
         <div key={message.key}>
           <h4 className="mb-1 text-label font-medium text-soft">{roleWords[message.role] ?? message.role}</h4>
-          <WireText>{message.text}</WireText>
+          <PlainText>{message.text}</PlainText>
         </div>
       ))}
       <div>
         <h4 className="mb-1 text-label font-medium text-soft">Reply</h4>
-        <WireText>{reply === "" ? "(empty)" : reply}</WireText>
+        <PlainText>{reply === "" ? "(empty)" : reply}</PlainText>
         {problem !== null && <p className="mt-1 text-small text-removed">{problem}</p>}
       </div>
       <details>
-        <summary className="mb-1 w-fit text-small text-soft hover:text-ink">The request as sent</summary>
-        <WireText>{JSON.stringify(request, null, 1)}</WireText>
+        <summary className="mb-1 w-fit text-small text-soft hover:text-ink">{requestTitle(exchange)}</summary>
+        <PlainText>{exchange.request}</PlainText>
       </details>
     </li>
   );
+}
+
+function requestTitle({ requestExact, cachedFromId }: Exchange): string {
+  if (cachedFromId !== null) return "The request that was not needed";
+  return requestExact ? "The request as sent" : "The request, kept by an earlier version: other key order and spacing than as sent";
 }
 
 function spent({ inputTokens, outputTokens, costUsd, latencyMs }: Exchange): string {

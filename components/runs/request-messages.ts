@@ -5,12 +5,16 @@ export interface ShownMessage {
   text: string;
 }
 
-/** The messages of a request to a chat endpoint, with images as their address; of another request (texts to be turned into vectors) its texts. */
-export function messagesOf(request: Record<string, unknown>): ShownMessage[] {
-  const { messages, input } = request;
-  if (Array.isArray(messages)) return messages.map((message, index) => ({ key: `${index}`, ...shown(message) }));
-  const texts = Array.isArray(input) ? input : typeof input === "string" ? [input] : [];
-  return texts.map((text, index) => ({ key: `${index}`, role: `text ${index + 1}`, text: String(text) }));
+/** A request's model, and the messages of a chat (an image as its address) or the texts to be turned into vectors. `request`: its body. */
+export function readRequest(request: string): { model: string; messages: ShownMessage[] } {
+  const { model, messages, input } = JSON.parse(request) as Record<string, unknown>;
+  const texts = Array.isArray(input) ? input : [];
+  return {
+    model: String(model),
+    messages: Array.isArray(messages)
+      ? messages.map((message, index) => ({ key: `${index}`, ...shown(message) }))
+      : texts.map((text, index) => ({ key: `${index}`, role: `text ${index + 1}`, text: String(text) })),
+  };
 }
 
 function shown(message: unknown): Omit<ShownMessage, "key"> {

@@ -30,7 +30,7 @@ const exchange: Exchange = {
   id: "e1",
   step: "criterion",
   role: "judge",
-  request: {
+  request: JSON.stringify({
     model: "m",
     messages: [
       { role: "system", content: "You evaluate." },
@@ -42,7 +42,8 @@ const exchange: Exchange = {
         ],
       },
     ],
-  },
+  }),
+  requestExact: true,
   reply: "",
   problem: "The reply is empty.",
   cachedFromId: "e0",
@@ -53,10 +54,10 @@ const exchange: Exchange = {
   createdAt: "2026-01-05T10:00:00.000Z",
 };
 
-function open(drafts: RunDraft[], kind: "pointwise" | "pairwise" = "pointwise") {
+function open(drafts: RunDraft[], kind: "pointwise" | "pairwise" = "pointwise", exchanges = [exchange]) {
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.includes("/tasks/")) return Response.json(fixtureTask({ kind }));
-    return Response.json(url.includes("/exchanges") ? { items: [exchange] } : { items: drafts, nextCursor: null, total: null });
+    return Response.json(url.includes("/exchanges") ? { items: exchanges } : { items: drafts, nextCursor: null, total: null });
   });
   const run = { id: "r1", taskId: "t1", status: "done", units: { total: 2, done: 1, failed: 0, pending: 0, dropped: 1, cached: 0 } } as Run;
   render(
@@ -79,7 +80,7 @@ test("each draft stands with its score and scale; one thrown out says why, and a
   expect(rows[2]).toMatch(/Names the star, of this sample alone.*from an earlier answer/u);
 });
 
-test("what was asked is shown as sent and as received, with what is not known left unknown", async () => {
+test("what was asked is shown with its reply, what is not known left unknown", async () => {
   const user = open([draftOf({})]);
   await user.click(await screen.findByRole("button", { name: "What was asked about sample-1" }));
   const dialog = within(screen.getByRole("dialog", { name: "What was asked about sample-1" }));
@@ -89,6 +90,22 @@ test("what was asked is shown as sent and as received, with what is not known le
   dialog.getByText("The reply is empty.");
   dialog.getByText("taken from an earlier answer");
   expect(dialog.getByText(/unknown tokens in, 3 out/u).textContent).toMatch(/1\.5\ss$/u);
+});
+
+test("the request is shown byte for byte, and one that was not sent or not kept exactly says so", async () => {
+  const request = '{"model":"m","stream":true,"messages":[{"role":"user","content":"Caf\\u00e9  "}],"a":1.0}';
+  const user = open([draftOf({})], "pointwise", [
+    { ...exchange, id: "e1", request, cachedFromId: null },
+    { ...exchange, id: "e2", request, cachedFromId: null, requestExact: false },
+    { ...exchange, id: "e3", request },
+  ]);
+  await user.click(await screen.findByRole("button", { name: "What was asked about sample-1" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByText("The request as sent");
+  dialog.getByText("The request, kept by an earlier version: other key order and spacing than as sent");
+  dialog.getByText("The request that was not needed");
+  const verbatim = { normalizer: (text: string) => text };
+  expect(dialog.getAllByText(request, verbatim)).toHaveLength(3);
 });
 
 test("drafts for which nothing was asked offer nothing to look at", async () => {

@@ -30,6 +30,8 @@ export interface RecordedRequest {
   /** The header in which Azure takes keys. */
   apiKey: string | null;
   body: Record<string, unknown> | null;
+  /** The body byte for byte, read as UTF-8; "" without one. */
+  text: string;
   fault: Fault | EmbeddingFault | null;
   at: number;
 }
@@ -169,7 +171,8 @@ class State {
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, search } = new URL(request.url ?? "/", "http://stand-in");
-  const body = request.method === "POST" ? await readJson(request) : null;
+  const text = request.method === "POST" ? await readText(request) : "";
+  const body = request.method === "POST" ? (JSON.parse(text || "{}") as Record<string, unknown>) : null;
   if (path === "/control") return control(state, request, body, response);
   const chat = path === "/v1/chat/completions" && isChat(body) ? body : null;
   const vectors = path === "/v1/embeddings" ? body : null;
@@ -184,6 +187,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     authorization,
     apiKey: typeof key === "string" ? key : null,
     body,
+    text,
     fault: chatFault ?? vectorFault,
     at: Date.now(),
   });
@@ -210,10 +214,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   sendJson(response, 200, completion, headers);
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}") as Record<string, unknown>;
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 const isChat = (body: unknown): body is ChatRequest & Record<string, unknown> =>

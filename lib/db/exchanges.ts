@@ -1,7 +1,7 @@
 import "server-only";
 import type { Exchange, NewExchange } from "@/lib/domain/exchange";
 import { pool } from "./client";
-import { storable, storableJson } from "./storable";
+import { storable } from "./storable";
 
 /** Which piece of a run an exchange belongs to; both null for a proposal of criteria. */
 export interface ExchangePlace {
@@ -22,7 +22,7 @@ export async function appendExchange(place: ExchangePlace, exchange: NewExchange
       exchange.step,
       exchange.role,
       exchange.requestHash,
-      storableJson(exchange.request),
+      exchange.request,
       storable(exchange.reply),
       exchange.problem === null ? null : storable(exchange.problem),
       exchange.cachedFromId,
@@ -63,7 +63,7 @@ export async function findAnswer(place: ExchangePlace, requestHash: string, reus
 /** Everything a run asked about a sample, in order. */
 export async function listExchanges(runId: string, sampleId: string): Promise<Exchange[]> {
   const result = await pool().query<Exchange>(
-    `select id, step, role, request, reply, problem, cached_from_id as "cachedFromId", input_tokens as "inputTokens", output_tokens as "outputTokens",
+    `select id, step, role, request, request_exact as "requestExact", reply, problem, cached_from_id as "cachedFromId", input_tokens as "inputTokens", output_tokens as "outputTokens",
             cost_usd as "costUsd", latency_ms as "latencyMs", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
      from exchanges where run_id = $1 and sample_id = $2 order by created_at, id`,
     [runId, sampleId],

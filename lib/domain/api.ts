@@ -240,7 +240,7 @@ export const endpoints = {
   listExchanges: {
     method: "GET",
     path: "/runs/{runId}/samples/{sampleId}/exchanges",
-    summary: "What a run asked about a sample and what came back, as sent and as received",
+    summary: "What a run asked about a sample, byte for byte as sent, and the replies",
     reply: z.object({ items: z.array(exchange) }),
   },
 

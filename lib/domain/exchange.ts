@@ -2,12 +2,16 @@ import { z } from "zod";
 import { draftDetails } from "./draft-details";
 import { modelRole } from "./judge";
 
-/** One question put to a model and what came back, as sent and as received. The key is no part of it. */
+/** One question put to a model and what came back. The key is no part of it. */
 export const exchange = z.object({
   id: z.uuid(),
   step: z.string(),
   role: modelRole,
-  request: z.record(z.string(), z.unknown()),
+  /** The body of the request as JSON text, byte for byte as sent; with `cachedFromId`, as it would have been sent. */
+  request: z.string(),
+  /** False: kept by a version that stored the request's content but not its bytes, so that key order and spacing differ. */
+  requestExact: z.boolean(),
+  /** The text of the reply; where there was none, the body that came instead. */
   reply: z.string(),
   /** Why the reply could not be read; null: it could. */
   problem: z.string().nullable(),
@@ -22,7 +26,7 @@ export const exchange = z.object({
 export type Exchange = z.infer<typeof exchange>;
 
 /** An exchange when it is over, before it is kept. The same hash is the same question; null latency: there was no answer. */
-export type ExchangeRecord = Omit<Exchange, "id" | "costUsd" | "createdAt"> & { requestHash: string };
+export type ExchangeRecord = Omit<Exchange, "id" | "requestExact" | "costUsd" | "createdAt"> & { requestHash: string };
 /** An exchange with its cost, to be kept. */
 export type NewExchange = ExchangeRecord & Pick<Exchange, "costUsd">;
 

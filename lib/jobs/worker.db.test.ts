@@ -94,7 +94,7 @@ test(
     expect(kept).toBeLessThanOrEqual(standIn.requests.length);
     // Every overall score was given in view of the sample's other draft.
     const inView = await count(
-      "select count(*) as n from exchanges where run_id = $1 and step = 'overall' and jsonb_array_length(request->'messages') = 4",
+      "select count(*) as n from exchanges where run_id = $1 and step = 'overall' and jsonb_array_length(request::jsonb->'messages') = 4",
       [runId],
     );
     expect(inView).toBeGreaterThanOrEqual(units / 2);

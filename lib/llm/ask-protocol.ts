@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { askAgain, type ChatMessage, type ChatQuestion, type Drafting, type EmbeddingQuestion } from "@/lib/protocols/protocol";
 import { ChatFailure } from "./chat-once";
 import { type CompleteOptions, type Completion, complete } from "./complete";
-import { embed } from "./embed";
+import { type EmbeddedBatch, embed } from "./embed";
 import type { ModelTarget } from "./model-target";
 
 interface Spent {
@@ -132,22 +132,17 @@ async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent
 }
 
 async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spent: Spent, options: AskOptions): Promise<Outcome> {
-  const made = await embed(target.endpoint(), question.texts, { ...options, gate: target.gate }).catch(async (error: unknown) => {
-    await keepFailure(error, { step: question.step, role: "embedding" }, options);
+  const { step } = question;
+  const onBatch = async ({ request, requestHash, vectors, inputTokens, requests, latencyMs }: EmbeddedBatch) => {
+    note(spent, { inputTokens, outputTokens: 0, requests, latencyMs });
+    // The vectors themselves would take a hundred times the room of the texts.
+    const reply = `${vectors.length} vectors of ${vectors[0]?.length ?? 0} numbers`;
+    const answer = { reply, problem: null, cachedFromId: null, inputTokens, outputTokens: 0, latencyMs };
+    await options.onExchange?.({ step, role: "embedding", requestHash, request, ...answer });
+  };
+  const made = await embed(target.endpoint(), question.texts, { ...options, gate: target.gate, onBatch }).catch(async (error: unknown) => {
+    await keepFailure(error, { step, role: "embedding" }, options);
     throw error;
-  });
-  note(spent, { ...made, outputTokens: 0 });
-  await options.onExchange?.({
-    step: question.step,
-    role: "embedding",
-    requestHash: made.requestHash,
-    request: made.request,
-    reply: `${made.vectors.length} vectors of ${made.vectors[0]?.length ?? 0} numbers`,
-    problem: null,
-    cachedFromId: null,
-    inputTokens: made.inputTokens,
-    outputTokens: 0,
-    latencyMs: made.latencyMs,
   });
   return { ok: true, value: made.vectors };
 }

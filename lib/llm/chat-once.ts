@@ -22,8 +22,8 @@ export interface ModelEndpoint {
 
 /** A question as it was put, by which its exchange is kept. */
 export interface Asked {
-  /** The body as sent; the key is no part of it. */
-  request: Record<string, unknown>;
+  /** The body as JSON text, byte for byte as sent; the key is no part of it. */
+  request: string;
   requestHash: string;
 }
 
@@ -76,11 +76,7 @@ export interface Answered {
 }
 
 /** One chat request, without any retry. Throws ChatFailure; when `signal` aborts, its reason. The key stands in no error and no log. */
-export async function chatOnce(
-  endpoint: ModelEndpoint,
-  body: Record<string, unknown>,
-  signal: AbortSignal,
-): Promise<ChatReply & { holdMs: number | null }> {
+export async function chatOnce(endpoint: ModelEndpoint, body: string, signal: AbortSignal): Promise<ChatReply & { holdMs: number | null }> {
   const answered = await request(endpoint, "post", "/chat/completions", signal, body);
   const reading = readCompletion(answered.body);
   // Again: a key that came in pieces is whole only here.
@@ -94,19 +90,23 @@ export async function chatOnce(
   });
 }
 
-/** One request to any path of an endpoint. Throws as `chatOnce` does. */
+/** One request to any path of an endpoint. `body` is JSON text and goes out as it is. Throws as `chatOnce` does. */
 export async function request(
   endpoint: ModelEndpoint,
   method: "get" | "post",
   path: string,
   signal: AbortSignal,
-  body?: Record<string, unknown>,
+  body?: string,
 ): Promise<Answered> {
   const deadline = deadlineWithin(signal, endpoint.timeoutMs);
   try {
-    const options = { signal: deadline.signal, timeout: endpoint.timeoutMs, ...(body && { body }) };
+    const options = {
+      signal: deadline.signal,
+      timeout: endpoint.timeoutMs,
+      ...(body && { body, headers: { "content-type": "application/json" } }),
+    };
     const response = await client(endpoint)[method](path, options).asResponse();
-    const text = await readBody(response, body?.stream === true ? 20_000_000 : 2_000_000);
+    const text = await readBody(response, endpoint.stream === true ? 20_000_000 : 2_000_000);
     return { body: withoutKey(text, endpoint), holdMs: holdMs(response.status, response.headers, Date.now()) };
   } catch (error) {
     signal.throwIfAborted();

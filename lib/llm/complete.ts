@@ -25,8 +25,8 @@ export interface Completion extends ChatReply {
   latencyMs: number;
   /** Requests made, the successful one included. */
   requests: number;
-  /** The body as it was sent, or would have been; the key is no part of it. */
-  request: Record<string, unknown>;
+  /** The body as JSON text, byte for byte as it was sent, or as it would have been. The key is no part of it. */
+  request: string;
   requestHash: string;
   /** The earlier exchange whose answer was taken instead of asking; null: asked. */
   cachedFromId: string | null;
@@ -59,14 +59,14 @@ export async function complete(endpoint: ModelEndpoint, question: Question, opti
   const { value, requests, latencyMs } = await withRetries(
     () => {
       sent = bodyFor(endpoint, question);
-      const { body, form, messages } = sent;
+      const { text, form, messages } = sent;
       const size = chatSize(messages, form === "json" ? question.schema : null, endpoint.maxTokens);
       return {
-        asked: { request: body, requestHash: hash },
+        asked: { request: text, requestHash: hash },
         size,
         send: async () => {
           await checkBaseUrl(endpoint.baseUrl);
-          return chatOnce(endpoint, body, options.signal);
+          return chatOnce(endpoint, text, options.signal);
         },
       };
     },
@@ -80,12 +80,12 @@ export async function complete(endpoint: ModelEndpoint, question: Question, opti
     },
   );
   const { holdMs: _, ...reply } = value;
-  return { ...reply, form: sent.form, requests, latencyMs, request: sent.body, requestHash: hash, cachedFromId: null };
+  return { ...reply, form: sent.form, requests, latencyMs, request: sent.text, requestHash: hash, cachedFromId: null };
 }
 
-function fromEarlier({ exchangeId, ...answer }: FoundAnswer, { body, form }: Prepared, hash: string): Completion {
-  const told = { finishReason: null, reasoning: "none", latencyMs: 0, requests: 0 } as const;
-  return { ...answer, ...told, form, request: body, requestHash: hash, cachedFromId: exchangeId };
+function fromEarlier({ exchangeId, ...answer }: FoundAnswer, { text, form }: Prepared, hash: string): Completion {
+  const unasked = { finishReason: null, reasoning: "none", latencyMs: 0, requests: 0 } as const;
+  return { ...answer, ...unasked, form, request: text, requestHash: hash, cachedFromId: exchangeId };
 }
 
 /** The name of the question as the judge puts it: what the endpoint refuses of it makes no other question of it. */
@@ -96,6 +96,8 @@ function hashOf(endpoint: ModelEndpoint, question: Question): string {
 
 interface Prepared {
   body: Record<string, unknown>;
+  /** `body` as it goes over the wire. Made once, so that what is kept and what is sent cannot differ. */
+  text: string;
   form: ReplyForm;
   messages: ChatMessage[];
 }
@@ -115,5 +117,5 @@ function bodyFor(endpoint: ModelEndpoint, { messages, schema, structuredOutput }
     ...(endpoint.stream && { stream: true, ...(manners.streamUsage && { stream_options: { include_usage: true } }) }),
     ...(isHeld && { response_format: { type: "json_schema", json_schema: { name: schema.name, strict: true, schema: schema.schema } } }),
   };
-  return { body, form, messages: put };
+  return { body, text: JSON.stringify(body), form, messages: put };
 }

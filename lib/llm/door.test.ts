@@ -4,7 +4,7 @@ import { judgeCapabilities } from "@/lib/domain/judge";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import { ChatFailure, isAzure, type ModelEndpoint } from "./chat-once";
 import { type CompleteOptions, complete, type FoundAnswer, type Question } from "./complete";
-import { embed } from "./embed";
+import { type EmbeddedBatch, embed } from "./embed";
 import { forgetManners } from "./manners";
 import { holdMs } from "./rate-limit-headers";
 import type { RetryPolicy } from "./retry";
@@ -96,7 +96,7 @@ describe("the name of a question", () => {
     const gate: Gate = { enter: () => Promise.reject(new Error("nothing may go out")) };
     const reply = await ask(endpoint("cached"), { gate, findAnswer: async () => earlier });
     expect(reply).toMatchObject({ cachedFromId: "x1", text: '{"score":3}', requests: 0, inputTokens: 1 });
-    expect(reply.request).toMatchObject({ model: "cached" });
+    expect(JSON.parse(reply.request)).toMatchObject({ model: "cached" });
     expect(requestsFor("cached")).toHaveLength(0);
   });
 });
@@ -228,20 +228,42 @@ describe("Azure", () => {
 describe("a question that got no answer", () => {
   test("is known all the same, with the tokens that the endpoint says it used", async () => {
     const refused = await failureOf(ask(endpoint("door:refusal")));
-    expect(refused.asked).toMatchObject({ request: { model: "door:refusal" }, requestHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(refused.asked).toEqual({ request: requestsFor("door:refusal")[0]?.text, requestHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(refused.usage).toEqual({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
     expect(refused.raw).toContain("refusal");
   });
 
   test("without an answer at all has used nobody knows what", async () => {
     const failed = await failureOf(ask(endpoint("door:500"), { retry: { ...retry, retries: 0 } }));
-    expect(failed).toMatchObject({ asked: { request: { model: "door:500" } }, usage: { inputTokens: null, outputTokens: null } });
+    expect(failed).toMatchObject({
+      asked: { request: requestsFor("door:500")[0]?.text },
+      usage: { inputTokens: null, outputTokens: null },
+    });
   });
 });
 
 describe("vectors", () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`);
   const embedWith = (model: string, count: number) => embed(endpoint(model), texts(count), { signal, retry });
+
+  test("are asked for in requests that are reported byte for byte as sent, those before a failure too", async () => {
+    const batches: EmbeddedBatch[] = [];
+    const onBatch = async (batch: EmbeddedBatch) => void batches.push(batch);
+    await embed(endpoint("e-bytes"), [...texts(128), "cafe\u0301 \u{1F426} \0"], { signal, retry, onBatch });
+    expect(batches.map(({ request }) => request)).toEqual(requestsFor("e-bytes").map(({ text }) => text));
+    expect(batches.map(({ vectors }) => vectors.length)).toEqual([64, 64, 1]);
+    expect(new Set(batches.map(({ requestHash }) => requestHash)).size).toBe(3);
+    const failing = embed(endpoint("e-fails"), texts(65), {
+      signal,
+      retry: { ...retry, retries: 0 },
+      onBatch: async (batch) => {
+        batches.push(batch);
+        standIn.setFault("embeddings-500", 1);
+      },
+    });
+    const { asked } = await failureOf(failing);
+    expect([batches.at(-1)?.request, asked?.request]).toEqual(requestsFor("e-fails").map(({ text }) => text));
+  });
 
   test("come in the order of the texts, at most 64 a request", async () => {
     const made = await embedWith("e", 130);

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ChatFailure, type ModelEndpoint, request } from "./chat-once";
+import { type Asked, ChatFailure, type ModelEndpoint, request } from "./chat-once";
 import { checkBaseUrl } from "./check-base-url";
 import { tokenCount } from "./read-completion";
 import { requestHash } from "./request-hash";
@@ -12,9 +12,14 @@ export interface Embeddings {
   inputTokens: number | null;
   requests: number;
   latencyMs: number;
-  /** What was asked, in as many requests as it took. */
-  request: Record<string, unknown>;
-  requestHash: string;
+}
+
+/** One request for vectors that was answered. */
+export interface EmbeddedBatch extends Embeddings, Asked {}
+
+export interface EmbedOptions extends RetryOptions {
+  /** Awaited after each answered request, before the next. */
+  onBatch?: (batch: EmbeddedBatch) => Promise<void>;
 }
 
 /** No server takes any number of texts at once. */
@@ -26,25 +31,20 @@ const embeddings = z.object({
 });
 
 /** Turns texts into vectors, with the same patience as `complete`. No text: no request. Throws ChatFailure; when `signal` aborts, its reason. */
-export async function embed(endpoint: ModelEndpoint, texts: readonly string[], options: RetryOptions): Promise<Embeddings> {
-  const sum: Embeddings = {
-    vectors: [],
-    inputTokens: null,
-    requests: 0,
-    latencyMs: 0,
-    request: { model: endpoint.model, input: texts },
-    requestHash: requestHash(endpoint, { texts }),
-  };
+export async function embed(endpoint: ModelEndpoint, texts: readonly string[], options: EmbedOptions): Promise<Embeddings> {
+  const sum: Embeddings = { vectors: [], inputTokens: null, requests: 0, latencyMs: 0 };
   for (let at = 0; at < texts.length; at += batchSize) {
     const batch = texts.slice(at, at + batchSize);
     const bytes = batch.reduce((total, text) => total + Buffer.byteLength(text), 0);
-    const asked = { request: sum.request, requestHash: sum.requestHash };
+    const request = JSON.stringify({ model: endpoint.model, input: batch, encoding_format: "float" });
+    const asked = { request, requestHash: requestHash(endpoint, { texts: batch }) };
     const attempt = () => ({
       asked,
       size: { bytes, images: 0, maxOutputTokens: 0 },
-      send: () => embedOnce(endpoint, batch, options.signal),
+      send: () => embedOnce(endpoint, request, batch.length, options.signal),
     });
     const { value, requests, latencyMs } = await withRetries(attempt, options);
+    await options.onBatch?.({ ...asked, ...value, requests, latencyMs });
     sum.vectors.push(...value.vectors);
     sum.inputTokens = value.inputTokens === null ? sum.inputTokens : (sum.inputTokens ?? 0) + value.inputTokens;
     sum.requests += requests;
@@ -55,14 +55,10 @@ export async function embed(endpoint: ModelEndpoint, texts: readonly string[], o
   return sum;
 }
 
-async function embedOnce(endpoint: ModelEndpoint, texts: readonly string[], signal: AbortSignal) {
+async function embedOnce(endpoint: ModelEndpoint, asked: string, count: number, signal: AbortSignal) {
   await checkBaseUrl(endpoint.baseUrl);
-  const { body, holdMs } = await request(endpoint, "post", "/embeddings", signal, {
-    model: endpoint.model,
-    input: texts,
-    encoding_format: "float",
-  });
-  const { vectors, inputTokens } = readVectors(body, texts.length);
+  const { body, holdMs } = await request(endpoint, "post", "/embeddings", signal, asked);
+  const { vectors, inputTokens } = readVectors(body, count);
   return { vectors, inputTokens, outputTokens: 0, holdMs };
 }
 

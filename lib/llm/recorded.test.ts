@@ -62,7 +62,7 @@ test.each(Object.entries(expected))("%s is read as what it is", async (name, wan
   const limit = name.includes("no-max-completion") ? { max_completion_tokens: 5 } : { max_tokens: 5 };
   const sent = { model: "m", messages: [], temperature: 0, seed: 1, response_format: {}, ...limit };
   try {
-    const reply = await chatOnce(endpoint, sent, new AbortController().signal).catch((error: unknown) => error);
+    const reply = await chatOnce(endpoint, JSON.stringify(sent), new AbortController().signal).catch((error: unknown) => error);
     if (!(reply instanceof ChatFailure)) {
       const { text: said, ...rest } = reply as { text: string };
       expect({ ...rest, text: said.trim().replace('":2', '": 2') }).toMatchObject(wanted);

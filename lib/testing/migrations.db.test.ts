@@ -24,6 +24,27 @@ test("committed migrations are applied once, however often and by however many t
     expect(done.flat()).toEqual(["99990101000000_more"]);
   }));
 
+test("requests kept as jsonb become text without loss, and say that they are not the bytes that were sent", () =>
+  onOwnDatabase(async (url) => {
+    const name = "20261122062857_exact_requests";
+    const sql = readMigrations().find((migration) => migration.name === name)?.sql ?? "";
+    const old = { model: "m", temperature: 0.1, messages: [{ role: "user", content: 'caf\u00e9 \u{1F426} "quoted"\n' }] };
+    await ask(url, "alter table exchanges drop column request_exact, alter column request type jsonb using request::jsonb");
+    await ask(url, "alter table exchanges drop constraint exchanges_run_id_fkey");
+    const keep = (request: string) =>
+      ask(
+        url,
+        `insert into exchanges (run_id, step, role, request_hash, request, reply) values (gen_random_uuid(), 's', 'judge', 'h', $$${request}$$, '')`,
+      );
+    await keep(JSON.stringify(old));
+    await ask(url, sql);
+    const [kept] = await ask(url, "select request, request_exact from exchanges");
+    expect(JSON.parse(kept.request)).toEqual(old);
+    expect(kept.request_exact).toBe(false);
+    await keep("{}");
+    expect(await ask(url, "select request_exact from exchanges where request = '{}'")).toEqual([{ request_exact: true }]);
+  }));
+
 test("a migration that fails leaves nothing behind and names its line", () =>
   onOwnDatabase(async (url) => {
     const more = withOneMore(

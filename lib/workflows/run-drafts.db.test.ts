@@ -40,7 +40,7 @@ const exchange = {
   step: "criterion",
   role: "judge" as const,
   requestHash: "h",
-  request: { model: "m", messages: [{ role: "user", content: "Score it." }] },
+  request: '{"model":"m","temperature":0,"messages":[{"role":"user","content":"Score \\u0000 it, caf\u00e9."}]}',
   reply: '{"score": 2}',
   problem: null,
   cachedFromId: null,
@@ -125,7 +125,7 @@ test("what a protocol found on the way stands beside its draft, in the sample's 
   expect(second?.details).toBeNull();
 });
 
-test("what was asked about a sample is kept as sent and as received, and shown to researchers only", async () => {
+test("what was asked about a sample is kept byte for byte, with the reply, and shown to researchers only", async () => {
   await appendExchange(place, exchange);
   await appendExchange(place, { ...exchange, step: "overall", reply: "no", problem: "The reply holds no score." });
   const researcher = await member(study.projectId, "researcher");
@@ -134,7 +134,7 @@ test("what was asked about a sample is kept as sent and as received, and shown t
     ["criterion", null],
     ["overall", "The reply holds no score."],
   ]);
-  expect(items[0]).toMatchObject({ request: exchange.request, reply: exchange.reply, inputTokens: 12, latencyMs: 40 });
+  expect(items[0]).toMatchObject({ request: exchange.request, requestExact: true, reply: exchange.reply, inputTokens: 12, latencyMs: 40 });
   expect((await listExchanges(researcher, { runId, sampleId: samples[2] ?? "" })).items).toEqual([]);
   expect((await listRunDrafts(researcher, { runId, limit: 1 })).items[0]?.asked).toBe(true);
   const annotator = await member(study.projectId, "annotator");

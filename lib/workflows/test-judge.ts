@@ -94,7 +94,7 @@ async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, opti
   // A seed that the judge does not use is tried all the same: with it, runs can be repeated.
   const streamed = await askStreamed({ ...endpoint, seed: endpoint.seed ?? 1, stream: true }, options);
   const manners = mannersOf(endpoint);
-  const isHeld = "response_format" in asked.request;
+  const isHeld = Object.hasOwn(JSON.parse(asked.request), "response_format");
   const inTags = /<\/?think(?:ing)?>/iu.test(asked.reply);
   const models = await listModels(endpoint, options.signal);
   return judgeCapabilities.parse({
