@@ -1,6 +1,6 @@
 import "server-only";
 import type { Exchange, NewExchange } from "@/lib/domain/exchange";
-import { pool } from "./client";
+import { db } from "./client";
 import { storable } from "./storable";
 
 /** Which piece of a run an exchange belongs to; both null for a proposal of criteria. */
@@ -11,27 +11,11 @@ export interface ExchangePlace {
 }
 
 /** Keeps an exchange. It is never changed afterwards. */
-export async function appendExchange(place: ExchangePlace, exchange: NewExchange): Promise<void> {
-  await pool().query(
-    `insert into exchanges (run_id, sample_id, criterion_id, step, role, request_hash, request, reply, problem, cached_from_id, input_tokens, output_tokens, cost_usd, latency_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      place.runId,
-      place.sampleId,
-      place.criterionId,
-      exchange.step,
-      exchange.role,
-      exchange.requestHash,
-      exchange.request,
-      storable(exchange.reply),
-      exchange.problem === null ? null : storable(exchange.problem),
-      exchange.cachedFromId,
-      exchange.inputTokens,
-      exchange.outputTokens,
-      exchange.costUsd,
-      exchange.latencyMs,
-    ],
-  );
+export async function appendExchange({ runId, sampleId, criterionId }: ExchangePlace, exchange: NewExchange): Promise<void> {
+  // The request is stored as it is: in JSON text, NUL and unpaired surrogates are escaped.
+  const { reply, problem, ...rest } = exchange;
+  const data = { ...rest, runId, sampleId, criterionId, reply: storable(reply), problem: problem === null ? null : storable(problem) };
+  await db().insertInto("exchanges").values(data).execute();
 }
 
 export interface EarlierAnswer {
@@ -39,7 +23,7 @@ export interface EarlierAnswer {
   text: string;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Whether this very piece of work had asked it, before it was cut off: then nothing is saved, it is only not paid for twice. */
+  /** Asked for this very piece of work, which was then cut off: reusing the answer saves nothing, it only avoids paying twice. */
   own: boolean;
 }
 
@@ -48,25 +32,46 @@ export interface EarlierAnswer {
  * run of the project. Null: none.
  */
 export async function findAnswer(place: ExchangePlace, requestHash: string, reuse: boolean): Promise<EarlierAnswer | null> {
-  const result = await pool().query<EarlierAnswer>(
-    `select e.id as "exchangeId", e.reply as text, e.input_tokens as "inputTokens", e.output_tokens as "outputTokens", e.own
-     from (select *, run_id = $1 and sample_id is not distinct from $2 and criterion_id is not distinct from $3 as own
-           from exchanges where request_hash = $4 and problem is null and cached_from_id is null) e
-     where e.own or ($5 and exists (select 1 from runs r join tasks t on t.id = r.task_id where r.id = e.run_id
-                                    and t.project_id = (select t2.project_id from runs r2 join tasks t2 on t2.id = r2.task_id where r2.id = $1)))
-     order by e.own desc, e.created_at desc limit 1`,
-    [place.runId, place.sampleId, place.criterionId, requestHash, reuse],
-  );
-  return result.rows[0] ?? null;
+  const { runId, sampleId, criterionId } = place;
+  const answers = db()
+    .selectFrom("exchanges as e")
+    .where("e.requestHash", "=", requestHash)
+    .where("e.problem", "is", null)
+    .where("e.cachedFromId", "is", null)
+    .select(["e.id as exchangeId", "e.reply as text", "e.inputTokens", "e.outputTokens"])
+    .orderBy("e.createdAt", "desc")
+    .limit(1);
+  const own = await answers
+    .where("e.runId", "=", runId)
+    .where("e.sampleId", "is not distinct from", sampleId)
+    .where("e.criterionId", "is not distinct from", criterionId)
+    .executeTakeFirst();
+  if (own !== undefined) return { ...own, own: true };
+  if (!reuse) return null;
+  const shared = await answers
+    .innerJoin("runs as r", "r.id", "e.runId")
+    .innerJoin("tasks as t", "t.id", "r.taskId")
+    .where("t.projectId", "=", (query) =>
+      query
+        .selectFrom("runs as own")
+        .innerJoin("tasks as ownTask", "ownTask.id", "own.taskId")
+        .where("own.id", "=", runId)
+        .select("ownTask.projectId"),
+    )
+    .executeTakeFirst();
+  return shared === undefined ? null : { ...shared, own: false };
 }
 
 /** Everything a run asked about a sample, in order. */
 export async function listExchanges(runId: string, sampleId: string): Promise<Exchange[]> {
-  const result = await pool().query<Exchange>(
-    `select id, step, role, request, request_exact as "requestExact", reply, problem, cached_from_id as "cachedFromId", input_tokens as "inputTokens", output_tokens as "outputTokens",
-            cost_usd as "costUsd", latency_ms as "latencyMs", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from exchanges where run_id = $1 and sample_id = $2 order by created_at, id`,
-    [runId, sampleId],
-  );
-  return result.rows;
+  const rows = await db()
+    .selectFrom("exchanges")
+    .select(["id", "step", "role", "request", "requestExact", "reply", "problem", "cachedFromId"])
+    .select(["inputTokens", "outputTokens", "costUsd", "latencyMs", "createdAt"])
+    .where("runId", "=", runId)
+    .where("sampleId", "=", sampleId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

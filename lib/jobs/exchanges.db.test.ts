@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { preferenceScale } from "@/lib/domain/sides";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { RetryPolicy } from "@/lib/llm/retry";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
