@@ -208,14 +208,14 @@ test("the share of drafts thrown out, and what a rewritten output gained, are to
   expect(dropped).toEqual([
     { judge: "judge", runId: "r1", variant: "plain", dropped: 1, share: expect.objectContaining({ value: 0.25, n: 4 }) },
   ]);
-  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval that keeps inputs together has no width.
+  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval that keeps inputs together would have no width.
   expect(feedback).toEqual([
     expect.objectContaining({
       judge: "judge",
       criterion: "Clear",
       meanBefore: 1.5,
       meanAfter: 2.5,
-      gain: expect.objectContaining({ value: 1, n: 4 }),
+      gain: expect.objectContaining({ value: 1, n: 4, interval: null, intervalWhy: "degenerate-replicates" }),
     }),
   ]);
 });

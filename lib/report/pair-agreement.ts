@@ -56,8 +56,7 @@ export function betweenAnnotators(scene: PairScene): Figure {
     });
   }
   if (values.length === 0) return undefinedShare(whyNoVerdicts(scene) ?? "no-pairable-units");
-  const { value, why, n, interval, intervalWhy, standardError } = clusteredMean({ values, clusters: inputsOfSamples(scene, of) });
-  if (standardError === 0) return { value, why, n, interval: null, intervalWhy: "degenerate-replicates" };
+  const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputsOfSamples(scene, of) });
   return {
     value,
     why,

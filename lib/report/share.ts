@@ -12,8 +12,7 @@ export function shareOf(hits: readonly boolean[], inputs: readonly string[], why
     const { value, why, n, interval, intervalWhy } = wilson({ successes: hits.filter(Boolean).length, n: hits.length });
     return { value, why, n, interval, intervalWhy };
   }
-  const { value, why, n, interval, intervalWhy, standardError } = clusteredMean({ values: hits.map(Number), clusters: inputs });
-  if (standardError === 0) return { value, why, n, interval: null, intervalWhy: "degenerate-replicates" };
+  const { value, why, n, interval, intervalWhy } = clusteredMean({ values: hits.map(Number), clusters: inputs });
   const cut = interval && { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) };
   return { value, why, n, interval: cut, intervalWhy };
 }

@@ -145,7 +145,7 @@ describe("the interval of alpha", () => {
     expect(byPattern.interval?.high).toBeCloseTo(byIndex.interval?.high ?? 0, 2);
   });
 
-  it("is cut at 1, never the estimate; perfect agreement has [1, 1]", () => {
+  it("is cut at 1, never the estimate; perfect agreement has none, by any method", () => {
     const close = krippendorffAlpha({
       ratings: [
         [1, 1],
@@ -156,16 +156,13 @@ describe("the interval of alpha", () => {
       level: "interval",
     });
     expect(close.interval?.high).toBe(1);
-    expect(
-      krippendorffAlpha({
-        ratings: [
-          [1, 1],
-          [2, 2],
-          [1, 1],
-        ],
-        level: "nominal",
-      }).interval,
-    ).toMatchObject({ low: 1, high: 1 });
+    const perfect = RATINGS.map(([first]) => [first, first]);
+    for (const interval of ["jackknife", "bca", "percentile"] as const) {
+      for (const clusters of [null, CLUSTERS]) {
+        const got = krippendorffAlpha({ ratings: perfect, level: "ordinal", interval, clusters });
+        expect(got).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
+      }
+    }
   });
 
   it("is absent with the reason: not asked for, no estimate, one unit, nothing left to vary", () => {

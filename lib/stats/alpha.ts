@@ -105,11 +105,11 @@ function alphaInterval({ source, options }: PreparedAlpha, level: AlphaLevel, va
   if (options.interval === "none") return noInterval("not-requested");
   if (value === null) return noInterval("undefined-estimate");
   if (source.blocks < 2) return noInterval("too-few");
+  // Under perfect agreement whatever is left out or drawn agrees too.
+  if (value === 1) return noInterval("degenerate-replicates");
   const { confidence, interval: method, seed } = options;
   const jackknife = (): IntervalOutcome => {
-    const { values, weights } = source.leaveOneOut(level);
-    // Under perfect agreement whatever is left agrees too, even where too little is left to vary.
-    const leaveOneOut = value === 1 ? values.fill(1) : values;
+    const { values: leaveOneOut, weights } = source.leaveOneOut(level);
     return jackknifeInterval({ estimate: value, leaveOneOut, weights, confidence, bounds: { high: 1 } });
   };
   if (method === "jackknife") return jackknife();
@@ -147,7 +147,7 @@ export function alphaReplicates(
  * @param options `ratings[unit][rater]`, null, undefined, NaN or a short row's tail meaning missing; `level`; the declared `scale`;
  *   `clusters` with a label per unit; `interval` jackknife (default, deletes pairable units or clusters, t(G-1)), bca, percentile or none
  * @returns value null with `no-pairable-units`, `no-variation` (every rating is the same) or `negative-values` (ratio); `interval.high` is at
- *   most 1, the value is never clipped. A bootstrap with more than 1 % samples without variation gives the jackknife and says so in
+ *   most 1, the value is never clipped. Perfect agreement has no interval (`degenerate-replicates`). A bootstrap with more than 1 % samples without variation gives the jackknife and says so in
  *   `intervalWhy: "degenerate-replicates"`.
  * @throws StatsInputError for what is not a rating or not on the scale, with row and column
  * @example krippendorffAlpha({ ratings: [[1, 1], [2, 2], [1, 2]], level: "nominal" }).value // 0.4444...

@@ -36,7 +36,7 @@ export function armDifference(first: ClusteredArm, second: ClusteredArm, confide
   const groups = sums.length;
   if (groups < 2) return { value, why: null, n, intervalWhy: "too-few", ...none };
   const standardError = Math.sqrt((groups / (groups - 1)) * compensatedSum(sums.map((sum) => sum * sum)));
-  if (standardError === 0) return { value, why: null, n, intervalWhy: "no-variation", ...none };
+  if (standardError === 0) return { value, why: null, n, intervalWhy: "degenerate-replicates", ...none };
   const df = groups - 1;
   const reach = tQuantile(0.5 + confidence / 2, df) * standardError;
   const t = value / standardError;

@@ -36,13 +36,13 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
 }
 
 /** Refuses cluster labels that do not name a cluster for each unit. */
-export function checkClusters(clusters: readonly unknown[], units: number): void {
-  if (!Array.isArray(clusters)) throw new StatsInputError("clusters", "must be an array with one label per unit");
-  if (clusters.length !== units) throw new StatsInputError("clusters", `has ${clusters.length} labels for ${units} units`);
+export function checkClusters(clusters: readonly unknown[], units: number, argument = "clusters"): void {
+  if (!Array.isArray(clusters)) throw new StatsInputError(argument, "must be an array with one label per unit");
+  if (clusters.length !== units) throw new StatsInputError(argument, `has ${clusters.length} labels for ${units} units`);
   for (let unit = 0; unit < units; unit++) {
     const label = clusters[unit];
     const valid = typeof label === "string" || (typeof label === "number" && Number.isFinite(label));
-    if (!valid) throw new StatsInputError("clusters", `row ${unit}: a label must be a string or a finite number, got ${describe(label)}`);
+    if (!valid) throw new StatsInputError(argument, `row ${unit}: a label must be a string or a finite number, got ${describe(label)}`);
   }
 }
 

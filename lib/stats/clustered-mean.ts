@@ -2,7 +2,7 @@ import { confidenceOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { wholeMultiples } from "./exact-mean";
 import { numberColumn } from "./paired-values";
-import { tQuantile } from "./resampling";
+import { tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
 import { compensatedSum, meanOf } from "./sums";
 
@@ -22,7 +22,8 @@ export interface ClusteredMeanResult extends IntervalEstimate {
  * The mean of values whose units may come in clusters (several criteria of one sample, several outputs for one input).
  *
  * se^2 = G/(G-1) sum over clusters of (sum of (x - mean) in the cluster)^2 / n^2; interval: mean +- t(G-1) se. Missing values are dropped.
- * Undefined for no values (`no-units`); one cluster gives its mean and no interval (`too-few`).
+ * Undefined for no values (`no-units`); one cluster gives its mean and no interval (`too-few`), nor is there one where every cluster's sum of
+ * (x - mean) is zero (`degenerate-replicates`).
  *
  * @example clusteredMean({ values: [1, 2, 4, 5], clusters: ["a", "a", "b", "b"] }).value // 3
  * Source: Liang & Zeger 1986; Miller 2024 for evaluations.
@@ -59,7 +60,7 @@ export function clusteredMean(input: {
     return { value, why: null, n, clusters: groups, interval: null, intervalWhy: "overflow", ...none };
   }
   const interval = { low, high, confidence, method: "t" as const, resamples: null, seed: null };
-  return { value, why: null, n, clusters: groups, interval, intervalWhy: null, standardError, ...errors };
+  return { value, why: null, n, clusters: groups, ...withWidth(interval, scale), standardError, ...errors };
 }
 
 /** The mean of sorted values, exact where they are decimals. */

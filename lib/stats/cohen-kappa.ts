@@ -1,6 +1,6 @@
 import { agreementWeights, type Weighting } from "./category-weights";
 import { type JointTable, readTwoRaters, type TwoRatersInput } from "./joint-table";
-import { resolveIntervalOptions } from "./resampling";
+import { resolveIntervalOptions, withWidth } from "./resampling";
 import type { IntervalEstimate, Why } from "./result";
 import { normalCdf, normalPpf } from "./special-functions";
 
@@ -65,8 +65,7 @@ export function kappaOfTable(table: JointTable, weights: Weighting, confidence: 
     ...shared,
     value,
     why: null,
-    interval: { low: value - reach, high: Math.min(1, value + reach), confidence, method: "wald", resamples: null, seed: null },
-    intervalWhy: null,
+    ...withWidth({ low: value - reach, high: Math.min(1, value + reach), confidence, method: "wald", resamples: null, seed: null }),
     observedAgreement: observed,
     expectedAgreement: expected,
     standardError: se,

@@ -197,7 +197,13 @@ describe("correlation's intervals", () => {
     const x = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
     const y = [...x.slice(0, 11), 5];
     expect(pearson({ x, y, resamples: 300 }).interval?.method).toBe("bca");
-    expect(pearson({ x, y: x, resamples: 50 }).interval).toMatchObject({ low: 1, high: 1, method: "bca" });
+    for (const result of [pearson({ x, y: x, resamples: 50 }), pearson({ x, y: x, resamples: 50, interval: "percentile" })]) {
+      expect(result).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
+    }
+    const descending = correlate({ x, y: x.toReversed(), clusters: x.map((value) => value % 4) });
+    for (const each of [descending.pearson, descending.spearman, descending.kendallTauB]) {
+      expect(each).toMatchObject({ value: -1, interval: null, intervalWhy: "degenerate-replicates" });
+    }
   });
 
   test("none below ten pairs, none unless asked, none without a value", () => {

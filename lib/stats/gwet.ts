@@ -1,6 +1,6 @@
 import { type CategoryCounts, type CategoryCountsInput, readCategoryCounts } from "./category-counts";
 import { agreementWeights, type Weighting } from "./category-weights";
-import { resolveIntervalOptions, tQuantile } from "./resampling";
+import { resolveIntervalOptions, tQuantile, withWidth } from "./resampling";
 import type { Estimate, IntervalEstimate, Why } from "./result";
 
 export interface GwetOptions extends CategoryCountsInput {
@@ -157,5 +157,5 @@ function corrected({ table, units, n, expected, ofUnit, confidence }: CorrectedI
   const standardError = Math.sqrt(squares / (n * (n - 1)));
   const reach = tQuantile(0.5 + confidence / 2, n - 1) * standardError;
   const interval = { low: value - reach, high: Math.min(1, value + reach), confidence, method: "t" as const, resamples: null, seed: null };
-  return { ...shared, standardError, interval, intervalWhy: null };
+  return { ...shared, standardError, ...withWidth(interval) };
 }

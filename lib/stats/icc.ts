@@ -1,5 +1,5 @@
 import { describe } from "./paired-values";
-import { resolveIntervalOptions } from "./resampling";
+import { resolveIntervalOptions, withWidth } from "./resampling";
 import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
 import { spearmanBrown } from "./spearman-brown";
 import { fPpf } from "./special-functions";
@@ -136,7 +136,7 @@ function forms(ms: MeanSquares, n: number, k: number, confidence: number): Forms
     if (!(denominator > 1e-12 * size) || !Number.isFinite(value)) return undefinedForm("not-identifiable", n);
     if (!ends?.every(Number.isFinite)) return { value, why: null, n, interval: null, intervalWhy: "not-identifiable" };
     const interval: Interval = { low: ends[0], high: Math.min(1, ends[1]), confidence, method: "f", resamples: null, seed: null };
-    return { value, why: null, n, interval, intervalWhy: null };
+    return { value, why: null, n, ...withWidth(interval) };
   };
   const oneWay = ratioEnds(ms.units / ms.within, n - 1, n * (k - 1), confidence);
   const twoWay = ratioEnds(ms.units / ms.residual, n - 1, (n - 1) * (k - 1), confidence);

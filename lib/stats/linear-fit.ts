@@ -1,7 +1,9 @@
 import { confidenceOf } from "./arguments";
+import type { ClusterLabel } from "./blocks";
+import { clusterVariance } from "./cluster-variance";
 import { sortedPairs } from "./paired-values";
 import { centredSums } from "./pearson";
-import { tQuantile } from "./resampling";
+import { tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate } from "./result";
 import { tTwoSidedP } from "./special-functions";
 
@@ -15,12 +17,18 @@ export interface LinearFit extends IntervalEstimate {
 }
 
 /**
- * Ordinary least squares slope of y on x: value = Sxy / Sxx, se^2 = RSS / (n-2) / Sxx, interval and p by t(n-2).
+ * Ordinary least squares slope of y on x: value = Sxy / Sxx, se^2 = RSS / (n-2) / Sxx, interval and p by t(n-2). With `clusters`, se^2 is the
+ * cluster-robust G/(G-1) sum over clusters of (sum of (x - mean) residual)^2 / Sxx^2, by t(G-1).
  *
- * Undefined for fewer than two points (`too-few`) or a constant x (`constant-input`); two points give their slope and no interval;
- * a slope or intercept beyond the largest double is undefined (`overflow`).
+ * Undefined for fewer than two points (`too-few`) or a constant x (`constant-input`); two points (or one cluster) give their slope and no interval,
+ * nor do points on one line (`degenerate-replicates`); a slope or intercept beyond the largest double is undefined (`overflow`).
  */
-export function linearFit(xValues: Float64Array, yValues: Float64Array, confidence?: number): LinearFit {
+export function linearFit(
+  xValues: Float64Array,
+  yValues: Float64Array,
+  confidence?: number,
+  clusters?: readonly ClusterLabel[] | null,
+): LinearFit {
   const { x, y } = sortedPairs(xValues, yValues);
   const level = confidenceOf(confidence);
   const n = x.length;
@@ -33,13 +41,22 @@ export function linearFit(xValues: Float64Array, yValues: Float64Array, confiden
   if (!Number.isFinite(value) || !Number.isFinite(intercept)) {
     return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
   }
-  const df = n - 2;
+  const rest = (each: number, i: number, of: Float64Array): number => (of[i] as number) - yMean - value * (each - xMean);
+  // Clusters are labelled in the order of the input, which the sorted pairs have lost.
+  const robust =
+    clusters &&
+    clusterVariance(
+      xValues.map((each, i) => ((each - xMean) * rest(each, i, yValues)) / xx),
+      clusters,
+    );
+  const df = robust ? robust.groups - 1 : n - 2;
   if (df === 0) return { value, why: null, n, ...none, intercept, intervalWhy: "too-few" };
-  const residual = x.reduce((sum, each, i) => sum + ((y[i] as number) - yMean - value * (each - xMean)) ** 2, 0);
-  const standardError = Math.sqrt(residual / df / xx);
+  const residual = x.reduce((sum, each, i) => sum + rest(each, i, y) ** 2, 0);
+  const standardError = Math.sqrt(robust ? robust.variance : residual / df / xx);
   const reach = tQuantile(0.5 + level / 2, df) * standardError;
   if (!Number.isFinite(reach)) return { value, why: null, n, ...none, intercept, intervalWhy: "overflow" };
   const t = standardError === 0 ? null : value / standardError;
   const interval = { low: value - reach, high: value + reach, confidence: level, method: "t" as const, resamples: null, seed: null };
-  return { value, why: null, n, intercept, standardError, t, df, p: t === null ? null : tTwoSidedP(t, df), interval, intervalWhy: null };
+  const p = t === null ? null : tTwoSidedP(t, df);
+  return { value, why: null, n, intercept, standardError, t, df, p, ...withWidth(interval, 0) };
 }

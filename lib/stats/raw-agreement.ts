@@ -1,6 +1,6 @@
 import { readCategoryCounts } from "./category-counts";
 import type { RatingsInput } from "./encoded-ratings";
-import { resolveIntervalOptions, tQuantile } from "./resampling";
+import { resolveIntervalOptions, tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate } from "./result";
 
 export interface RawAgreementOptions extends RatingsInput {
@@ -77,5 +77,5 @@ export function rawAgreement(options: RawAgreementOptions): RawAgreementResult {
   const squares = weights.reduce((total, weight, k) => total + weight * ((shares[k] as number) - value) ** 2, 0);
   const reach = tQuantile(0.5 + confidence / 2, n - 1) * Math.sqrt(squares / (n * (n - 1)));
   const [low, high] = [Math.max(0, value - reach), Math.min(1, value + reach)];
-  return { ...shared, interval: { low, high, confidence, method: "t", resamples: null, seed: null }, intervalWhy: null };
+  return { ...shared, ...withWidth({ low, high, confidence, method: "t", resamples: null, seed: null }) };
 }

@@ -55,6 +55,16 @@ export function resolveIntervalOptions(options: IntervalOptions): ResolvedInterv
   return { interval, confidence, resamples, seed };
 }
 
+/**
+ * The interval, or none (`degenerate-replicates`) where it has no width beyond rounding: it would claim that the data could not have come out
+ * otherwise. `scale` is the size of the numbers that its ends were computed from.
+ */
+export function withWidth(interval: Interval, scale = 1): Pick<IntervalOutcome, "interval" | "intervalWhy"> {
+  const { low, high } = interval;
+  const degenerate = high - low <= 1e-12 * Math.max(scale, Math.abs(low), Math.abs(high));
+  return degenerate ? { interval: null, intervalWhy: "degenerate-replicates" } : { interval, intervalWhy: null };
+}
+
 /** No interval, and why. */
 export function noInterval(why: IntervalWhy): IntervalOutcome {
   return { interval: null, intervalWhy: why, standardError: null };
@@ -81,8 +91,9 @@ export interface JackknifeInput {
  * Delete-one jackknife interval: estimate +- t(G-1) se, se^2 = (G-1)/G sum (theta_(-g) - mean)^2 over the G blocks (units or clusters),
  * centred on the estimate. On the Fisher scale both steps are done on atanh and mapped back.
  *
- * Undefined with fewer than two blocks (`too-few`), when a leave-one-out value is undefined (`undefined-replicates`), or on the Fisher
- * scale when a value is +-1 (`degenerate-replicates`; BCa is the way out). Source: Efron & Tibshirani 1993, chapter 11.
+ * Undefined with fewer than two blocks (`too-few`), when a leave-one-out value is undefined (`undefined-replicates`), or when leaving out any
+ * block changes nothing or, on the Fisher scale, a value is +-1 (`degenerate-replicates`; BCa is the way out). Source: Efron & Tibshirani
+ * 1993, chapter 11.
  */
 export function jackknifeInterval(input: JackknifeInput): IntervalOutcome {
   const { estimate, leaveOneOut, weights, confidence, bounds } = input;
@@ -117,7 +128,7 @@ export function jackknifeInterval(input: JackknifeInput): IntervalOutcome {
     resamples: null,
     seed: null,
   };
-  return { interval, intervalWhy: null, standardError };
+  return { ...withWidth(interval), standardError };
 }
 
 const tCache = new Map<string, number>();
@@ -172,7 +183,8 @@ export interface BootstrapInput {
  * Bootstrap interval from replicates: type-7 percentiles, for BCa at the corrected levels Phi(z0 + (z0 + z)/(1 - a (z0 + z))),
  * z0 = Phi^-1((#{b < estimate} + #{b = estimate}/2) / B). Values within 1e-12 of the estimate count as equal, so rounding decides nothing.
  *
- * Undefined when a replicate is (`undefined-replicates`) or, for BCa, when all replicates lie on one side (`degenerate-replicates`).
+ * Undefined when a replicate is (`undefined-replicates`), or when all replicates are equal or, for BCa, lie on one side
+ * (`degenerate-replicates`).
  * Source: Efron 1987.
  */
 export function bootstrapInterval(input: BootstrapInput): IntervalOutcome {
@@ -198,9 +210,9 @@ export function bootstrapInterval(input: BootstrapInput): IntervalOutcome {
   let squares = 0;
   for (const value of replicates) squares += (value - estimate - total / count) ** 2;
   replicates.sort();
-  const [low, high] = shares.map((share) => clamp(quantileOfSorted(replicates, share), bounds));
-  const interval: Interval = { low: low as number, high: high as number, confidence, method, resamples: count, seed };
-  return { interval, intervalWhy: null, standardError: count > 1 ? Math.sqrt(squares / (count - 1)) : null };
+  const [low, high] = shares.map((share) => clamp(quantileOfSorted(replicates, share), bounds)) as [number, number];
+  const interval: Interval = { low, high, confidence, method, resamples: count, seed };
+  return { ...withWidth(interval), standardError: count > 1 ? Math.sqrt(squares / (count - 1)) : null };
 }
 
 function correctedShares(shareBelow: number, a: number | null, tail: number): number[] | null {

@@ -29,7 +29,8 @@ describe("true pass rate behind an imperfect judge", () => {
     expect(roganGladen({ ...judged, failUnits: 0 })).toMatchObject({ interval: null, intervalWhy: "too-few" });
     const beyond = roganGladen({ ...judged, judgePassShare: 0.99 });
     expect(beyond.value).toBeGreaterThan(1);
-    expect(beyond.interval?.high).toBe(1);
+    expect(beyond).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
+    expect(roganGladen({ ...judged, judgePassShare: 0.86 }).interval?.high).toBe(1);
     expect(() => roganGladen({ ...judged, judgePassShare: 80 })).toThrow(/judgePassShare: must be a number in 0..1/);
   });
 });

@@ -1,4 +1,5 @@
 import { confidenceOf, shareArgument, wholeCount } from "./arguments";
+import { withWidth } from "./resampling";
 import type { IntervalEstimate } from "./result";
 import { normalPpf } from "./special-functions";
 
@@ -49,5 +50,5 @@ export function roganGladen(input: RoganGladenInput): RoganGladenResult {
   const reach = normalPpf(0.5 + confidence / 2) * standardError;
   const cut = (x: number): number => Math.min(1, Math.max(0, x));
   const interval = { low: cut(value - reach), high: cut(value + reach), confidence, method: "wald" as const, resamples: null, seed: null };
-  return { value, why: null, n, interval, intervalWhy: null, standardError };
+  return { value, why: null, n, ...withWidth(interval), standardError };
 }

@@ -51,7 +51,11 @@ describe("self-preference", () => {
   test("empty, single and unvarying sides", () => {
     expect(selfPreference({ errorOnOwn: [], errorOnOther: other })).toMatchObject({ value: null, why: "no-units" });
     expect(selfPreference({ errorOnOwn: [1], errorOnOther: other })).toMatchObject({ value: 1.1, intervalWhy: "too-few" });
-    expect(selfPreference({ errorOnOwn: [1, 1], errorOnOther: [0, 0] })).toMatchObject({ value: 1, t: null, intervalWhy: "no-variation" });
+    expect(selfPreference({ errorOnOwn: [1, 1], errorOnOther: [0, 0] })).toMatchObject({
+      value: 1,
+      t: null,
+      intervalWhy: "degenerate-replicates",
+    });
     expect(selfPreference({ errorOnOwn: [1, 0, 1], errorOnOther: [0, 0, -1] }).value).toBeCloseTo(1, 14);
   });
 });

@@ -15,7 +15,7 @@ export interface WelchResult extends IntervalEstimate {
  * Welch's t: value = mean(first) - mean(second), se^2 = v1/n1 + v2/n2, df by Welch-Satterthwaite.
  *
  * Undefined for an empty side (`no-units`); with one value on a side there is a difference and no interval (`too-few`); without any
- * variance there is no t (`no-variation`). Source: Welch 1947.
+ * variance there is neither t nor interval (`degenerate-replicates`). Source: Welch 1947.
  */
 export function welch(first: Float64Array, second: Float64Array, confidence: number): WelchResult {
   const [a, b] = [first.toSorted(), second.toSorted()];
@@ -26,7 +26,7 @@ export function welch(first: Float64Array, second: Float64Array, confidence: num
   if (!Number.isFinite(value)) return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
   const [va, vb] = [(variance(a) ?? Number.NaN) / a.length, (variance(b) ?? Number.NaN) / b.length];
   if (Number.isNaN(va + vb)) return { value, why: null, n, intervalWhy: "too-few", ...none };
-  if (va + vb === 0) return { value, why: null, n, intervalWhy: "no-variation", ...none };
+  if (va + vb === 0) return { value, why: null, n, intervalWhy: "degenerate-replicates", ...none };
   const standardError = Math.sqrt(va + vb);
   if (!Number.isFinite(standardError)) return { value, why: null, n, intervalWhy: "overflow", ...none };
   const [shareA, shareB] = [va / (va + vb), vb / (va + vb)];
