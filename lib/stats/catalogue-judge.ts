@@ -161,6 +161,8 @@ const judges: readonly Statistic[] = [
       judge,
       required("judgeUnlabelled", "the judge's scores without a label"),
       optional("lambda", "tuned (default) or a number"),
+      clusters,
+      optional("unlabelledClusters", "a label per unit without a human label; with clusters"),
       confidence,
     ],
     ppiMean,

@@ -63,6 +63,54 @@ describe("a judge's error", () => {
     expect(() => judgeError({ human, judge: [1] })).toThrow(/judge: has 1 values/);
   });
 
+  test("with clusters the paired t, the limits and the slope know them too", () => {
+    // d = 1, 0 | 0, 1 | 1, 1 | -1, 0 | 1, 0: mean .4; cluster sums of d - mean: .2, .2, 1.2, -1.8, .2.
+    const clusters = ["a", "a", "b", "b", "c", "c", "d", "d", "e", "e"];
+    const d = judge.map((score, i) => score - (human[i] ?? 0));
+    const byHand = (of: (unit: number) => number): number => {
+      const sums = new Map<string, number>();
+      clusters.forEach((label, i) => {
+        sums.set(label, (sums.get(label) ?? 0) + of(i));
+      });
+      return Math.sqrt((5 / 4) * [...sums.values()].reduce((total, sum) => total + sum ** 2, 0));
+    };
+    const { pairedT, blandAltman, signed } = judgeError({ human, judge, clusters });
+    const ofMean = byHand((i) => ((d[i] ?? 0) - 0.4) / 10);
+    const sd = blandAltman?.sd ?? 0;
+    expect(pairedT?.t).toBeCloseTo(0.4 / ofMean, 12);
+    expect(pairedT?.df).toBe(4);
+    expect(blandAltman?.biasStandardError).toBeCloseTo(ofMean, 14);
+    const ofSd = byHand((i) => (((d[i] ?? 0) - 0.4) ** 2 - 0.9 * sd ** 2) / (18 * sd));
+    expect(blandAltman?.limitStandardError).toBeCloseTo(Math.hypot(ofMean, 1.96 * ofSd), 12);
+    const t4 = 2.7764451051977987;
+    expect(blandAltman?.lowInterval?.high).toBeCloseTo((blandAltman?.low ?? 0) + t4 * (blandAltman?.limitStandardError ?? 0), 12);
+    expect((signed.interval?.high ?? 0) - 0.4).toBeCloseTo(t4 * ofMean, 12);
+    const means = human.map((score, i) => (score + (judge[i] ?? 0)) / 2);
+    const mean = means.reduce((sum, each) => sum + each, 0) / 10;
+    const sxx = means.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+    const slope = blandAltman?.proportional;
+    const ofSlope = byHand((i) => (((means[i] ?? 0) - mean) * ((d[i] ?? 0) - 0.4 - (slope?.value ?? 0) * ((means[i] ?? 0) - mean))) / sxx);
+    expect(slope?.interval?.high).toBeCloseTo((slope?.value ?? 0) + t4 * ofSlope, 12);
+  });
+
+  test("clusters given one by one say what independent units say of mean and t", () => {
+    const [plain, alone] = [judgeError({ human, judge }), judgeError({ human, judge, clusters: human.map((_, i) => i) })];
+    expect(alone.pairedT?.t).toBeCloseTo(plain.pairedT?.t ?? 0, 12);
+    expect(alone.pairedT?.p).toBeCloseTo(plain.pairedT?.p ?? 0, 12);
+    expect(alone.blandAltman?.biasStandardError).toBeCloseTo(plain.blandAltman?.biasStandardError ?? 0, 14);
+  });
+
+  test("nothing that an interval could rest on: one cluster, or the same error everywhere", () => {
+    const one = judgeError({ human, judge, clusters: human.map(() => "a") });
+    expect(one).toMatchObject({ pairedT: null, signed: { intervalWhy: "too-few" } });
+    expect(one.blandAltman).toMatchObject({ limitStandardError: null, lowInterval: null, limitIntervalWhy: "too-few" });
+    expect(one.blandAltman?.proportional).toMatchObject({ interval: null, intervalWhy: "too-few" });
+    const constant = judgeError({ human: [1, 2, 4, 3], judge: [2, 3, 5, 4] });
+    expect(constant).toMatchObject({ pairedT: null, signed: { value: 1, interval: null, intervalWhy: "degenerate-replicates" } });
+    expect(constant.blandAltman).toMatchObject({ lowInterval: null, highInterval: null, limitIntervalWhy: "degenerate-replicates" });
+    expect(constant.blandAltman?.proportional).toMatchObject({ value: 0, interval: null, intervalWhy: "degenerate-replicates" });
+  });
+
   test("calibration: the humans' mean at each of the judge's scores", () => {
     const { levels, n } = calibrationByLevel({ human, judge });
     expect(n).toBe(10);

@@ -1,12 +1,11 @@
 import { confidenceOf } from "./arguments";
+import { type BlandAltman, blandAltman } from "./bland-altman";
 import { type ClusterLabel, checkClusters } from "./blocks";
-import { clusteredMean } from "./clustered-mean";
+import { type ClusteredMeanResult, clusteredMean } from "./clustered-mean";
 import { wholeMultiples } from "./exact-mean";
-import { linearFit } from "./linear-fit";
 import { pairedValues, sortedPairs } from "./paired-values";
 import { centredSums } from "./pearson";
-import { tQuantile } from "./resampling";
-import type { Estimate, Interval, IntervalEstimate, Rating } from "./result";
+import type { Estimate, IntervalEstimate, Rating } from "./result";
 import { tTwoSidedP } from "./special-functions";
 import { centredMoments, compensatedSum } from "./sums";
 
@@ -15,20 +14,6 @@ export interface JudgeErrorInput {
   judge: ArrayLike<Rating>;
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
-}
-
-/** Where differences between two raters lie: mean +- 1.96 SD, each limit with its interval. */
-export interface BlandAltman {
-  bias: number;
-  sd: number;
-  low: number;
-  high: number;
-  biasStandardError: number;
-  limitStandardError: number;
-  lowInterval: Interval;
-  highInterval: Interval;
-  /** Slope of the difference on the mean of both: proportional bias, partly regression to the mean. */
-  proportional: IntervalEstimate;
 }
 
 export interface JudgeErrorResult {
@@ -44,7 +29,7 @@ export interface JudgeErrorResult {
   concordance: Estimate;
   /** null for fewer than two units. */
   blandAltman: BlandAltman | null;
-  /** Paired t test of the signed error; null without variance. */
+  /** Paired t test of the signed error, df = units (or clusters) - 1; null without variance. */
   pairedT: { t: number; df: number; p: number } | null;
 }
 
@@ -52,8 +37,9 @@ export interface JudgeErrorResult {
  * How far a judge is from the humans, unit by unit: bias, MAE, RMSE, exact and within-one agreement, Bland-Altman limits, Lin's CCC.
  *
  * Differences d = judge - human are taken in whole decimal steps, so that "within one" is exact. Limits of agreement are mean +- 1.96 sd;
- * a limit's standard error is sd sqrt(1/n + 1.96^2/(2(n-1))), its interval by t(n-1). Units with a missing side are dropped. All estimates
- * are undefined without units (`no-units`); concordance also when neither side varies (`no-variation`).
+ * a limit's standard error is sd sqrt(1/n + 1.96^2/(2(n-1))), its interval by t(n-1). With `clusters` every interval and the paired t are
+ * cluster-robust, by t(clusters-1). Units with a missing side are dropped. All estimates are undefined without units (`no-units`);
+ * concordance also when neither side varies (`no-variation`).
  *
  * @example judgeError({ human: [4, 3, 5], judge: [5, 3, 5] }).meanAbsolute.value // 0.3333333333333333
  * Source: Bland & Altman 1999; Lin 1989.
@@ -79,8 +65,8 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
     exactAgreement: estimate(() => share((d) => d === 0)),
     withinOne: estimate(() => share((d) => Math.abs(d) <= one)),
     concordance: estimate(() => concordance(human, judge)),
-    blandAltman: n < 2 ? null : blandAltman(human, judge, differences, confidence),
-    pairedT: n < 2 ? null : pairedT(differences),
+    blandAltman: n < 2 ? null : blandAltman({ human, judge, differences, clusters: clusters ?? null, confidence }),
+    pairedT: n < 2 ? null : pairedT(differences, signed, !!clusters),
   };
 }
 
@@ -108,42 +94,13 @@ function concordance(human: Float64Array, judge: Float64Array): number | null {
   return denominator === 0 ? null : (2 * xy) / denominator;
 }
 
-function blandAltman(human: Float64Array, judge: Float64Array, differences: Float64Array, confidence: number): BlandAltman | null {
-  const n = differences.length;
-  const { mean: bias, squares } = centredMoments(differences.toSorted());
-  const sd = Math.sqrt(squares / (n - 1));
-  const limitStandardError = sd * Math.sqrt(1 / n + 1.96 ** 2 / (2 * (n - 1)));
-  const reach = tQuantile(0.5 + confidence / 2, n - 1) * limitStandardError;
-  const [low, high] = [bias - 1.96 * sd, bias + 1.96 * sd];
-  if (!Number.isFinite(low - reach) || !Number.isFinite(high + reach)) return null;
-  const around = (limit: number): Interval => ({
-    low: limit - reach,
-    high: limit + reach,
-    confidence,
-    method: "t",
-    resamples: null,
-    seed: null,
-  });
-  const means = human.map((h, i) => h / 2 + (judge[i] as number) / 2);
-  const { value, why, interval, intervalWhy } = linearFit(means, differences, confidence);
-  return {
-    bias,
-    sd,
-    low,
-    high,
-    biasStandardError: sd / Math.sqrt(n),
-    limitStandardError,
-    lowInterval: around(low),
-    highInterval: around(high),
-    proportional: { value, why, n, interval, intervalWhy },
-  };
-}
-
-function pairedT(differences: Float64Array): JudgeErrorResult["pairedT"] {
+function pairedT(differences: Float64Array, signed: ClusteredMeanResult, clustered: boolean): JudgeErrorResult["pairedT"] {
   const n = differences.length;
   const { mean, squares } = centredMoments(differences.toSorted());
-  const t = mean / Math.sqrt(squares / (n - 1) / n);
-  return Number.isFinite(t) ? { t, df: n - 1, p: tTwoSidedP(t, n - 1) } : null;
+  if (signed.interval === null) return null;
+  const standardError = clustered ? (signed.standardError ?? Number.NaN) : Math.sqrt(squares / (n - 1) / n);
+  const [t, df] = [mean / standardError, (clustered ? signed.clusters : n) - 1];
+  return Number.isFinite(t) ? { t, df, p: tTwoSidedP(t, df) } : null;
 }
 
 /** What people say where the judge gave one score. */

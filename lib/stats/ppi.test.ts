@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { ppiMean } from "./ppi";
+import { seededRandom } from "./random";
 
 const human = [4, 5, 4, 2, 4, 3, 1, 3, 2, 5];
 const judge = [5, 5, 5, 3, 5, 4, 1, 3, 3, 5];
@@ -25,7 +26,7 @@ describe("prediction-powered mean", () => {
         [result.interval?.high, expected.ci95[1]],
         [result.classical?.mean, expected.classical.mean],
         [result.classical?.standardError, expected.classical.se],
-        [result.classical?.interval.low, expected.classical.ci95[0]],
+        [result.classical?.interval?.low, expected.classical.ci95[0]],
         [result.judgeOnlyMean, expected.judge_only_mean],
         [result.effectiveGain, expected.effective_n_gain],
       ];
@@ -56,6 +57,70 @@ describe("prediction-powered mean", () => {
     expect(ppiMean({ human, judge: human.map(() => 3), judgeUnlabelled: [3, 3] })).toMatchObject({ lambdaRaw: null, lambda: 0 });
     expect(ppiMean({ human: [1, null, 3], judge: [1, 2, 3], judgeUnlabelled: [2, null] })).toMatchObject({ labelled: 2, unlabelled: 1 });
     expect(() => ppiMean({ human, judge: [1], judgeUnlabelled })).toThrow(/judge: has 1 values/);
+  });
+
+  test("clusters widen the interval, by t of the clusters that have a label, and a label may occur on both sides", () => {
+    // Rest y - f = -1, -1 | 1, 3 around 0.5: cluster sums -3 and 3 over n = 4; unlabelled 2, 4 | 3: around 3, -1 in "a", 1 in "a", 0 in "c".
+    const input = { human: [1, 2, 4, 6], judge: [2, 3, 3, 3], judgeUnlabelled: [2, 4, null, 3], lambda: 1 };
+    const clusters = ["a", "a", "b", "b"];
+    const apart = ppiMean({ ...input, clusters, unlabelledClusters: ["c", "d", "d", "e"] });
+    expect(apart.value).toBe(3.5);
+    // 2/(2-1) * ((3/4)^2 + (3/4)^2 + (1/3)^2 + (1/3)^2)
+    expect(apart.standardError).toBeCloseTo(Math.sqrt(2 * (2 * 0.75 ** 2 + 2 / 9)), 14);
+    // Both of the unlabelled units around "a" now take from what its labels say: (-3/4 - 1/3)^2.
+    const joined = ppiMean({ ...input, clusters, unlabelledClusters: ["a", "d", "d", "e"] });
+    expect(joined.standardError).toBeCloseTo(Math.sqrt(2 * ((3 / 4 + 1 / 3) ** 2 + 0.75 ** 2 + 1 / 9)), 14);
+    expect(joined.interval).toMatchObject({ method: "t" });
+    expect(((joined.interval?.high ?? 0) - 3.5) / (joined.standardError ?? 0)).toBeCloseTo(Math.tan(0.475 * Math.PI), 10);
+    expect(joined.classical?.standardError).toBeCloseTo(Math.sqrt(2 * 2 * (3.5 / 4) ** 2), 14);
+  });
+
+  test("one label's cluster, or clusters on one side only, are no ground for an interval", () => {
+    const input = { human: [1, 2], judge: [2, 2], judgeUnlabelled: [2, 3], lambda: 1 };
+    const one = ppiMean({ ...input, clusters: ["a", "a"], unlabelledClusters: ["b", "c"] });
+    expect(one).toMatchObject({
+      value: 2,
+      interval: null,
+      intervalWhy: "too-few",
+      standardError: null,
+      classical: { standardError: null },
+    });
+    expect(() => ppiMean({ ...input, clusters: ["a", "b"] })).toThrow(/unlabelledClusters: must be given/);
+    expect(() => ppiMean({ ...input, unlabelledClusters: ["a", "b"] })).toThrow(/clusters: must be given/);
+    expect(() => ppiMean({ ...input, clusters: ["a", "b"], unlabelledClusters: ["a"] })).toThrow(/unlabelledClusters: has 1 labels for 2/);
+  });
+
+  test("with clusters the interval covers what it promises, where independent units would not", () => {
+    const random = seededRandom(8);
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+    const draw = (inputs: number, from: number) =>
+      Array.from({ length: inputs }, (_, input) => {
+        const [quality, error] = [normal(), normal()];
+        return Array.from({ length: 5 }, () => {
+          const human = quality + 0.5 * normal();
+          return { cluster: `${from + input}`, human, judge: human + error + 0.3 * normal() };
+        });
+      }).flat();
+    const held = { clustered: 0, plain: 0 };
+    for (let i = 0; i < 200; i++) {
+      const [labelled, other] = [draw(25, 0), draw(100, 25)];
+      const input = {
+        human: labelled.map(({ human }) => human),
+        judge: labelled.map(({ judge }) => judge),
+        judgeUnlabelled: other.map(({ judge }) => judge),
+      };
+      const [clusters, unlabelledClusters] = [labelled.map(({ cluster }) => cluster), other.map(({ cluster }) => cluster)];
+      const holdsZero = (interval: { low: number; high: number } | null) => (interval && interval.low <= 0 && interval.high >= 0 ? 1 : 0);
+      held.plain += holdsZero(ppiMean(input).interval);
+      held.clustered += holdsZero(ppiMean({ ...input, clusters, unlabelledClusters }).interval);
+    }
+    expect(held.clustered / 200).toBeGreaterThan(0.92);
+    expect(held.plain / 200).toBeLessThan(0.75);
+  });
+
+  test("labels that do not vary have no interval", () => {
+    const constant = ppiMean({ human: [3, 3], judge: [3, 3], judgeUnlabelled: [3, 3] });
+    expect(constant).toMatchObject({ value: 3, interval: null, intervalWhy: "degenerate-replicates", classical: { interval: null } });
   });
 
   test("its example", () => {

@@ -1,7 +1,9 @@
 import { confidenceOf, finiteNumber } from "./arguments";
-import { pairedValues, presentValues, sortedPairs } from "./paired-values";
-import { tQuantile } from "./resampling";
-import type { Interval, IntervalEstimate, Rating, Why } from "./result";
+import { type ClusterLabel, checkClusters } from "./blocks";
+import { clusterVariance } from "./cluster-variance";
+import { numberColumn, type PairedValues, pairedValues, sortedPairs } from "./paired-values";
+import { type IntervalOutcome, noInterval, tQuantile, withWidth } from "./resampling";
+import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
 import { normalPpf } from "./special-functions";
 import { centredMoments, compensatedSum, meanOf } from "./sums";
 
@@ -13,6 +15,9 @@ export interface PpiInput {
   judgeUnlabelled: ArrayLike<Rating>;
   /** How far to trust the judge: `tuned` (default) or a number, 1 for plain PPI, 0 for none. */
   lambda?: number | "tuned";
+  /** Cluster of each unit with a human label, and of each without; a label may occur in both. Both or neither. */
+  clusters?: readonly ClusterLabel[] | null;
+  unlabelledClusters?: readonly ClusterLabel[] | null;
   confidence?: number;
 }
 
@@ -22,7 +27,7 @@ export interface PpiResult extends IntervalEstimate {
   /** The tuned lambda before it was cut to 0..1; null where the judge never varies. */
   lambdaRaw: number | null;
   /** From the labelled units alone; null without any. */
-  classical: { mean: number; standardError: number; interval: Interval } | null;
+  classical: { mean: number; standardError: number | null; interval: Interval | null } | null;
   judgeOnlyMean: number | null;
   /** (classical se / se)^2: how many labels one label is worth. */
   effectiveGain: number | null;
@@ -37,64 +42,89 @@ const FEW_LABELS = 30;
  * Prediction-powered mean (PPI, PPI++): the mean human score, sharpened by a judge's scores on units that nobody has labelled.
  *
  * value = lambda mean(f unlabelled) + mean(Y - lambda f); se^2 = lambda^2 var(f unlabelled)/N + var(Y - lambda f)/n (divisors N and n);
- * tuned lambda = cov(Y, f) / ((1 + n/N) var(f pooled)), cut to 0..1. Interval by z, by t(n-1) below 30 labels. Valid only if the labelled
- * units are a random sample of all and their labels were made without seeing the judge's draft. Undefined without labelled or without
+ * tuned lambda = cov(Y, f) / ((1 + n/N) var(f pooled)), cut to 0..1. Interval by z, by t(n-1) below 30 labels. Where several units share an
+ * input, give the clusters, or the interval is too narrow: se^2 then adds up each cluster's terms, labelled and not, before it squares them,
+ * times G/(G-1) for the G clusters with a label; interval by t(G-1), none for one cluster (`too-few`). Valid only if the labelled units (or
+ * clusters) are a random sample of all and their labels were made without seeing the judge's draft. Undefined without labelled or without
  * unlabelled units (`too-few`).
  *
  * @example ppiMean({ human: [1, 2, 3], judge: [3, 4, 5], judgeUnlabelled: [2, 2], lambda: 1 }).value // 0: 2 + mean(-2)
- * Source: Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023 (PPI++).
+ * Source: Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023 (PPI++); Liang & Zeger 1986.
  */
 export function ppiMean(input: PpiInput): PpiResult {
   const confidence = confidenceOf(input.confidence);
   const pairs = pairedValues(input.human, input.judge, "human", "judge");
   const { x: human, y: judge } = sortedPairs(pairs.x, pairs.y);
   const { n } = pairs;
-  const unlabelled = presentValues("judgeUnlabelled", input.judgeUnlabelled).sort();
+  const column = numberColumn("judgeUnlabelled", input.judgeUnlabelled);
+  const unlabelled = column.filter((value) => !Number.isNaN(value)).sort();
+  const clusters = clustersOf(input, pairs, column);
   const wanted = input.lambda === undefined || input.lambda === "tuned" ? null : finiteNumber("lambda", input.lambda);
-  const count = unlabelled.length;
-  const quantile = n >= FEW_LABELS || n < 2 ? normalPpf(0.5 + confidence / 2) : tQuantile(0.5 + confidence / 2, n - 1);
-  const method = n >= FEW_LABELS ? ("wald" as const) : ("t" as const);
-  const around = (mean: number, standardError: number): Interval => {
-    const reach = quantile * standardError;
-    return { low: mean - reach, high: mean + reach, confidence, method, resamples: null, seed: null };
-  };
-  const spread = (values: Float64Array): number => centredMoments(values).squares / values.length ** 2;
-  const own = n === 0 ? null : { mean: meanOf(human), standardError: Math.sqrt(spread(human)) };
-  const classical = own && { ...own, interval: around(own.mean, own.standardError) };
-  const judgeOnlyMean = count === 0 ? null : meanOf(unlabelled);
-  const base = { n: n + count, judgeOnlyMean, labelled: n, unlabelled: count, classical };
-  if (!own || judgeOnlyMean === null || n < 2) {
-    return {
-      ...base,
-      value: null,
-      why: "too-few",
-      standardError: null,
-      lambda: null,
-      lambdaRaw: null,
-      effectiveGain: null,
-      interval: null,
-      intervalWhy: "undefined-estimate",
-    };
-  }
+  const around = intervalBy(n, clusters, confidence);
+  const judgeOnlyMean = unlabelled.length === 0 ? null : meanOf(unlabelled);
+  const own = n === 0 ? null : { mean: meanOf(human), standardError: Math.sqrt(clusters ? clusters.variance(0) : spread(human)) };
+  const oneCluster = clusters !== null && clusters.labelled < 2;
+  const classical = own && { ...own, ...(oneCluster && { standardError: null }), interval: around(own.mean, own.standardError).interval };
+  const base = { n: n + unlabelled.length, judgeOnlyMean, labelled: n, unlabelled: unlabelled.length, classical };
+  if (!own || judgeOnlyMean === null || n < 2) return { ...base, ...undefinedPpi("too-few") };
   const lambdaRaw = tunedLambda(human, judge, unlabelled);
   const lambda = wanted ?? Math.min(1, Math.max(0, lambdaRaw ?? 0));
   const rest = human.map((y, i) => y - lambda * (judge[i] as number));
   const value = lambda * judgeOnlyMean + meanOf(rest);
-  const standardError = Math.sqrt(lambda ** 2 * spread(unlabelled) + spread(rest));
-  if (!Number.isFinite(value - quantile * standardError) || !Number.isFinite(own.standardError)) {
-    return { ...base, classical: null, ...undefinedPpi("overflow") };
-  }
+  const standardError = Math.sqrt(clusters ? clusters.variance(lambda) : lambda ** 2 * spread(unlabelled) + spread(rest));
+  const { interval, intervalWhy } = around(value, standardError);
+  const estimate = { value, why: null, lambda, lambdaRaw, interval, intervalWhy };
+  if (oneCluster) return { ...base, ...estimate, standardError: null, effectiveGain: null };
+  if (intervalWhy === "overflow" || !Number.isFinite(own.standardError)) return { ...base, classical: null, ...undefinedPpi("overflow") };
   const effectiveGain = standardError === 0 ? null : (own.standardError / standardError) ** 2;
-  return {
-    ...base,
-    value,
-    why: null,
-    standardError,
-    lambda,
-    lambdaRaw,
-    effectiveGain,
-    interval: around(value, standardError),
-    intervalWhy: null,
+  return { ...base, ...estimate, standardError, effectiveGain };
+}
+
+/** Variance of a mean of independent values, divisor n. */
+const spread = (values: Float64Array): number => centredMoments(values).squares / values.length ** 2;
+
+interface PpiClusters {
+  /** Clusters with a label. */
+  labelled: number;
+  /** se^2 of the estimate at this lambda; at 0 that of the mean of the labels. */
+  variance(lambda: number): number;
+}
+
+function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array): PpiClusters | null {
+  const { clusters, unlabelledClusters } = input;
+  if (!clusters && !unlabelledClusters) return null;
+  if (!clusters) throw new StatsInputError("clusters", "must be given where unlabelledClusters is");
+  if (!unlabelledClusters) throw new StatsInputError("unlabelledClusters", "must be given where clusters is");
+  checkClusters(clusters, input.human.length);
+  checkClusters(unlabelledClusters, column.length, "unlabelledClusters");
+  const ofLabelled = Array.from(pairs.rows, (row) => clusters[row] as ClusterLabel);
+  const labels = [...ofLabelled, ...unlabelledClusters.filter((_, row) => !Number.isNaN(column[row]))];
+  const unlabelled = column.filter((value) => !Number.isNaN(value));
+  const labelled = new Set(ofLabelled).size;
+  const centred = (values: Float64Array): Float64Array => {
+    const mean = values.length === 0 ? 0 : meanOf(values);
+    return values.map((value) => (value - mean) / values.length);
+  };
+  const variance = (lambda: number): number => {
+    if (labelled < 2) return Number.NaN;
+    const rest = centred(pairs.x.map((y, i) => y - lambda * (pairs.y[i] as number)));
+    const others = centred(unlabelled).map((value) => lambda * value);
+    const { variance: robust, groups } = clusterVariance([...rest, ...others], labels);
+    // The small-sample factor is that of the clusters with labels: there may be few of them among many.
+    return (robust * (groups - 1) * labelled) / (groups * (labelled - 1));
+  };
+  return { labelled, variance };
+}
+
+function intervalBy(n: number, clusters: PpiClusters | null, confidence: number) {
+  const df = clusters ? clusters.labelled - 1 : n - 1;
+  const byNormal = !clusters && (n >= FEW_LABELS || n < 2);
+  return (mean: number, standardError: number): Pick<IntervalOutcome, "interval" | "intervalWhy"> => {
+    if (clusters && df < 1) return noInterval("too-few");
+    const reach = (byNormal ? normalPpf(0.5 + confidence / 2) : tQuantile(0.5 + confidence / 2, df)) * standardError;
+    if (!Number.isFinite(mean - reach)) return noInterval("overflow");
+    const method = !clusters && n >= FEW_LABELS ? ("wald" as const) : ("t" as const);
+    return withWidth({ low: mean - reach, high: mean + reach, confidence, method, resamples: null, seed: null }, Math.abs(mean));
   };
 }
 
