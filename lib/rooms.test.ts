@@ -7,7 +7,7 @@ import { type Import, readImports } from "./testing/read-imports";
 
 const root = resolve(import.meta.dirname, "..");
 const sourceFolders = ["app", "bench", "bin", "components", "e2e", "lib", "prisma"];
-const topFiles = ["proxy.ts", "instrumentation.ts", "instrumentation-node.ts", "playwright.config.ts"];
+const topFiles = ["proxy.ts", "instrumentation.ts", "instrumentation-node.ts", "playwright.config.ts", "prisma.config.ts"];
 
 interface SourceFile {
   path: string;

@@ -151,10 +151,18 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   generated: { paths: ["generated"], runs: "tools", uses: ["columns"], packages: ["@prisma/client", "kysely", "node:*"] },
   map: { paths: ["lib/rooms.ts"], runs: "tools", uses: [], packages: [] },
   bin: {
-    paths: ["bin"],
+    paths: ["bin", "prisma.config.ts"],
     runs: "tools",
     uses: [],
-    packages: ["pg", "@prisma/adapter-pg", "@prisma/driver-adapter-utils", "@prisma/schema-engine-wasm", "@playwright/test", "node:*"],
+    packages: [
+      "pg",
+      "prisma",
+      "@prisma/adapter-pg",
+      "@prisma/driver-adapter-utils",
+      "@prisma/schema-engine-wasm",
+      "@playwright/test",
+      "node:*",
+    ],
   },
   bench: {
     paths: ["bench"],

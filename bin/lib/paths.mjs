@@ -44,6 +44,7 @@ function usable(folder) {
 /**
  * Makes and returns the data directory: `{ dataDir, moved }`. When PostgreSQL must live in it and cannot (root under a closed folder, a mount
  * without modes), `dataDir` is a folder of its own per checkout and `moved` says why.
+ * @param {{ wanted?: string | undefined, needsPostgres: boolean }} options
  */
 export function openDataDir({ wanted, needsPostgres }) {
   const dataDir = resolve(wanted ?? process.env.REDLINE_DATA_DIR ?? join(root, ".redline"));

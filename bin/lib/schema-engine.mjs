@@ -74,20 +74,23 @@ function adapterFactory(url) {
   return bindMigrationAwareSqlAdapterFactory(factory);
 }
 
+const files = () => [{ path: schemaFile, content: readFileSync(schemaFile, "utf8") }];
+
+/** The engine on the database at `url`. */
+export async function engineFor(url) {
+  const SchemaEngine = await loadEngine();
+  const datamodels = files().map((file) => [file.path, file.content]);
+  return SchemaEngine.new({ datamodels }, () => undefined, adapterFactory(url));
+}
+
 /**
  * The SQL that turns the database at `url` into what prisma/schema.prisma describes; "" when it already is that.
  */
 export async function diffToSchema(url) {
-  const SchemaEngine = await loadEngine();
-  const files = [{ path: schemaFile, content: readFileSync(schemaFile, "utf8") }];
-  const engine = await SchemaEngine.new(
-    { datamodels: files.map((file) => [file.path, file.content]) },
-    () => undefined,
-    adapterFactory(url),
-  );
+  const engine = await engineFor(url);
   const { stdout } = await engine.diff({
-    from: { tag: "schemaDatasource", files, configDir: dirname(schemaFile) },
-    to: { tag: "schemaDatamodel", files },
+    from: { tag: "schemaDatasource", files: files(), configDir: dirname(schemaFile) },
+    to: { tag: "schemaDatamodel", files: files() },
     script: true,
     exitCode: null,
     filters: { externalTables: ["public._prisma_migrations"], externalEnums: [] },
