@@ -15,10 +15,10 @@ const echoBody = z.object({ name: z.string().min(2), scale: z.object({ max: z.nu
 
 let calls = 0;
 const echo = route(
-  { method: "POST", path: things, summary: "", body: echoBody, reply: z.object({ name: z.string(), calls: z.int() }) },
+  { method: "POST", path: things, summary: "", body: echoBody, reply: z.object({ calls: z.int(), name: z.string() }) },
   async ({ body }) => {
     calls++;
-    return { name: body.name, calls };
+    return { calls, name: body.name };
   },
 );
 const read = route(
@@ -120,13 +120,13 @@ test("an unexpected error gives nothing of itself away, and its Idempotency-Key 
   expect((await ask()).status).toBe(200);
 });
 
-test("a repeated Idempotency-Key gets the first reply and the work is done once", async () => {
+test("a repeated Idempotency-Key gets the first reply byte for byte and the work is done once", async () => {
   calls = 0;
   const account = await makeAccount();
   const headers = { ...(await keyHeaders(account)), "idempotency-key": "k-1" };
   const first = await echo(post(good, headers), context);
   const second = await echo(post(good, headers), context);
-  expect(await second.json()).toEqual(await first.json());
+  expect(await second.text()).toBe(await first.text());
   expect(second.headers.get("idempotency-replayed")).toBe("true");
   expect(calls).toBe(1);
   expect((await echo(post({ ...good, name: "other" }, headers), context)).status).toBe(409);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "idempotent_replies" ALTER COLUMN "body" SET DATA TYPE JSON;
