@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkBreaks from "remark-breaks";
+import remarkGfm from "remark-gfm";
+
+const Title = ({ children }: { children?: ReactNode }) => <h3 className="mt-2 text-title first:mt-0">{children}</h3>;
+const Subtitle = ({ children }: { children?: ReactNode }) => <h4 className="mt-1 font-semibold">{children}</h4>;
+
+function WebLink({ href, children }: { href?: string; children?: ReactNode }) {
+  // A relative address would lead into the app, and a refused one is empty: both stay text.
+  if (!/^(?:https?:\/\/|mailto:)/i.test(href ?? "")) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline underline-offset-3">
+      {children}
+    </a>
+  );
+}
+
+const components: Components = {
+  h1: Title,
+  h2: Title,
+  h3: Subtitle,
+  h4: Subtitle,
+  h5: Subtitle,
+  h6: Subtitle,
+  a: ({ href, children }) => <WebLink {...(href !== undefined && { href })}>{children}</WebLink>,
+  // Loading an image would report every reader to the host it is on.
+  img: ({ src, alt }) => <WebLink {...(typeof src === "string" && { href: src })}>{alt || "Image"}</WebLink>,
+  ol: ({ start, children }) => (
+    <ol start={start} className="flex list-decimal flex-col gap-1.5 pl-6 marker:text-soft">
+      {children}
+    </ol>
+  ),
+  ul: ({ children }) => <ul className="flex list-disc flex-col gap-1.5 pl-6 marker:text-soft">{children}</ul>,
+  li: ({ children }) => <li className="pl-1 [&>ol]:mt-1.5 [&>p+p]:mt-2 [&>ul]:mt-1.5">{children}</li>,
+  blockquote: ({ children }) => <blockquote className="flex flex-col gap-3 border-l-2 border-edge pl-4 text-soft">{children}</blockquote>,
+  pre: ({ children }) => (
+    <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [&>code]:p-0 [&>code]:text-[1em]">
+      {children}
+    </pre>
+  ),
+  code: ({ children }) => <code className="rounded-mark bg-sunken px-1 font-mono text-[0.875em]">{children}</code>,
+  hr: () => <hr className="my-1" />,
+  table: ({ children }) => (
+    <div tabIndex={0} className="overflow-x-auto">
+      <table className="text-left text-small [&_td]:border-b [&_td]:py-1.5 [&_td]:pr-4 [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-semibold">
+        {children}
+      </table>
+    </div>
+  ),
+};
+
+/** Markdown as React elements: GitHub's dialect, with the line breaks of a paragraph kept as typed. */
+export function RenderedMarkdown({ text }: { text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
+      {text}
+    </ReactMarkdown>
+  );
+}
