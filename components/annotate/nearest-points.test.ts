@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nearestPoint, pointsAround } from "./nearest-points";
+import { pointsAround } from "@/lib/domain/scale-points";
+import { nearestPoint } from "./nearest-points";
 
 const five = { min: 1, max: 5, step: 1 };
 

@@ -5,9 +5,9 @@ import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import type { Scale } from "@/lib/domain/criterion";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { isOnScale, pointsAround } from "@/lib/domain/scale-points";
 import { buttonPoints, preferencePoints } from "./button-points";
-import { betweenText, nearestPoint, pointsAround } from "./nearest-points";
+import { betweenText, nearestPoint } from "./nearest-points";
 import { ScoreField } from "./score-field";
 import { scoreName } from "./words";
 

@@ -2,7 +2,7 @@
 
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { EvaluationLine } from "@/lib/review/apply-actions";
+import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
 import { CommandButton } from "./command-button";
 import { chooseScore, command, type Desk, nearestToDraft } from "./commands";
 import { besideLabel, LineFrame, textOf } from "./draft-line";
@@ -20,7 +20,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
   const { view } = desk;
   const stop = view.scoreLineId;
   const current = desk.stop === stop;
-  const draftScore = view.draft?.score ?? null;
+  const draftScore = draftedScore({ draftScore: view.draft?.score ?? null, scale: view.criterion.scale });
   const outcome = line === undefined || line.outcome === "open" ? null : line.outcome;
   const pair = isPair(desk.opened);
   const nearest = nearestToDraft(desk);

@@ -4,7 +4,7 @@ import type { Criterion, Scale } from "@/lib/domain/criterion";
 import type { RatingRecord } from "@/lib/domain/import";
 import { scoreOfPreference } from "@/lib/domain/pair-outputs";
 import { readPreference } from "@/lib/domain/preference";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { snapToScale } from "@/lib/domain/scale-points";
 import { findSampleIds } from "./import-samples";
 import { addCriterion, type CriteriaTarget } from "./import-targets";
 
@@ -76,14 +76,15 @@ export async function resolveRatings(
       continue;
     }
     const score = target.pairwise ? pairScore(rating) : rating.score;
+    const onScale = typeof score === "number" ? snapToScale(criterion.scale, score) : null;
     if (typeof score === "string") problem("label", score);
     else if (score === null) problem("score", "the score is missing");
-    else if (!isOnScale(criterion.scale, score)) {
+    else if (onScale === null) {
       problem(
         "score",
         `${score} is not on the scale ${criterion.scale.min} to ${criterion.scale.max}${criterion.scale.step === null ? "" : ` in steps of ${criterion.scale.step}`}`,
       );
-    } else resolved.push({ rating, score, sampleId, criterion });
+    } else resolved.push({ rating, score: onScale, sampleId, criterion });
   }
   return resolved;
 }

@@ -1,17 +1,43 @@
 import type { Scale } from "./criterion";
 
+type Steps = Pick<Scale, "min" | "max" | "step">;
+
+/** How far a number may lie from a point, in steps, and still be that point written with floating-point noise. */
+const noise = 1e-9;
+
 /** The scale's points in order, or null where it is continuous or has more than 101 of them. */
-export function scalePoints(of: Pick<Scale, "min" | "max" | "step">): number[] | null {
+export function scalePoints(of: Steps): number[] | null {
   if (of.step === null) return null;
-  const count = Math.floor((of.max - of.min) / of.step + 1e-9) + 1;
-  if (count > 101) return null;
-  return Array.from({ length: count }, (_, index) => Number((of.min + index * (of.step ?? 1)).toPrecision(12)));
+  const last = lastIndex(of, of.step);
+  return last > 100 ? null : Array.from({ length: last + 1 }, (_, index) => pointAt(of.min, of.step ?? 1, index));
 }
 
-/** Whether a score lies on the scale: within its ends and, where it has steps, on one of them. */
-export function isOnScale(of: Pick<Scale, "min" | "max" | "step">, score: number): boolean {
-  if (!Number.isFinite(score) || score < of.min || score > of.max) return false;
-  if (of.step === null) return true;
+/**
+ * The score on the scale that a number stands for: on a scale with steps the exact point, so that 0.1 + 0.2 becomes 0.3; null where the number
+ * lies between two points or outside the scale's ends. Whatever reads a score (an import, a model's reply, a typed number) stores what this
+ * returns, so that equal ratings are equal numbers.
+ */
+export function snapToScale(of: Steps, score: number): number | null {
+  if (!Number.isFinite(score)) return null;
+  if (of.step === null) return score < of.min || score > of.max ? null : score;
   const steps = (score - of.min) / of.step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9;
+  const index = Math.round(steps);
+  if (Math.abs(steps - index) > noise || index < 0 || index > lastIndex(of, of.step)) return null;
+  return pointAt(of.min, of.step, index);
 }
+
+/** Whether a score may be stored as it is: within the scale's ends and, where it has steps, exactly on one of its points. */
+export const isOnScale = (of: Steps, score: number): boolean => snapToScale(of, score) === score;
+
+/** The two points of a scale that a score lies between, such as a panel's mean; null where it is on a point or beyond the scale's ends. */
+export function pointsAround(of: Steps, score: number): [below: number, above: number] | null {
+  const { min, max, step } = of;
+  if (step === null || !Number.isFinite(score) || score < min || score > max || snapToScale(of, score) !== null) return null;
+  const index = Math.floor((score - min) / step);
+  return index < lastIndex(of, step) ? [pointAt(min, step, index), pointAt(min, step, index + 1)] : null;
+}
+
+const lastIndex = ({ min, max }: Steps, step: number) => Math.floor((max - min) / step + noise);
+
+/** Twelve digits say every step anybody declares, without the noise that adding steps up leaves behind. */
+const pointAt = (min: number, step: number, index: number) => Number((min + index * step).toPrecision(12)) + 0;

@@ -67,6 +67,10 @@ describe("a score is read from", () => {
   });
 });
 
+test.each(["Score: 3.0000000001", '{"score": 3.0000000001}'])("floating-point noise in %j does not reach the stored score", (reply) => {
+  expect(read(reply)).toBe(3);
+});
+
 describe("a reply is unreadable, and says why, when", () => {
   test.each<[string, string, RegExp, Scale?]>([
     ["it is empty", "  \n", /empty/],

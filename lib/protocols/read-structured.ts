@@ -1,6 +1,6 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { snapToScale } from "@/lib/domain/scale-points";
 import { contradiction } from "./find-score";
 import type { FoundJson } from "./json-in-reply";
 import { plainKey } from "./open-reply";
@@ -98,10 +98,10 @@ const pick = (fields: Fields, candidates: readonly string[]): unknown => {
 };
 
 function readScore(value: unknown, scale: Scale): ScoreInLine {
-  if (typeof value === "number")
-    return isOnScale(scale, value)
-      ? { score: value }
-      : { problem: `The score ${value} is not on the scale, ${scale.min} to ${scale.max}.` };
+  if (typeof value === "number") {
+    const score = snapToScale(scale, value);
+    return score !== null ? { score } : { problem: `The score ${value} is not on the scale, ${scale.min} to ${scale.max}.` };
+  }
   if (typeof value !== "string") return { problem: "The reply's score is not a number." };
   const read = readBareNumber(value, scale) ?? readScoreInLine(`Score: ${value}`, scale);
   return read ?? { problem: `The reply's score is not a number: "${value.slice(0, 100)}".` };

@@ -1,5 +1,5 @@
 import type { Scale } from "@/lib/domain/criterion";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { snapToScale } from "@/lib/domain/scale-points";
 import { unreadableSign } from "./plain-digits";
 
 /** What is said about the score: the number, or why the number it gives cannot be the score. */
@@ -89,10 +89,11 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   if (scale.max !== 100 && /^\s?(?:%|٪|per\s?cent|prozent)/iu.test(after))
     return { problem: `The reply scores in per cent; the scale is ${ends}.` };
   // Plus 0: what is written -0 is 0.
-  const score = toNumber(plain) + 0;
-  const second = secondNumber(after, score);
+  const written = toNumber(plain) + 0;
+  const second = secondNumber(after, written);
   if (second !== null) return { problem: `The reply gives two scores, ${plain} and ${second}.` };
-  return isOnScale(scale, score) ? { score } : { problem: `The score ${plain} is not on the scale, ${ends}.` };
+  const score = snapToScale(scale, written);
+  return score !== null ? { score } : { problem: `The score ${plain} is not on the scale, ${ends}.` };
 }
 
 /** A line that takes an earlier score back for another; null where it does not. */

@@ -1,6 +1,6 @@
 import type { Action } from "@/lib/domain/action";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { applyActions, type EvaluationLine, type EvaluationState, type ReviewInput, scoreItem } from "./apply-actions";
+import { applyActions, draftedScore, type EvaluationLine, type EvaluationState, type ReviewInput, scoreItem } from "./apply-actions";
 import { effectiveActions } from "./effective-actions";
 import { scaleInWords } from "./score-text";
 
@@ -45,7 +45,7 @@ function setScoreProblem(context: ActionContext, action: ProposedAction): string
   if (action.itemId !== null && action.itemId !== item?.id) return "A score belongs to the score line.";
   if (action.score === null) return "Setting the score needs a score.";
   if (!isOnScale(context.scale, action.score)) return offScale(context, action.score);
-  const departs = item !== undefined && action.score !== context.draftScore;
+  const departs = item !== undefined && action.score !== draftedScore(context);
   return departs ? reasonProblem(context, action) : null;
 }
 
@@ -65,8 +65,9 @@ function lineProblem(context: ActionContext, state: EvaluationState, action: Pro
 function acceptProblem(context: ActionContext, line: EvaluationLine, isScore: boolean): string | null {
   if (line.original === null) return "An added line is your own; there is nothing to accept.";
   if (!isScore) return null;
-  if (context.draftScore === null) return "The draft holds no readable score; set one instead of accepting.";
-  return isOnScale(context.scale, context.draftScore) ? null : offScale(context, context.draftScore);
+  const score = draftedScore(context);
+  if (score === null) return "The draft holds no readable score; set one instead of accepting.";
+  return isOnScale(context.scale, score) ? null : offScale(context, score);
 }
 
 function reviseProblem(context: ActionContext, line: EvaluationLine, isScore: boolean, action: ProposedAction): string | null {
@@ -76,7 +77,7 @@ function reviseProblem(context: ActionContext, line: EvaluationLine, isScore: bo
   if (isScore && action.text !== null && isBlank(action.text)) return "Revising needs the new text.";
   if (line.original === null) return null;
   const sameText = action.text === null || action.text === line.original;
-  if (sameText && (!isScore || action.score === context.draftScore)) return "Nothing differs from the draft: accept the line instead.";
+  if (sameText && (!isScore || action.score === draftedScore(context))) return "Nothing differs from the draft: accept the line instead.";
   return reasonProblem(context, action);
 }
 

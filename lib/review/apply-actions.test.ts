@@ -87,6 +87,13 @@ describe("the score line is the score", () => {
     expect(state.score).toBe(4);
   });
 
+  test("accepting a draft's score with floating-point noise stores the point it stands for", () => {
+    const noisy = { ...drafted, draftScore: 4.0000000001, actions: script(accept("2")) };
+    expect(actionProblem({ ...noisy, actions: [], reasonRequired: false }, { ...blank, id: "new", ...accept("2") })).toBeNull();
+    expect(applyActions(noisy)).toMatchObject({ score: 4 });
+    expect(applyActions({ ...noisy, actions: script({ kind: "set-score", score: 4 }) }).lines[2]).toMatchObject({ outcome: "accept" });
+  });
+
   test("removing the line leaves no score, and undoing that brings the former one back", () => {
     const removed = script(accept("2"), { kind: "remove", itemId: "2" });
     expect(applyActions({ ...drafted, actions: removed }).score).toBeNull();
@@ -142,6 +149,8 @@ describe("why an action is refused", () => {
     ["revising the score without a score", { kind: "revise", itemId: "2", text: "Score: two" }, /new score/],
     ["a score off the scale", { kind: "set-score", score: 6 }, /not on the scale, 1 to 5/],
     ["a score between the steps", { kind: "set-score", score: 2.5 }, /not on the scale/],
+    ["a score that is almost a point", { kind: "set-score", score: 3.0000000001 }, /3.0000000001 is not on the scale/],
+    ["a revised score that is almost a point", { kind: "revise", itemId: "2", score: 2.9999999999 }, /not on the scale/],
     ["no score", { kind: "set-score" }, /needs a score/],
     ["a score on another line", { kind: "revise", itemId: "1", text: "x", score: 2 }, /Only revising the score line/],
     ["an added score line", { kind: "add", itemKind: "score", text: "Score: 2" }, /score control/],

@@ -3,7 +3,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { Item, ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { isPreferenceScale } from "@/lib/domain/preference";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
 import { effectiveActions } from "./effective-actions";
 import { replaceScoreInText, replaceVerdictInText } from "./score-text";
 
@@ -116,7 +116,7 @@ class Work {
   private setScore(action: ReviewAction): void {
     const line = this.scoreItemId === null ? undefined : this.lines.get(this.scoreItemId);
     if (line?.original != null && action.score !== null) {
-      const unchanged = action.score === this.input.draftScore;
+      const unchanged = action.score === draftedScore(this.input);
       this.decide(line, action, unchanged ? "accept" : "revise", unchanged ? line.original : this.revisedText(line, action));
     }
     this.takeScore(action.score, action.id);
@@ -129,7 +129,7 @@ class Work {
   }
 
   private followScoreItem(action: ReviewAction): void {
-    if (action.kind === "accept") this.takeScore(this.input.draftScore, action.id);
+    if (action.kind === "accept") this.takeScore(draftedScore(this.input), action.id);
     if (action.kind === "revise" && action.score !== null) this.takeScore(action.score, action.id);
     if (action.kind === "remove") this.takeScore(null, action.id);
   }
@@ -163,6 +163,10 @@ const openLine = (item: Item): EvaluationLine => ({
   reason: null,
   actionId: null,
 });
+
+/** The draft's score, without floating-point noise; a panel's mean may lie between the points of the scale. */
+export const draftedScore = ({ draftScore, scale }: Pick<ReviewInput, "draftScore" | "scale">): number | null =>
+  draftScore === null ? null : (snapToScale(scale, draftScore) ?? draftScore);
 
 /** The item that is the score: the draft's first of that kind. */
 export const scoreItem = (items: readonly Item[]): Item | undefined => items.find((item) => item.kind === "score");

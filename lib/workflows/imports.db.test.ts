@@ -166,6 +166,11 @@ describe("ratings made elsewhere", () => {
     expect(task?.agreement.pooled.annotators.nominal.value).toBeCloseTo(0.4, 12);
   });
 
+  test("a rating with floating-point noise is the rating on the scale that it stands for", async () => {
+    const staged = await stage(ratings("1,Clear,Ann,annotator,4.0000000001,fine\n"), { fileName: "ratings.csv", taskName: "Rated" });
+    expect(staged.problems).toEqual([]);
+  });
+
   test("unknown samples and criteria, scores off the scale or missing, and a changed score are named row by row", async () => {
     const staged = await stage(
       ratings(

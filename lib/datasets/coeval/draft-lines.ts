@@ -1,6 +1,6 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { snapToScale } from "@/lib/domain/scale-points";
 
 /** The release's own list of lines that are headings: it reproduces its label lists. A constant of this importer and of nothing else. */
 const headings = new Set(["3. Evidence:", "Evidence:", "Evaluation:", "1. Evaluation of the article based on the premise:", "2. Score:"]);
@@ -50,8 +50,7 @@ export function scoreInLine(line: string, scale: Pick<Scale, "min" | "max" | "st
   const whole = Number.isInteger(scale.min) && scale.step !== null && Number.isInteger(scale.step);
   const number = new RegExp(`${scale.min < 0 ? "[-−]?" : ""}\\d+${whole ? "" : "(?:\\.\\d+)?"}`).exec(bare);
   if (!number) return null;
-  const value = Number(number[0].replace("−", "-"));
-  return isOnScale(scale, value) ? value : null;
+  return snapToScale(scale, Number(number[0].replace("−", "-")));
 }
 
 /** The N that most drafts say in "out of N" or "/N": a hint for whoever must state the scale, never taken as one. */

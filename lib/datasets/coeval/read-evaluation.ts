@@ -1,6 +1,6 @@
 import type { BundleAction, BundleEvaluation } from "@/lib/domain/bundle";
 import type { Scale } from "@/lib/domain/criterion";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { snapToScale } from "@/lib/domain/scale-points";
 import { readTime } from "../read-time";
 import type { WarningTally } from "../tally-warnings";
 import { kindsByPosition, MAX_LINES } from "./draft-lines";
@@ -47,8 +47,7 @@ export function readEvaluation(value: unknown, unit: UnitContext): BundleEvaluat
 
 function finalScore(value: unknown, { scale, scaleAdvice }: UnitContext): number | string {
   if (typeof value !== "number") return "final_score is missing or no number.";
-  if (isOnScale(scale, value)) return value;
-  return `final_score ${value} lies off the scale ${scale.min} to ${scale.max}. ${scaleAdvice}`;
+  return snapToScale(scale, value) ?? `final_score ${value} lies off the scale ${scale.min} to ${scale.max}. ${scaleAdvice}`;
 }
 
 function readRows(rows: unknown[], at: string | null, unit: UnitContext, problems: string[]): BundleAction[] {
