@@ -17,7 +17,7 @@ export interface SampleExport {
   subset: string | null;
   reference: string | null;
   imageUrl: string | null;
-  inputKey: string;
+  inputId: string | null;
   metadata: Record<string, unknown>;
   scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: number | null }[];
 }
@@ -29,6 +29,7 @@ export interface RatingExport {
   systemB: string | null;
   goldLabel: Preference | null;
   subset: string | null;
+  /** The same for samples of one input: the user's own id of it, or the hash of its text. */
   inputKey: string;
   criterion: string;
   rater: string;
@@ -150,7 +151,7 @@ export function sampleCells(sample: SampleExport, columns: SampleColumns, pairwi
     subset: sample.subset,
     reference: sample.reference,
     image_url: sample.imageUrl,
-    input_id: sample.inputKey,
+    input_id: sample.inputId,
   };
   return [
     ...fixedOf(columns, pairwise).map((name) => fixed[name]),

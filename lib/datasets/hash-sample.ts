@@ -18,6 +18,36 @@ export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string 
   return sha256(JSON.stringify([input, output, outputB, system, systemB, reference, imageUrl, inputId, sorted(metadata), ...added]));
 }
 
+type SampleContent = Omit<SampleRecord, "kind" | "row" | "externalId">;
+
+/**
+ * Whether a row says what a stored sample says, where their hashes differ. In CSV a number of the metadata is a text, a list is its JSON; and
+ * an input that had no id of its own may be known by its key, as earlier exports gave it.
+ */
+export function saysTheSame(given: SampleContent, stored: SampleContent & { inputKey: string }): boolean {
+  if (texts.some((name) => given[name] !== stored[name])) return false;
+  const sameInput = given.inputId === stored.inputId || given.inputId === stored.inputKey || inputKey(given) === stored.inputKey;
+  return sameInput && metadataText(given.metadata) === metadataText(stored.metadata);
+}
+
+const texts = ["input", "output", "outputB", "system", "systemB", "goldLabel", "subset", "reference", "imageUrl"] as const;
+
+const metadataText = (metadata: Record<string, unknown>) =>
+  JSON.stringify(sorted(Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, valueText(value)]))));
+
+const valueText = (value: unknown): string => {
+  const given = typeof value === "string" && /^[[{]/.test(value) ? parsed(value) : value;
+  return typeof given === "string" ? given : JSON.stringify(sorted(given));
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

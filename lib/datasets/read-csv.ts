@@ -1,6 +1,7 @@
 import type { DatasetEvent } from "@/lib/domain/import";
 import { knownColumn, missingColumns, recordKind } from "./columns";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
+import { scoreColumnsAtEnd } from "./own-export";
 import { RecordReader } from "./read-record";
 import { type CsvRow, CsvSplitter } from "./split-csv";
 import { textProblem } from "./text-problem";
@@ -37,6 +38,8 @@ class CsvReading {
   #head = "";
   #splitter: CsvSplitter | null = null;
   #header: string[] | null = null;
+  /** How many columns are read; those after them are scores that Redline itself exported beside the samples. */
+  #read = 0;
   #delimiter = ",";
   #rows = 0;
 
@@ -66,6 +69,8 @@ class CsvReading {
       const name = this.#delimiter === "\t" ? "tabs" : `"${this.#delimiter}"`;
       yield { kind: "warning", code: "delimiter", message: `Cells are separated by ${name} instead of commas; read so.`, count: 1 };
     }
+    const left = (this.#header ?? []).slice(this.#read);
+    if (left.length > 0) yield { kind: "warning", code: "scores-left-out", message: scoresLeftOut(left), count: left.length };
     yield* this.#records.warnings();
   }
 
@@ -88,6 +93,7 @@ class CsvReading {
 
   *#takeHeader(row: CsvRow): Generator<DatasetEvent> {
     this.#header = row.cells.map((name, index) => name.trim() || `column ${index + 1}`);
+    this.#read = this.#header.length - scoreColumnsAtEnd(this.#header);
     const invalid = takeInvalid(row.cells.join("\n"), this.invalid, row.lostMarks);
     const problems: { field: string | null; message: string }[] = [];
     if (row.problem) problems.push({ field: null, message: row.problem.message });
@@ -118,7 +124,7 @@ class CsvReading {
     } else {
       yield* this.#records.read(
         row.line,
-        header.map((name, index) => [name, row.cells[index]]),
+        header.slice(0, this.#read).map((name, index) => [name, row.cells[index]]),
       );
     }
   }
@@ -127,6 +133,9 @@ class CsvReading {
     return { kind: "problem", file: this.#file, row, field, message };
   }
 }
+
+const scoresLeftOut = (columns: string[]) =>
+  `Scores that Redline exported beside the samples are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Ratings have a table of their own.`;
 
 const unknownHeader =
   "No known column is in the header. Samples need id, input, output; ratings need sample_id, criterion, rater, score. Is the first line the header?";

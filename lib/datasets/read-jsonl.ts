@@ -1,5 +1,6 @@
 import type { DatasetEvent } from "@/lib/domain/import";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
+import { readOwnLine } from "./own-export";
 import { RecordReader } from "./read-record";
 import { MAX_CELL_CHARACTERS } from "./text-problem";
 
@@ -13,6 +14,7 @@ export async function* readJsonl(file: string, bytes: AsyncIterable<Uint8Array>)
   const invalid: InvalidBytes = { offsets: [] };
   const records = new RecordReader(file);
   let rows = 0;
+  let left = 0;
   const problem = (row: number | null, message: string): DatasetEvent => ({ kind: "problem", file, row, field: null, message });
   try {
     for await (const { line, text, tooLong, lostMarks } of splitLines(decodeUtf8(bytes, invalid))) {
@@ -28,8 +30,11 @@ export async function* readJsonl(file: string, bytes: AsyncIterable<Uint8Array>)
       else if (bad !== null) yield problem(line, `The line is ${bad}`);
       else {
         const value = parseLine(text);
+        const own = "message" in value ? null : readOwnLine(value.object);
         if ("message" in value) yield problem(line, value.message);
-        else yield* records.read(line, Object.entries(value.object));
+        else if (own === "work") left++;
+        else if (own === null) yield* records.read(line, Object.entries(value.object));
+        else yield* records.read(line, own.values, own.task);
       }
     }
   } catch (error) {
@@ -38,8 +43,11 @@ export async function* readJsonl(file: string, bytes: AsyncIterable<Uint8Array>)
     return;
   }
   if (rows === 0) yield problem(null, "The file is empty.");
+  if (left > 0) yield { kind: "warning", code: "work-left-out", message: workLeftOut, count: left };
   yield* records.warnings();
 }
+
+const workLeftOut = "Evaluations and drafts that Redline exported beside the samples are not imported; the samples are.";
 
 function parseLine(text: string): { object: Record<string, unknown> } | { message: string } {
   try {

@@ -23,8 +23,8 @@ export class RecordReader {
     this.#seen = seen;
   }
 
-  /** The record, or one problem per bad field and no record. */
-  read(row: number, values: RowValues): DatasetEvent[] {
+  /** The record, or one problem per bad field and no record. `task`: a sample's own task, where the file names it. */
+  read(row: number, values: RowValues, task?: string): DatasetEvent[] {
     const problems: DatasetEvent[] = [];
     const report: Report = (field, message) => problems.push({ kind: "problem", file: this.#file, row, field, message });
     const known = new Map<KnownColumn, unknown>();
@@ -44,6 +44,7 @@ export class RecordReader {
     }
     const cells = new Cells(known, report, this.#tally, row);
     const record = kind === "sample" ? this.#sample(row, cells, own, report) : this.#rating(row, cells, own, report);
+    if (task !== undefined && record.kind === "sample") record.task = task;
     this.#refuseRepeated(record, row, report);
     return problems.length > 0 ? problems : [record];
   }
@@ -135,7 +136,9 @@ export class RecordReader {
     const sample = record.kind === "sample";
     // Nothing to compare where the key itself is bad.
     if (sample ? record.externalId === "" : record.sampleId === "" || record.criterion === "" || record.rater === "") return;
-    const key = JSON.stringify(sample ? [record.externalId] : [record.sampleId, record.criterion, record.raterKind, record.rater]);
+    const key = JSON.stringify(
+      sample ? [record.task, record.externalId] : [record.sampleId, record.criterion, record.raterKind, record.rater],
+    );
     const first = this.#seen.firstRow(key, row);
     if (first === null) return;
     if (sample) report("id", `The id "${record.externalId}" is already in row ${first}.`);

@@ -86,12 +86,12 @@ const sample: SampleExport = {
   subset: null,
   reference: "r",
   imageUrl: null,
-  inputKey: "k1",
+  inputId: "k1",
   metadata: { year: 1999, tags: ["a"] },
   scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2 }],
 };
 
-it("exported samples can be imported, their scores as metadata", async () => {
+it("exported samples can be imported, without the scores beside them", async () => {
   const columns: SampleColumns = {
     subset: false,
     metadata: ["year", "tags"],
@@ -109,8 +109,9 @@ it("exported samples can be imported, their scores as metadata", async () => {
       output: " b ",
       reference: "r",
       inputId: "k1",
-      metadata: { year: "1999", tags: '["a"]', "C | Ann": "2" },
+      metadata: { year: "1999", tags: '["a"]' },
     },
+    { kind: "warning", code: "scores-left-out", count: 2 },
   ]);
   const pair = await textOf(
     writeCsv(sampleHeader(columns, true), [
@@ -119,6 +120,7 @@ it("exported samples can be imported, their scores as metadata", async () => {
   );
   expect(await eventsOf(readCsv("f.csv", bytesOf(pair)))).toMatchObject([
     { kind: "sample", output: " b ", outputB: "two", systemB: "t", goldLabel: "tie", subset: "Hard" },
+    { kind: "warning", code: "scores-left-out", count: 2 },
   ]);
 });
 

@@ -13,7 +13,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 export async function* exportDrafts(client: PoolClient, task: ExportTask): AsyncGenerator<DraftExport> {
   for await (const samples of sampleBatches(client, task.id)) {
     const result = await client.query<StoredDraft>(
-      `select $2 as task, s.external_id as "sampleId", s.input_key as "inputKey", c.name as criterion, c.sample_id is not null as "ownToSample",
+      `select $2 as task, s.external_id as "sampleId", coalesce(s.input_id, s.input_key) as "inputKey", c.name as criterion, c.sample_id is not null as "ownToSample",
               j.name as judge, jsonb_build_object('id', r.id, 'createdAt', ${iso("r.created_at")}, 'model', r.model, 'protocol', r.protocol,
                 'promptVersion', r.prompt_version, 'options', r.options) as run,
               r.variant, d.score, case when u.status = 'dropped' then coalesce(u.error_message, '') end as dropped, d.items, d.raw, d.details, d.cached,

@@ -79,6 +79,7 @@ const ratingsOfSamples = `
   from said join judges j on j.id = said.judge_id join criteria c on c.id = said.criterion_id`;
 
 export interface SampleRow extends Omit<SampleExport, "scores"> {
+  inputKey: string;
   sampleId: string;
   position: number;
 }
@@ -90,7 +91,7 @@ export async function* sampleBatches(client: PoolClient, taskId: string): AsyncG
     const batch = await client.query<SampleRow>(
       `select id as "sampleId", position, external_id as id, input, output, output_b as "outputB", system, system_b as "systemB",
               gold_label as "goldLabel", subset, reference,
-              image_url as "imageUrl", input_key as "inputKey", metadata
+              image_url as "imageUrl", input_id as "inputId", input_key as "inputKey", metadata
        from samples where task_id = $1 and position > $2 order by position limit $3`,
       [taskId, after, samplesPerBatch],
     );
@@ -129,7 +130,7 @@ async function ratingsBySample(client: PoolClient, task: ExportTask, samples: Sa
 export async function* exportSamples(client: PoolClient, task: ExportTask): AsyncGenerator<SampleExport> {
   for await (const samples of sampleBatches(client, task.id)) {
     const ratings = await ratingsBySample(client, task, samples);
-    for (const { sampleId, position: _, ...sample } of samples) {
+    for (const { sampleId, position: _, inputKey: __, ...sample } of samples) {
       const scores = (ratings.get(sampleId) ?? []).map(({ criterion, rater, rater_kind, score }) => ({
         criterion,
         rater,
@@ -155,7 +156,7 @@ export async function* exportRatings(client: PoolClient, task: ExportTask): Asyn
           systemB: sample.systemB,
           goldLabel: sample.goldLabel,
           subset: sample.subset,
-          inputKey: sample.inputKey,
+          inputKey: sample.inputId ?? sample.inputKey,
           criterion,
           rater,
           raterKind: rater_kind,
@@ -213,7 +214,7 @@ export type StoredEvaluation = Omit<EvaluationExport, "items" | "actions" | "dra
 export async function* exportEvaluations(client: PoolClient, task: ExportTask): AsyncGenerator<StoredEvaluation> {
   for await (const samples of sampleBatches(client, task.id)) {
     const result = await client.query<Omit<StoredEvaluation, "startedAt" | "endedAt"> & { startedAt: Date | null; endedAt: Date | null }>(
-      `select $2 as task, s.external_id as "sampleId", s.input_key as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, a.arm,
+      `select $2 as task, s.external_id as "sampleId", coalesce(s.input_id, s.input_key) as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, a.arm,
               a.swapped, e.score,
               e.complete, e.started_at as "startedAt", e.ended_at as "endedAt", e.duration_ms as "durationMs",
               case when d.id is not null then jsonb_build_object('judge', j.name, 'model', r.model, 'protocol', r.protocol, 'promptVersion', r.prompt_version,

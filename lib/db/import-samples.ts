@@ -1,26 +1,19 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { saysTheSame } from "@/lib/datasets/hash-sample";
+import type { SampleRecord } from "@/lib/domain/import";
 import { insertRows } from "./bulk";
 
 type Queryable = Pick<PoolClient, "query">;
 
 /** A sample ready to be stored; `row` leads back to the file. */
-export interface NewSample {
+export interface NewSample extends Omit<SampleRecord, "kind" | "row" | "file" | "task"> {
   row: number | null;
-  externalId: string;
-  input: string;
-  output: string;
-  outputB: string | null;
-  system: string | null;
-  systemB: string | null;
-  goldLabel: string | null;
-  subset: string | null;
-  reference: string | null;
-  imageUrl: string | null;
   inputKey: string;
-  metadata: Record<string, unknown>;
   contentHash: string;
 }
+
+type StoredSample = Omit<NewSample, "row">;
 
 const columns = {
   task_id: "uuid",
@@ -36,6 +29,7 @@ const columns = {
   subset: "text",
   reference: "text",
   image_url: "text",
+  input_id: "text",
   input_key: "text",
   metadata: "jsonb",
   content_hash: "text",
@@ -68,6 +62,7 @@ export async function storeSamples(
       sample.subset,
       sample.reference,
       sample.imageUrl,
+      sample.inputId,
       sample.inputKey,
       JSON.stringify(sample.metadata),
       sample.contentHash,
@@ -77,12 +72,17 @@ export async function storeSamples(
   if (inserted.length === samples.length) return { stored: inserted.length, unchanged: 0, conflicts: [] };
   const fresh = new Set(inserted.map((row) => row.external_id));
   const others = samples.filter((sample) => !fresh.has(sample.externalId));
-  const there = await client.query<{ external_id: string; content_hash: string }>(
-    "select external_id, content_hash from samples where task_id = $1 and external_id = any($2)",
+  const there = await client.query<StoredSample>(
+    `select external_id as "externalId", content_hash as "contentHash", input, output, output_b as "outputB", system, system_b as "systemB",
+            gold_label as "goldLabel", subset, reference, image_url as "imageUrl", input_id as "inputId", input_key as "inputKey", metadata
+     from samples where task_id = $1 and external_id = any($2)`,
     [target.taskId, others.map((sample) => sample.externalId)],
   );
-  const hashes = new Map(there.rows.map((row) => [row.external_id, row.content_hash]));
-  const conflicts = others.filter((sample) => hashes.get(sample.externalId) !== sample.contentHash);
+  const stored = new Map(there.rows.map((row) => [row.externalId, row]));
+  const conflicts = others.filter((sample) => {
+    const known = stored.get(sample.externalId);
+    return known === undefined || (known.contentHash !== sample.contentHash && !saysTheSame(sample, known));
+  });
   return { stored: inserted.length, unchanged: others.length - conflicts.length, conflicts };
 }
 

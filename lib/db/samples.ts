@@ -35,7 +35,7 @@ export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleR
      )
      select s.id, s.external_id as "externalId", s.position, s.input, s.output, s.output_b as "outputB", s.system, s.system_b as "systemB",
             s.gold_label as "goldLabel", s.subset, s.reference,
-            s.image_url as "imageUrl", s.input_key as "inputKey", s.metadata,
+            s.image_url as "imageUrl", s.input_id as "inputId", s.input_key as "inputKey", s.metadata,
             (select count(*)::int from drafts d where d.sample_id = s.id) as drafts,
             (select count(*)::int from assignments a where a.sample_id = s.id and a.status = 'submitted') as submitted,
             (select count(*)::int from candidate) as candidates

@@ -102,14 +102,17 @@ async function writeRows(
   events: AsyncIterable<DatasetEvent>,
   result: WrittenImport,
 ): Promise<void> {
-  const target: RowTarget = { task: null, position: 0, ratings: null };
+  const targets = new Map<string | undefined, RowTarget>();
+  let task: string | undefined;
   let samples: SampleRecord[] = [];
   let ratings: RatingRecord[] = [];
   const flush = async () => {
     const [newSamples, newRatings] = [samples, ratings];
     samples = [];
     ratings = [];
-    if (newSamples.length > 0) await writeSamples(client, given, target, newSamples, result);
+    const target = targets.get(task) ?? { task: null, position: 0, ratings: null };
+    targets.set(task, target);
+    if (newSamples.length > 0) await writeSamples(client, { ...given, taskName: task ?? given.taskName }, target, newSamples, result);
     if (newRatings.length > 0) await writeRatings(client, given, target, newRatings, result);
   };
   for await (const event of events) {
@@ -119,7 +122,9 @@ async function writeRows(
       result.counts.rows += 1;
       if (result.preview.length < previewRows) result.preview.push(previewOf(event));
       // Ratings may refer to samples a few lines above them, so a change of kind stores what is waiting first.
-      if ((event.kind === "sample" ? ratings.length : samples.length) > 0) await flush();
+      const ofTask = event.kind === "sample" ? event.task : undefined;
+      if (ofTask !== task || (event.kind === "sample" ? ratings.length : samples.length) > 0) await flush();
+      task = ofTask;
       if (event.kind === "sample") samples.push(event);
       else ratings.push(event);
       if (samples.length + ratings.length >= rowsPerBatch) await flush();
@@ -181,6 +186,7 @@ async function taskOf(
         ?.replace(/\.[^.]+$/, "")) ||
     "task";
   target.task = await getOrCreateTask(client, { projectId: given.projectId, importId: given.id }, name, { kind });
+  if (target.task.created) result.counts.tasks += 1;
   target.position = await nextPosition(client, target.task.id);
   // Pairs are compared: what is asked of them is clear, so that work can start at once.
   if (target.task.kind === "pairwise" && target.task.set === null) {
@@ -199,7 +205,6 @@ async function writeSamples(
 ): Promise<void> {
   const kind = batch[0]?.outputB === null ? "pointwise" : "pairwise";
   const task = await taskOf(client, given, target, kind, result);
-  result.counts.tasks = task.created ? 1 : 0;
   const fitting = batch.filter((sample) => {
     const fits = (sample.outputB === null) === (task.kind === "pointwise");
     if (!fits) {

@@ -65,6 +65,8 @@ export interface SampleRecord {
   row: number;
   /** Its file, where several are read together. */
   file?: string;
+  /** Its task, where the file names one. */
+  task?: string;
   externalId: string;
   input: string;
   output: string;

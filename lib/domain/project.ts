@@ -86,6 +86,8 @@ export const sampleRow = z.object({
   subset: z.string().nullable(),
   reference: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  /** The user's own id of the input, as it was imported. */
+  inputId: z.string().nullable(),
   inputKey: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   drafts: z.int(),

@@ -87,12 +87,12 @@ async function* jsonRows(tasks: ExportTask[]): AsyncGenerator<object> {
 
 /** Under the import's own column names, so that the line can be read back as a sample. */
 function sampleRow(task: ExportTask, sample: SampleExport): object {
-  const { outputB, systemB, goldLabel, subset, imageUrl, inputKey, output, system, ...rest } = sample;
+  const { outputB, systemB, goldLabel, subset, imageUrl, inputId, output, system, ...rest } = sample;
   const written =
     task.kind === "pairwise"
       ? { output_a: output, output_b: outputB, system_a: system, system_b: systemB, gold_label: goldLabel, subset }
       : { output, system, ...(subset === null ? {} : { subset }) };
-  return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputKey };
+  return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputId };
 }
 
 function evaluationRow({ scale, draft, ...evaluation }: StoredEvaluation): EvaluationExport {

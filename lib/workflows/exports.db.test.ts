@@ -53,6 +53,44 @@ test("the sample table has a column for every criterion and rater, and imports a
   expect((await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false })).counts.samples).toBe(3);
 });
 
+/** Imports a text into a project as `auto` finds it. */
+async function importText(projectId: string, fileName: string, text: string, taskName?: string) {
+  const body = (async function* () {
+    yield new TextEncoder().encode(text);
+  })();
+  const staged = await stageImport(instanceAdmin, { projectId, fileName, taskName, format: "auto", body });
+  return (await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false })).counts;
+}
+
+test("samples give back the input_id they came with, and Redline's own CSV and JSON Lines change nothing when imported again", async () => {
+  const { id: projectId } = await createProject(instanceAdmin, { name: "Round trip", description: "" });
+  const line = (fields: object) => `${JSON.stringify({ input: "Why, \n though?", output: " So. ", ...fields })}\n`;
+  const given = line({ id: "1", input_id: "q-7", year: 1999, seen: true, tags: ["a", { b: 1 }] }) + line({ id: "2", note: "[not JSON" });
+  await importText(projectId, "first.jsonl", given);
+  await importText(projectId, "second.csv", "id,input,output_a,output_b,input_id\n1,In,A,B,q-9\n2,In,A,B,\n");
+  const tasks = await pool().query<{ id: string; name: string }>("select id, name from tasks where project_id = $1 order by name", [
+    projectId,
+  ]);
+  for (const { id: taskId, name } of tasks.rows) {
+    const text = await textOf((await exportProject(instanceAdmin, { projectId, taskId, format: "csv" })).body);
+    expect(text).toContain(name === "first" ? ",q-7," : ",q-9");
+    expect(await importText(projectId, "again.csv", text, name)).toMatchObject({ samples: 0, samplesUnchanged: 2 });
+  }
+  const lines = await textOf((await exportProject(instanceAdmin, { projectId, format: "jsonl" })).body);
+  expect(lines.split("\n").flatMap((text) => (text === "" ? [] : [JSON.parse(text).input_id]))).toEqual(["q-7", null, "q-9", null]);
+  expect(await importText(projectId, "all.jsonl", lines)).toMatchObject({ samples: 0, samplesUnchanged: 4, tasks: 0 });
+  const changed = await importText(projectId, "first.jsonl", given.replace("1999", "2000")).catch((error: Error) => error.message);
+  expect(changed).toContain("already there with other content");
+});
+
+test("the table of a rated study changes nothing when imported again, and its JSON Lines neither", async () => {
+  const study = await worked();
+  const csv = await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "csv" })).body);
+  expect(await importText(study.projectId, "again.csv", csv, "Answers")).toMatchObject({ samples: 0, samplesUnchanged: 3 });
+  const lines = await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "jsonl" })).body);
+  expect(await importText(study.projectId, "again.jsonl", lines)).toMatchObject({ rows: 3, samples: 0, samplesUnchanged: 3 });
+});
+
 test("the ratings table has one row per rating and nobody's unsubmitted work", async () => {
   const study = await worked();
   const late = await member(study.projectId, "annotator", "Late");

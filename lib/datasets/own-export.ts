@@ -1,0 +1,27 @@
+import { sampleHeader } from "./export-rows";
+import type { RowValues } from "./read-record";
+
+const headers = [
+  sampleHeader({ subset: false, metadata: [], scores: [] }, false),
+  sampleHeader({ subset: true, metadata: [], scores: [] }, false),
+  sampleHeader({ subset: true, metadata: [], scores: [] }, true),
+];
+
+/** How many columns at the end of a header hold raters' scores ("CRITERION | RATER"): some in the table of samples that Redline exports, else 0. */
+export function scoreColumnsAtEnd(header: readonly string[]): number {
+  if (!headers.some((fixed) => fixed.every((name, index) => header[index] === name))) return 0;
+  const last = header.findLastIndex((name) => !name.includes(" | "));
+  return header.length - 1 - last;
+}
+
+/**
+ * A line of the JSON Lines that Redline exports: a sample as its import's columns, with its task; or what belongs to a sample and is not read
+ * ("work"). Null: the line is the user's own.
+ */
+export function readOwnLine(line: Record<string, unknown>): { task: string; values: RowValues } | "work" | null {
+  const { type, task, metadata, scores, ...columns } = line;
+  if (typeof task !== "string") return null;
+  if ((type === "evaluation" || type === "draft") && typeof line.sampleId === "string") return "work";
+  if (type !== "sample" || !Array.isArray(scores) || typeof metadata !== "object" || metadata === null) return null;
+  return { task, values: [...Object.entries(columns), ...Object.entries(metadata)] };
+}
