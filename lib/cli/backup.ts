@@ -1,7 +1,6 @@
 import "server-only";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -35,17 +34,46 @@ export const restoreCommand = (): Command =>
     .argument("<file>")
     .option("--json", "print one JSON document")
     .action(async (file: string, options: { json?: true }) => {
-      const input = createReadStream(file).pipe(createGunzip());
-      const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-      const broken = new Promise<never>((_, reject) => {
-        input.once("error", (error) =>
-          reject(new AppError("invalid_input", `${file}: this is no backup, or a damaged one`, { cause: error })),
-        );
+      const restored = await inTransaction(({ bare }) => restoreLines(bare, linesOf(file))).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "invalid_input")
+          throw new AppError("invalid_input", `${file}: ${error.message}`, { cause: error });
+        throw error;
       });
-      const restored = await Promise.race([inTransaction(({ bare }) => restoreLines(bare, lines)), broken]);
       if (options.json) printJson({ restored });
       else
         print(
           `Restored ${Object.values(restored).reduce((total, count) => total + count, 0)} rows in ${Object.keys(restored).length} tables.`,
         );
     });
+
+/**
+ * The lines of a compressed file, read as they are asked for: a reader that is opened before its first line is wanted loses what it has read
+ * by then. Throws invalid_input where the file cannot be read or unpacked.
+ */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = "";
+  const unpacked = createGunzip().setEncoding("utf8");
+  const packed = createReadStream(file).on("error", (error) => unpacked.destroy(error));
+  try {
+    for await (const piece of packed.pipe(unpacked) as AsyncIterable<string>) {
+      const [first = "", ...others] = piece.split("\n");
+      rest += first;
+      for (const next of others) {
+        yield rest;
+        rest = next;
+      }
+    }
+  } catch (error) {
+    throw new AppError("invalid_input", problemOf(error as NodeJS.ErrnoException), { cause: error });
+  } finally {
+    packed.destroy();
+  }
+  if (rest !== "") yield rest;
+}
+
+function problemOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "there is no such file.";
+  if (code === "EISDIR") return "this is a folder.";
+  if (code === "EACCES" || code === "EPERM") return "this file may not be read by you.";
+  return `this is not a backup of Redline, or it is damaged (${message}).`;
+}

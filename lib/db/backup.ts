@@ -46,12 +46,13 @@ export async function* backupLines(): AsyncGenerator<string> {
   });
 }
 
+const notABackup = "this is not a backup of Redline.";
 const pausedByRestore = "Paused because the database was restored from a backup. Resume it to go on here.";
 
 /**
  * Writes a backup into an empty database inside the caller's transaction; returns how many rows each table got.
- * Throws conflict where the database holds accounts or projects or is at other migrations, invalid_input (naming the line) for a file that
- * is no backup, is damaged or is cut short.
+ * Throws conflict where the database holds accounts or projects or is at other migrations, invalid_input (naming the line, for the caller to
+ * put the file's name before) for a file that is not a backup, is damaged or is cut short.
  */
 export async function restoreLines(client: PoolClient, lines: AsyncIterable<string>): Promise<Record<string, number>> {
   await demandEmpty(client);
@@ -79,7 +80,8 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
       complete = Object.entries(line.rows).every(([table, count]) => (restored[table] ?? 0) === count);
     }
   }
-  if (!complete) throw new AppError("invalid_input", `The backup is cut short: it ends at line ${number} without saying that it is whole.`);
+  if (number === 0) throw new AppError("invalid_input", notABackup);
+  if (!complete) throw new AppError("invalid_input", `the backup is cut short: it ends at line ${number} without its closing count.`);
   for (const { table, column, batch } of later) {
     await client.query(
       `update "${table}" t set ${column} = given.${column} from json_populate_recordset(null::"${table}", $1) given where t.id = given.id`,
@@ -95,13 +97,13 @@ function parseLine(text: string, number: number): Line {
   try {
     return JSON.parse(text) as Line;
   } catch (error) {
-    throw new AppError("invalid_input", `Line ${number} of the backup is damaged.`, { cause: error });
+    throw new AppError("invalid_input", `line ${number} of the backup is damaged.`, { cause: error });
   }
 }
 
 async function insertBatch(client: PoolClient, table: string, batch: object[]): Promise<void> {
   const known = await client.query("select 1 from pg_tables where schemaname = 'public' and tablename = $1", [table]);
-  if (known.rows.length === 0) throw new AppError("invalid_input", `The backup has a table "${table}" that this version does not know.`);
+  if (known.rows.length === 0) throw new AppError("invalid_input", `the backup has a table "${table}" that this version does not know.`);
   await client.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [JSON.stringify(batch)]);
 }
 
@@ -119,7 +121,7 @@ async function demandEmpty(client: PoolClient): Promise<void> {
 }
 
 async function demandSameMigrations(client: PoolClient, head: Line): Promise<void> {
-  if (!("redlineBackup" in head)) throw new AppError("invalid_input", "This file is no backup of Redline.");
+  if (!("redlineBackup" in head)) throw new AppError("invalid_input", notABackup);
   const here = await appliedMigrations(client);
   if (here.join() !== head.migrations.join()) {
     throw new AppError("conflict", "The backup is from another version. Restore it with the version that made it, then update.", {

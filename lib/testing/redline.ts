@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+const script = join(import.meta.dirname, "../../bin/redline.mjs");
+
+/** Runs the `redline` command as a user does, in a process of its own, on the database of `DATABASE_URL`. */
+export async function redline(
+  args: string[],
+  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+  child.stdin.end(input);
+  const closed = new Promise<number>((resolve, reject) => child.once("error", reject).once("close", (code) => resolve(code ?? -1)));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, out, err };
+}
+
+/** The same database by a way on which each of its answers takes `delayMs` longer. */
+export async function slowWayTo(url: string, delayMs: number): Promise<{ url: string; close: () => Promise<void> }> {
+  const target = new URL(url);
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    near.pipe(far);
+    far.on("data", (chunk) => setTimeout(() => near.write(chunk), delayMs));
+    far.on("close", () => setTimeout(() => near.end(), delayMs));
+    for (const socket of [near, far]) socket.on("error", () => far.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const slow = new URL(url);
+  slow.hostname = "127.0.0.1";
+  slow.port = String(typeof address === "object" ? address?.port : "");
+  return { url: slow.href, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
