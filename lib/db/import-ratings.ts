@@ -71,9 +71,10 @@ async function storeAnnotatorRatings(
     "on conflict (sample_id, annotator_id, criteria_set_id) do nothing",
   );
   const there = await client.query<{ id: string; sample_id: string; annotator_id: string; imported: boolean }>(
-    `select id, sample_id, annotator_id, import_id is not null as imported from assignments
-     where criteria_set_id = $1 and sample_id = any($2) and annotator_id = any($3)`,
-    [target.set.id, [...new Set(entries.map((entry) => entry.sampleId))], [...annotators.ids.values()]],
+    // Pair by pair: with two lists the planner reads all assignments of the set for every batch.
+    `select id, sample_id, annotator_id, import_id is not null as imported
+     from unnest($2::uuid[], $3::uuid[]) pair(sample_id, annotator_id) join assignments using (sample_id, annotator_id) where criteria_set_id = $1`,
+    [target.set.id, [...pairs.values()].map((entry) => entry.sampleId), [...pairs.values()].map(annotatorOf)],
   );
   const assignments = new Map(there.rows.map((row) => [keyOf(row.sample_id, row.annotator_id), row]));
 
