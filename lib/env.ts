@@ -13,6 +13,8 @@ const schema = z.object({
   OPENAI_BASE_URL: z.string().optional(),
   /** Sign-ins allowed per client address in five minutes; per account there are ten whatever this says. */
   REDLINE_SIGN_IN_LIMIT: z.coerce.number().int().positive().default(60),
+  /** The largest file that may be uploaded, in megabytes. The command line reads files itself and has no limit. */
+  REDLINE_UPLOAD_LIMIT_MB: z.coerce.number().int().positive().default(2000),
   /** The first administrator, made at the first start in place of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),

@@ -1,9 +1,10 @@
 import "server-only";
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError, found } from "@/lib/domain/errors";
 import type { ImportCounts, ImportProblem, ImportSummary, ImportWarning } from "@/lib/domain/import";
-import { pool } from "./client";
+import { db, pool } from "./client";
 
 type Queryable = Pick<PoolClient, "query">;
 
@@ -107,6 +108,32 @@ export async function deleteImport(id: string, client: Queryable = pool()): Prom
   await client.query("delete from imports where id = $1", [id]);
 }
 
+/** An uploaded file is over the limit. */
+export const fileTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    "payload_too_large",
+    `The file is larger than the ${(limitBytes / 1e6).toLocaleString("en")} MB that may be uploaded. Import it in parts, or on the server with "redline import", which has no limit.`,
+  );
+
+/**
+ * Deletes what nobody will come back for: uploads that broke off with their process a day ago, and checked files that nobody has imported for a
+ * week. An import that is being written is left. Returns how many were deleted.
+ */
+export async function sweepImports(): Promise<number> {
+  const olderThan = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+  const deleted = await db()
+    .deleteFrom("imports")
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "staging").and("createdAt", "<", olderThan(1)),
+        eb("status", "in", ["staged", "running"]).and("createdAt", "<", olderThan(7)),
+      ]),
+    )
+    .where((eb) => sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${eb.ref("id")}::text, 7))`)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 const chunkBytes = 1 << 20;
 
 /** Stores a file's bytes as they come in, in pieces of one megabyte; returns the size. Refuses more than `limitBytes`. */
@@ -123,8 +150,7 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
   };
   for await (const part of source) {
     size += part.byteLength;
-    if (size > limitBytes)
-      throw new AppError("payload_too_large", `The file is larger than ${Math.round(limitBytes / 1e9)} GB; import it in parts.`);
+    if (size > limitBytes) throw fileTooLarge(limitBytes);
     parts.push(part);
     held += part.byteLength;
     if (held >= chunkBytes) await flush();

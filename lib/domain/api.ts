@@ -93,7 +93,8 @@ export const endpoints = {
   createImport: {
     method: "POST",
     path: "/projects/{projectId}/imports",
-    summary: "Stage a file (the request body is the file) and check it row by row; nothing is written to the study",
+    summary:
+      "Stage a file (the request body is the file) and check it row by row; nothing is written to the study. Files over REDLINE_UPLOAD_LIMIT_MB (2,000) are refused with 413",
     query: z.object({
       fileName: z.string().min(1).max(500),
       task: z.string().max(200).optional(),

@@ -2,6 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { deleteOldReplies } from "@/lib/db/idempotency";
+import { sweepImports } from "@/lib/db/imports";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -79,7 +80,10 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
     await liveness.beat();
     await liveness.freeJobsOfTheDead();
     if (beats % beatsBetweenLooks === 0) for (const judgeId of await listForgottenJudges()) await wakeJudge(judgeId);
-    if (beats % beatsBetweenSweeps === 0) await deleteOldReplies(2);
+    if (beats % beatsBetweenSweeps === 0) {
+      await deleteOldReplies(2);
+      await sweepImports();
+    }
     beats++;
   };
   let busy = false;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { inTransaction, pool } from "@/lib/db/client";
-import { tryLockImport } from "@/lib/db/imports";
+import { sweepImports, tryLockImport } from "@/lib/db/imports";
 import type { ImportFormat } from "@/lib/domain/import";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
@@ -111,6 +111,47 @@ describe("samples", () => {
       if (staged.counts.rows === 0) await refusal(commit(staged.id, true));
       expect(await countOf("tasks", `name = '${fileName}'`), fileName).toBe(0);
     }
+  });
+});
+
+describe("uploads", () => {
+  test("a file over the limit is refused with 413 as soon as that is known, and leaves nothing behind", async () => {
+    const before = await countOf("imports");
+    process.env.REDLINE_UPLOAD_LIMIT_MB = "3";
+    let read = 0;
+    const endless = async function* () {
+      for (; ; read++) yield new Uint8Array(1e6);
+    };
+    const upload = { projectId, fileName: "large.csv", format: "auto" as const, body: endless() };
+    const refused = await refusal(stageImport(instanceAdmin, upload));
+    expect(refused).toMatchObject({ code: "payload_too_large", message: expect.stringContaining("3 MB") });
+    expect(read).toBe(3);
+    expect((await refusal(stageImport(instanceAdmin, { ...upload, body: endless(), declaredBytes: 4e6 }))).code).toBe("payload_too_large");
+    expect(read).toBe(3);
+    delete process.env.REDLINE_UPLOAD_LIMIT_MB;
+    expect(await countOf("imports")).toBe(before);
+  });
+
+  test("broken-off uploads are swept after a day, forgotten ones after a week; what is done or being written stays", async () => {
+    const made = async (status: string, days: number) => {
+      const { id } = await stage(samples, { taskName: "Swept" });
+      await pool().query("update imports set status = $2, created_at = now() - make_interval(hours => $3) where id = $1", [
+        id,
+        status,
+        days * 24 + 1,
+      ]);
+      return id;
+    };
+    const gone = [await made("staging", 1), await made("staged", 7), await made("running", 7)];
+    const kept = [await made("staging", 0), await made("staged", 6), await made("done", 30)];
+    const written = await made("running", 8);
+    await inTransaction(async (writer) => {
+      await tryLockImport(writer, written);
+      expect(await sweepImports()).toBe(3);
+    });
+    const left = await pool().query<{ id: string }>("select id from imports where id = any($1)", [[...gone, ...kept, written]]);
+    expect(left.rows.map(({ id }) => id).sort()).toEqual([...kept, written].sort());
+    expect(await countOf("import_chunks", `import_id = '${gone[0]}'`)).toBe(0);
   });
 });
 

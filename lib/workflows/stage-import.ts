@@ -1,14 +1,22 @@
 import "server-only";
 import { inTrial, pool } from "@/lib/db/client";
 import { importSummaryOf } from "@/lib/db/import-summary";
-import { createImport, deleteImport, getImport, readChunks, reportProgress, storeChunks, updateImport } from "@/lib/db/imports";
+import {
+  createImport,
+  deleteImport,
+  fileTooLarge,
+  getImport,
+  readChunks,
+  reportProgress,
+  storeChunks,
+  updateImport,
+} from "@/lib/db/imports";
 import { writeImport } from "@/lib/db/write-import";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
-
-export const uploadLimitBytes = 8e9;
+import { env } from "@/lib/env";
 
 interface Input {
   projectId: string;
@@ -17,6 +25,8 @@ interface Input {
   format: ImportFormat;
   scale?: Scale | undefined;
   body: AsyncIterable<Uint8Array>;
+  /** What the client says that the body holds, so that one too large is refused before it is read. */
+  declaredBytes?: number;
   /** False: only take the file in; committing checks it all the same. For whoever will not look at a preview. */
   check?: boolean;
 }
@@ -24,9 +34,12 @@ interface Input {
 /**
  * Takes a file in and checks it row by row; nothing is written to the study. The check is the import itself in a transaction that is
  * rolled back, so what it promises is what committing does. A file that arrives only in part leaves nothing behind.
+ * Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
 export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
+  const limitBytes = env().REDLINE_UPLOAD_LIMIT_MB * 1e6;
+  if ((input.declaredBytes ?? 0) > limitBytes) throw fileTooLarge(limitBytes);
   const id = await createImport(pool(), {
     projectId: input.projectId,
     status: "staging",
@@ -37,7 +50,7 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
     createdById: actor.userId,
   });
   try {
-    if ((await storeChunks(id, input.body, uploadLimitBytes)) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
+    if ((await storeChunks(id, input.body, limitBytes)) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
     const staged = await getImport(id);
     const trial = () =>
       inTrial((client) =>

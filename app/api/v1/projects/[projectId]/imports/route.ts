@@ -10,5 +10,7 @@ export const GET = route(endpoints.listImports, ({ actor, params }) => listImpor
 export const POST = route(endpoints.createImport, ({ actor, params, query, request }) => {
   if (request.body === null) throw new AppError("bad_request", "The request body is the file, and there is none.");
   const scale = query.scale === undefined ? undefined : (parseScale(query.scale) ?? undefined);
-  return stageImport(actor, { ...params, fileName: query.fileName, taskName: query.task, format: query.format, scale, body: request.body });
+  const declaredBytes = Number(request.headers.get("content-length") ?? 0);
+  const file = { fileName: query.fileName, format: query.format, body: request.body, declaredBytes };
+  return stageImport(actor, { ...params, ...file, taskName: query.task, scale });
 });
