@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { endpointUrl } from "@/lib/client/request";
+import type { ExportFormat } from "@/lib/domain/export-format";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
@@ -15,14 +16,24 @@ import { TrainingPanel } from "./training-panel";
 
 const allTasks = "all";
 const formats = [
-  { value: "jsonl", label: "JSON lines", words: "Samples with drafts, actions and evaluations, one sample a line: everything." },
-  { value: "csv", label: "CSV", words: "One row for each unit and rater, with texts, scores and times." },
+  { value: "jsonl", label: "JSON Lines", words: "Everything: samples with their scores, evaluations with every action, and all drafts." },
+  {
+    value: "csv",
+    label: "CSV",
+    words:
+      "One row per sample, with a column for each criterion and rater. For programs such as pandas: texts are written exactly as they are.",
+  },
+  {
+    value: "excel",
+    label: "CSV for Excel",
+    words: "The same table for spreadsheets: opens with the right characters, and a text that looks like a formula is never run.",
+  },
   {
     value: "long-csv",
     label: "Long CSV of scores",
-    words: "Unit, rater and value only: what statistics programs and “redline stats alpha --long” read.",
+    words: "One row per rating: unit, rater and value, as statistics programs and “redline stats alpha --long” read them.",
   },
-] as const;
+] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
 /** Downloads of the study, streamed: of one task or of all; and of a task as training data. */
 export function ExportPanel({ projectId }: { projectId: string }) {

@@ -4,18 +4,17 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
+import { type ExportFormat, exportFormat } from "@/lib/domain/export-format";
 import { exportProject } from "@/lib/workflows/export-project";
 import { exportTrainingTo, refuseTrainingFlags, type TrainingFlags, withTrainingFlags } from "./export-training";
 import { localActor } from "./local-actor";
 import { remark } from "./output";
 import { getProject, getTask } from "./projects";
 
-type Format = "jsonl" | "csv" | "long-csv";
-
 interface ExportOptions extends TrainingFlags {
   project: string;
   task?: string;
-  format: Format | "dpo" | "sft";
+  format: ExportFormat | "dpo" | "sft";
   output?: string;
 }
 
@@ -25,7 +24,7 @@ export const exportCommand = (): Command =>
       .description("stream a project's samples, drafts, actions and ratings; or make training data of a task (dpo, sft)")
       .requiredOption("--project <name>")
       .option("--task <name>", "one task only")
-      .addOption(new Option("--format <format>").choices(["jsonl", "csv", "long-csv", "dpo", "sft"]).default("jsonl"))
+      .addOption(new Option("--format <format>").choices([...exportFormat.options, "dpo", "sft"]).default("jsonl"))
       .option("-o, --output <path>", "file to write (default: standard output); for dpo and sft the folder"),
   ).action(async ({ format, ...options }: ExportOptions) => {
     const actor = await localActor();

@@ -48,7 +48,7 @@ describe("CSV", () => {
   it("guards formulas only when asked, and never numbers", async () => {
     const rows = [["=1+1", "@x", -1]];
     expect(await textOf(writeCsv(["a", "b", "c"], rows))).toBe("a,b,c\r\n=1+1,@x,-1\r\n");
-    expect(await textOf(writeCsv(["a", "b", "c"], rows, { guardFormulas: true }))).toBe("a,b,c\r\n'=1+1,'@x,-1\r\n");
+    expect(await textOf(writeCsv(["a", "b", "c"], rows, { forExcel: true }))).toBe("\uFEFFa,b,c\r\n'=1+1,'@x,-1\r\n");
   });
 
   it("refuses a row that does not fit its header", async () => {

@@ -2,10 +2,10 @@ export type CsvCell = string | number | boolean | null;
 
 export interface CsvOptions {
   /**
-   * Writes an apostrophe before texts that a spreadsheet would run as a formula (those that begin with = + - @, a tab or a carriage
-   * return). Off unless asked for: it changes the texts, and whoever reads the file with a program gets them changed. Numbers are left.
+   * For spreadsheets instead of programs: a byte-order mark, without which Excel takes UTF-8 for another encoding, and an apostrophe before
+   * texts that it would run as a formula (those that begin with = + - @, a tab or a line break). Numbers stay as they are.
    */
-  guardFormulas?: boolean;
+  forExcel?: boolean;
 }
 
 const PIECE_CHARACTERS = 65_536;
@@ -16,7 +16,7 @@ export async function* writeCsv(
   rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
   options: CsvOptions = {},
 ): AsyncGenerator<string> {
-  let piece = csvLine(header, options);
+  let piece = `${options.forExcel ? "\uFEFF" : ""}${csvLine(header, options)}`;
   for await (const row of rows) {
     if (row.length !== header.length) throw new RangeError(`a row has ${row.length} cells, the header ${header.length}`);
     piece += csvLine(row, options);
@@ -35,11 +35,11 @@ function csvLine(cells: readonly CsvCell[], options: CsvOptions): string {
 }
 
 const mustQuote = /^$|[",\r\n]|^\s|\s$/;
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n]/;
 
-function csvCell(cell: CsvCell, { guardFormulas = false }: CsvOptions): string {
+function csvCell(cell: CsvCell, { forExcel = false }: CsvOptions): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const text = guardFormulas && formula.test(cell) ? `'${cell}` : cell;
+  const text = forExcel && formula.test(cell) ? `'${cell}` : cell;
   return mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,6 +3,7 @@ import { assignmentStatus, assignmentSummary, openedAssignment, saveActionsBody,
 import { scaleText } from "./criterion";
 import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
 import { exchange, runDraft } from "./exchange";
+import { exportFormat } from "./export-format";
 import { commitImportBody, importFormat, importSummary } from "./import";
 import { createJudgeBody, failedUnit, judge, judgeTestResult, run, runControlBody, startRunBody, updateJudgeBody } from "./judge";
 import { modelPrice, modelPriceContent } from "./model-price";
@@ -124,7 +125,7 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/exports",
     summary: "Stream an export",
-    query: taskQuery.extend({ format: z.enum(["jsonl", "csv", "long-csv"]).default("jsonl") }),
+    query: taskQuery.extend({ format: exportFormat.default("jsonl") }),
   },
   exportTraining: {
     method: "GET",

@@ -1,6 +1,6 @@
 import "server-only";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
-import { writeCsv } from "@/lib/datasets/write-csv";
+import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
 import { writeLongCsv } from "@/lib/datasets/write-long-csv";
 import { exportDrafts } from "@/lib/db/export-drafts";
@@ -17,13 +17,14 @@ import {
 import { getReportProject } from "@/lib/db/ratings";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
+import type { ExportFormat } from "@/lib/domain/export-format";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { applyActions } from "@/lib/review/apply-actions";
 
 interface Input {
   projectId: string;
   taskId?: string | undefined;
-  format: "jsonl" | "csv" | "long-csv";
+  format: ExportFormat;
 }
 
 export interface Export {
@@ -35,7 +36,7 @@ export interface Export {
 
 /**
  * Streams a project out. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every run; `csv`: one task's
- * samples, one column per criterion and rater; `long-csv`: one task's ratings, one a row. Throws conflict when a table is asked for and
+ * samples, one column per criterion and rater, and `excel` the same guarded for spreadsheets; `long-csv`: one task's ratings, one a row. Throws conflict when a table is asked for and
  * the project has several tasks: their columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
@@ -54,6 +55,7 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
     );
   const contentType = "text/csv; charset=utf-8";
   if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
+  if (input.format === "excel") return { fileName: `${base}-excel.csv`, contentType, body: sampleTable(task, { forExcel: true }) };
   return {
     fileName: `${base}-ratings.csv`,
     contentType,
@@ -64,14 +66,14 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   };
 }
 
-async function* sampleTable(task: ExportTask): AsyncGenerator<string> {
+async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGenerator<string> {
   const pairwise = task.kind === "pairwise";
   yield* inSnapshot(async function* (client) {
     const columns = await readSampleColumns(client, task);
     const rows = (async function* () {
       for await (const sample of exportSamples(client, task)) yield sampleCells(sample, columns, pairwise);
     })();
-    yield* writeCsv(sampleHeader(columns, pairwise), rows);
+    yield* writeCsv(sampleHeader(columns, pairwise), rows, options);
   });
 }
 

@@ -53,6 +53,21 @@ test("the sample table has a column for every criterion and rater, and imports a
   expect((await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false })).counts.samples).toBe(3);
 });
 
+test("the table for Excel has a byte-order mark and runs no text as a formula; the plain table has the texts as they are", async () => {
+  const study = await loadSmallStudy(smallBundle(1));
+  await pool().query("update samples set output = $2, system = $3 where task_id = $1", [study.taskId, "=HYPERLINK(1)", "@model"]);
+  await pool().query(`update annotators set name = '+Ann' where project_id = $1`, [study.projectId]);
+  const table = async (format: "csv" | "excel") => {
+    const { body, fileName, contentType } = await exportProject(instanceAdmin, { projectId: study.projectId, format });
+    expect(contentType).toBe("text/csv; charset=utf-8");
+    return { fileName, text: await textOf(body) };
+  };
+  const [plain, guarded] = [await table("csv"), await table("excel")];
+  expect(plain.text).toMatch(/^id,input,output,.*\r\n.*,=HYPERLINK\(1\),@model,/);
+  expect(guarded.text).toBe(`\uFEFF${plain.text.replace(",=HYPERLINK(1),@model,", ",'=HYPERLINK(1),'@model,")}`);
+  expect(guarded.fileName).toBe(plain.fileName.replace(".csv", "-excel.csv"));
+});
+
 /** Imports a text into a project as `auto` finds it. */
 async function importText(projectId: string, fileName: string, text: string, taskName?: string) {
   const body = (async function* () {
