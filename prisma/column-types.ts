@@ -9,6 +9,7 @@ import type * as Drafts from "@/lib/domain/draft";
 import type { DraftDetails as Details } from "@/lib/domain/draft-details";
 import type * as Imports from "@/lib/domain/import";
 import type * as Judges from "@/lib/domain/judge";
+import type * as Accounts from "@/lib/domain/may-open-account";
 import type { Variant as PairVariant } from "@/lib/domain/pair-outputs";
 import type * as Policy from "@/lib/domain/policy";
 
@@ -26,6 +27,7 @@ export interface RoleInRun {
 type JsonOf<T> = ColumnType<T, string, string>;
 
 export type Role = Policy.Role;
+export type LinkPurpose = Accounts.LinkPurpose;
 export type TaskKind = "pointwise" | "pairwise";
 export type Arm = Assignments.Arm;
 export type AssignmentStatus = Assignments.AssignmentStatus;

@@ -183,10 +183,10 @@ test("nobody can sign themselves up, and the library's own administration is not
 test("a set-password link works once, signs in, and ends other sessions", async () => {
   const account = await makeAccount();
   const old = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
-  const token = tokenOf(await createSetPasswordLink(account.userId, "reset"));
+  const token = tokenOf(await createSetPasswordLink(account.userId, "reset", null));
   expect(await findLinkHolder(token)).toMatchObject({ email: account.email, purpose: "reset" });
-  const stored = await pool().query<{ identifier: string }>("select identifier from verifications where value = $1", [account.userId]);
-  expect(stored.rows[0]?.identifier).not.toContain(token);
+  const stored = await pool().query<object>("select * from set_password_links where user_id = $1", [account.userId]);
+  expect(JSON.stringify(stored.rows)).not.toContain(token);
 
   const redeemed = await redeemSetPasswordLink({ token, password: "a new password", headers: new Headers() });
   await expect(actorBehind(new Headers({ cookie: cookieOf(redeemed.setCookies) }))).resolves.toMatchObject({ userId: account.userId });
@@ -199,7 +199,7 @@ test("a set-password link works once, signs in, and ends other sessions", async 
 
 test("of two who use one link at the same moment one wins", async () => {
   const account = await makeAccount({ password: null });
-  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation"));
+  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation", null));
   const both = await Promise.allSettled(
     ["first password", "second password"].map((password) => redeemSetPasswordLink({ token, password, headers: new Headers() })),
   );
@@ -208,10 +208,10 @@ test("of two who use one link at the same moment one wins", async () => {
 
 test("a link that has expired, or was followed by a newer one, is no longer good", async () => {
   const account = await makeAccount();
-  const first = tokenOf(await createSetPasswordLink(account.userId, "reset"));
-  const second = tokenOf(await createSetPasswordLink(account.userId, "reset"));
+  const first = tokenOf(await createSetPasswordLink(account.userId, "reset", null));
+  const second = tokenOf(await createSetPasswordLink(account.userId, "reset", null));
   expect(await findLinkHolder(first)).toBeNull();
-  await pool().query("update verifications set expires_at = now() - interval '1 minute' where value = $1", [account.userId]);
+  await pool().query("update set_password_links set expires_at = now() - interval '1 minute' where user_id = $1", [account.userId]);
   expect(await findLinkHolder(second)).toBeNull();
   const late = redeemSetPasswordLink({ token: second, password: "long enough", headers: new Headers() });
   await expect(late.catch(codeOf)).resolves.toBe("conflict");
@@ -219,7 +219,7 @@ test("a link that has expired, or was followed by a newer one, is no longer good
 
 test("a password under ten characters is refused and does not use the link up", async () => {
   const account = await makeAccount({ password: null });
-  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation"));
+  const token = tokenOf(await createSetPasswordLink(account.userId, "invitation", null));
   await expect(redeemSetPasswordLink({ token, password: "short", headers: new Headers() }).catch(codeOf)).resolves.toBe("invalid_input");
   expect(await findLinkHolder(token)).not.toBeNull();
 });

@@ -1,9 +1,11 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { findAccountByEmail } from "@/lib/db/accounts";
-import { createSetPasswordToken, findSetPasswordToken, type LinkHolder, type LinkPurpose } from "@/lib/db/set-password-links";
+import { createSetPasswordToken, findSetPasswordToken, type LinkHolder } from "@/lib/db/set-password-links";
 import { clearSignInAttempts } from "@/lib/db/sign-in-attempts";
 import { AppError } from "@/lib/domain/errors";
+import type { LinkPurpose } from "@/lib/domain/may-open-account";
+import { type Actor, commandLineId } from "@/lib/domain/policy";
 import { env } from "@/lib/env";
 import { auth } from "./auth";
 import { setPassword } from "./set-password";
@@ -11,14 +13,18 @@ import { setPassword } from "./set-password";
 const linkDays = 7;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** A link that sets a password once, good for seven days, to be passed on by hand: no mail server is needed. Only its hash is stored. */
-export async function createSetPasswordLink(userId: string, purpose: LinkPurpose): Promise<string> {
+/**
+ * A link that sets a password once, good for seven days, to be passed on by hand: no mail server is needed. Only its hash is stored.
+ * It stays good only while its issuer may open the account; null: the product itself.
+ */
+export async function createSetPasswordLink(userId: string, purpose: LinkPurpose, issuer: Actor | null): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await createSetPasswordToken({ userId, purpose, tokenHash: hashToken(token), days: linkDays });
+  const issuerId = issuer === null || issuer.userId === commandLineId ? null : issuer.userId;
+  await createSetPasswordToken({ userId, issuerId, purpose, tokenHash: hashToken(token), days: linkDays });
   return `${new URL(env().REDLINE_URL).origin}/set-password?token=${token}`;
 }
 
-/** Whom a link is for, to greet them; null when it was used, has expired or never was. */
+/** Whom a link is for, to greet them; null when it is no longer good. */
 export async function findLinkHolder(token: string): Promise<LinkHolder | null> {
   return findSetPasswordToken(hashToken(token));
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Actor } from "@/lib/domain/policy";
+import { type Actor, commandLineId } from "@/lib/domain/policy";
 
 /** Whoever can run commands on this machine with the database's address may do everything. */
 export const localActor = async (): Promise<Actor> => ({
-  userId: "command-line",
+  userId: commandLineId,
   name: "command line",
   email: "command-line@localhost",
   instanceAdmin: true,

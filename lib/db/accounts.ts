@@ -1,60 +1,68 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { PoolClient } from "pg";
+import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
-import { inTransaction, pool } from "./client";
+import { type Db, db, inTransaction } from "./client";
+import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
 
-type Queryable = Pick<PoolClient, "query">;
+/** The sign-in with address and password, as better-auth names it among the ways to sign in. */
+const credential = "credential";
 
-export interface Account {
-  userId: string;
-  name: string;
-  email: string;
-  instanceAdmin: boolean;
-  hasPassword: boolean;
-}
+/** Accounts as lists show them. */
+export const selectAccounts = (on: Db) =>
+  on.selectFrom("users").select((eb) => [
+    "users.id as userId",
+    "users.name",
+    "users.email",
+    sql<boolean>`coalesce(${eb.ref("users.role")} = 'admin', false)`.as("instanceAdmin"),
+    eb
+      .exists(
+        eb
+          .selectFrom("accounts")
+          .select("accounts.id")
+          .whereRef("accounts.userId", "=", "users.id")
+          .where("accounts.providerId", "=", credential)
+          .where("accounts.password", "is not", null),
+      )
+      .$castTo<boolean>()
+      .as("hasPassword"),
+  ]);
 
-const selectAccount = `
-  select u.id as "userId", u.name, u.email, coalesce(u.role = 'admin', false) as "instanceAdmin",
-         exists (select 1 from accounts a where a.user_id = u.id and a.provider_id = 'credential' and a.password is not null) as "hasPassword"
-  from users u`;
+export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** The account of an e-mail address, or null. Addresses are kept in lower case. */
-export async function findAccountByEmail(email: string, client: Queryable = pool()): Promise<Account | null> {
-  const result = await client.query<Account>(`${selectAccount} where u.email = $1`, [email.trim().toLowerCase()]);
-  return result.rows[0] ?? null;
+export async function findAccountByEmail(email: string, on: Db = db()): Promise<Account | null> {
+  return (await selectAccounts(on).where("users.email", "=", email.trim().toLowerCase()).executeTakeFirst()) ?? null;
 }
 
 /** Everybody with an account, by name. */
-export async function listAccounts(): Promise<Account[]> {
-  return (await pool().query<Account>(`${selectAccount} order by u.name, u.email`)).rows;
-}
+export const listAccounts = () => selectAccounts(db()).orderBy("users.name").orderBy("users.email").execute();
 
 /** An administrator of the installation, one with a password first; null while there is none. */
 export async function findInstanceAdmin(): Promise<Account | null> {
-  const result = await pool().query<Account>(`${selectAccount} where u.role = 'admin' order by "hasPassword" desc, u.created_at limit 1`);
-  return result.rows[0] ?? null;
+  const admins = selectAccounts(db()).where("users.role", "=", "admin").orderBy("hasPassword", "desc").orderBy("users.createdAt");
+  return (await admins.limit(1).executeTakeFirst()) ?? null;
 }
 
 /** A new account without a password. Throws already_exists when the address is taken. */
 export async function createAccount(
   input: { email: string; name?: string | undefined; instanceAdmin: boolean },
-  client: Queryable = pool(),
+  on: Db = db(),
 ): Promise<Account> {
   const email = input.email.trim().toLowerCase();
   const name = input.name?.trim() || email.slice(0, email.indexOf("@")) || email;
-  const result = await client.query<{ id: string }>(
-    `insert into users (id, name, email, email_verified, role, created_at, updated_at) values ($1, $2, $3, false, $4, now(), now())
-     on conflict (email) do nothing returning id`,
-    [randomUUID(), name, email, input.instanceAdmin ? "admin" : "user"],
-  );
-  const userId = result.rows[0]?.id;
-  if (userId === undefined) throw new AppError("already_exists", `There is already an account for ${email}.`);
-  return { userId, name, email, instanceAdmin: input.instanceAdmin, hasPassword: false };
+  const created = await on
+    .insertInto("users")
+    .values({ id: randomUUID(), name, email, emailVerified: false, role: input.instanceAdmin ? "admin" : "user", updatedAt: new Date() })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (created === undefined) throw new AppError("already_exists", `There is already an account for ${email}.`);
+  return { userId: created.id, name, email, instanceAdmin: input.instanceAdmin, hasPassword: false };
 }
 
 /**
- * Sets a user's password (already hashed), ends all their sessions and links. With `token`, only if that link is still good: it is used up in
+ * Sets a user's password (already hashed), ends all their sessions and links. With `tokenHash`, only if that link is still good: it is used up in
  * the same transaction, so that of two who hold it one wins. Returns false when it was not.
  */
 export async function setPassword(input: {
@@ -64,30 +72,31 @@ export async function setPassword(input: {
   name?: string | undefined;
   email?: string | undefined;
 }): Promise<boolean> {
-  return inTransaction(async (client) => {
-    const links = await client.query<{ identifier: string; live: boolean }>(
-      "delete from verifications where value = $1 and identifier like 'set-password/%' returning identifier, expires_at > now() as live",
-      [input.userId],
-    );
-    const { tokenHash } = input;
-    if (tokenHash !== undefined && !links.rows.some((link) => link.live && link.identifier.endsWith(`/${tokenHash}`))) return false;
-    await client.query("update users set name = coalesce($2, name), email = coalesce($3, email), updated_at = now() where id = $1", [
-      input.userId,
-      input.name?.trim() || null,
-      input.email?.trim().toLowerCase() || null,
-    ]);
-    const changed = await client.query(
-      "update accounts set password = $2, updated_at = now() where user_id = $1 and provider_id = 'credential'",
-      [input.userId, input.passwordHash],
-    );
-    if (changed.rowCount === 0) {
-      await client.query(
-        `insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
-         values ($1, $2, 'credential', $2, $3, now(), now())`,
-        [randomUUID(), input.userId, input.passwordHash],
-      );
+  const { userId, passwordHash, tokenHash } = input;
+  return inTransaction(async (tx) => {
+    // Joining a project takes a share of this lock: it is over, and has voided the link, or it begins when the link is used up.
+    await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+    if (tokenHash !== undefined && (await findSetPasswordToken(tokenHash, tx))?.userId !== userId) return false;
+    await voidSetPasswordTokens(tx, userId);
+    const name = input.name?.trim() || undefined;
+    const email = input.email?.trim().toLowerCase() || undefined;
+    const now = new Date();
+    await tx
+      .updateTable("users")
+      .set({ updatedAt: now, ...(name && { name }), ...(email && { email }) })
+      .where("id", "=", userId)
+      .execute();
+    const changed = await tx
+      .updateTable("accounts")
+      .set({ password: passwordHash, updatedAt: now })
+      .where("userId", "=", userId)
+      .where("providerId", "=", credential)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) {
+      const account = { id: randomUUID(), accountId: userId, providerId: credential, userId, password: passwordHash, updatedAt: now };
+      await tx.insertInto("accounts").values(account).execute();
     }
-    await client.query("delete from sessions where user_id = $1", [input.userId]);
+    await tx.deleteFrom("sessions").where("userId", "=", userId).execute();
     return true;
   });
 }

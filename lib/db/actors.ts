@@ -1,51 +1,82 @@
 import "server-only";
+import { sql } from "kysely";
+import { found } from "@/lib/domain/errors";
+import type { Reach } from "@/lib/domain/may-open-account";
 import type { Actor, Role } from "@/lib/domain/policy";
-import { pool } from "./client";
+import { type Db, db } from "./client";
+import { prepared } from "./prepared";
 
-interface ActorRow {
-  userId: string;
-  name: string;
-  email: string;
-  instanceAdmin: boolean;
-  memberships: Record<string, Role>;
-}
+/** Accounts as actors, with their memberships. */
+const selectAnyActor = (on: Db) =>
+  on.selectFrom("users").select((eb) => [
+    "users.id as userId",
+    "users.name",
+    "users.email",
+    sql<boolean>`coalesce(${eb.ref("users.role")} = 'admin', false)`.as("instanceAdmin"),
+    eb
+      .selectFrom("memberships")
+      .whereRef("memberships.userId", "=", "users.id")
+      .select(({ ref }) =>
+        sql<Record<string, Role> | null>`jsonb_object_agg(${ref("memberships.projectId")}, ${ref("memberships.role")})`.as("roles"),
+      )
+      .as("memberships"),
+  ]);
 
-const actorColumns = `u.id as "userId", u.name, u.email, coalesce(u.role = 'admin', false) as "instanceAdmin",
-  coalesce((select jsonb_object_agg(m.project_id, m.role) from memberships m where m.user_id = u.id), '{}') as memberships`;
+/** A disabled account acts no more. */
+const selectActor = (on: Db) => selectAnyActor(on).where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false));
 
-const toActor = (row: ActorRow): Actor => ({
-  userId: row.userId,
-  name: row.name,
-  email: row.email,
-  instanceAdmin: row.instanceAdmin,
-  memberships: new Map(Object.entries(row.memberships)),
+const toActor = ({ memberships, ...actor }: Omit<Actor, "memberships"> & { memberships: Record<string, Role> | null }): Actor => ({
+  ...actor,
+  memberships: new Map(Object.entries(memberships ?? {})),
 });
+
+const bySession = prepared((given: { token: string }) =>
+  selectActor(db())
+    .innerJoin("sessions", "sessions.userId", "users.id")
+    .select(({ ref }) => sql<boolean>`${ref("sessions.updatedAt")} < now() - interval '1 day'`.as("stale"))
+    .where("sessions.token", "=", given.token)
+    .where("sessions.expiresAt", ">", sql<Date>`now()`),
+);
 
 /** Who holds a session, with memberships, in one query; null when it has ended. `stale`: not renewed for a day. */
 export async function findActorBySession(token: string): Promise<{ actor: Actor; stale: boolean } | null> {
-  const result = await pool().query<ActorRow & { stale: boolean }>(
-    `select ${actorColumns}, s.updated_at < now() - interval '1 day' as stale
-     from sessions s join users u on u.id = s.user_id
-     where s.token = $1 and s.expires_at > now() and not coalesce(u.banned, false)`,
-    [token],
-  );
-  const row = result.rows[0];
-  return row ? { actor: toActor(row), stale: row.stale } : null;
+  const [row] = await bySession({ token });
+  if (row === undefined) return null;
+  const { stale, ...actor } = row;
+  return { actor: toActor(actor), stale };
 }
+
+const byApiKey = prepared((given: { keyHash: string }) =>
+  selectActor(db())
+    .innerJoin("apiKeys", "apiKeys.referenceId", "users.id")
+    .select(({ ref }) => sql<boolean>`coalesce(${ref("apiKeys.lastRequest")} < now() - interval '1 minute', true)`.as("unnoted"))
+    .where("apiKeys.key", "=", given.keyHash)
+    .where(({ eb, fn }) => eb(fn.coalesce("apiKeys.enabled", sql.lit(true)), "=", true))
+    .where(({ eb, or }) => or([eb("apiKeys.expiresAt", "is", null), eb("apiKeys.expiresAt", ">", sql<Date>`now()`)])),
+);
 
 /** Who owns an API key, by the key's hash, in one query; null when there is no such key in force. Notes the use, once a minute at most. */
 export async function findActorByApiKey(keyHash: string): Promise<Actor | null> {
-  const result = await pool().query<ActorRow & { unnoted: boolean }>(
-    `select ${actorColumns}, coalesce(k.last_request < now() - interval '1 minute', true) as unnoted
-     from api_keys k join users u on u.id = k.reference_id
-     where k.key = $1 and coalesce(k.enabled, true) and (k.expires_at is null or k.expires_at > now()) and not coalesce(u.banned, false)`,
-    [keyHash],
-  );
-  const row = result.rows[0];
-  if (!row) return null;
-  if (row.unnoted)
-    await pool().query("update api_keys set last_request = now(), request_count = coalesce(request_count, 0) + 1 where key = $1", [
-      keyHash,
-    ]);
-  return toActor(row);
+  const [row] = await byApiKey({ keyHash });
+  if (row === undefined) return null;
+  const { unnoted, ...actor } = row;
+  if (unnoted) {
+    await db()
+      .updateTable("apiKeys")
+      .set((eb) => ({ lastRequest: sql<Date>`now()`, requestCount: sql<number>`coalesce(${eb.ref("requestCount")}, 0) + 1` }))
+      .where("key", "=", keyHash)
+      .execute();
+  }
+  return toActor(actor);
+}
+
+/** An account as an actor; null for one that is disabled or gone. */
+export async function findActor(userId: string, on: Db = db()): Promise<Actor | null> {
+  const row = await selectActor(on).where("users.id", "=", userId).executeTakeFirst();
+  return row === undefined ? null : toActor(row);
+}
+
+/** What an account opens, disabled or not. Throws not_found. */
+export async function getReach(userId: string, on: Db = db()): Promise<Reach> {
+  return toActor(found(await selectAnyActor(on).where("users.id", "=", userId).executeTakeFirst(), "person"));
 }

@@ -1,10 +1,8 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { AuditEvent, Page } from "@/lib/domain/page";
-import { pool } from "./client";
-
-type Queryable = Pick<PoolClient, "query">;
+import { type Db, db } from "./client";
 
 export interface NewAuditEvent {
   projectId: string | null;
@@ -18,11 +16,11 @@ export interface NewAuditEvent {
 }
 
 /** Notes who did what, in the transaction that does it. */
-export async function appendAudit(client: Queryable, event: NewAuditEvent): Promise<void> {
-  await client.query(
-    "insert into audit_events (project_id, user_id, verb, target_kind, target_id, details) values ($1, $2, $3, $4, $5, $6)",
-    [event.projectId, event.userId, event.verb, event.targetKind ?? null, event.targetId ?? null, JSON.stringify(event.details ?? {})],
-  );
+export async function appendAudit(tx: Db, { details = {}, ...event }: NewAuditEvent): Promise<void> {
+  await tx
+    .insertInto("auditEvents")
+    .values({ ...event, details: JSON.stringify(details) })
+    .execute();
 }
 
 /** A project's events, newest first; paged by (time, id). */
@@ -33,17 +31,23 @@ export async function listAuditEvents(filter: {
 }): Promise<Page<AuditEvent>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
   if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");
-  const result = await pool().query<Omit<AuditEvent, "at"> & { at: Date; cursorTime: string }>(
-    `select e.id, e.at, e.at::text as "cursorTime", coalesce(u.name, e.user_id) as who, e.verb, e.target_kind as "targetKind", e.target_id as "targetId", e.details
-     from audit_events e left join users u on u.id = e.user_id
-     where e.project_id = $1 and ($2::timestamptz is null or (e.at, e.id) < ($2::timestamptz, $3::uuid))
-     order by e.at desc, e.id desc limit $4`,
-    [filter.projectId, cursor?.[1] ?? null, cursor?.[2] ?? null, filter.limit + 1],
-  );
-  const rows = result.rows.slice(0, filter.limit);
-  const last = result.rows.length > filter.limit ? rows.at(-1) : undefined;
+  const rows = await db()
+    .selectFrom("auditEvents as e")
+    .leftJoin("users as u", "u.id", "e.userId")
+    .select(["e.id", "e.at", "e.verb", "e.targetKind", "e.targetId", "e.details"])
+    .select(({ fn, ref }) => [fn.coalesce("u.name", "e.userId").as("who"), sql<string>`${ref("e.at")}::text`.as("cursorTime")])
+    .where("e.projectId", "=", filter.projectId)
+    .$if(cursor !== null, (events) =>
+      events.where(({ ref }) => sql<boolean>`(${ref("e.at")}, ${ref("e.id")}) < (${cursor?.[1]}::timestamptz, ${cursor?.[2]}::uuid)`),
+    )
+    .orderBy("e.at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(filter.limit + 1)
+    .execute();
+  const items = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? items.at(-1) : undefined;
   return {
-    items: rows.map(({ at, cursorTime: _, ...row }) => ({ ...row, at: at.toISOString() })),
+    items: items.map(({ at, cursorTime: _, ...item }) => ({ ...item, at: at.toISOString() })),
     nextCursor: last ? `${last.cursorTime}_${last.id}` : null,
     total: null,
   };

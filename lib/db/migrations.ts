@@ -1,10 +1,12 @@
 import "server-only";
-import { pool } from "./client";
+import { sql } from "kysely";
+import { db } from "./client";
 
 /** Names of migrations that were begun and not finished; empty when all is well. Throws when the database was never migrated. */
 export async function listFailedMigrations(): Promise<string[]> {
-  const result = await pool().query<{ name: string }>(
-    `select migration_name as name from "_prisma_migrations" where finished_at is null and rolled_back_at is null order by started_at`,
-  );
-  return result.rows.map((row) => row.name);
+  // Prisma's own table: the schema does not know it.
+  const { rows } = await sql<{ name: string }>`
+    select migration_name as name from "_prisma_migrations" where finished_at is null and rolled_back_at is null order by started_at
+  `.execute(db());
+  return rows.map((row) => row.name);
 }

@@ -1,11 +1,8 @@
 import "server-only";
-import { pool } from "./client";
-
-/** Why a link was made. `first-admin`: whoever holds it names themselves; the account is only a placeholder until then. */
-export type LinkPurpose = "invitation" | "reset" | "first-admin";
-const purposes: LinkPurpose[] = ["invitation", "reset", "first-admin"];
-
-const identifierOf = (purpose: LinkPurpose, tokenHash: string) => `set-password/${purpose}/${tokenHash}`;
+import { sql } from "kysely";
+import { type LinkPurpose, mayOpenAccount } from "@/lib/domain/may-open-account";
+import { findActor, getReach } from "./actors";
+import { type Db, db, inTransaction } from "./client";
 
 export interface LinkHolder {
   userId: string;
@@ -14,33 +11,49 @@ export interface LinkHolder {
   purpose: LinkPurpose;
 }
 
-/** Stores a link's hashed token. Earlier links of the user end, but for the first administrator's, which may still be on a screen. */
+/**
+ * Stores a link's hashed token. Earlier links of the user end, but for the first administrator's, which may still be on a screen.
+ * `issuerId` null: the command line or the product itself.
+ */
 export async function createSetPasswordToken(input: {
   userId: string;
+  issuerId: string | null;
   purpose: LinkPurpose;
   tokenHash: string;
   days: number;
 }): Promise<void> {
-  if (input.purpose !== "first-admin") await deleteSetPasswordTokens(input.userId);
-  await pool().query(
-    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
-     values (gen_random_uuid(), $1, $2, now() + make_interval(days => $3), now(), now())`,
-    [identifierOf(input.purpose, input.tokenHash), input.userId, input.days],
-  );
+  const { days, ...link } = input;
+  await inTransaction(async (tx) => {
+    if (link.purpose !== "first-admin") await voidSetPasswordTokens(tx, link.userId);
+    const expiresAt = sql<Date>`now() + make_interval(days => ${days})`;
+    await tx
+      .insertInto("setPasswordLinks")
+      .values({ ...link, expiresAt })
+      .execute();
+  });
 }
 
-async function deleteSetPasswordTokens(userId: string): Promise<void> {
-  await pool().query("delete from verifications where value = $1 and identifier like 'set-password/%'", [userId]);
+/** Ends every link into an account. */
+export async function voidSetPasswordTokens(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom("setPasswordLinks").where("userId", "=", userId).execute();
 }
 
-/** Whom a link is for; null when it was used, has expired or never was. */
-export async function findSetPasswordToken(tokenHash: string): Promise<LinkHolder | null> {
-  const result = await pool().query<Omit<LinkHolder, "purpose"> & { identifier: string }>(
-    `select u.id as "userId", u.name, u.email, v.identifier from verifications v join users u on u.id = v.value
-     where v.identifier = any($1) and v.expires_at > now()`,
-    [purposes.map((purpose) => identifierOf(purpose, tokenHash))],
-  );
-  const row = result.rows[0];
-  const purpose = purposes.find((candidate) => row?.identifier === identifierOf(candidate, tokenHash));
-  return row && purpose ? { userId: row.userId, name: row.name, email: row.email, purpose } : null;
+/**
+ * Whom a link is for; null when it was used or voided, has expired or never was, when the account is disabled, or when whoever issued it may no
+ * longer open the account: their role, or what the account opens, may have changed since.
+ */
+export async function findSetPasswordToken(tokenHash: string, on: Db = db()): Promise<LinkHolder | null> {
+  const link = await on
+    .selectFrom("setPasswordLinks")
+    .innerJoin("users", "users.id", "setPasswordLinks.userId")
+    .select(["users.id as userId", "users.name", "users.email", "setPasswordLinks.purpose", "setPasswordLinks.issuerId"])
+    .where("setPasswordLinks.tokenHash", "=", tokenHash)
+    .where("setPasswordLinks.expiresAt", ">", sql<Date>`now()`)
+    .where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false))
+    .executeTakeFirst();
+  if (link === undefined) return null;
+  const { issuerId, ...holder } = link;
+  if (issuerId === null) return holder;
+  const issuer = await findActor(issuerId, on);
+  return issuer !== null && mayOpenAccount(issuer, await getReach(holder.userId, on)) ? holder : null;
 }

@@ -13,6 +13,9 @@ export interface Actor {
   memberships: ReadonlyMap<string, Role>;
 }
 
+/** Stands for whoever runs commands on the machine itself; it has no account. */
+export const commandLineId = "command-line";
+
 /** What can be done in a project, and who may do it: the one table. */
 export const permissions = {
   "project.see": ["annotator", "researcher", "admin"],

@@ -2,7 +2,7 @@ import { authenticate } from "@/lib/auth/authenticate";
 import { createApiKeyFor } from "@/lib/auth/create-api-key-for";
 import { setPassword } from "@/lib/auth/set-password";
 import { createAccount } from "@/lib/db/accounts";
-import { pool } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 import { setMembership } from "@/lib/db/people";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor, Role } from "@/lib/domain/policy";
@@ -37,7 +37,7 @@ export async function makeAccount(
     instanceAdmin: who.instanceAdmin ?? false,
   });
   const roles = Object.entries(who.roles ?? {});
-  for (const [projectId, role] of roles) await setMembership(pool(), { projectId, userId: account.userId, role });
+  for (const [projectId, role] of roles) await setMembership(db(), { projectId, userId: account.userId, role });
   if (who.password !== null) await setPassword({ userId: account.userId, password: who.password ?? testPassword });
   return {
     userId: account.userId,

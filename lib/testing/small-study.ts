@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
 import type { TaskBundle } from "@/lib/domain/bundle";
-import type { Actor, Role } from "@/lib/domain/policy";
+import { type Actor, commandLineId, type Role } from "@/lib/domain/policy";
 import { loadStudy } from "@/lib/workflows/load-study";
 
 /** Somebody who may do everything. */
 export const instanceAdmin: Actor = {
-  userId: "tester",
+  userId: commandLineId,
   name: "Tester",
   email: "tester@example.org",
   instanceAdmin: true,

@@ -2,7 +2,7 @@ import "server-only";
 import { createApiKeyFor } from "@/lib/auth/create-api-key-for";
 import { findAccountByEmail } from "@/lib/db/accounts";
 import { appendAudit } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 import { found } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
@@ -11,7 +11,7 @@ export async function createApiKey(actor: Actor, input: { email: string; name?: 
   demandInstanceAdmin(actor);
   const account = found(await findAccountByEmail(input.email), `account for ${input.email}`);
   const key = await createApiKeyFor(account.userId, input.name ?? "command line");
-  await appendAudit(pool(), {
+  await appendAudit(db(), {
     projectId: null,
     userId: actor.userId,
     verb: "api-key.create",

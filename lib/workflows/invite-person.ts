@@ -1,9 +1,10 @@
 import "server-only";
 import { createSetPasswordLink } from "@/lib/auth/set-password-link";
 import { createAccount, findAccountByEmail } from "@/lib/db/accounts";
+import { getReach } from "@/lib/db/actors";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { findPersonRow, getPersonRow, getReach, setMembership } from "@/lib/db/people";
+import { findPersonRow, getPersonRow, setMembership } from "@/lib/db/people";
 import { AppError } from "@/lib/domain/errors";
 import { mayOpenAccount } from "@/lib/domain/may-open-account";
 import { type Actor, demand, type Role } from "@/lib/domain/policy";
@@ -39,6 +40,6 @@ export async function invitePerson(actor: Actor, input: Input): Promise<{ person
     });
     return { person: await getPersonRow(projectId, account.userId, client), reach: await getReach(account.userId, client) };
   });
-  const link = person.hasPassword || !mayOpenAccount(actor, reach) ? null : await createSetPasswordLink(person.userId, "invitation");
+  const link = person.hasPassword || !mayOpenAccount(actor, reach) ? null : await createSetPasswordLink(person.userId, "invitation", actor);
   return { person, link };
 }

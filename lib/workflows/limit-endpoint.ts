@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 import { listEndpoints, saveEndpointLimits } from "@/lib/db/endpoints";
 import { listJudgeRows } from "@/lib/db/judges";
 import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/domain/endpoint";
@@ -19,7 +19,7 @@ export async function limitEndpoint(
     throw new AppError("not_found", `No judge of this project is asked at ${baseUrl}.`);
   }
   await saveEndpointLimits(projectId, baseUrl, limits);
-  await appendAudit(pool(), {
+  await appendAudit(db(), {
     projectId,
     userId: actor.userId,
     verb: "endpoint.limit",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { redeemSetPasswordLink } from "@/lib/auth/set-password-link";
+import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-link";
+import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -64,6 +65,55 @@ test("the admin of one project gets no link into accounts that open another", as
   const waiting = await makeAccount({ roles: { [other]: "admin" }, password: null });
   const invited = await invitePerson(admin.actor, { projectId: mine, email: waiting.email, role: "annotator" });
   expect(invited).toMatchObject({ link: null, person: { hasPassword: false } });
+});
+
+const outcome = (link: string | null) =>
+  redeemSetPasswordLink({ token: tokenOf(link), password: "taken over account", headers: new Headers() }).then(() => "opened", codeOf);
+
+test("a link that one project's admin made is void once its holder joins another project", async () => {
+  const [mine, other] = [await makeProject(), await makeProject()];
+  const admin = await makeAccount({ roles: { [mine]: "admin" } });
+  const join = {
+    invited: (email: string) => invitePerson(instanceAdmin, { projectId: other, email, role: "admin" }),
+    added: (email: string) => addUser(instanceAdmin, { email, role: "admin", projectName: `People ${projects}`, password: testPassword }),
+  };
+  for (const add of Object.values(join)) {
+    const member = await makeAccount({ roles: { [mine]: "annotator" } });
+    const { link } = await resetPassword(admin.actor, { projectId: mine, userId: member.userId });
+    await add(member.email);
+    expect(await findLinkHolder(tokenOf(link))).toBeNull();
+    expect(await outcome(link)).toBe("conflict");
+  }
+  const { person, link } = await invitePerson(admin.actor, { projectId: mine, email: "joins-both@example.org", role: "annotator" });
+  await invitePerson(instanceAdmin, { projectId: other, email: person.email, role: "admin" });
+  expect(await outcome(link)).toBe("conflict");
+});
+
+test("a link opens nothing that its issuer no longer administers when it is used", async () => {
+  const projectId = await makeProject();
+  await makeAccount({ roles: { [projectId]: "admin" } });
+  const changes: ((issuerId: string, holderId: string) => Promise<unknown>)[] = [
+    (userId) => updatePerson(instanceAdmin, { projectId, userId, role: "researcher" }),
+    (userId) => removePerson(instanceAdmin, { projectId, userId }),
+    (userId) => pool().query("update users set banned = true where id = $1", [userId]),
+    (userId) => pool().query("delete from users where id = $1", [userId]),
+    (_, userId) => pool().query("update users set role = 'admin' where id = $1", [userId]),
+  ];
+  for (const change of changes) {
+    const issuer = await makeAccount({ roles: { [projectId]: "admin" } });
+    const holder = await makeAccount({ roles: { [projectId]: "annotator" } });
+    const { link } = await resetPassword(issuer.actor, { projectId, userId: holder.userId });
+    await change(issuer.userId, holder.userId);
+    expect(await findLinkHolder(tokenOf(link))).toBeNull();
+    expect(await outcome(link)).toBe("conflict");
+  }
+});
+
+test("a change of role leaves a person's link as it is", async () => {
+  const projectId = await makeProject();
+  const { person, link } = await invitePerson(instanceAdmin, { projectId, email: "promoted@example.org", role: "annotator" });
+  await updatePerson(instanceAdmin, { projectId, userId: person.userId, role: "researcher" });
+  expect(await outcome(link)).toBe("opened");
 });
 
 test("the last admin of a project can neither be removed nor made something else", async () => {

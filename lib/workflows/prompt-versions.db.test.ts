@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { commandLineId } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { instanceAdmin, member } from "@/lib/testing/small-study";
@@ -39,7 +40,7 @@ test("the catalogue tells of every protocol its choices, prompts and what their 
 
 test("an edit is a new version that holds every prompt; the same words again are the version they have", async () => {
   const first = await save({ system: `${await ownText("system")}\nBe strict.` }, "stricter");
-  expect(first).toMatchObject({ version: 1, note: "stricter", judges: [], createdBy: "tester" });
+  expect(first).toMatchObject({ version: 1, note: "stricter", judges: [], createdBy: commandLineId });
   expect(first.texts.criterion).toBe(await ownText("criterion"));
   const second = await save({ system: `${await ownText("system")}\nBe kind.` });
   expect(second.version).toBe(2);

@@ -1,8 +1,9 @@
 import "server-only";
 import { createSetPasswordLink } from "@/lib/auth/set-password-link";
+import { getReach } from "@/lib/db/actors";
 import { appendAudit } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
-import { getPersonRow, getReach } from "@/lib/db/people";
+import { db } from "@/lib/db/client";
+import { getPersonRow } from "@/lib/db/people";
 import { AppError } from "@/lib/domain/errors";
 import { mayOpenAccount } from "@/lib/domain/may-open-account";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -21,7 +22,7 @@ export async function resetPassword(actor: Actor, input: { projectId: string; us
       `${person.name} is also in projects that you do not administer. Ask an administrator of this installation.`,
     );
   }
-  await appendAudit(pool(), {
+  await appendAudit(db(), {
     projectId,
     userId: actor.userId,
     verb: "person.reset-link",
@@ -29,5 +30,5 @@ export async function resetPassword(actor: Actor, input: { projectId: string; us
     targetId: userId,
     details: { email: person.email },
   });
-  return { link: await createSetPasswordLink(userId, person.hasPassword ? "reset" : "invitation") };
+  return { link: await createSetPasswordLink(userId, person.hasPassword ? "reset" : "invitation", actor) };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { createSetPasswordLink } from "@/lib/auth/set-password-link";
 import { findAccountByEmail } from "@/lib/db/accounts";
 import { appendAudit } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 import { found } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
@@ -10,7 +10,7 @@ import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 export async function resetUserPassword(actor: Actor, input: { email: string }): Promise<{ link: string }> {
   demandInstanceAdmin(actor);
   const account = found(await findAccountByEmail(input.email), `account for ${input.email}`);
-  await appendAudit(pool(), {
+  await appendAudit(db(), {
     projectId: null,
     userId: actor.userId,
     verb: "person.reset-link",
@@ -18,5 +18,5 @@ export async function resetUserPassword(actor: Actor, input: { email: string }):
     targetId: account.userId,
     details: { email: account.email },
   });
-  return { link: await createSetPasswordLink(account.userId, account.hasPassword ? "reset" : "invitation") };
+  return { link: await createSetPasswordLink(account.userId, account.hasPassword ? "reset" : "invitation", actor) };
 }

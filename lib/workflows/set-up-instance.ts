@@ -27,5 +27,5 @@ export async function setUpInstance(): Promise<{ link: string | null }> {
     return { link: null };
   }
   const account = admin ?? (await createAccount({ email: placeholderEmail, name: "Administrator", instanceAdmin: true }));
-  return { link: await createSetPasswordLink(account.userId, "first-admin") };
+  return { link: await createSetPasswordLink(account.userId, "first-admin", null) };
 }
