@@ -4,7 +4,7 @@ import type { ExchangeRecord } from "@/lib/domain/exchange";
 import type { ModelRole } from "@/lib/domain/judge";
 import { log } from "@/lib/log";
 import { askAgain, type ChatMessage, type ChatQuestion, type Drafting, type EmbeddingQuestion } from "@/lib/protocols/protocol";
-import { ChatFailure } from "./chat-once";
+import { ChatFailure } from "./chat-failure";
 import { type CompleteOptions, type Completion, complete } from "./complete";
 import { type EmbeddedBatch, embed } from "./embed";
 import type { ModelTarget } from "./model-target";

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
-import type { ModelEndpoint } from "./chat-once";
-import { ChatFailure } from "./chat-once";
+import { ChatFailure } from "./chat-failure";
 import { complete, type Question } from "./complete";
 import type { RetryPolicy } from "./retry";
+import type { ModelEndpoint } from "./send-request";
 
 let standIn: StandInLlm;
 beforeAll(async () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Gate, RequestResult, RequestSize } from "@/lib/domain/gate";
 import { judgeCapabilities } from "@/lib/domain/judge";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
-import { ChatFailure, isAzure, type ModelEndpoint } from "./chat-once";
+import { forgetCapabilities } from "./capabilities";
+import { ChatFailure } from "./chat-failure";
 import { type CompleteOptions, complete, type FoundAnswer, type Question } from "./complete";
 import { type EmbeddedBatch, embed } from "./embed";
-import { forgetManners } from "./manners";
 import { holdMs } from "./rate-limit-headers";
 import type { RetryPolicy } from "./retry";
+import { isAzure, type ModelEndpoint } from "./send-request";
 
 let standIn: StandInLlm;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe("what an endpoint does not take", () => {
     expect(await ask(endpoint(model))).toMatchObject({ requests: 2 });
     expect(await ask(endpoint(model))).toMatchObject({ requests: 1 });
     expect(requestsFor(model).map(({ body }) => parameter in (body ?? {}))).toEqual([true, false, false]);
-    forgetManners(endpoint(model));
+    forgetCapabilities(endpoint(model));
     const capabilities = judgeCapabilities.parse({ structuredOutput: null, ...found });
     expect(await ask(endpoint(model, { capabilities }))).toMatchObject({ requests: 1 });
   });
@@ -276,7 +277,7 @@ describe("vectors", () => {
 
   test.each([
     ["embeddings-500", /answered 500/],
-    ["embeddings-count", /made 2 vectors of 3 texts/],
+    ["embeddings-count", /returned 2 vectors for 3 texts/],
     ["embeddings-lengths", /different lengths: 64 and 32/],
   ])("%s is a failure with its reason", async (fault, message) => {
     expect((await failureOf(embedWith(`e:${fault}`, 3))).message).toMatch(message);

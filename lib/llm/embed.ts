@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { type Asked, ChatFailure, type ModelEndpoint, request } from "./chat-once";
-import { checkBaseUrl } from "./check-base-url";
+import { type Asked, ChatFailure } from "./chat-failure";
 import { tokenCount } from "./read-completion";
 import { requestHash } from "./request-hash";
 import { type RetryOptions, withRetries } from "./retry";
+import { type ModelEndpoint, sendRequest } from "./send-request";
 
 export interface Embeddings {
   /** One per text, in order, all of the same length. */
@@ -22,8 +22,10 @@ export interface EmbedOptions extends RetryOptions {
   onBatch?: (batch: EmbeddedBatch) => Promise<void>;
 }
 
-/** No server takes any number of texts at once. */
+/** Every server limits how many texts it takes at once. */
 const batchSize = 64;
+/** So many vectors of 4,096 numbers, each of up to 25 characters, come to 7 MB. */
+const longestAnswer = 20_000_000;
 
 const embeddings = z.object({
   data: z.array(z.object({ index: z.int().nullish(), embedding: z.array(z.number()) })),
@@ -56,8 +58,7 @@ export async function embed(endpoint: ModelEndpoint, texts: readonly string[], o
 }
 
 async function embedOnce(endpoint: ModelEndpoint, asked: string, count: number, signal: AbortSignal) {
-  await checkBaseUrl(endpoint.baseUrl);
-  const { body, holdMs } = await request(endpoint, "post", "/embeddings", signal, asked);
+  const { body, holdMs } = await sendRequest(endpoint, "post", "/embeddings", { signal, body: asked, longestAnswer });
   const { vectors, inputTokens } = readVectors(body, count);
   return { vectors, inputTokens, outputTokens: 0, holdMs };
 }
@@ -66,10 +67,10 @@ function readVectors(body: string, count: number): { vectors: number[][]; inputT
   const parsed = embeddings.safeParse(parseJson(body));
   if (!parsed.success) throw unreadable("The endpoint's answer is no list of vectors: is the base URL right?", body);
   const { data, usage } = parsed.data;
-  if (data.length !== count) throw unreadable(`The endpoint made ${data.length} vectors of ${count} texts.`, body);
+  if (data.length !== count) throw unreadable(`The endpoint returned ${data.length} vectors for ${count} texts.`, body);
   const vectors = data.map((entry, index) => ({ at: entry.index ?? index, vector: entry.embedding })).sort((a, b) => a.at - b.at);
-  if (vectors.some(({ at }, index) => at !== index)) throw unreadable("The endpoint's vectors are not numbered one after the other.", body);
-  if (vectors.some(({ vector }) => vector.length === 0)) throw unreadable("The endpoint made an empty vector.", body);
+  if (vectors.some(({ at }, index) => at !== index)) throw unreadable("The endpoint's vectors are not numbered consecutively.", body);
+  if (vectors.some(({ vector }) => vector.length === 0)) throw unreadable("The endpoint returned an empty vector.", body);
   return { vectors: vectors.map(({ vector }) => vector), inputTokens: usage?.prompt_tokens ?? null };
 }
 
@@ -80,7 +81,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Told to whoever asked as an answer that is no list of vectors.
+    // The caller reports it as an answer that is no list of vectors.
     return null;
   }
 }

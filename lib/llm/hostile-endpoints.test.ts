@@ -1,11 +1,13 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ChatFailure, type ModelEndpoint } from "./chat-once";
+import { ChatFailure } from "./chat-failure";
 import { complete } from "./complete";
+import { embed } from "./embed";
 import { retryAfterMs } from "./rate-limit-headers";
+import { type ModelEndpoint, sendRequest } from "./send-request";
 
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
@@ -109,6 +111,39 @@ describe("an answer that does not end", () => {
     });
     expect(failure).toMatchObject({ code: "model_unreachable", retryable: true });
   });
+});
+
+test("a stream of nothing but line breaks is read without keeping the processor busy", async () => {
+  const before = process.cpuUsage();
+  const reply = await ask(
+    (_request, response) => {
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: "Fine." }, finish_reason: "stop" }] })}`);
+      response.end("\n".repeat(3_000_000));
+    },
+    { stream: true, timeoutMs: 60_000 },
+  );
+  const { user, system } = process.cpuUsage(before);
+  expect(reply.text).toBe("Fine.");
+  expect((user + system) / 1e6).toBeLessThan(5);
+});
+
+test("a run's signal keeps no listener of requests that are over", async () => {
+  const run = new AbortController();
+  const baseUrl = await serve((_request, response) => json(response, completion("Fine.")));
+  const endpoint = { baseUrl, apiKey, model: "m", temperature: 0, maxTokens: 100, seed: null, timeoutMs: 3000 };
+  await Promise.all([1, 2, 3].map(() => sendRequest(endpoint, "post", "/chat/completions", { signal: run.signal, body: "{}" })));
+  expect(getEventListeners(run.signal, "abort")).toEqual([]);
+});
+
+test("64 long vectors with many digits each are not too long an answer", async () => {
+  const vector = Array.from({ length: 4096 }, (_, index) => Math.sin(index) / 1000);
+  const baseUrl = await serve((_request, response) =>
+    json(response, { data: Array.from({ length: 64 }, (_, index) => ({ index, embedding: vector })) }),
+  );
+  const endpoint = { baseUrl, apiKey, model: "m", temperature: 0, maxTokens: 100, seed: null, timeoutMs: 30_000 };
+  const texts = Array.from({ length: 64 }, (_, index) => `text ${index}`);
+  const { vectors } = await embed(endpoint, texts, { signal: new AbortController().signal });
+  expect(vectors.at(-1)).toEqual(vector);
 });
 
 test("bytes that are no text become signs for them", async () => {

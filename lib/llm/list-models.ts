@@ -1,18 +1,17 @@
 import "server-only";
 import { z } from "zod";
-import { ChatFailure, type ModelEndpoint, request } from "./chat-once";
-import { checkBaseUrl } from "./check-base-url";
+import { ChatFailure } from "./chat-failure";
+import { type ModelEndpoint, sendRequest } from "./send-request";
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The names of the models that an endpoint lists; null where it lists none that can be read. */
+/** The names of the models that an endpoint lists; null if it has no readable list. */
 export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<string[] | null> {
-  await checkBaseUrl(endpoint.baseUrl);
   try {
-    const { body } = await request(endpoint, "get", "/models", signal);
+    const { body } = await sendRequest(endpoint, "get", "/models", { signal });
     return models.safeParse(JSON.parse(body)).data?.data.map(({ id }) => id) ?? null;
   } catch (error) {
-    // Not every server has such a list, and a page instead of one is none.
+    // Not every server has such a list; some answer with a web page.
     if (error instanceof ChatFailure || error instanceof SyntaxError) return null;
     throw error;
   }

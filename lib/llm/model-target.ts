@@ -1,13 +1,13 @@
 import "server-only";
 import type { Gate } from "@/lib/domain/gate";
 import type { JudgeCapabilities, JudgeParameters } from "@/lib/domain/judge";
-import type { ModelEndpoint } from "./chat-once";
 import type { Question } from "./complete";
 import { endpointKey } from "./endpoint-key";
+import type { ModelEndpoint } from "./send-request";
 
-/** Where and how a question goes. */
+/** Where and how a question is sent. */
 export interface ModelTarget {
-  /** Made when asked, because opening the key may fail, which is then the answer. */
+  /** Made on demand: decrypting the key may fail, and that is then the answer. */
   endpoint: () => ModelEndpoint;
   structuredOutput: Question["structuredOutput"];
   /** Holds requests back; null: nothing does. */
@@ -20,11 +20,11 @@ interface AskedJudge {
   apiKeyEncrypted: string | null;
   projectId: string;
   parameters: JudgeParameters;
-  /** What `judge test` found out: it spares each process vain first requests. */
+  /** What `judge test` found out: it saves each process requests that would be refused. */
   capabilities: JudgeCapabilities | null;
 }
 
-/** A judge as a target for questions. `fewestTokens`: the limit of a reply is never below it. */
+/** A judge as a target for questions. `fewestTokens`: a reply may always have that many. */
 export function modelTarget(
   judge: AskedJudge,
   { fewestTokens = 1, gate = null }: { fewestTokens?: number; gate?: Gate | null } = {},
@@ -47,7 +47,7 @@ export function modelTarget(
   };
 }
 
-/** What tokens cost in US dollars; null where a price or a count is not known. */
+/** What tokens cost in US dollars; null if a price or a count is unknown. */
 export function tokenCostUsd(
   prices: { inputPriceUsd: number | null; outputPriceUsd: number | null },
   tokens: { inputTokens: number | null; outputTokens: number | null },

@@ -1,9 +1,11 @@
 import "server-only";
 
-/** Nobody is believed who asks for a longer silence than this: it is asked again then. */
+// The client reads Retry-After only for its own retries, without a limit, and none of the allowances.
+
+/** Longer holds are not believed: the endpoint is asked again after this. */
 const longestHoldMs = 10 * 60_000;
 
-/** Seconds, milliseconds in OpenAI's own header, or an HTTP date. Null: the header is absent or says nothing, as a time before now does. */
+/** Seconds, milliseconds in OpenAI's own header, or an HTTP date. Null: the header is absent, unreadable or in the past. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
   if (milliseconds > 0 && Number.isFinite(milliseconds)) return milliseconds;
@@ -14,7 +16,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-/** Pairs of headers that say how much is left and when there is more. */
+/** Pairs of headers: how much is left, and when it is replenished. */
 const allowances = [
   ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
   ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
@@ -24,8 +26,8 @@ const allowances = [
 ] as const;
 
 /**
- * How long an answer's headers ask that nothing more be sent: Retry-After of a refusal, or an allowance with nothing remaining until it is
- * filled again. Null: they ask for nothing.
+ * How long the headers of an answer ask for no further request: Retry-After of a refusal, or an allowance with nothing left until it is replenished.
+ * Null: they do not ask for a pause.
  */
 export function holdMs(status: number, headers: Headers, now: number): number | null {
   const asked = status === 429 || status === 503 ? retryAfterMs(headers, now) : null;

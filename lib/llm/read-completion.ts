@@ -1,21 +1,21 @@
 import "server-only";
 import { z } from "zod";
 
-/** What one request gave. */
+/** What one request returned. */
 export interface ChatReply extends Usage {
   text: string;
   finishReason: string | null;
-  /** Where the model thought aloud: nowhere, in tags within the text, or in a field beside it, which is no part of the text. */
+  /** Where the model's reasoning is: nowhere, in tags within the text, or in a field of its own, which is no part of the text. */
   reasoning: "none" | "tags" | "field";
 }
 
-/** Tokens as the endpoint reported them; null: it did not. */
+/** Tokens as the endpoint reported them; null: not reported. */
 export interface Usage {
   inputTokens: number | null;
   outputTokens: number | null;
 }
 
-/** A completion, or why there is none. `passes`: asking again may help. `usage`: what was reported all the same. */
+/** A completion, or why there is none. `passes`: asking again may help. `usage`: what was reported nevertheless. */
 export type CompletionReading = { ok: true; reply: ChatReply } | { ok: false; problem: string; passes: boolean; usage: Usage };
 
 const content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))]).nullish();
@@ -26,7 +26,7 @@ const part = z.object({
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
 });
-/** A number of tokens that can be one. Whatever else stands in its place counts as not reported: it must neither lower a budget nor lose the answer. */
+/** A plausible number of tokens. Anything else counts as not reported: it must neither falsify a budget nor cost the answer. */
 export const tokenCount = z.int().min(0).max(1_000_000_000).nullish().catch(null);
 const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null);
 const completion = z.object({ choices: z.array(z.object({ message: part, finish_reason: z.string().nullish() })).min(1), usage });
@@ -52,7 +52,7 @@ const failed = (problem: string, { passes = true, usage = unreported }: { passes
   usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
 });
 
-/** Reads the body of an answer, whole or streamed: some servers stream nothing although they were asked to. */
+/** Reads the body of an answer, whole or streamed. The body decides which: some servers do not stream although they were asked to. */
 export function readCompletion(body: string): CompletionReading {
   if (body.trim() === "") return failed("The endpoint answered with nothing.");
   if (/^\s*(?:data:|event:|id:|:)/u.test(body)) return readStream(body);
@@ -71,7 +71,7 @@ export function readCompletion(body: string): CompletionReading {
   });
 }
 
-/** Server-sent events: a stream that was cut off is no answer, however much of it came; one without its last line [DONE] is. */
+/** Server-sent events. A stream that was cut off is no answer, however much of it came; one that finished without [DONE] is. */
 function readStream(body: string): CompletionReading {
   const sum: Gathered = { text: "", refusal: "", reasoning: "", finishReason: null, inputTokens: null, outputTokens: null };
   let isDone = false;
@@ -81,12 +81,12 @@ function readStream(body: string): CompletionReading {
       continue;
     }
     const json = parseJson(data);
-    // The last event of a stream that was cut off may be half an object.
+    // The last event before a cut may be half an object.
     if (json === undefined) break;
     const parsed = chunk.safeParse(json).data;
-    if (parsed === undefined) return failed("The endpoint's stream holds something that is no piece of a chat completion.");
+    if (parsed === undefined) return failed("The endpoint's stream contains something that is not part of a chat completion.");
     if (parsed.error !== undefined && parsed.error !== null)
-      return failed(`The endpoint broke its answer off: ${errorText(json) ?? data.slice(0, 1000)}.`);
+      return failed(`The endpoint broke off its answer: ${errorText(json) ?? data.slice(0, 1000)}.`);
     add(sum, parsed);
   }
   if (!isDone && sum.finishReason === null) return failed("The endpoint's answer was cut off in the middle of the stream.");
@@ -103,6 +103,7 @@ function add(sum: Gathered, piece: z.infer<typeof chunk>): void {
   sum.outputTokens = piece.usage?.completion_tokens ?? sum.outputTokens;
 }
 
+// The client's own reader copies the rest of a stream for every event: 2 MB of line breaks keep it busy for 20 s.
 const eventsOf = (body: string): string[] =>
   body
     .replaceAll("\r\n", "\n")
@@ -120,7 +121,7 @@ function conclude({ text, refusal, reasoning, ...rest }: Gathered): CompletionRe
   return { ok: true, reply: { text, ...rest, reasoning: reasoning !== "" ? "field" : tags ? "tags" : "none" } };
 }
 
-/** Some servers give the content in parts, of which those with text count; thinking has parts of its own. */
+/** Some servers return the content in parts. Those with text count; reasoning has parts of its own. */
 const textOf = (given: z.infer<typeof content>): string =>
   typeof given === "string" ? given : (given ?? []).map(({ type, text }) => (type === "thinking" ? "" : (text ?? ""))).join("");
 
@@ -128,7 +129,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever asked says what that means.
+    // The caller knows what that means.
     return undefined;
   }
 }
@@ -140,7 +141,7 @@ const errorBody = z.object({
   detail: z.union([z.string(), z.array(issue)]).optional(),
 });
 
-/** What an error says, in any of the shapes that servers use: OpenAI's, a bare string, vLLM's, FastAPI's list of details. Null: none of them. */
+/** The message of an error in any of the shapes that servers use: OpenAI's, a bare string, vLLM's, FastAPI's list of details. Null: none of them. */
 function errorText(json: unknown): string | null {
   const parsed = errorBody.safeParse(json).data;
   if (parsed?.error !== undefined) {
@@ -153,7 +154,7 @@ function errorText(json: unknown): string | null {
   return parsed?.detail?.map(({ msg, loc }) => `${(loc ?? []).join(".")}: ${msg}`).join("; ") ?? null;
 }
 
-/** What the body of a refused request says, in at most a thousand characters. */
+/** The message in the body of a refusal, at most a thousand characters. */
 export function readError(body: string): string {
   const json = parseJson(body);
   return ((json === undefined ? null : errorText(json)) ?? body.trim()).slice(0, 1000);

@@ -4,8 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { ChatFailure, chatOnce, type ModelEndpoint } from "./chat-once";
-import { learnFrom } from "./manners";
+import { learnFrom } from "./capabilities";
+import { ChatFailure } from "./chat-failure";
+import { chatOnce } from "./chat-once";
+import type { ModelEndpoint } from "./send-request";
 
 /** What servers send by their documentation and their users' reports; none of them was tried live. */
 const folder = join(import.meta.dirname, "recorded");

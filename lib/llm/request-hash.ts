@@ -1,11 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { ModelEndpoint } from "./chat-once";
+import type { ModelEndpoint } from "./send-request";
 
 /**
- * A name for a question: sha256 over where it goes and everything that decides the answer. What an endpoint merely calls otherwise, or leaves out because it
- * does not take it, changes nothing, so the same question has the same name before and after that was found out. `asked`: the messages and the schema,
- * or the texts; `repeat` tells repetitions of one question apart.
+ * Identifies a question: sha256 over where it is sent and everything that decides the answer. Parameters that an endpoint refuses or calls by another
+ * name change nothing, so a question has the same hash before and after that is found out. `asked`: the messages and the schema, or the texts; `repeat`
+ * distinguishes repetitions of one question.
  */
 export function requestHash(endpoint: ModelEndpoint, asked: Record<string, unknown>, repeat = 0): string {
   const { baseUrl, model, temperature, maxTokens, seed } = endpoint;
@@ -14,7 +14,7 @@ export function requestHash(endpoint: ModelEndpoint, asked: Record<string, unkno
     .digest("hex");
 }
 
-/** JSON whose text does not depend on the order in which keys were set. */
+/** JSON with sorted keys. */
 const stableJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -6,13 +6,14 @@ import type { ExchangeRecord } from "@/lib/domain/exchange";
 import { type JudgeCapabilities, judgeCapabilities, type judgeTestResult } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { askProtocol } from "@/lib/llm/ask-protocol";
-import { ChatFailure, type ModelEndpoint } from "@/lib/llm/chat-once";
+import { capabilitiesOf, forgetCapabilities } from "@/lib/llm/capabilities";
+import { ChatFailure } from "@/lib/llm/chat-failure";
 import { complete } from "@/lib/llm/complete";
 import { embed } from "@/lib/llm/embed";
 import { listModels } from "@/lib/llm/list-models";
-import { forgetManners, mannersOf } from "@/lib/llm/manners";
 import { type ModelTarget, modelTarget } from "@/lib/llm/model-target";
 import type { RetryOptions } from "@/lib/llm/retry";
+import type { ModelEndpoint } from "@/lib/llm/send-request";
 import { jsonInReply } from "@/lib/protocols/json-in-reply";
 import type { Brief } from "@/lib/protocols/protocol";
 import { stepByStep } from "@/lib/protocols/step-by-step/step-by-step";
@@ -61,7 +62,7 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
   const judge = await getCallableJudge(input.judgeId);
   const retry = { retries: 1, firstDelayMs: 500, longestDelayMs: 5000, jitter: 0, random: Math.random };
   const options = { signal: input.signal ?? new AbortController().signal, retry };
-  forgetManners(judge);
+  forgetCapabilities(judge);
   const target = modelTarget({ ...judge, capabilities: null });
   const exchanges: ExchangeRecord[] = [];
   const answer = await askProtocol(stepByStep.draft(smallBrief), () => target, {
@@ -93,18 +94,18 @@ async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, opti
   const endpoint = target.endpoint();
   // A seed that the judge does not use is tried all the same: with it, runs can be repeated.
   const streamed = await askStreamed({ ...endpoint, seed: endpoint.seed ?? 1, stream: true }, options);
-  const manners = mannersOf(endpoint);
+  const known = capabilitiesOf(endpoint);
   const isHeld = Object.hasOwn(JSON.parse(asked.request), "response_format");
   const inTags = /<\/?think(?:ing)?>/iu.test(asked.reply);
   const models = await listModels(endpoint, options.signal);
   return judgeCapabilities.parse({
     structuredOutput: target.structuredOutput === "off" ? null : isHeld && jsonInReply(asked.reply).kind === "found",
-    tokenLimitName: manners.tokenLimitName,
+    tokenLimitName: known.tokenLimitName,
     usage: asked.inputTokens !== null && asked.outputTokens !== null,
     reasoning: inTags ? "tags" : (streamed?.reasoning ?? null),
     streaming: streamed !== null,
-    temperature: manners.temperature,
-    seed: streamed === null ? null : manners.seed,
+    temperature: known.temperature,
+    seed: streamed === null ? null : known.seed,
     models: models === null ? null : { count: models.length, hasModel: models.includes(endpoint.model) },
     latencyMs: asked.latencyMs,
     at: new Date().toISOString(),

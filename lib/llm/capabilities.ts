@@ -1,11 +1,12 @@
 import "server-only";
-import type { ChatFailure, ModelEndpoint } from "./chat-once";
+import type { ChatFailure } from "./chat-failure";
+import type { ModelEndpoint } from "./send-request";
 
-/** The largest number of tokens goes by two names; which one an endpoint knows is found out by asking. */
+/** The limit on output tokens has two names; which one an endpoint accepts is found out by asking. */
 export type TokenLimitName = "max_tokens" | "max_completion_tokens";
 
-/** What an endpoint turned out to take for one model. */
-export interface Manners {
+/** What an endpoint accepts for one model. */
+export interface Capabilities {
   schema: boolean;
   tokenLimitName: TokenLimitName;
   temperature: boolean;
@@ -15,11 +16,11 @@ export interface Manners {
 }
 
 /** For the life of this process. */
-const learned = new Map<string, Manners>();
+const learned = new Map<string, Capabilities>();
 const keyOf = ({ baseUrl, model }: Pick<ModelEndpoint, "baseUrl" | "model">) => `${baseUrl}\n${model}`;
 
-/** What is known of an endpoint: learned by asking, else what `judge test` found, else that it takes everything. */
-export function mannersOf(endpoint: ModelEndpoint): Manners {
+/** What is known of an endpoint: learned by asking, else found by `judge test`, else assumed to be everything. */
+export function capabilitiesOf(endpoint: ModelEndpoint): Capabilities {
   const found = endpoint.capabilities;
   return (
     learned.get(keyOf(endpoint)) ?? {
@@ -33,7 +34,7 @@ export function mannersOf(endpoint: ModelEndpoint): Manners {
 }
 
 /** Forgets what was learned of an endpoint, so that it is found out afresh. */
-export function forgetManners(endpoint: Pick<ModelEndpoint, "baseUrl" | "model">): void {
+export function forgetCapabilities(endpoint: Pick<ModelEndpoint, "baseUrl" | "model">): void {
   learned.delete(keyOf(endpoint));
 }
 
@@ -42,18 +43,18 @@ const refuses =
 const tooMuch = /too (?:large|long|high)|at most|maximum context|context length/iu;
 
 /**
- * Learns from a refusal what the endpoint does not take. Says what it was, or null where the refusal is about something else. `body`: what was sent.
+ * Learns from a refusal what the endpoint does not accept, and returns it; null if the refusal is about something else. `body`: what was sent.
  */
 export function learnFrom(
   failure: ChatFailure,
   endpoint: ModelEndpoint,
   body: Record<string, unknown>,
   mayDropSchema: boolean,
-): keyof Manners | null {
+): keyof Capabilities | null {
   if (failure.status !== 400 && failure.status !== 422 && failure.status !== 501) return null;
   const said = failure.message;
-  const manners = mannersOf(endpoint);
-  const note = (change: Partial<Manners>) => learned.set(keyOf(endpoint), { ...manners, ...change });
+  const known = capabilitiesOf(endpoint);
+  const note = (change: Partial<Capabilities>) => learned.set(keyOf(endpoint), { ...known, ...change });
   const isAbout = (name: RegExp) => name.test(said) && refuses.test(said) && !tooMuch.test(said);
   if ("max_tokens" in body && isAbout(/max_completion_tokens/iu)) {
     note({ tokenLimitName: "max_completion_tokens" });

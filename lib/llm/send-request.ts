@@ -1,0 +1,180 @@
+import "server-only";
+import OpenAI, {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  AuthenticationError,
+  ConflictError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from "openai";
+import type { JudgeCapabilities } from "@/lib/domain/judge";
+import { ChatFailure } from "./chat-failure";
+import { checkBaseUrl } from "./check-base-url";
+import { holdMs, retryAfterMs } from "./rate-limit-headers";
+import { readError } from "./read-completion";
+
+/** Where a model is and how it is asked. */
+export interface ModelEndpoint {
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  temperature: number;
+  maxTokens: number;
+  seed: number | null;
+  timeoutMs: number;
+  /** Whether replies are streamed. Default false. */
+  stream?: boolean;
+  /** What `judge test` found, so that a new process need not find it out again. */
+  capabilities?: JudgeCapabilities | null;
+}
+
+export interface RequestOptions {
+  signal: AbortSignal;
+  /** JSON text, sent as it is. */
+  body?: string;
+  /** Longer answers fail. Default 2 MB. */
+  longestAnswer?: number;
+}
+
+/** The body of an answer, and how long the endpoint then wants no further request. */
+export interface Answered {
+  body: string;
+  holdMs: number | null;
+}
+
+/** One request to any path of an endpoint, without retries. Throws ChatFailure; when `signal` aborts, its reason. The key never appears in an error. */
+export async function sendRequest(
+  endpoint: ModelEndpoint,
+  method: "get" | "post",
+  path: string,
+  { signal, body, longestAnswer = 2_000_000 }: RequestOptions,
+): Promise<Answered> {
+  await checkBaseUrl(endpoint.baseUrl);
+  signal.throwIfAborted();
+  // The client never removes its listener, so a run's own signal would collect one per request.
+  const own = new AbortController();
+  const abort = () => own.abort();
+  signal.addEventListener("abort", abort);
+  try {
+    const options = {
+      signal: own.signal,
+      timeout: endpoint.timeoutMs,
+      ...(body && { body, headers: { "content-type": "application/json" } }),
+    };
+    const response = await clientOf(endpoint, longestAnswer)[method](path, options).asResponse();
+    return { body: withoutKey(await response.text(), endpoint), holdMs: holdMs(response.status, response.headers, Date.now()) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(error, endpoint);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+// Only what the judge says is sent: never the key, organisation or address in the server's environment, and nothing after a redirect.
+function clientOf(endpoint: ModelEndpoint, longestAnswer: number): OpenAI {
+  const url = new URL(endpoint.baseUrl);
+  const query = Object.fromEntries(url.searchParams);
+  const headers = isAzure(url)
+    ? { Authorization: null, "api-key": endpoint.apiKey }
+    : endpoint.apiKey === null
+      ? { Authorization: null }
+      : {};
+  url.search = "";
+  return new OpenAI({
+    apiKey: endpoint.apiKey ?? "none",
+    adminAPIKey: null,
+    baseURL: url.href.replace(/\/$/u, ""),
+    defaultQuery: query,
+    defaultHeaders: headers,
+    organization: null,
+    project: null,
+    maxRetries: 0, // see withRetries
+    logLevel: "off",
+    fetchOptions: { redirect: "error" },
+    fetch: (input, init) => fetchWhole(input, init, longestAnswer),
+  });
+}
+
+/**
+ * Azure takes keys in a header of its own, in each of its clouds and behind gateways, where only the API version in the address gives it away. The
+ * client's own AzureOpenAI rewrites paths to deployments, which Azure's newer addresses do not have.
+ */
+export const isAzure = (url: URL): boolean => /\.azure\.(?:com|us|cn)$/u.test(url.hostname) || url.searchParams.has("api-version");
+
+/** Fetches an answer with its whole body: the client's timeout covers only what happens in here, and the client would read any length. */
+async function fetchWhole(input: string | URL | Request, init: RequestInit | undefined, longest: number): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.ok) return new Response((await readBody(response, longest, "fail")) || null, response);
+  // The client reads only OpenAI's shape of an error; from any other server the message would be lost.
+  const message = readError(await readBody(response, 100_000, "cut"));
+  return new Response(JSON.stringify({ error: { message } }), response);
+}
+
+async function readBody(response: Response, longest: number, beyond: "fail" | "cut"): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  if (response.body === null) return text;
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > longest && beyond === "cut") return text.slice(0, longest);
+    if (text.length > longest) {
+      const message = `The endpoint's answer does not end within ${longest / 1_000_000} MB.`;
+      throw new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text.slice(0, 10_000) });
+    }
+  }
+  return text + decoder.decode();
+}
+
+/** Real keys are longer. Shorter ones are words given to servers that need no key ("ollama"), which any reply may contain. */
+const shortestKey = 16;
+
+/** Removes the key from a text, however JSON escapes it: a server may repeat what it was sent. */
+export function withoutKey(text: string, { apiKey }: ModelEndpoint): string {
+  if (apiKey === null || apiKey.length < shortestKey) return text;
+  return text.replaceAll(apiKey, "[key]").replaceAll(JSON.stringify(apiKey).slice(1, -1), "[key]");
+}
+
+function failureOf(error: unknown, endpoint: ModelEndpoint): ChatFailure {
+  const { host } = new URL(endpoint.baseUrl);
+  if (error instanceof APIConnectionTimeoutError) {
+    const message = `${host} did not finish its answer within ${endpoint.timeoutMs / 1000} s.`;
+    return new ChatFailure("model_timeout", message, { retryable: true });
+  }
+  if (error instanceof APIConnectionError && error.cause instanceof ChatFailure) return error.cause;
+  if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error, error.status, endpoint, host);
+  return new ChatFailure("model_unreachable", `${host} cannot be reached: ${innermostMessage(error)}.`, { retryable: true });
+}
+
+function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoint, host: string): ChatFailure {
+  const said = error.message.replaceAll(endpoint.apiKey ?? "\0", "[key]");
+  const headers = error.headers ?? new Headers();
+  const now = Date.now();
+  const info = { status, raw: said, retryAfterMs: retryAfterMs(headers, now), holdMs: holdMs(status, headers, now), retryable: false };
+  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError)
+    return new ChatFailure("model_refused_key", `${host} refuses the key (${said}).`, info);
+  if (error instanceof NotFoundError)
+    return new ChatFailure("model_unreachable", `${host} has no model "${endpoint.model}", or the base URL is wrong (${said}).`, info);
+  // Waiting does not help once the quota is used up.
+  if (error instanceof RateLimitError && /insufficient_quota|exceeded your current quota/iu.test(said))
+    return new ChatFailure("model_refused_key", `The quota of this key at ${host} is used up (${said}).`, info);
+  if (error instanceof RateLimitError)
+    return new ChatFailure("model_rate_limited", `${host} limits the rate of requests (${said}).`, { ...info, retryable: true });
+  if (status < 500 && /content_filter|content management policy/iu.test(said))
+    return new ChatFailure("model_reply_unreadable", `The content filter of ${host} held the question back (${said}).`, info);
+  if (status < 500 && /context (?:size|length|window)|exceed_context_size/iu.test(said))
+    return new ChatFailure("model_reply_unreadable", `The question is longer than the model takes (${said}).`, info);
+  const retryable = error instanceof InternalServerError || error instanceof ConflictError || status === 408;
+  return new ChatFailure("model_unreachable", `${host} answered ${status} (${said}).`, { ...info, retryable });
+}
+
+/** "fetch failed" explains nothing: the cause under it does. */
+function innermostMessage(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (!(inner instanceof Error)) return String(inner);
+  return inner.message || ("code" in inner ? String(inner.code) : inner.name);
+}
