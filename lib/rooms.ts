@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/db"],
     runs: "server",
     // datasets: an import is written while its file is still being read.
-    uses: ["domain", "datasets", "review", "settings", "generated"],
+    uses: ["domain", "datasets", "review", "settings", "columns", "generated"],
     packages: ["@prisma/adapter-pg", "@prisma/client", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
   llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "zod", "node:*"] },

@@ -1,24 +1,24 @@
 import "server-only";
-import type { PoolClient } from "pg";
 import type { Criterion } from "@/lib/domain/criterion";
 import { found } from "@/lib/domain/errors";
-import { pool } from "./client";
+import { type Db, db } from "./client";
 
-type Queryable = Pick<PoolClient, "query">;
-
-const selectCriterion = `select id, position, name, definition, scale, overall, sample_id as "sampleId" from criteria`;
+const criteria = (on: Db, criteriaSetId: string) =>
+  on
+    .selectFrom("criteria")
+    .select(["id", "position", "name", "definition", "scale", "overall", "sampleId"])
+    .where("criteriaSetId", "=", criteriaSetId);
 
 /** One criterion, only if it belongs to the set. Throws not_found. */
-export async function getCriterionOfSet(client: Queryable, criteriaSetId: string, criterionId: string): Promise<Criterion> {
-  const result = await client.query<Criterion>(`${selectCriterion} where id = $1 and criteria_set_id = $2`, [criterionId, criteriaSetId]);
-  return found(result.rows[0], "criterion in this task's criteria set");
+export async function getCriterionOfSet(tx: Db, criteriaSetId: string, criterionId: string): Promise<Criterion> {
+  const criterion = await criteria(tx, criteriaSetId).where("id", "=", criterionId).executeTakeFirst();
+  return found(criterion, "criterion in this task's criteria set");
 }
 
 /** The criteria that apply to a sample: the set's, and those that belong to this sample. In order. */
 export async function listCriteriaForSample(criteriaSetId: string, sampleId: string): Promise<Criterion[]> {
-  const result = await pool().query<Criterion>(
-    `${selectCriterion} where criteria_set_id = $1 and (sample_id is null or sample_id = $2) order by position`,
-    [criteriaSetId, sampleId],
-  );
-  return result.rows;
+  return criteria(db(), criteriaSetId)
+    .where((eb) => eb.or([eb("sampleId", "is", null), eb("sampleId", "=", sampleId)]))
+    .orderBy("position")
+    .execute();
 }

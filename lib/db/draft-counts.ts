@@ -1,5 +1,5 @@
 import "server-only";
-import { pool } from "./client";
+import { db } from "./client";
 
 export interface EvaluationRun {
   id: string;
@@ -16,12 +16,14 @@ export async function countDrafts(runs: readonly EvaluationRun[]): Promise<Reado
   const unknown = runs.filter((run) => !(run.settled && known.has(run.id))).map((run) => run.id);
   const counts = new Map(runs.flatMap((run) => (run.settled && known.has(run.id) ? [[run.id, known.get(run.id) ?? 0] as const] : [])));
   if (unknown.length === 0) return counts;
-  const result = await pool().query<{ runId: string; drafts: number }>(
-    `select run_id as "runId", count(*)::int as drafts from drafts where run_id = any($1) group by run_id`,
-    [unknown],
-  );
+  const counted = await db()
+    .selectFrom("drafts")
+    .select(["runId", db().fn.countAll<number>().as("drafts")])
+    .where("runId", "=", ({ fn, val }) => fn.any(val(unknown)))
+    .groupBy("runId")
+    .execute();
   if (known.size > mostKnown) known.clear();
-  for (const { runId, drafts } of result.rows) {
+  for (const { runId, drafts } of counted) {
     counts.set(runId, drafts);
     if (runs.some((run) => run.id === runId && run.settled)) known.set(runId, drafts);
   }

@@ -1,53 +1,59 @@
 import "server-only";
+import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
-import { type JudgeKind, type JudgeParameters, judgeParameters } from "@/lib/domain/judge";
+import { judgeParameters } from "@/lib/domain/judge";
 import { type ModelPrice, priceFor } from "@/lib/domain/model-price";
-import { pool } from "./client";
-import type { RoleInRun } from "./drafts";
+import type { RoleInRun } from "@/prisma/column-types";
+import { db } from "./client";
 import { listModelPriceRows } from "./model-prices";
 
-/** A judge with everything that a run freezes of it. */
-export interface JudgeToStart {
-  id: string;
-  projectId: string;
-  name: string;
-  kind: JudgeKind;
-  archived: boolean;
-  baseUrl: string | null;
-  model: string | null;
-  protocol: string;
-  parameters: JudgeParameters;
-  options: Record<string, unknown>;
-  /** The wording chosen for it; null: the product's own. */
-  prompts: Record<string, string> | null;
-  /** Its own, else that of the table of prices for its model. */
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
+/** A judge with everything that a run freezes of it. Prices are its own, else those of the price table for its model. */
+export interface JudgeToStart extends Awaited<ReturnType<typeof findJudge>> {
   /** Who takes the other parts, priced in the same way. */
   roles: { [role: string]: RoleInRun & { name: string } };
 }
 
+/** The judge with the wording chosen for it; `prompts` null: the product's own. */
+async function findJudge(id: string) {
+  const row = await db()
+    .selectFrom("judges as j")
+    .leftJoin("promptVersions as v", "v.id", "j.promptVersionId")
+    .select(["j.id", "j.projectId", "j.name", "j.kind", "j.archivedAt", "j.baseUrl", "j.model", "j.protocol", "j.parameters", "j.options"])
+    .select(["v.texts as prompts", "j.inputPriceUsd", "j.outputPriceUsd"])
+    .where("j.id", "=", id)
+    .executeTakeFirst();
+  const { archivedAt, parameters, ...judge } = found(row, "judge");
+  return { ...judge, archived: archivedAt !== null, parameters: judgeParameters.parse(parameters) };
+}
+
+/** The judges that take this one's other parts, where they have an endpoint. */
+async function findRoles(id: string): Promise<JudgeToStart["roles"]> {
+  const rows = await db()
+    .selectFrom("judges as j")
+    .innerJoinLateral(
+      ({ ref }) => sql<{ role: string; judgeId: string }>`jsonb_each_text(${ref("j.roles")})`.as<"part">(sql`part (role, judge_id)`),
+      (join) => join.onTrue(),
+    )
+    .innerJoin("judges as o", (join) =>
+      join.onRef("o.projectId", "=", "j.projectId").on((eb) => eb(eb.cast<string>("o.id", "text"), "=", eb.ref("part.judgeId"))),
+    )
+    .select(["part.role", "o.id as judgeId", "o.name", "o.baseUrl", "o.model", "o.parameters", "o.inputPriceUsd", "o.outputPriceUsd"])
+    .where("j.id", "=", id)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ role, baseUrl, model, parameters, ...party }) =>
+      baseUrl === null || model === null ? [] : [[role, { ...party, baseUrl, model, parameters: judgeParameters.parse(parameters) }]],
+    ),
+  );
+}
+
 /** `embeddingsModel`: which model makes vectors, in place of the one that the part has at the same endpoint. Throws not_found. */
 export async function getJudgeToStart(id: string, embeddingsModel?: string): Promise<JudgeToStart> {
-  const result = await pool().query<JudgeToStart>(
-    `select j.id, j.project_id as "projectId", j.name, j.kind, j.archived_at is not null as archived, j.base_url as "baseUrl", j.model, j.protocol,
-            j.parameters, j.options, v.texts as prompts, j.input_price_usd as "inputPriceUsd", j.output_price_usd as "outputPriceUsd",
-            (select coalesce(jsonb_object_agg(part.role, jsonb_build_object('judgeId', o.id, 'name', o.name, 'baseUrl', o.base_url, 'model', o.model,
-                             'parameters', o.parameters, 'inputPriceUsd', o.input_price_usd, 'outputPriceUsd', o.output_price_usd)), '{}')
-             from jsonb_each_text(j.roles) as part (role, judge_id) join judges o on o.id::text = part.judge_id and o.project_id = j.project_id
-             where o.base_url is not null and o.model is not null) as roles
-     from judges j left join prompt_versions v on v.id = j.prompt_version_id where j.id = $1`,
-    [id],
-  );
-  const row = found(result.rows[0], "judge");
-  const prices = await listModelPriceRows();
-  const roles = Object.entries(row.roles).map(([role, party]) => [
-    role,
-    { ...withPrice(party, prices), parameters: judgeParameters.parse(party.parameters) },
-  ]);
-  const judge = { ...withPrice(row, prices), parameters: judgeParameters.parse(row.parameters), roles: Object.fromEntries(roles) };
+  const [found, parties, prices] = await Promise.all([findJudge(id), findRoles(id), listModelPriceRows()]);
+  const roles = Object.fromEntries(Object.entries(parties).map(([role, party]) => [role, withPrice(party, prices)]));
+  const judge = { ...withPrice(found, prices), roles };
   const embedding = embeddingsModel === undefined ? null : embeddingAt(judge, embeddingsModel);
-  return embedding === null ? judge : { ...judge, roles: { ...judge.roles, embedding: withPrice(embedding, prices) } };
+  return embedding === null ? judge : { ...judge, roles: { ...roles, embedding: withPrice(embedding, prices) } };
 }
 
 /** The part "embedding" taken by this model: where the judge named for the part is asked, else where the judge itself is. Null: neither is asked anywhere. */

@@ -1,76 +1,45 @@
 import "server-only";
-import type { PoolClient } from "pg";
 import { AppError, found } from "@/lib/domain/errors";
-import {
-  type Judge,
-  type JudgeCapabilities,
-  type JudgeKind,
-  type JudgeParameters,
-  type JudgeRoles,
-  judgeParameters,
-} from "@/lib/domain/judge";
-import { pool } from "./client";
+import { type Judge, type JudgeCapabilities, type JudgeKind, judgeParameters } from "@/lib/domain/judge";
+import { type Db, db } from "./client";
 import { unlessTaken } from "./unless-taken";
 
-type Queryable = Pick<PoolClient, "query">;
+const judges = () =>
+  db()
+    .selectFrom("judges")
+    .select(["id", "projectId", "name", "kind", "baseUrl", "model", "protocol", "parameters", "options", "roles"])
+    .select(["promptVersionId", "capabilities", "inputPriceUsd", "outputPriceUsd", "archivedAt"]);
 
-const selectJudge = `
-  select id, project_id as "projectId", name, kind, base_url as "baseUrl", model, protocol, parameters, options, roles,
-         prompt_version_id as "promptVersionId", capabilities, input_price_usd as "inputPriceUsd", output_price_usd as "outputPriceUsd", api_key_encrypted is not null as "hasKey",
-         to_char(archived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "archivedAt"
-  from judges`;
+// The sealed key itself is not read where a judge is only shown.
+const shownJudges = () => judges().select((eb) => eb("apiKeyEncrypted", "is not", null).$castTo<boolean>().as("hasKey"));
 
 /** Judges of a project, archived ones last. */
 export async function listJudgeRows(projectId: string): Promise<Judge[]> {
-  const result = await pool().query<Judge>(`${selectJudge} where project_id = $1 order by archived_at is not null, created_at, name`, [
-    projectId,
-  ]);
-  return result.rows;
+  const rows = await shownJudges()
+    .where("projectId", "=", projectId)
+    .orderBy((eb) => eb("archivedAt", "is not", null))
+    .orderBy("createdAt")
+    .orderBy("name")
+    .execute();
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt?.toISOString() ?? null }));
 }
 
 /** Throws not_found. */
 export async function getJudgeRow(id: string): Promise<Judge> {
-  return found((await pool().query<Judge>(`${selectJudge} where id = $1`, [id])).rows[0], "judge");
+  const row = found(await shownJudges().where("id", "=", id).executeTakeFirst(), "judge");
+  return { ...row, archivedAt: row.archivedAt?.toISOString() ?? null };
 }
 
-/** A judge that can be called, with its sealed key. Stays on the server. */
-export interface CallableJudge {
-  id: string;
-  projectId: string;
-  name: string;
-  baseUrl: string;
-  model: string;
-  apiKeyEncrypted: string | null;
-  protocol: string;
-  parameters: JudgeParameters;
-  options: Record<string, unknown>;
-  roles: JudgeRoles;
-  promptVersionId: string | null;
-  capabilities: JudgeCapabilities | null;
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
-  archived: boolean;
-}
-
-/** Throws not_found, and conflict for a judge without an endpoint (imported drafts, a metric, a panel): there is nothing to call. */
-export async function getCallableJudge(id: string): Promise<CallableJudge> {
-  const result = await pool().query<
-    Omit<CallableJudge, "parameters" | "baseUrl" | "model"> & {
-      kind: JudgeKind;
-      parameters: unknown;
-      baseUrl: string | null;
-      model: string | null;
-    }
-  >(
-    `select id, project_id as "projectId", name, kind, base_url as "baseUrl", model, api_key_encrypted as "apiKeyEncrypted", protocol, parameters,
-            options, roles, prompt_version_id as "promptVersionId", capabilities, input_price_usd as "inputPriceUsd", output_price_usd as "outputPriceUsd", archived_at is not null as archived
-     from judges where id = $1`,
-    [id],
-  );
-  const { kind, baseUrl, model, parameters, ...row } = found(result.rows[0], "judge");
+/**
+ * A judge that can be called, with its sealed key, which stays on the server. Throws not_found, and conflict for a judge without an endpoint
+ * (imported drafts, a metric, a panel): there is nothing to call.
+ */
+export async function getCallableJudge(id: string) {
+  const row = await judges().select("apiKeyEncrypted").where("id", "=", id).executeTakeFirst();
+  const { kind, baseUrl, model, parameters, archivedAt, ...judge } = found(row, "judge");
   if (baseUrl === null || model === null)
-    throw new AppError("conflict", `The judge "${row.name}" has no endpoint: ${withoutEndpoint[kind]}.`);
-  return { ...row, baseUrl, model, parameters: judgeParameters.parse(parameters) };
+    throw new AppError("conflict", `The judge "${judge.name}" has no endpoint: ${withoutEndpoint[kind]}.`);
+  return { ...judge, baseUrl, model, parameters: judgeParameters.parse(parameters), archived: archivedAt !== null };
 }
 
 const withoutEndpoint: Record<JudgeKind, string> = {
@@ -80,93 +49,70 @@ const withoutEndpoint: Record<JudgeKind, string> = {
   panel: "a panel is made of other judges",
 };
 
-export interface JudgeContent {
+/** What is chosen of a judge. A metric or a panel has neither `baseUrl` nor `model`. */
+export type JudgeContent = Omit<Judge, "id" | "projectId" | "kind" | "capabilities" | "hasKey" | "archivedAt"> & {
   kind: Exclude<JudgeKind, "imported">;
-  name: string;
-  /** Null, like the model: of a metric or a panel. */
-  baseUrl: string | null;
-  model: string | null;
-  protocol: string;
-  parameters: Record<string, unknown>;
-  options: Record<string, unknown>;
-  roles: JudgeRoles;
-  promptVersionId: string | null;
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
-}
+};
+
+type JsonField = "parameters" | "options" | "roles";
+
+/** JSON fields as they are stored. */
+const stored = <C extends { [F in JsonField]?: unknown }>({ parameters, options, roles, ...plain }: C) => ({
+  ...plain,
+  ...(parameters === undefined ? {} : { parameters: JSON.stringify(parameters) }),
+  ...(options === undefined ? {} : { options: JSON.stringify(options) }),
+  ...(roles === undefined ? {} : { roles: JSON.stringify(roles) }),
+});
 
 /** Throws already_exists. */
-export async function createJudgeRow(
-  client: Queryable,
-  projectId: string,
-  content: JudgeContent,
-  apiKeyEncrypted: string | null,
-): Promise<string> {
+export async function createJudgeRow(tx: Db, projectId: string, content: JudgeContent, apiKeyEncrypted: string | null): Promise<string> {
+  const values = { ...stored(content), projectId, apiKeyEncrypted };
   return unlessTaken(`This project already has a judge called "${content.name}".`, async () => {
-    const values = Object.entries(columns).map(([field, column]) => ({
-      column,
-      value: stored(field, content[field as keyof JudgeContent]),
-    }));
-    const given = [{ column: "project_id", value: projectId }, { column: "api_key_encrypted", value: apiKeyEncrypted }, ...values];
-    const result = await client.query<{ id: string }>(
-      `insert into judges (${given.map(({ column }) => column).join(", ")}) values (${given.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
-      given.map(({ value }) => value),
-    );
-    return found(result.rows[0], "judge").id;
+    return (await tx.insertInto("judges").values(values).returning("id").executeTakeFirstOrThrow()).id;
   });
 }
-
-const columns = {
-  kind: "kind",
-  name: "name",
-  baseUrl: "base_url",
-  model: "model",
-  protocol: "protocol",
-  parameters: "parameters",
-  options: "options",
-  roles: "roles",
-  promptVersionId: "prompt_version_id",
-  inputPriceUsd: "input_price_usd",
-  outputPriceUsd: "output_price_usd",
-} as const satisfies Record<keyof JudgeContent, string>;
-
-/** pg would write an object as a record and not as JSON. */
-const stored = (field: string, value: unknown): unknown =>
-  ["parameters", "options", "roles"].includes(field) ? JSON.stringify(value) : value;
 
 export type JudgeChange = { [K in Exclude<keyof JudgeContent, "kind">]?: JudgeContent[K] | undefined } & {
   apiKeyEncrypted?: string | null | undefined;
   archived?: boolean | undefined;
 };
 
-/** Changes what is given. What an endpoint can do is forgotten when another is named. Runs keep what they were started with. Throws already_exists. */
-export async function updateJudgeRow(client: Queryable, id: string, change: JudgeChange): Promise<void> {
-  const { archived: _, ...fields } = change;
-  const given = Object.entries(fields).flatMap(([field, value]) => {
-    const column = field === "apiKeyEncrypted" ? "api_key_encrypted" : columns[field as keyof JudgeContent];
-    return value === undefined ? [] : [{ column, value: stored(field, value) }];
-  });
-  const sets = given.map((entry, index) => `${entry.column} = $${index + 2}`);
-  if (change.archived !== undefined) sets.push(`archived_at = ${change.archived ? "coalesce(archived_at, now())" : "null"}`);
-  if (change.baseUrl !== undefined || change.model !== undefined) sets.push("capabilities = null");
-  if (sets.length === 0) return;
+/**
+ * Changes what is given. What an endpoint can do is forgotten when another is named. Runs keep what they were started with. Throws
+ * already_exists.
+ */
+export async function updateJudgeRow(tx: Db, id: string, change: JudgeChange): Promise<void> {
+  const { archived, ...fields } = change;
+  if (Object.values(change).every((value) => value === undefined)) return;
+  const isElsewhere = change.baseUrl !== undefined || change.model !== undefined;
   await unlessTaken(`This project already has a judge called "${change.name}".`, () =>
-    client.query(`update judges set ${sets.join(", ")} where id = $1`, [id, ...given.map((entry) => entry.value)]),
+    tx
+      .updateTable("judges")
+      .set(({ fn }) => ({
+        ...stored(fields),
+        ...(isElsewhere ? { capabilities: null } : {}),
+        ...(archived === undefined ? {} : { archivedAt: archived ? fn.coalesce("archivedAt", fn<Date>("now")) : null }),
+      }))
+      .where("id", "=", id)
+      .execute(),
   );
 }
 
 export async function saveJudgeCapabilities(id: string, capabilities: JudgeCapabilities): Promise<void> {
-  await pool().query("update judges set capabilities = $2 where id = $1", [id, JSON.stringify(capabilities)]);
+  await db()
+    .updateTable("judges")
+    .set({ capabilities: JSON.stringify(capabilities) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Which of these judges are there in the project, and of what kind. */
-export async function listJudgeKinds(
-  projectId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string; kind: JudgeKind; archived: boolean }[]> {
-  const result = await pool().query<{ id: string; name: string; kind: JudgeKind; archived: boolean }>(
-    "select id, name, kind, archived_at is not null as archived from judges where project_id = $1 and id = any($2)",
-    [projectId, ids],
-  );
-  return result.rows;
+export async function listJudgeKinds(projectId: string, ids: readonly string[]) {
+  const rows = await db()
+    .selectFrom("judges")
+    .select(["id", "name", "kind", "archivedAt"])
+    .where("projectId", "=", projectId)
+    .where("id", "=", ({ fn, val }) => fn.any(val([...ids])))
+    .execute();
+  return rows.map(({ archivedAt, ...row }) => ({ ...row, archived: archivedAt !== null }));
 }

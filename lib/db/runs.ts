@@ -1,253 +1,278 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Expression, type Insertable, type Selectable, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { found } from "@/lib/domain/errors";
 import type { Run, RunStatus } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/pair-outputs";
-import { pool } from "./client";
-import type { RoleInRun } from "./drafts";
+import { listLikeness } from "@/lib/domain/list-likeness";
+import type { UnitKey } from "./batch-work";
+import { type Db, db, prisma } from "./client";
+import { publishedSetOf } from "./published-set";
+import { askedBy, draftsOf, failuresOf, rateOf, workOf } from "./run-progress";
 import { storable } from "./storable";
 
-type Queryable = Pick<PoolClient, "query">;
-
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Runs with their place, and what they froze. */
+const frozenRuns = () =>
+  db()
+    .selectFrom("runs as r")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .leftJoin("criteriaSets as cs", "cs.id", "r.criteriaSetId")
+    .select(["r.id", "r.taskId", "r.kind", "r.status", "r.model", "r.protocol", "r.promptVersion", "r.parameters", "r.options", "r.roles"])
+    .select(["r.variant", "r.reuseAnswers", "r.budgetUsd", "r.budgetTokens", "r.inputPriceUsd", "r.outputPriceUsd", "r.importId"])
+    .select(["r.error", "r.createdAt", "r.startedAt", "r.endedAt", "j.id as judgeId", "j.name as judgeName", "j.kind as judgeKind"])
+    .select(["cs.id as criteriaSetId", "cs.version as criteriaSetVersion"]);
 
 /**
- * A run with its progress, counted where the work is kept: the work list, or the drafts of an imported run. Tokens and cost are sums over what was
- * asked, failures included; of an imported run over its drafts. The drafts of other runs are looked at only where they may say more.
+ * Runs with their progress, counted where the work is kept: the work list, or the drafts of an imported run. Tokens and cost are sums over the
+ * requests, failed ones included; of an imported run over its drafts. Other runs' drafts are read only where they may say more.
  */
-const selectRun = `
-  select r.id, r.task_id as "taskId", jsonb_build_object('id', j.id, 'name', j.name) as judge, r.kind, r.status, r.model, r.protocol,
-         r.prompt_version as "promptVersion", r.parameters, r.options, r.variant, r.reuse_answers as "reuseAnswers", r.budget_usd as "budgetUsd",
-         (select coalesce(jsonb_object_agg(part, jsonb_build_object('judgeId', who->>'judgeId', 'model', who->>'model')), '{}')
-          from jsonb_each(r.roles) as parts (part, who)) as roles,
-         r.budget_tokens as "budgetTokens",
-         r.input_price_usd is not null and r.output_price_usd is not null as priced,
-         case when cs.id is not null then jsonb_build_object('id', cs.id, 'version', cs.version) end as "criteriaSet",
-         r.import_id is not null or j.kind = 'imported' as imported,
-         jsonb_build_object(
-           'total', case when work.total > 0 then work.total when r.kind = 'criteria' then 1 else made.drafts end,
-           'done', case when work.total > 0 then work.done else made.drafts end,
-           'failed', case when work.total > 0 then work.failed when r.kind = 'criteria' and r.status = 'failed' then 1 else 0 end,
-           'pending', case when work.total > 0 then work.pending when r.kind = 'criteria' and r.status in ('queued', 'running', 'paused') then 1 else 0 end,
-           'dropped', work.dropped, 'cached', made.cached
-         ) as units,
-         case when r.status = 'running' then rate.units else 0 end as "unitsPerMinute",
-         case when r.status = 'running' and rate.units > 0 and work.pending > 0 then work.pending * 60.0 / rate.units end::float8 as "secondsLeft",
-         case when r.status in ('queued', 'running') then
-           (select ${iso("e.blocked_until")} from endpoints e
-            where e.project_id = j.project_id and e.base_url = j.base_url and e.blocked_until > now()) end as "heldUntil",
-         coalesce(failures.list, '[]') as failures, coalesce(asked.input_tokens, made.input_tokens) as "inputTokens",
-         coalesce(asked.output_tokens, made.output_tokens) as "outputTokens", coalesce(asked.cost, made.cost) as "costUsd",
-         coalesce(asked.without_cost, 0) as "requestsWithoutCost",
-         r.error, ${iso("r.created_at")} as "createdAt", ${iso("r.started_at")} as "startedAt", ${iso("r.ended_at")} as "endedAt",
-         case when r.kind = 'criteria' then (select d.id from drafts d where d.run_id = r.id limit 1) end as "proposalDraftId",
-         case when r.kind = 'criteria' then (select d.details->'consistency' from drafts d where d.run_id = r.id limit 1) end as consistency
-  from runs r join judges j on j.id = r.judge_id
-  left join criteria_sets cs on cs.id = r.criteria_set_id
-  cross join lateral (
-    select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where status = 'done'), 0)::int as done,
-           coalesce(sum(n) filter (where status = 'failed'), 0)::int as failed, coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
-           coalesce(sum(n) filter (where status = 'dropped'), 0)::int as dropped
-    from (select status, count(*) as n from run_units u where u.run_id = r.id group by status) counted) work
-  cross join lateral (
-    select (count(*) * 60.0 / greatest(1, least(60, extract(epoch from now() - r.started_at))))::float8 as units
-    from run_units u
-    where u.run_id = r.id and r.status = 'running' and u.status in ('done', 'failed', 'dropped') and u.updated_at > now() - interval '1 minute') rate
-  left join lateral (
-    select coalesce(sum(input_tokens), 0)::float8 as input_tokens, coalesce(sum(output_tokens), 0)::float8 as output_tokens, sum(cost_usd) as cost,
-           (count(*) filter (where cost_usd is null))::int as without_cost
-    from exchanges e where e.run_id = r.id and e.cached_from_id is null having count(*) > 0) asked on true
-  cross join lateral (
-    select count(*)::int as drafts, (count(*) filter (where cached))::int as cached, coalesce(sum(input_tokens), 0)::float8 as input_tokens,
-           coalesce(sum(output_tokens), 0)::float8 as output_tokens, sum(cost_usd) as cost
-    from drafts d where d.run_id = r.id and (r.reuse_answers or work.total = 0 or asked.input_tokens is null)) made
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('code', code, 'count', n, 'message', message) order by n desc, code) as list
-    from (select coalesce(error_code, 'internal') as code, count(*) as n, coalesce(min(error_message), '') as message
-          from run_units u where u.run_id = r.id and u.status = 'failed' group by 1) grouped) failures on true`;
+const runs = () =>
+  frozenRuns()
+    .innerJoinLateral(
+      ({ ref }) => workOf(ref("r.id")).as("work"),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => rateOf(eb.ref("r.id"), eb.ref("r.startedAt"), eb("r.status", "=", "running")).as("rate"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ ref }) => askedBy(ref("r.id")).as("asked"),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => {
+        const isNeeded = eb.or([eb("r.reuseAnswers", "=", true), eb("work.total", "=", 0), eb("asked.inputTokens", "is", null)]);
+        return draftsOf(eb.ref("r.id"), isNeeded).as("made");
+      },
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      ({ ref }) => failuresOf(ref("r.id")).as("failures"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("drafts as d")
+          .select(["d.id", "d.details"])
+          .whereRef("d.runId", "=", "r.id")
+          .where("r.kind", "=", "criteria")
+          .limit(1)
+          .as("proposal"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("endpoints as e", (join) =>
+      join.onRef("e.projectId", "=", "j.projectId").onRef("e.baseUrl", "=", "j.baseUrl").on("e.blockedUntil", ">", sql<Date>`now()`),
+    )
+    .select([
+      "work.total",
+      "work.done",
+      "work.failed",
+      "work.pending",
+      "work.dropped",
+      "made.drafts",
+      "made.cached",
+      "rate.units as unitsPerMinute",
+    ])
+    .select(["failures.list as failures", "proposal.id as proposalDraftId", "proposal.details as proposalDetails", "e.blockedUntil"])
+    .select(({ fn, val }) => [
+      fn.coalesce("asked.inputTokens", "made.inputTokens").as("inputTokens"),
+      fn.coalesce("asked.outputTokens", "made.outputTokens").as("outputTokens"),
+      fn.coalesce("asked.costUsd", "made.costUsd").as("costUsd"),
+      fn.coalesce("asked.withoutCost", val(0)).as("requestsWithoutCost"),
+    ]);
+
+type StoredRun = Awaited<ReturnType<ReturnType<typeof runs>["executeTakeFirstOrThrow"]>>;
+
+const isUnderWay: Partial<Record<RunStatus, true>> = { queued: true, running: true };
+
+/** A run without a work list has one unit where it proposes criteria, else those that it has drafts of. */
+function unitsOf({ kind, status, total, done, failed, pending, dropped, drafts, cached }: StoredRun): Run["units"] {
+  if (total > 0) return { total, done, failed, pending, dropped, cached };
+  const isProposal = kind === "criteria";
+  const isPending = isUnderWay[status] === true || status === "paused";
+  return {
+    total: isProposal ? 1 : drafts,
+    done: drafts,
+    failed: isProposal && status === "failed" ? 1 : 0,
+    pending: isProposal && isPending ? 1 : 0,
+    dropped,
+    cached,
+  };
+}
+
+function toRun(row: StoredRun): Run {
+  const { judgeId, judgeName, judgeKind, criteriaSetId, criteriaSetVersion, importId, inputPriceUsd, outputPriceUsd, ...run } = row;
+  const { total: _, done, failed, pending, dropped, drafts, cached, blockedUntil, proposalDetails, roles, ...shown } = run;
+  const { status, unitsPerMinute } = run;
+  return {
+    ...shown,
+    judge: { id: judgeId, name: judgeName },
+    roles: Object.fromEntries(Object.entries(roles).map(([role, { judgeId, model }]) => [role, { judgeId, model }])),
+    criteriaSet: criteriaSetId === null || criteriaSetVersion === null ? null : { id: criteriaSetId, version: criteriaSetVersion },
+    priced: inputPriceUsd !== null && outputPriceUsd !== null,
+    imported: importId !== null || judgeKind === "imported",
+    units: unitsOf(row),
+    secondsLeft: unitsPerMinute > 0 && pending > 0 ? (pending * 60) / unitsPerMinute : null,
+    heldUntil: isUnderWay[status] ? (blockedUntil?.toISOString() ?? null) : null,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    endedAt: run.endedAt?.toISOString() ?? null,
+    consistency: listLikeness.nullable().parse(proposalDetails?.consistency ?? null),
+  };
+}
 
 /** Runs of a task, newest first. */
 export async function listRunRows(taskId: string): Promise<Run[]> {
-  return (await pool().query<Run>(`${selectRun} where r.task_id = $1 order by r.created_at desc, r.id`, [taskId])).rows;
+  return (await runs().where("r.taskId", "=", taskId).orderBy("r.createdAt", "desc").orderBy("r.id").execute()).map(toRun);
 }
 
 /** Throws not_found. */
 export async function getRunRow(id: string): Promise<Run> {
-  return found((await pool().query<Run>(`${selectRun} where r.id = $1`, [id])).rows[0], "run");
+  return toRun(found(await runs().where("r.id", "=", id).executeTakeFirst(), "run"));
 }
 
 /** What the right to a run is asked of, and what controls it. Throws not_found. */
-export async function getRunPlace(id: string): Promise<{ projectId: string; taskId: string; judgeId: string; status: RunStatus }> {
-  const result = await pool().query<{ projectId: string; taskId: string; judgeId: string; status: RunStatus }>(
-    `select t.project_id as "projectId", r.task_id as "taskId", r.judge_id as "judgeId", r.status
-     from runs r join tasks t on t.id = r.task_id where r.id = $1`,
-    [id],
-  );
-  return found(result.rows[0], "run");
+export async function getRunPlace(id: string) {
+  const place = db()
+    .selectFrom("runs as r")
+    .innerJoin("tasks as t", "t.id", "r.taskId")
+    .select(["t.projectId", "r.taskId", "r.judgeId", "r.status"])
+    .where("r.id", "=", id);
+  return found(await place.executeTakeFirst(), "run");
 }
 
 /** What a task offers a run: its project and its published criteria. Throws not_found. */
 export async function getTaskForRun(taskId: string) {
-  const result = await pool().query<{
-    id: string;
-    projectId: string;
-    archived: boolean;
-    kind: "pointwise" | "pairwise";
-    publishedSetId: string | null;
-  }>(
-    `select t.id, t.project_id as "projectId", t.archived_at is not null or p.archived_at is not null as archived, t.kind,
-            (select id from criteria_sets where task_id = t.id and status = 'published' order by version desc limit 1) as "publishedSetId"
-     from tasks t join projects p on p.id = t.project_id where t.id = $1`,
-    [taskId],
-  );
-  return found(result.rows[0], "task");
+  const task = await db()
+    .selectFrom("tasks as t")
+    .innerJoin("projects as p", "p.id", "t.projectId")
+    .leftJoinLateral(
+      ({ ref }) => publishedSetOf(ref("t.id")).select("published.id").as("cs"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "t.projectId", "t.kind", "t.archivedAt", "p.archivedAt as projectArchivedAt", "cs.id as publishedSetId"])
+    .where("t.id", "=", taskId)
+    .executeTakeFirst();
+  const { archivedAt, projectArchivedAt, ...rest } = found(task, "task");
+  return { ...rest, archived: archivedAt !== null || projectArchivedAt !== null };
 }
 
 /** Whether the set is a published one of the task. */
 export async function isPublishedSetOf(taskId: string, criteriaSetId: string): Promise<boolean> {
-  const result = await pool().query("select 1 from criteria_sets where id = $1 and task_id = $2 and status = 'published'", [
-    criteriaSetId,
-    taskId,
-  ]);
-  return result.rows.length > 0;
+  return (await prisma().criteriaSet.count({ where: { id: criteriaSetId, taskId, status: "published" } })) > 0;
 }
 
-export interface NewRun {
-  taskId: string;
-  judgeId: string;
-  model: string | null;
-  parameters: Record<string, unknown>;
-  options: Record<string, unknown>;
-  /** Who takes the other parts, as they are now. */
-  roles: Record<string, RoleInRun>;
-  prompts: Record<string, string>;
-  promptVersion: string;
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
-  criteriaSetId: string | null;
-  kind: "evaluation" | "criteria";
-  protocol: string;
-  scope: "unit" | "sample" | "batch";
-  variant: Variant;
-  reuseAnswers: boolean;
-  budgetUsd: number | null;
-  budgetTokens: number | null;
-  createdById: string;
-}
+const json = ["parameters", "options", "roles", "prompts"] as const;
+type JsonField = (typeof json)[number];
+
+/** What a new run freezes. Its JSON fields are given as they are read. */
+export type NewRun = Omit<Insertable<DB["runs"]>, JsonField> & Pick<Selectable<DB["runs"]>, JsonField>;
 
 /** Makes a run, with what is asked frozen in it. */
-export async function createRun(client: Queryable, run: NewRun): Promise<string> {
-  const values: Record<string, unknown> = {
-    task_id: run.taskId,
-    judge_id: run.judgeId,
-    criteria_set_id: run.criteriaSetId,
-    kind: run.kind,
-    model: run.model,
-    protocol: run.protocol,
-    prompt_version: run.promptVersion,
-    prompts: JSON.stringify(run.prompts),
-    parameters: JSON.stringify(run.parameters),
-    options: JSON.stringify(run.options),
-    roles: JSON.stringify(run.roles),
-    scope: run.scope,
-    variant: run.variant,
-    reuse_answers: run.reuseAnswers,
-    budget_usd: run.budgetUsd,
-    budget_tokens: run.budgetTokens,
-    input_price_usd: run.inputPriceUsd,
-    output_price_usd: run.outputPriceUsd,
-    created_by_id: run.createdById,
+export async function createRun(tx: Db, run: NewRun): Promise<string> {
+  const { parameters, options, roles, prompts, ...plain } = run;
+  const texts = {
+    parameters: JSON.stringify(parameters),
+    options: JSON.stringify(options),
+    roles: JSON.stringify(roles),
+    prompts: JSON.stringify(prompts),
   };
-  const columns = Object.keys(values);
-  const result = await client.query<{ id: string }>(
-    `insert into runs (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
-    Object.values(values),
-  );
-  return found(result.rows[0], "run").id;
+  const made = tx
+    .insertInto("runs")
+    .values({ ...plain, ...texts })
+    .returning("id");
+  return (await made.executeTakeFirstOrThrow()).id;
 }
+
+/** A run with each of the first samples of its task; all of them where there is no limit. */
+const samplesToDraft = (runId: string, sampleLimit: number | null) =>
+  db()
+    .selectFrom("runs as r")
+    .innerJoinLateral(
+      (eb) => {
+        const samples = eb
+          .selectFrom("samples")
+          .select(["id", "position"])
+          .whereRef("taskId", "=", "r.taskId")
+          .orderBy("position")
+          .orderBy("id");
+        return (sampleLimit === null ? samples : samples.limit(sampleLimit)).as("s");
+      },
+      (join) => join.onTrue(),
+    )
+    .where("r.id", "=", runId);
 
 /** Writes the work list of a run in one statement: each sample with the criteria of its set that apply to it, or only the overall one. Returns how many units. */
 export async function createRunUnits(
-  client: Queryable,
+  tx: Db,
   runId: string,
   choice: { criteria: "every" | "overall"; sampleLimit: number | null },
 ): Promise<number> {
-  const result = await client.query(
-    `insert into run_units (run_id, sample_id, criterion_id)
-     select r.id, s.id, c.id
-     from runs r
-     cross join lateral (select id, position from samples where task_id = r.task_id order by position, id limit $2) s
-     join criteria c on c.criteria_set_id = r.criteria_set_id and (c.sample_id is null or c.sample_id = s.id) and ($3 or c.overall)
-     where r.id = $1`,
-    [runId, choice.sampleLimit, choice.criteria === "every"],
-  );
-  return result.rowCount ?? 0;
+  const units = samplesToDraft(runId, choice.sampleLimit)
+    .innerJoin("criteria as c", "c.criteriaSetId", "r.criteriaSetId")
+    .where((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", eb.ref("s.id"))]))
+    .$if(choice.criteria === "overall", (query) => query.where("c.overall", "=", true))
+    .select(["r.id as runId", "s.id as sampleId", "c.id as criterionId"]);
+  return insertUnits(tx, units);
 }
 
 /** Writes the work list of a run that judges by a criterion of its own: every sample with that one. Returns how many units. */
-export async function createUnitsOfCriterion(
-  client: Queryable,
-  runId: string,
-  criterionId: string,
-  sampleLimit: number | null,
-): Promise<number> {
-  const result = await client.query(
-    `insert into run_units (run_id, sample_id, criterion_id)
-     select r.id, s.id, $2 from runs r cross join lateral (select id from samples where task_id = r.task_id order by position, id limit $3) s where r.id = $1`,
-    [runId, criterionId, sampleLimit],
-  );
-  return result.rowCount ?? 0;
+export async function createUnitsOfCriterion(tx: Db, runId: string, criterionId: string, sampleLimit: number | null): Promise<number> {
+  const units = samplesToDraft(runId, sampleLimit)
+    .innerJoin("criteria as c", (join) => join.on("c.id", "=", criterionId))
+    .select(["r.id as runId", "s.id as sampleId", "c.id as criterionId"]);
+  return insertUnits(tx, units);
+}
+
+async function insertUnits(tx: Db, units: Expression<UnitKey & { runId: string }>): Promise<number> {
+  const inserted = tx.insertInto("runUnits").columns(["runId", "sampleId", "criterionId"]).expression(units);
+  return Number((await inserted.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows);
 }
 
 /** Whether the set has an overall criterion. */
 export async function hasOverallCriterion(criteriaSetId: string): Promise<boolean> {
-  const result = await pool().query("select 1 from criteria where criteria_set_id = $1 and overall and sample_id is null", [criteriaSetId]);
-  return result.rows.length > 0;
+  return (await prisma().criterion.count({ where: { criteriaSetId, overall: true, sampleId: null } })) > 0;
 }
 
 /** How many of a task's first samples have no reference. */
 export async function countWithoutReference(taskId: string, sampleLimit: number | null): Promise<number> {
-  const result = await pool().query<{ count: number }>(
-    `select count(*) filter (where coalesce(trim(reference), '') = '')::int as count
-     from (select reference from samples where task_id = $1 order by position, id limit $2) s`,
-    [taskId, sampleLimit],
-  );
-  return result.rows[0]?.count ?? 0;
+  const first = db().selectFrom("samples").select("reference").where("taskId", "=", taskId).orderBy("position").orderBy("id");
+  const { count } = await db()
+    .selectFrom((sampleLimit === null ? first : first.limit(sampleLimit)).as("s"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where((eb) => eb(eb.fn.coalesce(eb.fn<string>("trim", ["reference"]), eb.val("")), "=", ""))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Moves a run to a status if it is in one of `from`. Says whether it was. */
-export async function moveRun(
-  client: Queryable,
-  id: string,
-  from: RunStatus[],
-  to: RunStatus,
-  error: string | null = null,
-): Promise<boolean> {
-  const result = await client.query(
-    `update runs set status = $3, error = $4, ended_at = case when $3 in ('done', 'failed', 'cancelled') then now() end
-     where id = $1 and status = any($2)`,
-    [id, from, to, error === null ? null : storable(error)],
-  );
-  return result.rowCount === 1;
+export async function moveRun(tx: Db, id: string, from: RunStatus[], to: RunStatus, error: string | null = null): Promise<boolean> {
+  const isEnd = to === "done" || to === "failed" || to === "cancelled";
+  const moved = tx
+    .updateTable("runs")
+    .set(({ fn }) => ({ status: to, error: error === null ? null : storable(error), endedAt: isEnd ? fn<Date>("now") : null }))
+    .where("id", "=", id)
+    .where("status", "in", from);
+  return (await moved.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
 /** Sets a run's budgets; what is undefined stays. */
 export async function setBudget(
-  client: Queryable,
+  tx: Db,
   runId: string,
-  budget: { budgetUsd?: number | null | undefined; budgetTokens?: number | null | undefined },
+  { budgetUsd, budgetTokens }: { budgetUsd?: number | null | undefined; budgetTokens?: number | null | undefined },
 ): Promise<void> {
-  const { budgetUsd, budgetTokens } = budget;
-  await client.query(
-    "update runs set budget_usd = case when $2 then $3 else budget_usd end, budget_tokens = case when $4 then $5 else budget_tokens end where id = $1",
-    [runId, budgetUsd !== undefined, budgetUsd ?? null, budgetTokens !== undefined, budgetTokens ?? null],
-  );
+  if (budgetUsd === undefined && budgetTokens === undefined) return;
+  await tx.updateTable("runs").set({ budgetUsd, budgetTokens }).where("id", "=", runId).execute();
 }
 
 /** Puts a run's failed units back on its work list. Returns how many. */
-export async function reopenFailedUnits(client: Queryable, runId: string): Promise<number> {
-  const result = await client.query("update run_units set status = 'pending', updated_at = now() where run_id = $1 and status = 'failed'", [
-    runId,
-  ]);
-  return result.rowCount ?? 0;
+export async function reopenFailedUnits(tx: Db, runId: string): Promise<number> {
+  const reopened = tx
+    .updateTable("runUnits")
+    .set(({ fn }) => ({ status: "pending", updatedAt: fn<Date>("now") }))
+    .where("runId", "=", runId)
+    .where("status", "=", "failed");
+  return Number((await reopened.executeTakeFirstOrThrow()).numUpdatedRows);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { pool } from "@/lib/db/client";
+import { db, pool } from "@/lib/db/client";
 import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
 import { saveDrafts } from "@/lib/db/drafts";
 import type { RetryPolicy } from "@/lib/llm/retry";
@@ -201,9 +201,9 @@ describe("what breaks every time", () => {
 
   test("criteria that a model names with NUL can be kept", async () => {
     const run = await study.start((await study.addJudge("stand-in odd names")).id);
-    await createDerivedSet(pool(), { id: run.id, taskId: study.taskId });
+    await createDerivedSet(db(), { id: run.id, taskId: study.taskId });
     const scale = { min: 0, max: 3, step: 1, levels: [{ value: 3, label: "a\0", description: "b\ud800" }] };
-    const [id] = await addDerivedCriteria(pool(), run.id, null, [{ name: "a\0b", definition: "c\0", scale, overall: false }]);
+    const [id] = await addDerivedCriteria(db(), run.id, null, [{ name: "a\0b", definition: "c\0", scale, overall: false }]);
     const kept = await pool().query("select name, definition, scale->'levels'->0->>'label' as label from criteria where id = $1", [id]);
     expect(kept.rows[0]).toEqual({ name: "a\uFFFDb", definition: "c\uFFFD", label: "a\uFFFD" });
     await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });

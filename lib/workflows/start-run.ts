@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction } from "@/lib/db/client";
+import { type Db, inTransaction } from "@/lib/db/client";
 import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
 import { getJudgeToStart, type JudgeToStart } from "@/lib/db/judge-to-start";
 import { listJudgeRows } from "@/lib/db/judges";
@@ -52,9 +52,10 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
     await listJudgeRows(task.projectId),
   );
   if (input.budgetUsd !== undefined) demandPrices([judge, ...Object.values(plan.roles)]);
+  const { criteria: _, ownCriterion: __, makesCriteria: ___, ...asked } = plan;
   const runId = await inTransaction(async (client) => {
     const id = await createRun(client, {
-      ...plan,
+      ...asked,
       taskId: task.id,
       judgeId: judge.id,
       model: judge.model,
@@ -88,15 +89,15 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
 
 /** Writes the units of a run, with a place for the criteria that are its own. Returns how many units. */
 async function writeWorkList(
-  client: Parameters<typeof createRun>[0],
+  tx: Db,
   run: { id: string; taskId: string },
   plan: RunPlan<Party>,
   sampleLimit: number | null,
 ): Promise<number> {
-  if (plan.makesCriteria || plan.ownCriterion !== null) await createDerivedSet(client, run);
-  if (plan.ownCriterion === null) return createRunUnits(client, run.id, { criteria: plan.criteria, sampleLimit });
-  const [criterionId = ""] = await addDerivedCriteria(client, run.id, null, [plan.ownCriterion]);
-  return createUnitsOfCriterion(client, run.id, criterionId, sampleLimit);
+  if (plan.makesCriteria || plan.ownCriterion !== null) await createDerivedSet(tx, run);
+  if (plan.ownCriterion === null) return createRunUnits(tx, run.id, { criteria: plan.criteria, sampleLimit });
+  const [criterionId = ""] = await addDerivedCriteria(tx, run.id, null, [plan.ownCriterion]);
+  return createUnitsOfCriterion(tx, run.id, criterionId, sampleLimit);
 }
 
 function demandPrices(parties: readonly { name: string; inputPriceUsd: number | null; outputPriceUsd: number | null }[]): void {
