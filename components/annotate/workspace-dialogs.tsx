@@ -1,16 +1,21 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { onDemand } from "@/components/ui/on-demand";
+import { toast } from "@/components/ui/toast";
 import type { DialogsProps } from "./open-dialog";
 
-const OpenDialog = lazy(() => import("./open-dialog").then((file) => ({ default: file.OpenDialog })));
+const OpenDialog = onDemand(() => import("./open-dialog").then((file) => file.OpenDialog));
 
-/** The dialogs of the workspace; at most one is open. Their code is fetched with the first. */
+/** Fetches the dialogs' code beforehand, so that they open at the key and without a connection. */
+export const prepareDialogs = OpenDialog.prepare;
+
+/** The dialogs of the workspace; at most one is open. */
 export function WorkspaceDialogs(props: DialogsProps) {
-  if (props.desk.dialog === null) return null;
-  return (
-    <Suspense>
-      <OpenDialog {...props} />
-    </Suspense>
-  );
+  const { desk } = props;
+  if (desk.dialog === null) return null;
+  const close = () => {
+    desk.setDialog(null);
+    toast.error("This cannot be opened without a connection.");
+  };
+  return <OpenDialog {...props} onMissing={close} />;
 }

@@ -2,17 +2,19 @@
 
 import { ChevronLeft, ChevronRight, MoreHorizontal } from "lucide-react";
 import Link from "next/link";
-import { lazy } from "react";
 import { TopLine } from "@/components/shell/top-line";
 import { Button, buttonLook } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { OnDemandMenu } from "@/components/ui/on-demand-menu";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { ElapsedTime } from "./elapsed-time";
 import { SaveWord } from "./save-word";
 
-const load = () => import("./workspace-menu").then((file) => ({ default: file.WorkspaceMenu }));
-const WorkspaceMenu = lazy(load);
+const WorkspaceMenu = onDemand(() => import("./workspace-menu").then((file) => file.WorkspaceMenu));
+
+/** Fetches the menu's code beforehand. */
+export const prepareMenu = WorkspaceMenu.prepare;
 
 /** The workspace's one line: where one is, how far, whether it is saved, and the way to everything else. */
 export function WorkspaceTopLine({ desk }: { desk: Desk }) {
@@ -25,7 +27,7 @@ export function WorkspaceTopLine({ desk }: { desk: Desk }) {
         {number} of {total}
       </span>
       <span className="px-1 sm:px-2">
-        <SaveWord state={desk.save.save} />
+        <SaveWord state={desk.save.save} unfinished={desk.unfinished.first !== null} />
       </span>
       <span className="px-1 max-lg:hidden">
         <ElapsedTime clock={desk.handle.clock} />
@@ -84,7 +86,7 @@ function More({ desk }: { desk: Desk }) {
   return (
     <OnDemandMenu
       menu={(trigger) => <WorkspaceMenu trigger={trigger} desk={desk} />}
-      prepare={load}
+      prepare={prepareMenu}
       aria-label="More"
       className={buttonLook({ variant: "quiet", size: "icon" })}
     >

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type PaletteCommand, useOfferCommands } from "@/components/shell/palette-commands";
 import { cn } from "@/components/ui/cn";
+import { prepareNotices } from "@/components/ui/toaster";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { AssignmentNotices } from "./assignment-notices";
 import { commands, type Desk, keyCap } from "./commands";
@@ -12,14 +13,15 @@ import { SampleText } from "./sample-text";
 import { isPair } from "./unit-view";
 import { useCommandKeys } from "./use-command-keys";
 import { useDesk } from "./use-desk";
-import { WorkspaceDialogs } from "./workspace-dialogs";
-import { WorkspaceTopLine } from "./workspace-top-line";
+import { prepareDialogs, WorkspaceDialogs } from "./workspace-dialogs";
+import { prepareMenu, WorkspaceTopLine } from "./workspace-top-line";
 
 /** The screen annotators live in: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
 export function Workspace({ opened }: { opened: OpenedAssignment }) {
   const { desk, verbs } = useDesk(opened);
   const [largeText, setLargeText] = useState(false);
   useCommandKeys(desk);
+  useEffect(prepareEverything, []);
   useOfferCommands(usePaletteEntries(desk));
   return (
     <div className="flex h-dvh flex-col">
@@ -50,6 +52,13 @@ export function Workspace({ opened }: { opened: OpenedAssignment }) {
       <WorkspaceDialogs desk={desk} onSkip={verbs.skip} onFlag={verbs.flag} />
     </div>
   );
+}
+
+/** What opens only now and then is fetched once the sample is on the screen: it must open without a connection too. */
+function prepareEverything(): void {
+  prepareNotices();
+  prepareDialogs();
+  prepareMenu();
 }
 
 /** The commands for the palette. They read the desk when they are performed, so the list itself never changes. */

@@ -6,11 +6,11 @@ export interface Notice {
 
 const waiting: Notice[] = [];
 const listeners = new Set<() => void>();
-let wanted = false;
+let last: Notice | null = null;
 
 function say(tone: Notice["tone"], text: string): void {
-  waiting.push({ tone, text });
-  wanted = true;
+  last = { tone, text };
+  waiting.push(last);
   for (const listener of listeners) listener();
 }
 
@@ -21,9 +21,10 @@ export const toast = Object.assign((text: string) => say("message", text), {
   error: (text: string) => say("error", text),
 });
 
-/** For the place where notices appear: whether there has been one yet, and those not shown so far. */
+/** For the place where notices appear: whether there has been one yet, the last one, and those not shown so far. */
 export const notices = {
-  wanted: () => wanted,
+  wanted: () => last !== null,
+  last: () => last,
   take: () => waiting.splice(0),
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -1,17 +1,26 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { onDemand } from "./on-demand";
 import { notices } from "./toast";
 
-const NoticeList = lazy(() => import("./notice-list").then((file) => ({ default: file.NoticeList })));
+const NoticeList = onDemand(() => import("./notice-list").then((file) => file.NoticeList));
+
+/** Fetches the code of notices beforehand: a page on which people work offline must be able to say so. */
+export const prepareNotices = NoticeList.prepare;
 
 /** Where short notices appear; say them with `toast`. Its code is fetched with the first one. */
 export function Toaster() {
   const wanted = useSyncExternalStore(notices.subscribe, notices.wanted, () => false);
-  if (!wanted) return null;
+  return wanted ? <NoticeList missing={<PlainNotice />} /> : null;
+}
+
+/** The last notice, plainly, where the code that draws notices could not be fetched. */
+function PlainNotice() {
+  const last = useSyncExternalStore(notices.subscribe, notices.last, () => null);
   return (
-    <Suspense>
-      <NoticeList />
-    </Suspense>
+    <p role="status" className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-panel border bg-card px-4 py-3 text-small">
+      {last?.text}
+    </p>
   );
 }
