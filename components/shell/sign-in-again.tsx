@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { onDemand } from "@/components/ui/on-demand";
 import { type SignedIn, sessionQuery } from "@/lib/client/account";
 import { sessionExpiry } from "@/lib/client/session-expiry";
 
-const SignInDialog = lazy(() => import("./sign-in-dialog").then((file) => ({ default: file.SignInDialog })));
+const SignInDialog = onDemand(() => import("./sign-in-dialog").then((file) => file.SignInDialog));
 
 /**
  * When the session ends under somebody's hands, asks them to sign in again in place: the page and what was typed in it stay.
@@ -26,9 +27,5 @@ export function SignInAgain() {
     window.location.replace(`/sign-in?next=${encodeURIComponent(here)}`);
   }, [stranger]);
   if (known === null || !(expired || session.data === null)) return null;
-  return (
-    <Suspense>
-      <SignInDialog email={known.email} onSignedIn={() => client.invalidateQueries()} />
-    </Suspense>
-  );
+  return <SignInDialog email={known.email} onSignedIn={() => client.invalidateQueries()} />;
 }

@@ -1,18 +1,31 @@
 "use client";
 
+import { useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { SignInForm } from "./sign-in-form";
 
-/** Asks for the password in place. */
+/**
+ * Asks for the password in place. It appears under somebody's hands, so it never takes the focus: what is being typed goes on where it was.
+ * Beside the page it leaves everything usable; only over another dialog it is modal, because that one would close at a click outside of it.
+ */
 export function SignInDialog({ email, onSignedIn }: { email: string; onSignedIn: () => Promise<void> }) {
+  const [modal] = useState(() => document.querySelector("[role=dialog]") !== null);
   return (
-    <Dialog open>
+    <Dialog open modal={modal}>
       <DialogContent
         title="Sign in again"
         description="Your session has ended. What you did here is kept and will be saved when you are signed in."
         width="narrow"
         closable={false}
+        data-beside-page={modal ? undefined : ""}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        className={
+          modal ? undefined : "shadow-lg sm:top-auto sm:right-4 sm:bottom-4 sm:left-auto sm:w-96 sm:translate-x-0 sm:translate-y-0"
+        }
       >
+        <p role="alert" className="sr-only">
+          Your session has ended. Sign in again to have your work saved.
+        </p>
         <SignInForm email={email} onSignedIn={onSignedIn} />
       </DialogContent>
     </Dialog>

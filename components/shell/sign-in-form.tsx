@@ -54,7 +54,6 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
             type="password"
             name="password"
             autoComplete="current-password"
-            autoFocus={known !== undefined}
             required
             value={password}
             onChange={(event) => setPassword(event.target.value)}
