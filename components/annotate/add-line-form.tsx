@@ -6,7 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ItemKind } from "@/lib/domain/draft";
-import { insertByKey, SideButtons } from "./side-buttons";
+import { insertByKey, OutputButtons } from "./output-buttons";
 import { kindNames } from "./words";
 
 const addable = ["explanation", "evidence", "conclusion"] as const satisfies readonly ItemKind[];
@@ -17,30 +17,32 @@ interface AddLineFormProps {
   kind: ItemKind;
   text: string;
   /** Whether the line is about a pair, whose outputs it may name. */
-  sides: boolean;
+  pair: boolean;
   onType: (text: string | null) => void;
   onAdd: (kind: ItemKind, text: string) => void;
-  onCancel: () => void;
+  /** Closes the form without what was typed. */
+  onDiscard: (kind: ItemKind, typed: string) => void;
+  /** Closes the form in which nothing was typed. */
+  onClose: () => void;
 }
 
 /** A line of one's own under the draft. */
-export function AddLineForm({ kind: first, text: start, sides, onType, onAdd, onCancel }: AddLineFormProps) {
+export function AddLineForm({ kind: first, text: start, pair, onType, onAdd, onDiscard, onClose }: AddLineFormProps) {
   const [kind, setKind] = useState<Addable>(addable.find((candidate) => candidate === first) ?? "explanation");
   const [text, setText] = useState(start);
   const add = () => {
     if (text.trim() !== "") onAdd(kind, text.trim());
   };
-  const cancel = () => {
-    onType(null);
-    onCancel();
-  };
+  const cancel = () => (text.trim() === "" ? onClose() : onDiscard(kind, text));
   const field = useRef<HTMLTextAreaElement>(null);
   const change = (next: string) => {
     setText(next);
     onType(next || null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (sides && insertByKey(event, { field, onChange: change })) return event.preventDefault();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // An input method has its own Escape and Enter, and so has a list that opens outside of this form.
+    if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+    if (pair && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) add();
     else return;
@@ -62,7 +64,7 @@ export function AddLineForm({ kind: first, text: start, sides, onType, onAdd, on
         onChange={(event) => change(event.target.value)}
         className="text-reading"
       />
-      {sides && <SideButtons field={field} onChange={change} />}
+      {pair && <OutputButtons field={field} onChange={change} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" size="small" disabled={text.trim() === ""} onClick={add} aria-keyshortcuts="Control+Enter">
           Add the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>

@@ -1,12 +1,12 @@
-import { effectiveActions } from "@/lib/review/effective-actions";
 import { buttonPoints, preferencePoints } from "./button-points";
-import { betweenText, nearestPoint } from "./nearest-points";
+import { accept, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
 import { bareScoreId, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands may do beyond the workspace itself: leave it. */
 export interface Desk extends Workspace {
-  submitting: boolean;
+  /** On the way to another sample: what is pressed now is not meant for this one. */
+  leaving: boolean;
   submit: () => void;
   reopen: () => void;
   openSample: (assignmentId: string) => void;
@@ -22,6 +22,8 @@ export interface Command {
   keys: readonly string[];
   group: "Line" | "Score" | "Move" | "Sample" | "Look up";
   available: (desk: Desk) => boolean;
+  /** Whether holding the key down repeats it. A decision is one press: a held key must not accept a whole draft. */
+  repeats?: true;
   /** Returns "type" when the key itself must still reach the field that has the focus now. */
   perform: (desk: Desk, key: string) => "type" | undefined;
 }
@@ -53,45 +55,6 @@ function turnBy(desk: Desk, step: 1 | -1): undefined {
   if (next !== undefined) desk.turnTo(next.criterion.id);
 }
 
-/** Goes on to the next undecided line, as one does with a pencil. */
-function moveOn(desk: Desk): void {
-  desk.moveTo(nextOpenStop(desk.view, desk.stop) ?? desk.stop);
-}
-
-/** The point to take for a draft's score that lies between two points of the scale; null where it can be taken as it is, or none is nearest. */
-export function nearestToDraft({ view, opened }: Desk): number | null {
-  const score = view.draft?.score ?? null;
-  return score === null || isPair(opened) ? null : nearestPoint(view.criterion.scale, score);
-}
-
-/** Takes the point nearest to the draft's score, and keeps in the action that it was no other thought than this. True when it stands. */
-function takeNearest(desk: Desk, point: number): boolean {
-  if (desk.view.evaluation.score === point) return true;
-  const reason = { code: "other" as const, text: `nearest to ${betweenText(desk.view.draft?.score ?? point)}` };
-  return desk.act({ kind: "set-score", score: point }, reason);
-}
-
-function canAccept(desk: Desk): boolean {
-  if (currentLine(desk) === undefined) return false;
-  const nearest = onScore(desk) ? nearestToDraft(desk) : null;
-  return desk.problem(nearest === null ? { kind: "accept", itemId: desk.stop } : { kind: "set-score", score: nearest }) === null;
-}
-
-function accept(desk: Desk): undefined {
-  const nearest = onScore(desk) ? nearestToDraft(desk) : null;
-  const done =
-    nearest === null
-      ? currentLine(desk)?.outcome === "accept" || desk.act({ kind: "accept", itemId: desk.stop })
-      : takeNearest(desk, nearest);
-  if (done) moveOn(desk);
-}
-
-/** Chooses a score with everything that follows from it. */
-export function chooseScore(desk: Desk, score: number): void {
-  if (score === desk.view.evaluation.score) return;
-  if (desk.act({ kind: "set-score", score })) desk.moveTo(desk.view.scoreLineId);
-}
-
 function focusNumber(): "type" | undefined {
   const field = document.querySelector<HTMLInputElement>("[data-score-number]");
   field?.focus();
@@ -112,7 +75,7 @@ function enter(desk: Desk): undefined {
   if (desk.readOnly) return turnBy(desk, 1);
   const next = nextOpenUnit(desk.views, desk.view.criterion.id);
   if (next !== null) desk.turnTo(next.criterion.id);
-  else if (desk.view.progress !== "complete") moveOn(desk);
+  else if (desk.view.progress !== "complete") desk.moveTo(nextOpenStop(desk.view, desk.stop) ?? desk.stop);
   else desk.submit();
 }
 
@@ -137,18 +100,12 @@ function startAdding(desk: Desk): undefined {
   desk.setMode({ kind: "add", itemKind: quote ? "evidence" : "explanation", text: quote });
 }
 
-/** Takes back an action, or (of an undo) brings it back. */
-const takeBack = (desk: Desk, which: "undoable" | "redoable"): undefined => {
-  const undoesId = effectiveActions(desk.view.actions)[which];
-  if (undoesId !== null && desk.act({ kind: "undo", undoesId })) desk.moveTo(desk.stop);
-};
-
 const fixed = (
   id: string,
   name: string,
   keys: readonly string[],
   group: Command["group"],
-  rest: Pick<Command, "available" | "perform">,
+  rest: Pick<Command, "available" | "perform" | "repeats">,
 ): Command => ({
   ...{ id, name, keys, group },
   ...rest,
@@ -168,10 +125,11 @@ export const commands: readonly Command[] = [
   }),
   fixed("remove", "Remove", ["d", "Delete"], "Line", {
     available: (desk) => editable(desk) && !onScore(desk) && desk.problem({ kind: "remove", itemId: desk.stop }) === null,
-    perform: (desk) => {
-      if (desk.act({ kind: "remove", itemId: desk.stop })) moveOn(desk);
-      return undefined;
-    },
+    perform: remove,
+  }),
+  fixed("restore", "Back to the draft", ["Shift+r"], "Line", {
+    available: (desk) => editable(desk) && canRestore(desk),
+    perform: restore,
   }),
   fixed("reason", "Give a reason", ["e"], "Line", {
     available: (desk) => editable(desk) && ["revise", "remove"].includes(currentLine(desk)?.outcome ?? ""),
@@ -179,8 +137,8 @@ export const commands: readonly Command[] = [
   }),
   fixed("add", "Add a line", ["n"], "Line", { available: editable, perform: startAdding }),
   fixed("undo", "Undo", ["z", "Control+z"], "Line", {
-    available: (desk) => editable(desk) && desk.view.evaluation.undoable !== null,
-    perform: (desk) => takeBack(desk, "undoable"),
+    available: (desk) => editable(desk) && (desk.discarded !== null || desk.view.evaluation.undoable !== null),
+    perform: undo,
   }),
   fixed("redo", "Redo", ["Shift+z", "Control+y"], "Line", {
     available: (desk) => editable(desk) && desk.view.evaluation.redoable !== null,
@@ -203,15 +161,19 @@ export const commands: readonly Command[] = [
       return undefined;
     },
   }),
-  fixed("next-line", "Next line", ["j", "ArrowDown"], "Move", { available: always, perform: (desk) => moveBy(desk, 1) }),
-  fixed("previous-line", "Previous line", ["k", "ArrowUp"], "Move", { available: always, perform: (desk) => moveBy(desk, -1) }),
+  fixed("next-line", "Next line", ["j", "ArrowDown"], "Move", { available: always, perform: (desk) => moveBy(desk, 1), repeats: true }),
+  fixed("previous-line", "Previous line", ["k", "ArrowUp"], "Move", {
+    available: always,
+    perform: (desk) => moveBy(desk, -1),
+    repeats: true,
+  }),
   {
     id: "enter",
     name: "Next criterion, or submit",
     nameNow: enterName,
     keys: ["Enter"],
     group: "Move",
-    available: (desk) => !desk.submitting,
+    available: (desk) => !desk.leaving,
     perform: enter,
   },
   fixed("next-criterion", "Next criterion in the list", ["]"], "Move", { available: always, perform: (desk) => turnBy(desk, 1) }),
@@ -242,6 +204,7 @@ export type CommandId =
   | "accept"
   | "revise"
   | "remove"
+  | "restore"
   | "reason"
   | "add"
   | "undo"

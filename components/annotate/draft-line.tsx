@@ -7,10 +7,11 @@ import type { EvaluationLine } from "@/lib/review/apply-actions";
 import type { LocatedInPair } from "@/lib/review/find-quote";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+import { decide } from "./decide";
 import { LineReason } from "./line-reason";
+import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
-import { SideText } from "./side-text";
 import { isPair } from "./unit-view";
 import { kindNames, outcomeWords } from "./words";
 
@@ -85,7 +86,7 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
 }
 
 /** The text of a line; about a pair, with the names of the outputs drawn as marks. */
-export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <SideText text={text} /> : text);
+export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <PairText text={text} /> : text);
 
 function LineText({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   if (line.outcome === "remove") {
@@ -103,7 +104,7 @@ function LineText({ line, desk }: { line: EvaluationLine; desk: Desk }) {
     );
   }
   if (line.outcome === "revise" && line.original !== null)
-    return <RedlineText before={line.original} after={line.text} sides={isPair(desk.opened)} />;
+    return <RedlineText before={line.original} after={line.text} pair={isPair(desk.opened)} />;
   return (
     <span className="manuscript" dir="auto">
       {textOf(line.text, desk)}
@@ -135,9 +136,12 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
 function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   return (
     <>
-      {line.original !== null && <CommandButton command={command("accept")} desk={desk} pressed={line.outcome === "accept"} />}
+      {(line.outcome === "open" || line.outcome === "accept") && (
+        <CommandButton command={command("accept")} desk={desk} pressed={line.outcome === "accept"} />
+      )}
       <CommandButton command={command("revise")} desk={desk} />
       <CommandButton command={command("remove")} desk={desk} pressed={line.outcome === "remove"} />
+      {command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
       {command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
     </>
   );
@@ -158,8 +162,8 @@ function PairQuoteBadge({ quotes }: { quotes: readonly LocatedInPair[] }) {
   if (quotes.length === 0) return null;
   const missing = quotes.filter((quote) => quote.ranges === null && quote.rangesB === null).length;
   if (missing === quotes.length) return <Badge tone="bad">in neither</Badge>;
-  const sides = [quotes.some((quote) => quote.ranges !== null) && "A", quotes.some((quote) => quote.rangesB !== null) && "B"];
-  const words = `in ${sides.filter(Boolean).join(" and ")}`;
+  const found = [quotes.some((quote) => quote.ranges !== null) && "A", quotes.some((quote) => quote.rangesB !== null) && "B"];
+  const words = `in ${found.filter(Boolean).join(" and ")}`;
   return missing === 0 ? (
     <Badge tone="good">{words}</Badge>
   ) : (
@@ -176,17 +180,16 @@ function LineEditor({ line, desk }: { line: EvaluationLine; desk: Desk }) {
     <ReviseEditor
       original={line.original}
       text={line.text}
-      sides={isPair(desk.opened)}
+      pair={isPair(desk.opened)}
       unfinished={desk.unfinished.get(place)}
       reason={{ code: line.reasonCode, text: line.reason ?? "" }}
       reasonRequired={desk.opened.task.reasonRequired}
       onType={(text) => desk.unfinished.set(place, text)}
       onSave={(text, reason) => {
-        if (!desk.act({ kind: "revise", itemId: line.id, text }, reason)) return;
-        desk.unfinished.set(place, null);
-        desk.closeMode();
+        if (decide(desk, { kind: "revise", itemId: line.id, text }, reason)) desk.unfinished.set(place, null);
       }}
-      onCancel={desk.closeMode}
+      onDiscard={(text) => desk.discard({ kind: "revise", stop: line.id }, place, text)}
+      onClose={desk.closeMode}
     />
   );
 }

@@ -6,6 +6,7 @@ import { AddLineForm } from "./add-line-form";
 import { ariaKeys, CommandButton } from "./command-button";
 import { command, type Desk, keyCap, scoreStandsAlone } from "./commands";
 import { CriterionHead } from "./criterion-head";
+import { decide } from "./decide";
 import { DraftLine, placeOf } from "./draft-line";
 import { ScoreLine } from "./score-line";
 import { UnitTrouble } from "./unit-trouble";
@@ -66,20 +67,21 @@ function Adding({ desk }: { desk: Desk }) {
       </button>
     );
   }
+  const { itemKind: kind } = desk.mode;
   const onAdd = (itemKind: ItemKind, text: string) => {
-    if (!desk.act({ kind: "add", itemKind, text })) return;
-    desk.unfinished.set(place, null);
-    desk.closeMode();
+    if (decide(desk, { kind: "add", itemKind, text })) desk.unfinished.set(place, null);
   };
   return (
     <div className="mt-2 px-3">
       <AddLineForm
-        kind={desk.mode.itemKind}
-        text={desk.mode.text || (desk.unfinished.get(place) ?? "")}
-        sides={isPair(desk.opened)}
+        kind={kind}
+        // A passage selected in the output goes behind what was typed before, not in its place.
+        text={[desk.unfinished.get(place), desk.mode.text].filter(Boolean).join(" ")}
+        pair={isPair(desk.opened)}
         onType={(text) => desk.unfinished.set(place, text)}
         onAdd={onAdd}
-        onCancel={desk.closeMode}
+        onDiscard={(itemKind, text) => desk.discard({ kind: "add", itemKind, text: "" }, place, text)}
+        onClose={desk.closeMode}
       />
     </div>
   );

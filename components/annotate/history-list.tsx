@@ -1,6 +1,6 @@
 import type { Action } from "@/lib/domain/action";
 import { effectiveActions } from "@/lib/review/effective-actions";
-import { SideText } from "./side-text";
+import { PairText } from "./pair-text";
 import type { UnitView } from "./unit-view";
 import { actionNames, kindNames, reasonNames, scoreName } from "./words";
 
@@ -19,12 +19,12 @@ export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
             <p className={inForce.has(action.id) ? "" : "text-soft line-through"}>{whatWasDone(action, view, pair)}</p>
             {action.text && (
               <p className="manuscript mt-0.5 line-clamp-3 text-small text-soft" dir="auto">
-                {pair ? <SideText text={action.text} /> : action.text}
+                {pair ? <PairText text={action.text} /> : action.text}
               </p>
             )}
             {(action.reasonCode || action.reason) && (
               <p className="mt-0.5 text-small text-soft" dir="auto">
-                {pair ? <SideText text={whyInWords(action)} /> : whyInWords(action)}
+                {pair ? <PairText text={whyInWords(action)} /> : whyInWords(action)}
               </p>
             )}
           </div>

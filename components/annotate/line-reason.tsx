@@ -1,6 +1,7 @@
 "use client";
 
 import type { Desk } from "./commands";
+import { decide } from "./decide";
 import { ReasonRow } from "./reason-row";
 import { lineOf } from "./unit-view";
 import type { ActionFields, Reason } from "./use-workspace";
@@ -12,7 +13,8 @@ export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
   const fields = mode.pending ?? repeated(desk, stop);
   if (fields === null) return null;
   const choose = (reason: Reason) => {
-    if (desk.act(fields, reason)) desk.closeMode();
+    if (mode.pending !== null) decide(desk, fields, reason);
+    else if (desk.act(fields, reason)) desk.closeMode();
   };
   return <ReasonRow question={mode.pending ? questions[fields.kind] : "What is the reason?"} onChoose={choose} onCancel={desk.closeMode} />;
 }

@@ -15,20 +15,25 @@ interface ReasonRowProps {
   onCancel: () => void;
 }
 
-/** The reasons as numbered buttons: one key and it is said. Words can be added first. */
+/** The reasons as numbered buttons: one key and it is given. Any other character begins the reason in words; no key reaches the draft. */
 export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
   const [text, setText] = useState("");
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => group.current?.focus(), []);
+  const words = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
     const inField = event.target instanceof HTMLInputElement;
     const code = inField ? undefined : reasonCodes[Number(event.key) - 1];
     if (event.key === "Escape") onCancel();
     else if (code !== undefined) onChoose({ code, text });
     else if (inField && event.key === "Enter" && text.trim() !== "") onChoose({ code: null, text });
-    else return;
+    else if (!inField && event.key.length === 1 && event.key !== " ") {
+      setText((before) => before + event.key);
+      words.current?.focus();
+    } else return;
     event.preventDefault();
-    event.stopPropagation();
   };
   return (
     <fieldset
@@ -50,6 +55,7 @@ export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
       </div>
       <div className="flex gap-2">
         <Input
+          ref={words}
           aria-label="Reason in words"
           placeholder="in your own words"
           dir="auto"

@@ -1,27 +1,27 @@
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { wordDiff } from "@/lib/review/word-diff";
-import { foldSides, SideText } from "./side-text";
+import { foldMarks, PairText } from "./pair-text";
 
 interface RedlineTextProps {
   before: string;
   after: string;
   className?: string;
   /** Whether the texts are about a pair and name its outputs. */
-  sides?: boolean;
+  pair?: boolean;
 }
 
 /** A text with its changes as a redline: struck, put in, kept. */
-export function RedlineText({ before, after, className, sides = false }: RedlineTextProps) {
+export function RedlineText({ before, after, className, pair = false }: RedlineTextProps) {
   const parts = useMemo(() => {
     let at = 0;
-    return (sides ? wordDiff(foldSides(before), foldSides(after)) : wordDiff(before, after)).map((part) => {
+    return (pair ? wordDiff(foldMarks(before), foldMarks(after)) : wordDiff(before, after)).map((part) => {
       const key = `${part.kind}-${at}`;
       at += part.text.length;
       return { ...part, key };
     });
-  }, [before, after, sides]);
-  const drawn = (text: string) => (sides ? <SideText text={text} /> : text);
+  }, [before, after, pair]);
+  const drawn = (text: string) => (pair ? <PairText text={text} /> : text);
   return (
     <span className={cn("manuscript", className)} dir="auto">
       {parts.map((part) => {

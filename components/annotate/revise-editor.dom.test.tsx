@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { ReviseEditor } from "./revise-editor";
@@ -11,7 +11,8 @@ function open(changes: Partial<Parameters<typeof ReviseEditor>[0]> = {}) {
     reasonRequired: false,
     onType: vi.fn(),
     onSave: vi.fn(),
-    onCancel: vi.fn(),
+    onDiscard: vi.fn(),
+    onClose: vi.fn(),
     ...changes,
   };
   render(<ReviseEditor {...props} />);
@@ -56,12 +57,27 @@ describe("rewriting a line", () => {
     expect(onSave).toHaveBeenCalledOnce();
   });
 
-  test("begins again with what was typed before, and Escape gives it up", async () => {
-    const { field, onType, onCancel } = open({ unfinished: "half a thou" });
+  test("begins with what was typed before, and Escape hands it over to be discarded", async () => {
+    const { field, onDiscard } = open({ unfinished: "half a thou" });
     expect(field).toHaveProperty("value", "half a thou");
     await userEvent.click(field);
     await userEvent.keyboard("{Escape}");
-    expect(onType).toHaveBeenLastCalledWith(null);
-    expect(onCancel).toHaveBeenCalledOnce();
+    expect(onDiscard).toHaveBeenCalledExactlyOnceWith("half a thou");
+  });
+
+  test("closes without a word when nothing was typed", async () => {
+    const { field, onClose, onDiscard } = open();
+    await userEvent.type(field, "{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onDiscard).not.toHaveBeenCalled();
+  });
+
+  test("leaves Escape to an input method and to the open list of reasons", async () => {
+    const { field, onClose, onDiscard } = open({ unfinished: "half a thou" });
+    fireEvent.keyDown(field, { key: "Escape", isComposing: true });
+    await userEvent.click(screen.getByRole("combobox", { name: "Reason" }));
+    await userEvent.keyboard("{Escape}");
+    expect(onDiscard).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
+import { insertByKey, OutputButtons } from "./output-buttons";
 import { ReasonFields, saysSomething } from "./reason-fields";
 import { RedlineText } from "./redline-text";
-import { insertByKey, SideButtons } from "./side-buttons";
 import { noReason, type Reason } from "./use-workspace";
 
 interface ReviseEditorProps {
@@ -17,12 +17,15 @@ interface ReviseEditorProps {
   /** Typed earlier and not saved. */
   unfinished: string | undefined;
   /** Whether the line is about a pair, whose outputs it may name. */
-  sides?: boolean;
+  pair?: boolean;
   reason?: Reason;
   reasonRequired: boolean;
   onType: (text: string | null) => void;
   onSave: (text: string, reason: Reason) => void;
-  onCancel: () => void;
+  /** Closes the editor without what was typed. */
+  onDiscard: (typed: string) => void;
+  /** Closes the editor in which nothing was typed. */
+  onClose: () => void;
 }
 
 /** Rewrites a line, showing the redline while one types. */
@@ -30,12 +33,13 @@ export function ReviseEditor({
   original,
   text,
   unfinished,
-  sides = false,
+  pair = false,
   reason: given = noReason,
   reasonRequired,
   onType,
   onSave,
-  onCancel,
+  onDiscard,
+  onClose,
 }: ReviseEditorProps) {
   const [typed, setTyped] = useState(unfinished ?? text);
   const [reason, setReason] = useState<Reason>(given);
@@ -55,13 +59,12 @@ export function ReviseEditor({
   const save = () => {
     if (problem === null) onSave(typed, reason);
   };
-  const cancel = () => {
-    onType(null);
-    onCancel();
-  };
+  const cancel = () => (typed === text ? onClose() : onDiscard(typed));
   const field = useRef<HTMLTextAreaElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (sides && insertByKey(event, { field, onChange: change })) return event.preventDefault();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // An input method has its own Escape and Enter, and so has a list that opens outside of this form.
+    if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+    if (pair && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
     else return;
@@ -82,10 +85,10 @@ export function ReviseEditor({
         onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
         className="text-reading"
       />
-      {sides && <SideButtons field={field} onChange={change} />}
+      {pair && <OutputButtons field={field} onChange={change} />}
       {original !== null && typed !== original && (
         <section className="rounded-control bg-paper px-3 py-2 text-body" aria-label="Your changes to the draft">
-          <RedlineText before={original} after={typed} sides={sides} />
+          <RedlineText before={original} after={typed} pair={pair} />
         </section>
       )}
       {original !== null && <ReasonFields value={reason} onChange={setReason} required={reasonRequired} />}

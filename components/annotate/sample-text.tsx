@@ -7,8 +7,8 @@ import { cn } from "@/components/ui/cn";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { Desk } from "./commands";
 import { lengthInWords, type MarkedPart, markText } from "./marked-text";
-import { SideJump, useSideJump } from "./side-jump";
-import { SideMark } from "./side-text";
+import { OutputJump, useOutputJump } from "./output-jump";
+import { OutputMark } from "./pair-text";
 import { countQuotes, isPair, quotedRanges } from "./unit-view";
 
 interface SampleTextProps {
@@ -24,7 +24,7 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
   const pair = isPair(opened);
   const quotes = countQuotes(view);
   const pane = useRef<HTMLElement>(null);
-  const jump = useSideJump(pane);
+  const jump = useOutputJump(pane);
   const toggle = (
     <Button
       variant="quiet"
@@ -45,8 +45,8 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
       onScroll={pair ? jump.onScroll : undefined}
     >
       {pair ? (
-        <div data-side-jump className="sticky top-0 z-10 flex items-center gap-2 border-b bg-paper px-4 py-1.5 sm:px-8 @xl:hidden">
-          <SideJump jump={jump} inputName={opened.task.inputName} outputName={opened.task.outputName} />
+        <div data-output-jump className="sticky top-0 z-10 flex items-center gap-2 border-b bg-paper px-4 py-1.5 sm:px-8 @xl:hidden">
+          <OutputJump jump={jump} inputName={opened.task.inputName} outputName={opened.task.outputName} />
           {toggle}
         </div>
       ) : (
@@ -54,7 +54,7 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
       )}
       <div className={cn("mx-auto px-4 py-5 text-reading sm:px-8 lg:box-content", pair ? "max-w-5xl" : "max-w-measure")}>
         <Surroundings sample={opened.sample} inputName={opened.task.inputName} />
-        {pair ? <Pair desk={desk} /> : <Output desk={desk} side="A" />}
+        {pair ? <Pair desk={desk} /> : <Output desk={desk} name="A" />}
         <p className={cn("flex flex-wrap gap-x-4 text-small text-soft", pair ? "mt-2" : "mt-5")}>
           {!pair && <Length text={opened.sample.output} />}
           {quotes.all > 0 && (
@@ -72,11 +72,11 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
 function Pair({ desk }: { desk: Desk }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-y-6 @xl:grid-cols-2 @xl:divide-x @xl:[&>section+section]:pl-8 @xl:[&>section:first-child]:pr-8">
-      {(["A", "B"] as const).map((side) => (
-        <section key={side} data-place={side} aria-label={`${desk.opened.task.outputName} ${side}`} className="min-w-0">
-          <Output desk={desk} side={side} />
+      {(["A", "B"] as const).map((name) => (
+        <section key={name} data-place={name} aria-label={`${desk.opened.task.outputName} ${name}`} className="min-w-0">
+          <Output desk={desk} name={name} />
           <p className="mt-3 text-small text-soft">
-            <Length text={textOfSide(desk, side)} />
+            <Length text={textOf(desk, name)} />
           </p>
         </section>
       ))}
@@ -84,13 +84,13 @@ function Pair({ desk }: { desk: Desk }) {
   );
 }
 
-const textOfSide = ({ opened: { sample } }: Desk, side: "A" | "B"): string => (side === "A" ? sample.output : (sample.outputB ?? ""));
+const textOf = ({ opened: { sample } }: Desk, name: "A" | "B"): string => (name === "A" ? sample.output : (sample.outputB ?? ""));
 
 /** One output under its name, with what the draft quotes of it marked. */
-function Output({ desk, side }: { desk: Desk; side: "A" | "B" }) {
+function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
   const { view, stop, opened } = desk;
-  const text = textOfSide(desk, side);
-  const parts = useMemo(() => markText(text, quotedRanges(view, stop, side)), [text, view, stop, side]);
+  const text = textOf(desk, name);
+  const parts = useMemo(() => markText(text, quotedRanges(view, stop, name)), [text, view, stop, name]);
   return (
     <>
       <h2
@@ -104,11 +104,11 @@ function Output({ desk, side }: { desk: Desk; side: "A" | "B" }) {
         {isPair(opened) && (
           <>
             {" "}
-            <SideMark side={side} />
+            <OutputMark name={name} />
           </>
         )}
       </h2>
-      <div data-output={isPair(opened) ? side : ""} className="manuscript text-reading" dir="auto">
+      <div data-output={isPair(opened) ? name : ""} className="manuscript text-reading" dir="auto">
         {parts.map((part) => (
           <Part key={`${part.start}-${part.mark}`} part={part} />
         ))}

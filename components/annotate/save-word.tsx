@@ -3,18 +3,31 @@
 import { cn } from "@/components/ui/cn";
 import type { SaveState } from "@/lib/client/outbox";
 
-const words: Record<SaveState, { word: string; colour: string; said: string }> = {
-  saved: { word: "Saved", colour: "bg-inserted", said: "" },
-  saving: { word: "Saving", colour: "bg-accent", said: "" },
-  waiting: { word: "Waiting", colour: "bg-caution", said: "The server cannot be reached. Your work is kept here and saved when it can." },
-  failed: { word: "Failed", colour: "bg-removed", said: "Something is not saved and needs you." },
+interface Words {
+  word: string;
+  colour: string;
+  hint?: string;
+  /** Also said to screen readers. */
+  alert?: string;
+}
+
+const words: Record<SaveState | "unfinished", Words> = {
+  saved: { word: "Saved", colour: "bg-inserted" },
+  unfinished: {
+    word: "Unfinished",
+    colour: "bg-caution",
+    hint: "Something is typed and not entered yet. It is kept in this browser.",
+  },
+  saving: { word: "Saving", colour: "bg-accent" },
+  waiting: { word: "Waiting", colour: "bg-caution", alert: "The server cannot be reached. Your work is kept here and saved when it can." },
+  failed: { word: "Failed", colour: "bg-removed", alert: "Something is not saved and needs you." },
 };
 
-/** The one word that says whether the server has everything. Screen readers hear of it only when it is not well. */
-export function SaveWord({ state }: { state: SaveState }) {
-  const { word, colour, said } = words[state];
+/** The one word that says whether the server has everything; it does not say "Saved" while something is typed and not entered. */
+export function SaveWord({ state, unfinished }: { state: SaveState; unfinished: boolean }) {
+  const { word, colour, hint, alert } = words[unfinished && state === "saved" ? "unfinished" : state];
   return (
-    <span className="inline-flex items-center gap-1.5 text-small text-soft" title={said || undefined}>
+    <span className="inline-flex items-center gap-1.5 text-small text-soft" title={alert ?? hint}>
       <span
         aria-hidden
         className={cn(
@@ -26,7 +39,7 @@ export function SaveWord({ state }: { state: SaveState }) {
       />
       <span data-save-state={state}>{word}</span>
       <span role="status" className="sr-only">
-        {said}
+        {alert}
       </span>
     </span>
   );

@@ -16,7 +16,13 @@ export interface ScoreControlProps {
   value: number | null;
   /** What the draft says; struck when the value differs. */
   draftScore: number | null;
+  /** A score is chosen, and the annotator goes on. */
   onChoose: (score: number) => void;
+  /** The score is set, and the focus stays where it is: on a slider, or wherever it went from a field. */
+  onSet?: (score: number) => void;
+  /** A number typed earlier and not entered. */
+  unfinished?: string | undefined;
+  onType?: (typed: string | null) => void;
   disabled?: boolean;
   /** Of two outputs, which is better: A, tie, B. */
   pair?: boolean;

@@ -1,26 +1,42 @@
 "use client";
 
 import { Slider } from "radix-ui";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Input } from "@/components/ui/input";
-import { isOnScale } from "@/lib/domain/scale-points";
+import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
 import type { ScoreControlProps } from "./score-control";
 
 /** A score on a scale of many points: a slider, and a field for the exact number. */
-export function ScoreField({ scale, value, draftScore, onChoose, disabled = false, label }: ScoreControlProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function ScoreField({
+  scale,
+  value,
+  draftScore,
+  onChoose,
+  onSet = onChoose,
+  unfinished,
+  onType,
+  disabled = false,
+  label,
+}: ScoreControlProps) {
+  const [typed, setTyped] = useState(unfinished ?? null);
   const [slid, setSlid] = useState<number | null>(null);
   const problemId = useId();
-  // A value set elsewhere (undo, another key) replaces what stands half-typed.
-  useEffect(() => {
-    if (value !== undefined) setTyped(null);
-  }, [value]);
-  const given = typed === null || typed.trim() === "" ? null : Number(typed.replace(",", "."));
-  const off = given !== null && !isOnScale(scale, given);
-  const commit = () => {
-    if (given === null || off) return;
-    if (given !== value) onChoose(given);
+  const [before, setBefore] = useState(value);
+  // A value set elsewhere (undo, another key) replaces what is half typed.
+  if (value !== before) {
+    setBefore(value);
     setTyped(null);
+  }
+  const keep = useEffectEvent(() => onType?.(typed?.trim() ? typed : null));
+  // Kept outside of React, so that a reload or a change of criterion brings it back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes, not when the effect's function reads it
+  useEffect(() => keep(), [typed]);
+  const number = typed === null || typed.trim() === "" ? null : Number(typed.replace(",", "."));
+  const given = number === null ? null : snapToScale(scale, number);
+  const off = number !== null && given === null;
+  const commit = (enter: (score: number) => void) => {
+    if (given !== null) enter(given);
+    if (given === value || number === null) setTyped(null);
   };
   const shown = slid ?? value ?? draftScore ?? scale.min;
   const nearest = scale.levels.filter((level) => level.value <= shown).at(-1);
@@ -38,7 +54,8 @@ export function ScoreField({ scale, value, draftScore, onChoose, disabled = fals
           onValueChange={([next]) => setSlid(next ?? null)}
           onValueCommit={([next]) => {
             setSlid(null);
-            if (next !== undefined && next !== value) onChoose(next);
+            const point = next === undefined ? null : (snapToScale(scale, next) ?? next);
+            if (point !== null && point !== value) onSet(point);
           }}
         >
           <Slider.Track className="relative h-1.5 grow rounded-full bg-line">
@@ -59,9 +76,9 @@ export function ScoreField({ scale, value, draftScore, onChoose, disabled = fals
           disabled={disabled}
           value={typed ?? (slid ?? value ?? "").toString()}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={commit}
+          onBlur={() => commit((score) => score !== value && onSet(score))}
           onKeyDown={(event) => {
-            if (event.key === "Enter") commit();
+            if (event.key === "Enter") commit(onChoose);
             if (event.key === "Escape") setTyped(null);
           }}
         />
@@ -75,6 +92,7 @@ export function ScoreField({ scale, value, draftScore, onChoose, disabled = fals
         )}
         <span>{scale.max}</span>
       </p>
+      {typed !== null && given !== null && given !== value && <p className="text-small text-caution">Not entered yet. Enter saves it.</p>}
       {off && (
         <p id={problemId} role="alert" className="text-small text-removed">
           Not on the scale, {scale.min} to {scale.max}

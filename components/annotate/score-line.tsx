@@ -4,8 +4,9 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
 import { CommandButton } from "./command-button";
-import { chooseScore, command, type Desk, nearestToDraft } from "./commands";
-import { besideLabel, LineFrame, textOf } from "./draft-line";
+import { command, type Desk } from "./commands";
+import { chooseScore, nearestToDraft } from "./decide";
+import { besideLabel, LineFrame, placeOf, textOf } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
@@ -24,6 +25,8 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
   const outcome = line === undefined || line.outcome === "open" ? null : line.outcome;
   const pair = isPair(desk.opened);
   const nearest = nearestToDraft(desk);
+  const place = placeOf(desk, stop);
+  const accepted = outcome === "accept" || (nearest !== null && view.evaluation.score === nearest);
   const saysMore = line !== undefined && line.text.replace(String(draftScore), "").length > bareScoreText;
   const words = view.evaluation.score === null ? "not given" : scoreName(view.evaluation.score, pair);
   return (
@@ -33,7 +36,10 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         scale={view.criterion.scale}
         value={view.evaluation.score}
         draftScore={draftScore}
+        unfinished={desk.unfinished.get(place)}
+        onType={(typed) => desk.unfinished.set(place, typed)}
         onChoose={(score) => chooseScore(desk, score)}
+        onSet={(score) => void desk.act({ kind: "set-score", score })}
         disabled={desk.readOnly}
         pair={pair}
         label={`${pair ? "Choice" : "Score"} for ${view.criterion.name}`}
@@ -41,7 +47,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
       {line !== undefined && saysMore && (
         <p className="mt-2 text-small text-soft">
           {line.outcome === "revise" && line.original !== null ? (
-            <RedlineText before={line.original} after={line.text} sides={pair} />
+            <RedlineText before={line.original} after={line.text} pair={pair} />
           ) : (
             <span className="manuscript" dir="auto">
               {textOf(line.text, desk)}
@@ -53,13 +59,10 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         <p className="mt-1 text-small text-caution">The draft holds no readable {pair ? "choice" : "score"}.</p>
       )}
       <div className={cn("mt-1.5 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9 @lg:empty:hidden", besideLabel)}>
-        {current && !desk.readOnly && line !== undefined && draftScore !== null && (
-          <CommandButton
-            command={command("accept")}
-            desk={desk}
-            pressed={outcome === "accept" || (nearest !== null && view.evaluation.score === nearest)}
-          />
+        {current && !desk.readOnly && line !== undefined && draftScore !== null && (outcome === null || accepted) && (
+          <CommandButton command={command("accept")} desk={desk} pressed={accepted} />
         )}
+        {current && command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
         {current && command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
           <Badge>{textOf(outcomeWords(outcome, line.reasonCode, line.reason), desk)}</Badge>

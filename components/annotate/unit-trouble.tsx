@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { Action } from "@/lib/domain/action";
 import { applyActions, type EvaluationState } from "@/lib/review/apply-actions";
 import type { Desk } from "./commands";
-import { SideText } from "./side-text";
+import { PairText } from "./pair-text";
 import { isPair, journalUnit } from "./unit-view";
 import { outcomeNames, scoreName } from "./words";
 
@@ -75,7 +75,7 @@ function Version({ title, pair, evaluation, choose, onChoose }: VersionProps) {
         {decided.map((line) => (
           <li key={line.id} className="manuscript" dir="auto">
             {line.outcome !== "open" && <span className="text-soft">{outcomeNames[line.outcome]}: </span>}
-            {pair ? <SideText text={line.text} /> : line.text}
+            {pair ? <PairText text={line.text} /> : line.text}
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ describe("where one goes next", () => {
   });
 });
 
-test("quotations are counted over what stands, and marked for the line with the focus", () => {
+test("quotations are counted over the lines that were not removed, and marked for the line with the focus", () => {
   expect(countQuotes(view(0))).toEqual({ found: 1, all: 2 });
   expect(countQuotes(view(0, [{ kind: "remove", itemId: "3" }]))).toEqual({ found: 1, all: 1 });
   const start = openedAssignment.sample.output.indexOf("like a trampoline");

@@ -74,11 +74,11 @@ export function isOpen(view: UnitView, stop: string): boolean {
 
 export const lineOf = (view: UnitView, stop: string): EvaluationLine | undefined => view.evaluation.lines.find((line) => line.id === stop);
 
-/** The next undecided stop after the given one, round to the start; null when all is decided. */
-export function nextOpenStop(view: UnitView, after: string | null): string | null {
+/** The next undecided stop after the given one, round to the start, leaving out the one being decided; null when all is decided. */
+export function nextOpenStop(view: UnitView, after: string | null, except: string | null = null): string | null {
   const from = after === null ? 0 : view.stops.indexOf(after) + 1;
   const around = [...view.stops.slice(from), ...view.stops.slice(0, from)];
-  return around.find((stop) => isOpen(view, stop)) ?? null;
+  return around.find((stop) => stop !== except && isOpen(view, stop)) ?? null;
 }
 
 /** Where Enter leads: the next criterion that is not complete, or null when none but perhaps this one is left. */
@@ -88,21 +88,21 @@ export function nextOpenUnit(views: readonly UnitView[], currentId: string): Uni
   return around.find((view) => view.progress !== "complete") ?? null;
 }
 
-/** Quotations over all of a unit's evidence that stands: how many there are, and how many the output has. */
+/** Quotations over all of a unit's evidence that was not removed: how many there are, and how many the output has. */
 export function countQuotes(view: UnitView): { found: number; all: number } {
-  const standing = view.evaluation.lines.filter((line) => line.kind === "evidence" && line.outcome !== "remove");
-  const quotes = standing.flatMap((line) => view.evidence.get(line.id) ?? []);
+  const kept = view.evaluation.lines.filter((line) => line.kind === "evidence" && line.outcome !== "remove");
+  const quotes = kept.flatMap((line) => view.evidence.get(line.id) ?? []);
   return { found: quotes.filter((quote) => quote.ranges !== null || quote.rangesB !== null).length, all: quotes.length };
 }
 
 /** Whether two outputs are compared. */
 export const isPair = (opened: Pick<OpenedAssignment, "sample">): boolean => opened.sample.outputB !== null;
 
-/** The places in the output (`side` "B": in the second one of a pair) that the lines quote; `focused` where the line with the focus does. */
-export function quotedRanges(view: UnitView, focusedLine: string | null, side: "A" | "B" = "A"): (TextRange & { focused: boolean })[] {
+/** The places in the output (`name` "B": in the second one of a pair) that the lines quote; `focused` where the line with the focus does. */
+export function quotedRanges(view: UnitView, focusedLine: string | null, name: "A" | "B" = "A"): (TextRange & { focused: boolean })[] {
   return view.evaluation.lines.flatMap((line) => {
     if (line.outcome === "remove" && line.id !== focusedLine) return [];
-    const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => (side === "A" ? quote.ranges : quote.rangesB) ?? []);
+    const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => (name === "A" ? quote.ranges : quote.rangesB) ?? []);
     return ranges.map((range) => ({ ...range, focused: line.id === focusedLine }));
   });
 }

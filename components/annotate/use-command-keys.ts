@@ -3,19 +3,24 @@
 import { useEffect, useEffectEvent } from "react";
 import { commands, type Desk, keyOf } from "./commands";
 
-const fields = "input, textarea, select, [contenteditable=true], [role=slider]";
+const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
+/** What has the keys to itself while it is open. */
+const blocking = "[role=dialog]:not([data-beside-page]), [role=menu], [role=listbox]";
 const pressable = "button:not([role=radio]), a[href], summary, [role=menuitem]";
 
 /** Makes every key of the command table work, except where somebody types, in dialogs, and where a control has a use for the key. */
 export function useCommandKeys(desk: Desk): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    // A dialog whose code is still on its way has the keys already, and so has the next sample.
+    if (desk.dialog !== null || desk.leaving) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(fields) || document.querySelector("[role=dialog], [role=menu], [role=listbox]")) return;
+    if (target?.closest(fields) || document.querySelector(blocking)) return;
     if ((event.key === "Enter" || event.key === " ") && target?.closest(pressable)) return;
     const key = keyOf(event);
     const found = commands.find((command) => command.keys.includes(key) && command.available(desk));
     if (found === undefined) return;
+    if (event.repeat && !found.repeats) return event.preventDefault();
     if (found.perform(desk, key) !== "type") event.preventDefault();
   });
   useEffect(() => {

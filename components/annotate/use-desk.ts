@@ -21,11 +21,19 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const workspace = useWorkspace(opened);
   const router = useRouter();
   const client = useQueryClient();
-  const [submitting, setSubmitting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const params = { assignmentId: opened.id };
   const { outbox, clock } = workspace.handle;
 
-  const openSample = (assignmentId: string) => router.push(`/projects/${opened.project.id}/annotate/${assignmentId}`);
+  const openSample = (assignmentId: string) => {
+    // Without a connection the browser would show its own error page in place of this one.
+    if (!navigator.onLine || outbox.getState().save === "waiting") {
+      toast.error("The server cannot be reached, so no other sample can be opened. What you did here is kept.");
+      return setLeaving(false);
+    }
+    setLeaving(true);
+    router.push(`/projects/${opened.project.id}/annotate/${assignmentId}`);
+  };
   const forgetLists = () => {
     void client.invalidateQueries({ queryKey: endpointKey("listAssignments") });
     void client.invalidateQueries({ queryKey: endpointKey("listTasks") });
@@ -41,10 +49,10 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const submit = async () => {
     const unfinished = unfinishedUnit(workspace);
     if (unfinished !== undefined) {
-      toast.error("A change is typed but not saved as a line.");
+      toast.error("Something is typed here and not entered yet.");
       return workspace.turnTo(unfinished.criterionId, unfinished.stop);
     }
-    setSubmitting(true);
+    setLeaving(true);
     try {
       noteTimes(clock, outbox);
       await outbox.whenSaved();
@@ -53,7 +61,7 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
       await goOn();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "It could not be submitted.");
-      setSubmitting(false);
+      setLeaving(false);
     }
   };
   const reopen = async () => {
@@ -79,13 +87,14 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
       await refresh();
     },
   };
-  return { desk: { ...workspace, submitting, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
+  const act = leaving ? () => false : workspace.act;
+  return { desk: { ...workspace, act, leaving, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
 }
 
-/** A line with typed text that was never saved: nobody should submit past it. */
+/** Where something is typed and not entered: nobody should submit past it. */
 function unfinishedUnit(workspace: ReturnType<typeof useWorkspace>): { criterionId: string; stop: string } | undefined {
-  const place = workspace.unfinished.places("")[0];
-  if (place === undefined) return undefined;
+  const place = workspace.unfinished.first;
+  if (place === null) return undefined;
   const [criterionId = "", stop = ""] = place.split("/");
   return { criterionId, stop: stop === "new" ? workspace.stop : stop };
 }

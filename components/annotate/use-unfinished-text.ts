@@ -1,30 +1,32 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { lastingStore } from "@/lib/client/outbox-storage";
 
-/** Text that is being typed and not yet an action, by place. It survives a reload, a crash and a change of criterion. */
+/** What is being typed and not yet an action, by place: `CRITERION/LINE`. It survives a reload, a crash and a change of criterion. */
 export interface UnfinishedText {
   get: (place: string) => string | undefined;
   set: (place: string, text: string | null) => void;
-  /** Places with text, of those that start so. */
-  places: (prefix: string) => string[];
+  /** A place where something is typed; null where nothing is. */
+  first: string | null;
 }
 
+/** The unfinished text of one assignment, in this tab and in the browser's store. */
 export function useUnfinishedText(assignmentId: string): UnfinishedText {
   const key = `redline.typing.${assignmentId}`;
   const [texts, setTexts] = useState(() => read(key));
-  const set = useCallback(
-    (place: string, text: string | null) =>
-      setTexts((before) => {
-        const { [place]: _former, ...others } = before;
-        const after = text === null ? others : { ...others, [place]: text };
-        write(key, after);
-        return after;
-      }),
-    [key],
-  );
-  return { get: (place) => texts[place], set, places: (prefix) => Object.keys(texts).filter((place) => place.startsWith(prefix)) };
+  const set = (place: string, text: string | null) => {
+    // Read anew, because another tab writes to the same entry.
+    write(key, put(read(key), place, text));
+    setTexts((before) => put(before, place, text));
+  };
+  return { get: (place) => texts[place], set, first: Object.keys(texts)[0] ?? null };
+}
+
+function put(texts: Record<string, string>, place: string, text: string | null): Record<string, string> {
+  if (texts[place] === (text ?? undefined)) return texts;
+  const { [place]: _former, ...others } = texts;
+  return text === null ? others : { ...others, [place]: text };
 }
 
 function read(key: string): Record<string, string> {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { newId } from "@/lib/client/new-id";
 import type { OutboxState } from "@/lib/client/outbox";
-import { lastActionId } from "@/lib/client/unit-journal";
+import { actionsOf, lastActionId } from "@/lib/client/unit-journal";
 import type { NewAction, ReasonCode } from "@/lib/domain/action";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { ItemKind } from "@/lib/domain/draft";
@@ -29,6 +29,14 @@ export type Mode =
 export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag";
 export type ActionFields = Pick<NewAction, "kind"> & Partial<Omit<NewAction, "id" | "parentId" | "at" | "kind">>;
 
+interface Discarded {
+  mode: Mode;
+  place: string;
+  text: string;
+  /** The unit as it was then; anything done since has its own undo. */
+  actionCount: number;
+}
+
 /** All that the workspace's parts read and call. */
 export interface Workspace {
   opened: OpenedAssignment;
@@ -42,6 +50,10 @@ export interface Workspace {
   save: OutboxState;
   handle: OutboxHandle;
   unfinished: UnfinishedText;
+  /** What Escape discarded from an editor of this criterion, until the next action: Undo brings it back. */
+  discarded: Discarded | null;
+  discard: (mode: Mode, place: string, text: string) => void;
+  bringBack: () => void;
   /** Counts requests to put the focus on the current line. */
   focusTurn: number;
   turnTo: (criterionId: string, stop?: string) => void;
@@ -86,10 +98,33 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
     setMode(null);
     moveTo(stop);
   };
+  const discarding = useDiscarding({ view, unfinished, setMode, closeMode });
   return {
     ...{ opened, readOnly, views, view, stop, mode, dialog, save: handle.state, handle, unfinished, focusTurn: place.turn },
     ...{ turnTo, moveTo, noticeFocus, setMode, closeMode, setDialog, problem, act },
+    ...discarding,
   };
+}
+
+type DiscardingInput = Pick<Workspace, "view" | "unfinished" | "setMode" | "closeMode">;
+
+function useDiscarding({ view, unfinished, setMode, closeMode }: DiscardingInput): Pick<Workspace, "discarded" | "discard" | "bringBack"> {
+  const [last, setLast] = useState<Discarded | null>(null);
+  const fits = last?.place.startsWith(`${view.criterion.id}/`) && last.actionCount === view.actions.length;
+  const discarded = fits ? last : null;
+  const discard = (mode: Mode, place: string, text: string) => {
+    unfinished.set(place, null);
+    setLast({ mode, place, text, actionCount: view.actions.length });
+    closeMode();
+    toast.info("The text is discarded. Z brings it back.");
+  };
+  const bringBack = () => {
+    if (discarded === null) return;
+    unfinished.set(discarded.place, discarded.text);
+    setMode(discarded.mode);
+    setLast(null);
+  };
+  return { discarded, discard, bringBack };
 }
 
 const firstStop = (view: UnitView): string => nextOpenStop(view, null) ?? view.stops[0] ?? "";
@@ -122,19 +157,21 @@ interface ActingInput {
 function useActing({ opened, handle, view, stop, readOnly, setMode }: ActingInput): Pick<Workspace, "problem" | "act"> {
   const { outbox, clock } = handle;
   const criterionId = view.criterion.id;
+  // What the outbox holds now, which a key pressed before the next drawing already adds to.
+  const journal = () => outbox.getState().units[criterionId] ?? view.journal;
   const make = (fields: ActionFields, reason: Reason): NewAction => ({
     ...{ itemId: null, itemKind: null, text: null, score: null, criterion: null, undoesId: null },
     ...fields,
     id: newId(),
-    parentId: lastActionId(view.journal),
+    parentId: lastActionId(journal()),
     reasonCode: reason.code,
     reason: reason.text.trim() || null,
     at: new Date().toISOString(),
   });
   const check = (action: NewAction, reasonRequired: boolean) => {
     if (readOnly) return "This is submitted. Reopen it to change it.";
-    if (view.journal.trouble?.kind === "stale") return "Choose one of the two versions first.";
-    return actionProblem({ ...journalUnit(view.criterion, view.draft, reasonRequired), actions: view.actions }, action);
+    if (journal().trouble?.kind === "stale") return "Choose one of the two versions first.";
+    return actionProblem({ ...journalUnit(view.criterion, view.draft, reasonRequired), actions: actionsOf(journal()) }, action);
   };
   const act = (fields: ActionFields, reason: Reason = noReason): boolean => {
     const action = make(fields, reason);

@@ -30,7 +30,7 @@ function server() {
 }
 
 function open(changes: Partial<typeof openedAssignment> = {}) {
-  render(
+  return render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
         <Workspace opened={{ ...openedAssignment, ...changes }} />
@@ -54,7 +54,7 @@ describe("the workspace by keyboard alone", () => {
     expect(current()?.getAttribute("aria-label")).toBe("Conclusion, not decided");
     await userEvent.keyboard("a");
     expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
-    await userEvent.keyboard("4j");
+    await userEvent.keyboard("4");
     await userEvent.keyboard("ad");
     expect(screen.getByRole("listitem", { name: "Evidence, Removed" }).querySelector("del")?.textContent).toBe("“like a rainbow”");
     await userEvent.keyboard("{Enter}");
@@ -69,6 +69,123 @@ describe("the workspace by keyboard alone", () => {
       ["set-score", null, 5],
     ]);
     expect(asked().filter((url) => url.endsWith("/submit"))).toHaveLength(1);
+  });
+
+  test("a revised line keeps its new text when A comes next: A accepts the line after it", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("r");
+    await userEvent.type(screen.getByRole("textbox", { name: "New text" }), " At all.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+    await userEvent.keyboard("a");
+    await waitFor(() =>
+      expect(actions().map(({ kind, itemId }) => [kind, itemId])).toEqual([
+        ["revise", "0"],
+        ["accept", "1"],
+      ]),
+    );
+    expect(screen.getByRole("listitem", { name: "Conclusion, Revised" })).toBeDefined();
+  });
+
+  test("a chosen score stays when A comes next, also at the score line itself", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("3");
+    expect(current()?.getAttribute("aria-label")).toBe("Conclusion, not decided");
+    await userEvent.keyboard("a");
+    expect(current()?.getAttribute("aria-label")).toBe("Evidence, not decided");
+    await userEvent.keyboard("k4");
+    expect(current()?.getAttribute("aria-label")).toBe("Evidence, not decided");
+    await userEvent.keyboard("ka");
+    expect(screen.getByRole("listitem", { name: "Score, 4" })).toBeDefined();
+    await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["set-score", "accept", "set-score"]));
+  });
+
+  test("A over a whole sample accepts each line once, goes on to the next criterion, and never submits", async () => {
+    const { actions, asked } = server();
+    open();
+    await userEvent.keyboard("aaaaa");
+    expect(screen.getByRole("heading", { level: 2, name: "Correct" })).toBeDefined();
+    await userEvent.keyboard("aa5aaa");
+    await waitFor(() => expect(screen.getByText("Saved")).toBeDefined());
+    expect(actions().map(({ kind, itemId }) => [kind, itemId])).toEqual([
+      ...["0", "1", "2", "3"].map((id) => ["accept", id]),
+      ["set-score", null],
+    ]);
+    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
+  });
+
+  test("an added line leaves the line one was at current, and A after it does not undo anything", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("an");
+    await userEvent.type(screen.getByRole("textbox", { name: "Text of the new line" }), "mine");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+    await userEvent.keyboard("a");
+    await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["accept", "add", "accept"]));
+  });
+
+  test("going back to the draft is a command of its own, and can be undone", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("d");
+    expect(screen.queryByRole("button", { name: /^Back to the draft/ })).toBeNull();
+    await userEvent.keyboard("k");
+    expect(screen.getByRole("button", { name: /^Back to the draft/ })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
+    await userEvent.keyboard("{Shift>}R{/Shift}");
+    expect(screen.getByRole("listitem", { name: "Conclusion, Accepted" })).toBeDefined();
+    await userEvent.keyboard("z");
+    expect(screen.getByRole("listitem", { name: "Conclusion, Removed" })).toBeDefined();
+    await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["remove", "accept", "undo"]));
+  });
+
+  test("undo shows the line that it changes", async () => {
+    server();
+    open();
+    await userEvent.keyboard("aa");
+    expect(current()?.getAttribute("aria-label")).toBe("Evidence, not decided");
+    await userEvent.keyboard("z");
+    expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+  });
+
+  test("a removed line keeps its reason when D is pressed again", async () => {
+    const { actions } = server();
+    open({ task: { ...openedAssignment.task, reasonRequired: true } });
+    await userEvent.keyboard("d4");
+    await userEvent.keyboard("kd");
+    expect(screen.getByRole("listitem", { name: "Conclusion, Removed · misread the text" })).toBeDefined();
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "remove", reasonCode: "misread-text" }]));
+  });
+
+  test("while a reason is asked for, letters begin the reason in words and reach no command", async () => {
+    const { actions } = server();
+    open({ task: { ...openedAssignment.task, reasonRequired: true } });
+    await userEvent.keyboard("dad taste");
+    expect(screen.getByRole("textbox", { name: "Reason in words" })).toHaveProperty("value", "ad taste");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "remove", reason: "ad taste" }]));
+    expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+  });
+
+  test("a key held down decides one line", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("{a>5/}");
+    await waitFor(() => expect(actions()).toHaveLength(1));
+    expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+  });
+
+  test("what is pressed on the way to the next sample does not change the one just submitted", async () => {
+    const { actions } = server();
+    open({ criteria: openedAssignment.criteria.slice(1), units: openedAssignment.units.slice(1) });
+    await userEvent.keyboard("5{Enter}");
+    await userEvent.keyboard("1z");
+    await waitFor(() => expect(push).toHaveBeenCalled());
+    await userEvent.keyboard("2");
+    expect(actions().map(({ score }) => score)).toEqual([5]);
   });
 
   test("undo takes back, redo brings again, and the draft stays what it was", async () => {
@@ -101,6 +218,72 @@ describe("the workspace by keyboard alone", () => {
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(screen.getByRole("listitem", { name: "Explanation, Added" }).querySelector("ins")?.textContent).toBe("add");
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "add", itemKind: "explanation", text: "add" }]));
+  });
+});
+
+describe("what is typed and not entered", () => {
+  const hundred = {
+    criteria: openedAssignment.criteria.slice(1).map((criterion) => ({ ...criterion, scale: { min: 0, max: 100, step: 1, levels: [] } })),
+    units: openedAssignment.units.slice(1),
+  };
+  const number = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Score for Correct, number" });
+
+  test("Escape discards a revision, and Undo brings it back into the editor", async () => {
+    server();
+    open();
+    await userEvent.keyboard("r");
+    await userEvent.type(screen.getByRole("textbox", { name: "New text" }), " Nearly.");
+    expect(screen.getByText("Unfinished")).toBeDefined();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("textbox", { name: "New text" })).toBeNull();
+    expect(screen.getByText("Saved")).toBeDefined();
+    await userEvent.keyboard("z");
+    expect(screen.getByRole("textbox", { name: "New text" })).toHaveProperty("value", "It does not use an example. Nearly.");
+  });
+
+  test("Escape discards a new line, and Undo brings it back with its kind", async () => {
+    server();
+    open();
+    await userEvent.keyboard("n");
+    await userEvent.type(screen.getByRole("textbox", { name: "Text of the new line" }), "mine");
+    await userEvent.keyboard("{Escape}z");
+    expect(screen.getByRole("textbox", { name: "Text of the new line" })).toHaveProperty("value", "mine");
+  });
+
+  test("a number waits for Enter: until then the top line does not say Saved, and a reload keeps it", async () => {
+    const { actions } = server();
+    const { unmount } = open(hundred);
+    await userEvent.keyboard("72");
+    expect(number().value).toBe("72");
+    expect(screen.queryByText("Saved")).toBeNull();
+    expect(screen.getByText("Unfinished")).toBeDefined();
+    unmount();
+    expect(actions()).toEqual([]);
+    open(hundred);
+    expect(number().value).toBe("72");
+    await userEvent.type(number(), "{Enter}");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 72 }]));
+    await waitFor(() => expect(screen.getByText("Saved")).toBeDefined());
+  });
+
+  test("a number is entered where the focus goes elsewhere, and the focus stays there", async () => {
+    const { actions } = server();
+    open(hundred);
+    await userEvent.keyboard("72{Tab}");
+    const reached = document.activeElement;
+    expect(reached?.textContent).toContain("Add a line");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 72 }]));
+    expect(document.activeElement).toBe(reached);
+  });
+
+  test("a number that is not on the scale keeps the sample from being submitted", async () => {
+    const { asked } = server();
+    open(hundred);
+    await userEvent.keyboard("72{Enter}");
+    await userEvent.type(number(), "0{Tab}");
+    await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
+    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
+    expect(number().value).toBe("720");
   });
 });
 

@@ -17,7 +17,7 @@ interface Jump {
 }
 
 /** Leads from one part of a pair to another inside the pane that scrolls, and back to where one was reading. Outputs carry `data-place`. */
-export function useSideJump(pane: RefObject<HTMLElement | null>): Jump {
+export function useOutputJump(pane: RefObject<HTMLElement | null>): Jump {
   const [at, setAt] = useState<Place>("input");
   const left = useRef(new Map<Place, number>());
   /** How far the pane would have to scroll for a part to begin right under the bar. What comes before the outputs begins at the top. */
@@ -25,7 +25,7 @@ export function useSideJump(pane: RefObject<HTMLElement | null>): Jump {
     if (place === "input") return 0;
     const part = pane.current?.querySelector(`[data-place=${place}]`);
     if (!pane.current || !part) return 0;
-    const bar = pane.current.querySelector("[data-side-jump]")?.getBoundingClientRect().height ?? 0;
+    const bar = pane.current.querySelector("[data-output-jump]")?.getBoundingClientRect().height ?? 0;
     return part.getBoundingClientRect().top - pane.current.getBoundingClientRect().top + pane.current.scrollTop - bar;
   };
   const onScroll = () => {
@@ -43,7 +43,7 @@ export function useSideJump(pane: RefObject<HTMLElement | null>): Jump {
 }
 
 /** Where the outputs stand one under the other: a press leads to the input, to A and to B, so that two long texts can be held side by side. */
-export function SideJump({ jump, inputName, outputName }: { jump: Jump; inputName: string; outputName: string }) {
+export function OutputJump({ jump, inputName, outputName }: { jump: Jump; inputName: string; outputName: string }) {
   return (
     <fieldset className="flex min-w-0 overflow-hidden rounded-control border bg-card">
       <legend className="sr-only">Go to a text</legend>
