@@ -41,8 +41,8 @@ describe("comparing two judges", () => {
     expect(tolerances(mcnemar({ onlyA: 10, onlyB: 3 }).pChiSquared, 0.05220363534131467)).toBeLessThanOrEqual(1);
   });
 
-  test.skipIf(!readOracles())("agrees with every reference figure", () => {
-    for (const oracle of readOracles()?.compare_judges.williams ?? []) {
+  test("agrees with every reference figure", () => {
+    for (const oracle of readOracles().compare_judges.williams ?? []) {
       const result = williams({
         human: oracle.gold ?? oracle.human,
         a: oracle.metric1 ?? oracle.judgeA,

@@ -9,8 +9,8 @@ const careful = [0.9, 0.9, 0.8, 0.4];
 const ratings = truth.map((label) => careful.map((share) => "abc"[random.next() < share ? label : random.int(3)] ?? "a"));
 
 describe("Dawid-Skene", () => {
-  test.skipIf(!readOracles())("gives the reference posteriors after 0, 1, 2 and 10 steps", () => {
-    const oracle = readOracles()?.dawid_skene[0];
+  test("gives the reference posteriors after 0, 1, 2 and 10 steps", () => {
+    const oracle = readOracles().dawid_skene[0];
     const unique = (place: number): string[] => [...new Set<string>(oracle.annotations.map((each: string[]) => each[place]))];
     const [raters, units] = [unique(0), unique(1)];
     const table = units.map((unit) =>
@@ -32,7 +32,7 @@ describe("Dawid-Skene", () => {
       });
       expect(tolerances(result.logLikelihood, expected.log_likelihood, oracle.tolerance)).toBeLessThanOrEqual(1);
     }
-    expect(dawidSkene({ ratings: table }).units[0]?.majority).toBeNull();
+    expect(dawidSkene({ ratings: table }).units.map((unit) => unit.majority)).toEqual(units.map((unit) => oracle.majority_vote[unit]));
   });
 
   test("sees through a careless rater better than the majority does", () => {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import birds from "../../prisma/seed/bird-scores.json";
 import { tolerances } from "../testing/oracles";
 import { cohenKappa } from "./cohen-kappa";
 import { calibrationByLevel, judgeError } from "./error";
@@ -127,23 +126,15 @@ describe("a judge's error", () => {
   });
 });
 
-interface BirdStudy {
-  metrics: unknown[];
-  scores: Record<string, Record<string, number[]>>;
-  published_accuracy_percent: Record<string, number[]>;
-}
-
 describe("accuracy from the root mean squared error", () => {
-  const study = readBirds();
-
-  test.skipIf(!study)("gives the bird study's published figures, but for three that its own table contradicts", () => {
-    const { scores, published_accuracy_percent: published, metrics } = study as BirdStudy;
+  test("gives the bird study's published figures, but for three that its own table contradicts", () => {
+    const scores: Record<string, Record<string, number[]>> = birds.scores;
     // The study's printed Llama-2 row does not follow from its printed scores: M3, M4 and the total.
     const recomputed: Record<string, Record<number, string>> = { "Llama-2": { 2: "84.7", 3: "94.2", 5: "61.7" } };
-    for (const [name, row] of Object.entries(published)) {
+    for (const [name, row] of Object.entries(birds.published_accuracy_percent)) {
       row.forEach((percent, column) => {
         const pick = (values: number[] = []): number =>
-          column < metrics.length ? (values[column] as number) : values.reduce((sum, each) => sum + each, 0);
+          column < birds.metrics.length ? (values[column] as number) : values.reduce((sum, each) => sum + each, 0);
         const samples = Object.keys(scores.Human ?? {});
         const accuracy = rmseAccuracy({
           human: samples.map((sample) => pick(scores.Human?.[sample])),
@@ -163,10 +154,3 @@ describe("accuracy from the root mean squared error", () => {
     expect(() => rmseAccuracy({ human: [1], judge: [1], maximum: 0 })).toThrow(/maximum/);
   });
 });
-
-function readBirds(): BirdStudy | null {
-  const path = fileURLToPath(new URL("../../../shared/data/birds/scores.json", import.meta.url));
-  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as BirdStudy;
-  console.warn("Skipped: the bird study's scores are not beside the checkout (shared/data/birds/scores.json).");
-  return null;
-}

@@ -6,8 +6,8 @@ const METHODS = ["bonferroni", "holm", "bh", "by"] as const;
 const pValues = [0.04, 0.001, 0.2, 0.03, 0.03];
 
 describe("adjusted p-values", () => {
-  test.skipIf(!readOracles())("give the reference figures of all four methods", () => {
-    const { p, expected } = readOracles()?.multiple_testing[0] ?? {};
+  test("give the reference figures of all four methods", () => {
+    const { p, expected } = readOracles().multiple_testing[0] ?? {};
     for (const method of METHODS) {
       adjustPValues({ pValues: p, method }).adjusted.forEach((value, i) => {
         expect(tolerances(value, expected[method][i]), method).toBeLessThanOrEqual(1);

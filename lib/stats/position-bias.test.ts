@@ -8,8 +8,8 @@ const first: Verdict[] = ["A", "A", "B", "tie", "A", "B", "B"];
 const second: Verdict[] = ["A", "B", "B", "tie", "tie", "A", "B"];
 
 describe("position bias", () => {
-  test.skipIf(!readOracles())("gives the reference figures", () => {
-    const { first_order, swapped_order, expected } = readOracles()?.pairwise_position[0] ?? {};
+  test("gives the reference figures", () => {
+    const { first_order, swapped_order, expected } = readOracles().pairwise_position[0] ?? {};
     const result = positionBias({ firstOrder: first_order, swappedOrder: swapped_order });
     expect(tolerances(result.consistency.value, expected.position_consistency.value)).toBeLessThanOrEqual(1);
     expect(result).toMatchObject({

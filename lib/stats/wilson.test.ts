@@ -3,8 +3,8 @@ import { readOracles, tolerances } from "../testing/oracles";
 import { wilson } from "./wilson";
 
 describe("a share with Wilson's interval", () => {
-  test.skipIf(!readOracles())("gives the reference intervals", () => {
-    for (const { x, n, ci95 } of readOracles()?.wilson ?? []) {
+  test("gives the reference intervals", () => {
+    for (const { x, n, ci95 } of readOracles().wilson) {
       const { interval } = wilson({ successes: x, n });
       expect(tolerances(interval?.low, ci95[0])).toBeLessThanOrEqual(1);
       expect(tolerances(interval?.high, ci95[1])).toBeLessThanOrEqual(1);

@@ -1,20 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-/**
- * The independent figures that statistics are checked against. They lie beside the checkout, not in it, because parts of them come from other
- * people's published tables.
- */
-const ORACLES = fileURLToPath(new URL("../../../shared/reference/oracles.json", import.meta.url));
+import { readFileSync } from "node:fs";
 
 /** Thirty shapes in one file: typed as loosely as parsed JSON is, read by the test that knows its entry. */
 export type Oracles = ReturnType<typeof JSON.parse>;
 
-/** All oracles, or null (with a notice) where the reference folder is absent, so that a plain clone can still run its tests. */
-export function readOracles(): Oracles | null {
-  if (existsSync(ORACLES)) return JSON.parse(readFileSync(ORACLES, "utf8"));
-  console.warn("Skipped: reference figures not found beside the checkout (shared/reference/oracles.json).");
-  return null;
+let oracles: Oracles = null;
+
+/**
+ * Independent figures that statistics are checked against: worked examples of textbooks, and data made up for this project with figures from
+ * an implementation in another language. Each entry says which it is.
+ */
+export function readOracles(): Oracles {
+  oracles ??= JSON.parse(readFileSync(new URL("oracles.json", import.meta.url), "utf8"));
+  return oracles;
 }
 
 /** The difference in units of the promised tolerance: at most 1 when `actual` equals `expected` to relative or absolute 1e-12. */
