@@ -1,8 +1,10 @@
+import { noteClientAddresses } from "@/lib/auth/client-address";
 import { beginShutdown } from "@/lib/http/shutdown";
 import { log } from "@/lib/log";
 
-/** The server waits for open responses before it ends, so streams must be told. */
 export function start(): void {
+  noteClientAddresses();
+  // The server waits for open responses before it ends, so streams must be told.
   process.once("SIGTERM", beginShutdown);
   process.once("SIGINT", beginShutdown);
 }

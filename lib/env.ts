@@ -11,10 +11,21 @@ const schema = z.object({
   REDLINE_ALLOW_PRIVATE_MODEL_URLS: z.stringbool().default(false),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.string().optional(),
-  /** Sign-ins allowed per client address in five minutes; per account there are ten whatever this says. */
+  /** Wrong passwords allowed per client address in five minutes; per account and address there are ten whatever this says. */
   REDLINE_SIGN_IN_LIMIT: z.coerce.number().int().positive().default(60),
   /** The largest file that may be uploaded, in megabytes. The command line reads files itself and has no limit. */
   REDLINE_UPLOAD_LIMIT_MB: z.coerce.number().int().positive().default(2000),
+  /** Proxies whose X-Forwarded-For is believed: addresses and CIDR blocks, separated by commas. */
+  REDLINE_TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ""),
+    )
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "not an address or a CIDR block"))),
   /** The first administrator, made at the first start in place of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),

@@ -5,10 +5,12 @@ import { AppError } from "@/lib/domain/errors";
 import { answer } from "@/lib/http/answer";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { setUpInstance } from "@/lib/workflows/set-up-instance";
+import { clientAddressHeader } from "./client-address";
 import { handleAuthRequest } from "./handle-auth-request";
 import { createSetPasswordLink, findLinkHolder, redeemSetPasswordLink } from "./set-password-link";
 
-process.env.REDLINE_SIGN_IN_LIMIT = "5";
+const limit = 25;
+process.env.REDLINE_SIGN_IN_LIMIT = String(limit);
 temporaryInstance();
 
 const origin = "http://127.0.0.1:3000";
@@ -19,7 +21,7 @@ let visitors = 0;
 function ask(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${origin}/api/auth${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin, "x-forwarded-for": `192.0.2.${++visitors}`, ...headers },
+    headers: { "content-type": "application/json", origin, [clientAddressHeader]: `192.0.2.${++visitors}`, ...headers },
     body: JSON.stringify(body),
   });
   return answer(request, () => handleAuthRequest(request));
@@ -156,22 +158,49 @@ test("sign-in works from localhost and from 127.0.0.1, and not from another site
   expect((await signIn(account.email, testPassword, { origin: "http://lab.example:8080", host: "lab.example:8080" })).status).toBe(200);
 });
 
-test("after ten wrong passwords an account waits, whatever address they come from; a right one before clears the count", async () => {
+const from = (address: string) => ({ [clientAddressHeader]: address });
+
+test("ten wrong passwords make a guesser wait, and never the owner: elsewhere, or in a browser that has signed in before", async () => {
   const account = await makeAccount();
-  const attempt = (index: number, password: string) => signIn(account.email, password, { "x-forwarded-for": `198.51.100.${index}` });
-  for (let index = 0; index < 9; index++) expect((await attempt(index, "wrong password")).status).toBe(401);
-  expect((await attempt(9, testPassword)).status).toBe(200);
-  for (let index = 0; index < 10; index++) expect((await attempt(index, "wrong password")).status).toBe(401);
-  expect((await attempt(20, testPassword)).status).toBe(429);
+  const office = from("198.51.100.1");
+  const known = cookieOf((await signIn(account.email, testPassword, office)).headers.getSetCookie());
+  const guess = () => signIn(account.email, "wrong password", office);
+  const guesses = await Promise.all(Array.from({ length: 11 }, guess));
+  expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429]);
+  const refused = await signIn(account.email, testPassword, office);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(290);
+  expect((await signIn(account.email, testPassword, from("198.51.100.2"))).status).toBe(200);
+  expect((await signIn(account.email, testPassword, { ...office, cookie: known })).status).toBe(200);
 });
 
-test("one address that signs in too often is slowed down", async () => {
-  const statuses: number[] = [];
-  for (let index = 0; index < 6; index++) {
-    statuses.push((await signIn(`nobody${index}@example.org`, "x", { "x-forwarded-for": "203.0.113.9" })).status);
+test("a browser known to one account is no stranger's way into another, and guesses from it are counted too", async () => {
+  const [own, other] = [await makeAccount(), await makeAccount()];
+  const here = from("198.51.100.3");
+  const known = { ...here, cookie: cookieOf((await signIn(own.email, testPassword, here)).headers.getSetCookie()) };
+  for (let index = 0; index < 10; index++) await signIn(other.email, "wrong password", here);
+  expect((await signIn(other.email, testPassword, known)).status).toBe(429);
+  for (let index = 0; index < 10; index++) expect((await signIn(own.email, "wrong password", known)).status).toBe(401);
+  expect((await signIn(own.email, testPassword, known)).status).toBe(429);
+});
+
+test("the right password clears the count of wrong ones", async () => {
+  const account = await makeAccount();
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < 9; index++) {
+      expect((await signIn(account.email, "wrong password", from("198.51.100.4"))).status).toBe(401);
+    }
+    expect((await signIn(account.email, testPassword, from("198.51.100.4"))).status).toBe(200);
   }
-  expect(statuses.slice(0, 5).every((status) => status === 401)).toBe(true);
-  expect(statuses.at(-1)).toBe(429);
+});
+
+test("one address that guesses at many accounts is slowed down, and right passwords from it do not count", async () => {
+  const account = await makeAccount();
+  const here = from("203.0.113.9");
+  const guess = (index: number) => signIn(`nobody${index}@example.org`, "x", { ...here, "x-forwarded-for": `192.0.2.${index}` });
+  for (let index = 0; index < 3; index++) expect((await signIn(account.email, testPassword, here)).status).toBe(200);
+  for (let index = 0; index < limit; index++) expect((await guess(index)).status).toBe(401);
+  expect((await guess(limit)).status).toBe(429);
 });
 
 test("nobody can sign themselves up, and the library's own administration is not there", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import { auth } from "./auth";
+import { knownBrowserCookie, limitedAttempt } from "./sign-in-limit";
 import { isCrossSite } from "./trusted-origins";
 
 /**
@@ -27,8 +28,25 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
   if (!exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
   if (request.method !== "GET" && isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
+  return path === "/sign-in/email" ? signIn(request) : pass(request);
+}
+
+/** Hands a request to the library. Throws its refusals. */
+async function pass(request: Request): Promise<Response> {
   const response = await auth().handler(request);
   if (response.status >= 400) throw await toAppError(response);
+  return response;
+}
+
+async function signIn(request: Request): Promise<Response> {
+  const body: { email?: unknown } | null = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  const email = body?.email;
+  if (typeof email !== "string") return pass(request);
+  const response = await limitedAttempt(request.headers, email, () => pass(request));
+  response.headers.append("set-cookie", knownBrowserCookie(email));
   return response;
 }
 

@@ -2,13 +2,13 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { findAccountByEmail } from "@/lib/db/accounts";
 import { createSetPasswordToken, findSetPasswordToken, type LinkHolder } from "@/lib/db/set-password-links";
-import { clearSignInAttempts } from "@/lib/db/sign-in-attempts";
 import { AppError } from "@/lib/domain/errors";
 import type { LinkPurpose } from "@/lib/domain/may-open-account";
 import { type Actor, commandLineId } from "@/lib/domain/policy";
 import { env } from "@/lib/env";
 import { auth } from "./auth";
 import { setPassword } from "./set-password";
+import { knownBrowserCookie } from "./sign-in-limit";
 
 const linkDays = 7;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -51,8 +51,6 @@ export async function redeemSetPasswordLink(input: {
   }
   const name = holder.purpose === "reset" ? undefined : input.name;
   if (!(await setPassword({ userId: holder.userId, password: input.password, tokenHash, name, email }))) throw spent;
-  // Somebody else's wrong guesses must not keep out the person who has just set the password.
-  await clearSignInAttempts(email);
   const signedIn = await auth().api.signInEmail({ body: { email, password: input.password }, headers: input.headers, returnHeaders: true });
-  return { email, setCookies: signedIn.headers.getSetCookie() };
+  return { email, setCookies: [...signedIn.headers.getSetCookie(), knownBrowserCookie(email)] };
 }

@@ -1,24 +1,45 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { pool } from "./client";
+import { randomUUID } from "node:crypto";
+import { db, prisma } from "./client";
 
-/** Hashed, because what people type into the field for the address is at times their password. */
-const keyOf = (email: string) => `sign-in|${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
-
-/** Counts one more attempt to sign in to an account, whether it exists or not; how many there were in the running window. */
-export async function countSignInAttempt(email: string, windowSeconds: number): Promise<number> {
-  const result = await pool().query<{ count: number }>(
-    `insert into rate_limits as held (id, key, count, last_request) values (gen_random_uuid()::text, $1, 1, $2)
-     on conflict (key) do update set
-       count = case when held.last_request <= $2 - $3 then 1 else held.count + 1 end,
-       last_request = case when held.last_request <= $2 - $3 then $2 else held.last_request end
-     returning count`,
-    [keyOf(email), Date.now(), windowSeconds * 1000],
-  );
-  return result.rows[0]?.count ?? 0;
+/** Counts one more attempt under each key: how many there were in its running window, and when that ends. */
+export async function countAttempts(keys: string[], windowSeconds: number): Promise<{ key: string; count: number; secondsLeft: number }[]> {
+  const now = Date.now();
+  const windowMs = windowSeconds * 1000;
+  // In one order everywhere, so that two requests never wait for each other.
+  const rows = [...keys].sort().map((key) => ({ id: randomUUID(), key, count: 1, lastRequest: String(now) }));
+  const held = await db()
+    .insertInto("rateLimits")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => {
+        const over = eb("rateLimits.lastRequest", "<=", String(now - windowMs));
+        return {
+          count: eb
+            .case()
+            .when(over)
+            .then(1)
+            .else(eb("rateLimits.count", "+", 1))
+            .end(),
+          lastRequest: eb.case().when(over).then(eb.ref("excluded.lastRequest")).else(eb.ref("rateLimits.lastRequest")).end(),
+        };
+      }),
+    )
+    .returning(["key", "count", "lastRequest"])
+    .execute();
+  return held.map(({ key, count, lastRequest }) => ({
+    key,
+    count,
+    secondsLeft: Math.ceil((Number(lastRequest) + windowMs - now) / 1000),
+  }));
 }
 
-/** Forgets the attempts, after a success. */
-export async function clearSignInAttempts(email: string): Promise<void> {
-  await pool().query("delete from rate_limits where key = $1", [keyOf(email)]);
+/** Forgets the attempts under a key, after a success. */
+export async function forgetAttempts(key: string): Promise<void> {
+  await prisma().rateLimit.deleteMany({ where: { key } });
+}
+
+/** Takes one attempt back. */
+export async function takeBackAttempt(key: string): Promise<void> {
+  await prisma().rateLimit.updateMany({ where: { key, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
 }

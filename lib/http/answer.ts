@@ -39,7 +39,11 @@ function errorResponse(request: Request, requestId: string, thrown: unknown): Re
     log.error({ requestId, method: request.method, path: new URL(request.url).pathname, code: error.code, err: thrown }, "request failed");
   }
   const body = { code: error.code, message: error.message, ...(error.details && { details: error.details }), requestId };
-  return Response.json({ error: body }, { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} });
+  const headers = {
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+    ...(error.retryAfterSeconds !== undefined && { "retry-after": String(error.retryAfterSeconds) }),
+  };
+  return Response.json({ error: body }, { status, headers });
 }
 
 function toAppError(thrown: unknown): AppError {
