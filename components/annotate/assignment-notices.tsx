@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { AssignmentStatus } from "@/lib/domain/assignment";
@@ -28,10 +29,9 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
     );
   return (
     <div className="empty:hidden max-h-[30dvh] shrink-0 overflow-y-auto [&>div]:rounded-none">
-      {trouble?.kind === "lease-lost" && <LeaseLost desk={desk} message={trouble.message} />}
-      {trouble?.kind === "closed" && (
-        <Banner tone="bad" role="alert" action={<CommandButton command={{ ...command("reopen"), available: () => true }} desk={desk} />}>
-          Not saved: {trouble.message}
+      {(trouble?.kind === "lease-lost" || trouble?.kind === "closed") && (
+        <Banner tone="bad" role="alert" action={<WaysOn desk={desk} />}>
+          Not saved: {trouble.message} What is not saved yet stays in this browser.
         </Banner>
       )}
       {trouble?.kind === "signed-out" && (
@@ -55,23 +55,23 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
         </Banner>
       )}
       {status === "released" && (
-        <Banner action={<CommandButton command={command("reopen")} desk={desk} />}>
-          This sample was given back to the queue. What you did on it is kept.
+        <Banner action={<WaysOn desk={desk} />}>
+          This sample went back to the queue: a researcher released it, or your time ran out and someone else took it. What you did on it is
+          kept. Reopen it if you want to go on and it is still free.
         </Banner>
       )}
     </div>
   );
 }
 
-function LeaseLost({ desk, message }: { desk: Desk; message: string }) {
-  const action = (
-    <Button size="small" onClick={() => desk.handle.outbox.retry()}>
-      Try to save again
-    </Button>
-  );
+/** Takes the sample back, or leaves it for another. */
+function WaysOn({ desk }: { desk: Desk }) {
   return (
-    <Banner tone="bad" role="alert" action={action}>
-      {message} What is not saved yet stays in this browser.
-    </Banner>
+    <div className="flex flex-wrap gap-2">
+      <CommandButton command={{ ...command("reopen"), available: () => true }} desk={desk} />
+      <Button asChild size="small">
+        <Link href={`/projects/${desk.opened.project.id}/annotate`}>Your tasks</Link>
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { figuresOf } from "@/components/charts/format";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -69,6 +70,9 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
             {available > 0 ? <span>{available} to do</span> : open === 0 && <span>nothing left for you</span>}
           </div>
           <Progress value={submitted} max={all} label={`Submitted samples of ${task.name}`} />
+          {open + available === 0 && task.counts.samplesWithoutDraft > 0 && (
+            <p className="pt-2 text-small text-soft">{waitingForDrafts(task.counts.samplesWithoutDraft)}</p>
+          )}
         </>
       )}
       {touched && <OwnAssignments task={task} projectId={projectId} />}
@@ -76,9 +80,13 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
   );
 }
 
+const waitingForDrafts = (samples: number) =>
+  `${figuresOf(samples, "sample")} ${samples === 1 ? "waits" : "wait"} for a draft of every criterion; a researcher can start the run that makes them.`;
+
 function whyNothing(task: TaskSummary): string {
   if (task.counts.samples === 0) return "There are no samples in this task yet.";
   if (task.publishedSet === null) return "The criteria of this task are not published yet.";
+  if (task.counts.samplesWithoutDraft > 0) return waitingForDrafts(task.counts.samplesWithoutDraft);
   return "Nothing is left for you: every sample has the annotators asked for.";
 }
 
@@ -90,9 +98,9 @@ function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string 
   const goOn = async () => {
     setBusy(true);
     try {
-      const { assignmentId } = await request("nextAssignment", { params: { taskId: task.id } });
+      const { assignmentId, why } = await request("nextAssignment", { params: { taskId: task.id } });
       if (assignmentId !== null) return router.push(`/projects/${projectId}/annotate/${assignmentId}`);
-      toast.info("Nothing is left for you: the last sample was just taken.");
+      toast.info(why ?? "Nothing is left for you: the last sample was just taken.");
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "No sample could be opened.");
     }

@@ -41,9 +41,10 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const refresh = () => client.invalidateQueries({ queryKey: endpointKey("openAssignment", { params }) });
   const goOn = async () => {
     forgetLists();
-    const { assignmentId } = await request("nextAssignment", { params: { taskId: opened.task.id } });
+    const { assignmentId, why } = await request("nextAssignment", { params: { taskId: opened.task.id } });
     if (assignmentId !== null) return openSample(assignmentId);
-    toast.success("Nothing is left for you in this task.");
+    if (why === null) toast.success("Nothing is left for you in this task.");
+    else toast.info(why);
     router.push(`/projects/${opened.project.id}/annotate`);
   };
   const submit = async () => {
@@ -69,6 +70,7 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
       await request("reopenAssignment", { params });
       forgetLists();
       await refresh();
+      outbox.retry();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "It could not be reopened.");
     }

@@ -16,6 +16,12 @@ describe("what an administrator does next", () => {
     expect(label(fixtureTask(), "admin", true)).toBe("Invite annotators");
   });
 
+  it("is to draft the rest where samples are not given out for want of a draft", () => {
+    const limited = fixtureTask({ counts: { samplesWithoutDraft: 7, assignmentsSubmitted: 3 }, mine: { submitted: 3 } });
+    expect(nextStep(limited, "researcher", true)).toMatchObject({ label: "Draft the rest", why: expect.stringContaining("7 samples") });
+    expect(label(fixtureTask({ counts: { samplesWithoutDraft: 7 }, mine: { available: 3 } }), "admin", true)).toBe("Annotate");
+  });
+
   it("is the report once every sample is finished, even for somebody who could still score", () => {
     const finished = fixtureTask({ counts: { samplesFinished: 10, assignmentsSubmitted: 20 }, mine: { available: 10 } });
     expect(nextStep(finished, "admin", true)).toMatchObject({

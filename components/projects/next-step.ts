@@ -1,3 +1,4 @@
+import { figuresOf } from "@/components/charts/format";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 
@@ -33,6 +34,10 @@ export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): Next
   const isScored = counts.assignmentsSubmitted >= counts.samples && counts.assignmentsOpen === 0;
   if (isScored && mine.submitted === 0) return { label: "Read the report", href: at("report"), why: "Every sample has been scored." };
   if (mine.open > 0 || mine.available > 0) return annotatorStep(task, at("annotate"));
+  if (counts.samplesWithoutDraft > 0) {
+    const why = `Annotators do not get ${figuresOf(counts.samplesWithoutDraft, "sample")} that the run shown has not drafted in full.`;
+    return { label: "Draft the rest", href: at("runs"), why };
+  }
   if (counts.assignmentsOpen > 0) {
     return { label: "See progress", href: at("review"), why: "The rest is in the hands of other annotators." };
   }

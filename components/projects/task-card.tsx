@@ -100,6 +100,7 @@ function Everybody({ task }: { task: TaskSummary }) {
           <Progress label={`${task.name}: samples finished`} value={counts.samplesFinished} max={counts.samples} />
           <p className="text-label text-soft">
             {count(counts.samplesFinished)} of {figuresOf(counts.samples, "sample")} scored by all the annotators asked for
+            {counts.samplesWithoutDraft > 0 && `; ${count(counts.samplesWithoutDraft)} not given out, for want of a draft`}
           </p>
         </div>
       )}

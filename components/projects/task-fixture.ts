@@ -25,7 +25,17 @@ export function fixtureTask(
     draftRunId: null,
     publishedSet: { id: "8c2b2a0e-5d0e-4f0e-9a52-3a8f0a7a1b03", version: 1 },
     ...rest,
-    counts: { samples: 10, inputs: 5, criteria: 3, drafts: 30, assignmentsOpen: 0, assignmentsSubmitted: 0, samplesFinished: 0, ...counts },
+    counts: {
+      samples: 10,
+      inputs: 5,
+      criteria: 3,
+      drafts: 30,
+      samplesWithoutDraft: 0,
+      assignmentsOpen: 0,
+      assignmentsSubmitted: 0,
+      samplesFinished: 0,
+      ...counts,
+    },
     mine: { submitted: 0, skipped: 0, open: 0, available: 0, ...mine },
   };
 }

@@ -5,6 +5,7 @@ import type { ItemKind } from "@/lib/domain/draft";
 import type { StoredAction } from "./actions";
 import { longPool, pool } from "./client";
 import { newestDrafts, newestRunFirst } from "./newest-drafts";
+import { unitArm, wasShownDraft } from "./unit-arm";
 
 const samplesPerBatch = 200;
 
@@ -68,7 +69,7 @@ const ratingsOfSamples = `
     select judge_id, sample_id, criterion_id, score
     from (${newestDrafts({ set: "$1", and: "d.sample_id = any($2) and d.criterion_id in (select id from criteria where criteria_set_id = $1)" })}) of_set
     union all ${ownCriteriaDrafts})
-  select a.sample_id, false as own, c.position as criterion_position, c.name as criterion, n.name as rater, 'annotator' as rater_kind, e.score, a.arm,
+  select a.sample_id, false as own, c.position as criterion_position, c.name as criterion, n.name as rater, 'annotator' as rater_kind, e.score, ${unitArm} as arm,
          a.swapped, e.started_at, e.ended_at,
          (select x.reason from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as reason,
          (select x.text from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as label
@@ -214,7 +215,7 @@ export type StoredEvaluation = Omit<EvaluationExport, "items" | "actions" | "dra
 export async function* exportEvaluations(client: PoolClient, task: ExportTask): AsyncGenerator<StoredEvaluation> {
   for await (const samples of sampleBatches(client, task.id)) {
     const result = await client.query<Omit<StoredEvaluation, "startedAt" | "endedAt"> & { startedAt: Date | null; endedAt: Date | null }>(
-      `select $2 as task, s.external_id as "sampleId", coalesce(s.input_id, s.input_key) as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, a.arm,
+      `select $2 as task, s.external_id as "sampleId", coalesce(s.input_id, s.input_key) as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, ${unitArm} as arm,
               a.swapped, e.score,
               e.complete, e.started_at as "startedAt", e.ended_at as "endedAt", e.duration_ms as "durationMs",
               case when d.id is not null then jsonb_build_object('judge', j.name, 'model', r.model, 'protocol', r.protocol, 'promptVersion', r.prompt_version,
@@ -225,7 +226,7 @@ export async function* exportEvaluations(client: PoolClient, task: ExportTask): 
                 from actions x where x.evaluation_id = e.id), '[]') as actions
        from evaluations e join assignments a on a.id = e.assignment_id join samples s on s.id = a.sample_id
        join annotators n on n.id = a.annotator_id join criteria c on c.id = e.criterion_id
-       left join runs r on r.id = a.run_id and a.arm = 'drafted' left join judges j on j.id = r.judge_id
+       left join runs r on r.id = a.run_id and ${wasShownDraft} left join judges j on j.id = r.judge_id
        left join drafts d on d.run_id = r.id and d.sample_id = s.id and d.criterion_id = c.id
        where a.sample_id = any($1) order by s.position, n.name, c.position`,
       [samples.map((sample) => sample.sampleId), task.name],

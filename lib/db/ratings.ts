@@ -4,6 +4,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { pool } from "./client";
 import { newestDrafts } from "./newest-drafts";
 import { metricScales, readReportRuns } from "./report-runs";
+import { unitArm, wasShownDraft } from "./unit-arm";
 
 /** The project's name. Throws not_found. */
 export async function getReportProject(projectId: string): Promise<string> {
@@ -151,7 +152,7 @@ type StoredRating = Omit<ReportData["ratings"][number], "rater" | "criterion"> &
 async function listRatings(taskId: string, set: string | null): Promise<StoredRating[]> {
   const result = await pool().query<StoredRating>(
     `with place as (select id, (row_number() over (order by position, id) - 1)::int as sample from samples where task_id = $1)
-     select place.sample, a.annotator_id as "raterId", e.criterion_id as "criterionId", e.score, a.arm,
+     select place.sample, a.annotator_id as "raterId", e.criterion_id as "criterionId", e.score, ${unitArm} as arm,
             (extract(epoch from e.started_at) * 1000)::float8 as "startedAt", nullif(e.duration_ms, case when a.import_id is null then 0 end) as "durationMs"
      from evaluations e join assignments a on a.id = e.assignment_id join place on place.id = a.sample_id
      where a.criteria_set_id = $2 and a.status = 'submitted' and e.score is not null
@@ -175,7 +176,7 @@ async function listActionCounts(set: string | null): Promise<StoredActionCounts[
     `select a.annotator_id as "annotatorId", r.judge_id as "judgeId", e.criterion_id as "criterionId", tallied.kind as "itemKind",
             sum(coalesce((counts->>'accept')::int, 0))::int as accept, sum(coalesce((counts->>'revise')::int, 0))::int as revise,
             sum(coalesce((counts->>'remove')::int, 0))::int as remove, sum(coalesce((counts->>'add')::int, 0))::int as add
-     from evaluations e join assignments a on a.id = e.assignment_id join runs r on r.id = a.run_id
+     from evaluations e join assignments a on a.id = e.assignment_id join runs r on r.id = a.run_id and ${wasShownDraft}
      cross join lateral jsonb_each(e.tally) as tallied (kind, counts)
      where a.criteria_set_id = $1 and a.status = 'submitted'
      group by a.annotator_id, r.judge_id, e.criterion_id, tallied.kind`,
@@ -187,7 +188,7 @@ async function listActionCounts(set: string | null): Promise<StoredActionCounts[
 async function listReasonCounts(set: string | null) {
   const result = await pool().query<{ judgeId: string; reason: string; count: number }>(
     `select r.judge_id as "judgeId", x.reason_code as reason, count(*)::int as count
-     from actions x join evaluations e on e.id = x.evaluation_id join assignments a on a.id = e.assignment_id join runs r on r.id = a.run_id
+     from actions x join evaluations e on e.id = x.evaluation_id join assignments a on a.id = e.assignment_id join runs r on r.id = a.run_id and ${wasShownDraft}
      where a.criteria_set_id = $1 and a.status = 'submitted' and x.reason_code is not null
        and not exists (select 1 from actions u where u.evaluation_id = x.evaluation_id and u.undoes_id = x.id)
      group by r.judge_id, x.reason_code order by count(*) desc`,

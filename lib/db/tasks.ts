@@ -2,17 +2,20 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { found } from "@/lib/domain/errors";
 import type { TaskContent, TaskSummary } from "@/lib/domain/project";
+import { showsDrafts } from "@/lib/domain/shown-draft";
 import { type RunToShow, whyNotShown } from "@/lib/domain/shown-run";
-import { shownByItself } from "./assignments";
 import { pool } from "./client";
 import { countDrafts, type EvaluationRun } from "./draft-counts";
+import { countInQueue, countWithoutDraft, shownByItself } from "./queue";
 import { unlessTaken } from "./unless-taken";
 
 type Queryable = Pick<PoolClient, "query">;
 
 interface TaskRow extends Omit<TaskSummary, "archivedAt" | "counts" | "publishedSet" | "mine"> {
   archivedAt: Date | null;
-  counts: Omit<TaskSummary["counts"], "drafts">;
+  counts: Omit<TaskSummary["counts"], "drafts" | "samplesWithoutDraft">;
+  shownRunId: string | null;
+  annotatorId: string | null;
   runs: EvaluationRun[];
   publishedSet: TaskSummary["publishedSet"];
   mine: TaskSummary["mine"];
@@ -49,16 +52,21 @@ const selectTask = `
          jsonb_build_object(
            'submitted', coalesce(mine.submitted, 0), 'skipped', coalesce(mine.skipped, 0), 'open', coalesce(mine.open, 0),
            'available', case
-              when t.archived_at is not null or p.archived_at is not null or cs.id is null or (t.arm <> 'blind' and not shown.there) then 0
-              else (select count(*) from samples s where s.task_id = t.id and s.filled_slots < t.annotators_per_sample) - coalesce(mine.unfilled, 0) end
-         ) as mine
+              when t.archived_at is not null or p.archived_at is not null or cs.id is null or (t.arm = 'drafted' and shown.id is null) then 0
+              else (select count(*) from samples s where s.task_id = t.id and s.filled_slots < t.annotators_per_sample) - coalesce(mine.unfilled, 0) + (
+                select count(distinct a.sample_id) from assignments a join samples s on s.id = a.sample_id
+                where a.task_id = t.id and a.status = 'open' and a.criteria_set_id = cs.id and a.slot is not null and a.leased_until < now()
+                  and s.filled_slots >= t.annotators_per_sample and not exists (
+                    select 1 from assignments m where m.sample_id = s.id and m.criteria_set_id = cs.id and m.annotator_id = me.id)) end
+         ) as mine, shown.id as "shownRunId", me.id as "annotatorId"
   from tasks t
   join projects p on p.id = t.project_id
   left join lateral (
     select id, version from criteria_sets where task_id = t.id and status = 'published' order by version desc limit 1) cs on true
   left join lateral (
-    select exists (select 1 from runs r where r.task_id = t.id and r.criteria_set_id = cs.id
-                   and (r.id = t.draft_run_id or (r.kind = 'evaluation' and r.status = 'done' and ${shownByItself}))) as there) shown on true
+    select r.id from runs r where r.task_id = t.id and r.criteria_set_id = cs.id
+      and (r.id = t.draft_run_id or (r.kind = 'evaluation' and r.status = 'done' and ${shownByItself}))
+    order by r.id = t.draft_run_id desc nulls last, r.created_at desc limit 1) shown on true
   left join annotators me on me.project_id = t.project_id and me.user_id = $1
   left join lateral (
     select count(*) filter (where a.status = 'submitted') as submitted, count(*) filter (where a.status = 'skipped') as skipped,
@@ -68,11 +76,28 @@ const selectTask = `
 
 async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
   const drafts = await countDrafts(rows.flatMap((row) => row.runs));
-  return rows.map(({ archivedAt, runs, counts, ...row }) => ({
-    ...row,
-    archivedAt: archivedAt?.toISOString() ?? null,
-    counts: { ...counts, drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0) },
-  }));
+  return Promise.all(
+    rows.map(async ({ archivedAt, runs, counts, shownRunId, annotatorId, ...row }) => {
+      const withDrafts = { ...counts, drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0), samplesWithoutDraft: 0 };
+      const task = { ...row, archivedAt: archivedAt?.toISOString() ?? null, counts: withDrafts };
+      const isWhole = (drafts.get(shownRunId ?? "") ?? 0) >= counts.samples * counts.criteria;
+      if (shownRunId === null || !showsDrafts(row.arm) || isWhole) return task;
+      return { ...task, ...(await countUndrafted(task, shownRunId, annotatorId ?? nobody)) };
+    }),
+  );
+}
+
+/** Nobody has this id. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** The counts of a task whose run has not drafted everything: what lacks a draft is counted sample by sample. */
+async function countUndrafted(task: TaskSummary, runId: string, annotatorId: string): Promise<Pick<TaskSummary, "counts" | "mine">> {
+  const asked = { taskId: task.id, criteriaSetId: task.publishedSet?.id ?? nobody, runId };
+  const [samplesWithoutDraft, available] = await Promise.all([
+    countWithoutDraft(asked),
+    task.mine.available === 0 ? 0 : countInQueue({ ...asked, annotatorId, annotatorsPerSample: task.annotatorsPerSample }),
+  ]);
+  return { counts: { ...task.counts, samplesWithoutDraft }, mine: { ...task.mine, available } };
 }
 
 /** Tasks of a project in the order made, archived ones last. Two queries. */

@@ -8,6 +8,7 @@ import { applyActions } from "@/lib/review/apply-actions";
 import type { StoredAction } from "./actions";
 import { newestDrafts, newestRunFirst } from "./newest-drafts";
 import type { TrainingPlace } from "./training";
+import { wasShownDraft } from "./unit-arm";
 
 interface OfSample<T> {
   sampleId: string;
@@ -121,7 +122,7 @@ async function listRedlined(client: PoolClient, place: TrainingPlace, ids: strin
      from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id
      join criteria c on c.id = e.criterion_id join runs r on r.id = a.run_id
      join drafts d on d.run_id = r.id and d.sample_id = a.sample_id and d.criterion_id = e.criterion_id
-     where a.criteria_set_id = $1 and a.status = 'submitted' and a.arm = 'drafted' and r.variant = 'plain' and r.protocol = 'critique'
+     where a.criteria_set_id = $1 and a.status = 'submitted' and ${wasShownDraft} and r.variant = 'plain' and r.protocol = 'critique'
        and a.sample_id = any($2) and e.criterion_id = $3
      order by n.name, a.id`,
     [place.criteriaSetId, ids, criterionId],

@@ -249,8 +249,8 @@ export const endpoints = {
   nextAssignment: {
     method: "POST",
     path: "/tasks/{taskId}/assignments/next",
-    summary: "Your open assignment, or a new one; null when there is nothing left for you",
-    reply: z.object({ assignmentId: z.uuid().nullable() }),
+    summary: "Your open assignment, or a new one; null when there is none for you, with `why` if samples still lack drafts",
+    reply: z.object({ assignmentId: z.uuid().nullable(), why: z.string().nullable() }),
   },
   listAssignments: {
     method: "GET",
@@ -281,7 +281,7 @@ export const endpoints = {
   reopenAssignment: {
     method: "POST",
     path: "/assignments/{assignmentId}/reopen",
-    summary: "Reopen what you submitted or skipped",
+    summary: "Reopen what you submitted or skipped, or what went back to the queue, while the sample is free",
     reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
   },
   skipAssignment: {

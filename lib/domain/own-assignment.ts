@@ -1,3 +1,4 @@
+import type { AssignmentStatus } from "./assignment";
 import { AppError } from "./errors";
 import { type Actor, demand, may } from "./policy";
 
@@ -23,5 +24,20 @@ export function demandReadableAssignment(actor: Actor, assignment: Held): void {
   demand(actor, "work.do", assignment.projectId);
   if (assignment.userId !== actor.userId && !may(actor, "progress.read", assignment.projectId)) {
     throw new AppError("not_found", "There is no such assignment.");
+  }
+}
+
+/**
+ * Work is saved and submitted only while the assignment is open. One that was given back to the queue is its annotator's again only when they
+ * ask for it; nothing takes it back by the way.
+ */
+export function demandOpen({ status }: { status: AssignmentStatus }): void {
+  if (status === "submitted") throw new AppError("conflict", "This is submitted. Reopen it to change it.");
+  if (status === "skipped") throw new AppError("conflict", "You skipped this sample. Reopen it to work on it.");
+  if (status === "released") {
+    throw new AppError(
+      "lease_lost",
+      "This sample went back to the queue and is no longer yours. What you had saved is kept. Reopen it, or go on with the next sample.",
+    );
   }
 }

@@ -61,6 +61,8 @@ export const taskSummary = z.object({
     inputs: z.int(),
     criteria: z.int(),
     drafts: z.int(),
+    /** Samples that annotators do not get because the run shown has no draft of some criterion; 0 where no drafts are shown. */
+    samplesWithoutDraft: z.int(),
     assignmentsOpen: z.int(),
     assignmentsSubmitted: z.int(),
     /** Samples that have all the annotators asked for. */

@@ -6,7 +6,6 @@ import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
-import { releaseAssignment } from "./release-assignment";
 import { reopenAssignment } from "./reopen-assignment";
 import { saveActions } from "./save-actions";
 import { skipAssignment } from "./skip-assignment";
@@ -55,20 +54,7 @@ describe("giving samples out", () => {
 
   test("asking again gives the same open assignment back", async () => {
     const { annotator, taskId, assignmentId } = await begun();
-    expect(await nextAssignment(annotator, { taskId })).toEqual({ assignmentId });
-  });
-
-  test("a lease that ran out goes to somebody else only when nothing else is left, and its owner is told with the work kept", async () => {
-    const { annotator, projectId, taskId, assignmentId, clear } = await begun(1);
-    await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [taskId]);
-    await saveActions(annotator, { assignmentId, criterionId: clear, actions: acceptAll() });
-    const other = await member(projectId, "annotator");
-    expect((await nextAssignment(other, { taskId })).assignmentId).toBeNull();
-    await pool().query("update assignments set leased_until = now() - interval '1 minute' where id = $1", [assignmentId]);
-    expect((await nextAssignment(other, { taskId })).assignmentId).not.toBeNull();
-    const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: clear, actions: [] }));
-    expect(refused.code).toBe("lease_lost");
-    expect((await openAssignment(annotator, { assignmentId })).units[0]?.actions).toHaveLength(3);
+    expect(await nextAssignment(annotator, { taskId })).toMatchObject({ assignmentId });
   });
 
   test("a skipped sample is offered to others and not again to whoever skipped it", async () => {
@@ -79,15 +65,6 @@ describe("giving samples out", () => {
     const other = await member(projectId, "annotator");
     expect((await nextAssignment(other, { taskId })).assignmentId).not.toBeNull();
     expect((await refusal(reopenAssignment(annotator, { assignmentId }))).code).toBe("lease_lost");
-  });
-
-  test("a released assignment is taken again by its annotator's next save while a slot is free", async () => {
-    const { annotator, projectId, assignmentId, clear } = await begun();
-    const researcher = await member(projectId, "researcher");
-    await releaseAssignment(researcher, { assignmentId });
-    await saveActions(annotator, { assignmentId, criterionId: clear, actions: acceptAll() });
-    expect((await openAssignment(annotator, { assignmentId })).status).toBe("open");
-    expect((await refusal(releaseAssignment(annotator, { assignmentId }))).code).toBe("forbidden");
   });
 
   test("the counted slots of a sample always equal its held assignments", async () => {
@@ -165,21 +142,6 @@ describe("saving", () => {
     expect((await refusal(submitAssignment(annotator, { assignmentId }))).details).toMatchObject({
       criteria: [{ id: clear }, { id: truth }],
     });
-  });
-
-  test("forty saves of one unit at once end in one chain", async () => {
-    const { annotator, assignmentId, clear } = await begun();
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, index) =>
-        saveActions(annotator, {
-          assignmentId,
-          criterionId: clear,
-          actions: [action({ kind: "set-score", score: (index % 5) + 1, parentId: null })],
-        }),
-      ),
-    );
-    expect(attempts.filter((attempt) => attempt.status === "fulfilled")).toHaveLength(1);
-    expect((await openAssignment(annotator, { assignmentId })).units[0]?.actions).toHaveLength(1);
   });
 
   test("nobody else can save, open or even find an annotator's assignment", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
-import { getTaskForWork } from "@/lib/db/assignments";
 import { listAssignmentSummaries } from "@/lib/db/progress";
+import { getTaskForWork } from "@/lib/db/queue";
 import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
 import type { Page } from "@/lib/domain/page";
 import { type Actor, demand, may } from "@/lib/domain/policy";

@@ -1,5 +1,5 @@
 import "server-only";
-import { listAssignmentActions, listSampleDrafts } from "@/lib/db/actions";
+import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
 import { getAssignment } from "@/lib/db/assignments";
 import { listCriteriaForSample } from "@/lib/db/criteria";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
@@ -7,6 +7,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
 import { type Actor, may } from "@/lib/domain/policy";
+import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 
 /**
@@ -19,12 +20,11 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
   const swapped = assignment.swapped && own;
-  const showsDrafts = assignment.runId !== null && assignment.arm === "drafted";
-  const [frame, criteria, work, drafts, progress] = await Promise.all([
+  const [frame, criteria, saved, drafts, progress] = await Promise.all([
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
-    listAssignmentActions(assignment.id),
-    showsDrafts && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
+    listSavedUnits(assignment.id),
+    showsDrafts(assignment.arm) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
   ]);
   const outputs = swapOutputs(frame, swapped);
@@ -59,9 +59,9 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     },
     criteria,
     units: criteria.map((criterion) => {
-      const stored = drafts?.get(criterion.id);
-      const draft = stored && swapDraft(stored, swapped);
-      const unit = work.get(criterion.id);
+      const unit = saved.get(criterion.id);
+      const shown = shownDraft(assignment, { draft: drafts?.get(criterion.id) ?? null, saved: unit ?? null });
+      const draft = shown && swapDraft(shown, swapped);
       return {
         criterionId: criterion.id,
         draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items) } : null,

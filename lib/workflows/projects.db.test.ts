@@ -125,6 +125,7 @@ test("a task counts its samples, drafts and work, and what there is to do for th
     inputs: 2,
     criteria: 2,
     drafts: 8,
+    samplesWithoutDraft: 0,
     assignmentsOpen: 0,
     assignmentsSubmitted: 0,
     samplesFinished: 0,

@@ -4,13 +4,13 @@ import { inTransaction } from "@/lib/db/client";
 import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 
-/** Opens again what the annotator submitted, skipped or lost. Throws lease_lost when other annotators hold all of the sample's slots. */
+/** Opens again what the annotator submitted or skipped, or what went back to the queue. Throws lease_lost when other annotators hold all of the sample's slots. */
 export async function reopenAssignment(actor: Actor, input: { assignmentId: string }) {
-  return inTransaction(async (client) => {
-    const assignment = await getAssignment(input.assignmentId, { client, lock: true });
+  return inTransaction(async (tx) => {
+    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
-    if (assignment.status === "submitted") await markReopened(client, assignment);
-    else if (assignment.status !== "open") await retakeSlot(client, assignment);
+    if (assignment.status === "submitted") await markReopened(tx, assignment);
+    else if (assignment.status !== "open") await retakeSlot(tx, assignment);
     return { id: assignment.id, status: "open" as const, submittedAt: null };
   });
 }

@@ -2,25 +2,25 @@ import "server-only";
 import { getAssignment, listIncompleteCriteria, markSubmitted } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
-import { demandOwnAssignment } from "@/lib/domain/own-assignment";
+import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 
 /** Submits an assignment whose every criterion is complete; repeating it changes nothing. Throws conflict naming the criteria that are not. */
 export async function submitAssignment(actor: Actor, input: { assignmentId: string }) {
-  return inTransaction(async (client) => {
-    const assignment = await getAssignment(input.assignmentId, { client, lock: true });
+  return inTransaction(async (tx) => {
+    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
     if (assignment.status === "submitted") {
       return { id: assignment.id, status: "submitted" as const, submittedAt: assignment.submittedAt?.toISOString() ?? null };
     }
-    if (assignment.status !== "open") throw new AppError("lease_lost", "This sample is not yours at the moment. Reopen it first.");
-    const missing = await listIncompleteCriteria(client, assignment);
+    demandOpen(assignment);
+    const missing = await listIncompleteCriteria(tx, assignment);
     if (missing.length > 0) {
       throw new AppError("conflict", `Not finished yet: ${missing.map((criterion) => criterion.name).join(", ")}.`, {
         details: { criteria: missing },
       });
     }
-    const submittedAt = await markSubmitted(client, assignment.id);
+    const submittedAt = await markSubmitted(tx, assignment.id);
     return { id: assignment.id, status: "submitted" as const, submittedAt: submittedAt.toISOString() };
   });
 }

@@ -1,0 +1,320 @@
+import "server-only";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
+import type { Arm } from "@/lib/domain/assignment";
+import { found } from "@/lib/domain/errors";
+import { db } from "./client";
+import { prepared } from "./prepared";
+import { violatedUnique } from "./unless-taken";
+
+const sub = expressionBuilder<DB>();
+
+/** The newest published criteria set of a task. */
+export const publishedSetId = (taskId: Expression<string>) =>
+  sub
+    .selectFrom("criteriaSets as published")
+    .select("published.id")
+    .where("published.taskId", "=", taskId)
+    .where("published.status", "=", "published")
+    .orderBy("published.version", "desc")
+    .limit(1);
+
+/**
+ * The run whose drafts a task's annotators see: the one chosen if it is of this criteria set, else the newest finished one that writes lines, asked
+ * plainly. Metrics, panels and the direct protocol give bare scores, and the other variants are there to test the judge.
+ */
+export const shownRunId = (task: { id: Expression<string>; draftRunId: Expression<string>; setId: Expression<string> }) =>
+  sub.fn.coalesce(
+    sub
+      .selectFrom("runs as chosen")
+      .select("chosen.id")
+      .where("chosen.id", "=", task.draftRunId)
+      .where("chosen.criteriaSetId", "=", task.setId),
+    sub
+      .selectFrom("runs as newest")
+      .select("newest.id")
+      .where("newest.taskId", "=", task.id)
+      .where("newest.kind", "=", "evaluation")
+      .where("newest.status", "=", "done")
+      .where("newest.criteriaSetId", "=", task.setId)
+      .where("newest.variant", "=", "plain")
+      .where("newest.protocol", "not in", ["metric", "panel", "direct"])
+      .orderBy("newest.createdAt", "desc")
+      .limit(1),
+  );
+
+/** The same for tasks `t` and runs `r` in plain text. */
+export const shownByItself = "r.variant = 'plain' and r.protocol not in ('metric', 'panel', 'direct')";
+
+/** What has to be known of a task to work on it: its settings, published set and the run whose drafts are shown. Throws not_found. */
+export async function getTaskForWork(taskId: string) {
+  const task = await db()
+    .selectFrom("tasks as t")
+    .innerJoin("projects as p", "p.id", "t.projectId")
+    .leftJoinLateral(
+      (eb) => publishedSetId(eb.ref("t.id")).as("cs"),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      "t.id",
+      "t.projectId",
+      "t.arm",
+      "t.annotatorsPerSample",
+      "t.leaseMinutes",
+      "cs.id as criteriaSetId",
+      eb
+        .or([eb("t.archivedAt", "is not", null), eb("p.archivedAt", "is not", null)])
+        .$castTo<boolean>()
+        .as("archived"),
+      shownRunId({ id: eb.ref("t.id"), draftRunId: eb.ref("t.draftRunId").$notNull(), setId: eb.ref("cs.id").$notNull() }).as("runId"),
+    ])
+    .where("t.id", "=", taskId)
+    .executeTakeFirst();
+  return found(task, "task");
+}
+
+/** What the queue is asked: the next sample of a task for an annotator, with drafts of a run or (null) without any. */
+export interface Asked {
+  taskId: string;
+  annotatorId: string;
+  criteriaSetId: string;
+  runId: string | null;
+  annotatorsPerSample: number;
+}
+export interface Claim extends Asked {
+  arm: Arm;
+  leaseMinutes: number;
+}
+
+type Given<Values> = { [K in keyof Values]: NonNullable<Values[K]> };
+
+/** Whether the annotator has never held the sample. */
+const isNew = (sampleId: Expression<string>, given: Pick<Given<Asked>, "annotatorId" | "criteriaSetId">) =>
+  sub.not(
+    sub.exists(
+      sub
+        .selectFrom("assignments as mine")
+        .select("mine.id")
+        .where("mine.sampleId", "=", sampleId)
+        .where("mine.annotatorId", "=", given.annotatorId)
+        .where("mine.criteriaSetId", "=", given.criteriaSetId),
+    ),
+  );
+
+/** Whether a criterion of the set applies to the sample and has no draft in the run. */
+const lacksDraft = (sampleId: Expression<string>, given: Pick<Given<Asked>, "criteriaSetId" | "runId">) =>
+  sub.exists(
+    sub
+      .selectFrom("criteria as c")
+      .select("c.id")
+      .where("c.criteriaSetId", "=", given.criteriaSetId)
+      .where((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", sampleId)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("drafts as d")
+              .select("d.id")
+              .where("d.runId", "=", given.runId)
+              .where("d.sampleId", "=", sampleId)
+              .whereRef("d.criterionId", "=", "c.id"),
+          ),
+        ),
+      ),
+  );
+
+const mayBeGiven = (sampleId: Expression<string>, given: Given<Asked>, drafted: boolean) =>
+  drafted ? sub.and([isNew(sampleId, given), sub.not(lacksDraft(sampleId, given))]) : isNew(sampleId, given);
+
+/** Assignments under the set whose lease has run out; their slots are free for whoever asks next. */
+const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">) =>
+  sub
+    .selectFrom("assignments as lapsed")
+    .where("lapsed.criteriaSetId", "=", given.criteriaSetId)
+    .where("lapsed.status", "=", "open")
+    .where("lapsed.slot", "is not", null)
+    .where("lapsed.leasedUntil", "<", sql<Date>`now()`);
+
+/** Samples with a slot that nobody has. */
+const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
+  sub
+    .selectFrom("samples as s")
+    .where("s.taskId", "=", given.taskId)
+    .where("s.filledSlots", "<", given.annotatorsPerSample)
+    .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
+
+/** Samples with a slot whose lease has run out. */
+const withLapsedSlot = (given: Given<Asked>, drafted: boolean) =>
+  lapsedOf(given)
+    .innerJoin("samples as s", "s.id", "lapsed.sampleId")
+    .where("lapsed.taskId", "=", given.taskId)
+    .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
+
+/**
+ * One statement gives out a sample: it locks one, takes back the slots whose lease on it has run out, and makes the assignment if a slot is free
+ * then. A sample whose lease ran out goes first, then those already begun, so that overlap completes early. It never waits for an assignment's lock,
+ * since saving and skipping hold one when they come to the sample's. Of a pair, chance decides which output this annotator sees first.
+ */
+const claimStatement = (drafted: boolean, skipLocked: boolean) =>
+  prepared<Claim, { id: string }>((given) =>
+    db()
+      .with("returned", () => {
+        const oldest = withLapsedSlot(given, drafted)
+          .select(["s.id", "s.filledSlots"])
+          .orderBy("lapsed.leasedUntil")
+          .limit(1)
+          .forUpdate("s");
+        return skipLocked ? oldest.skipLocked() : oldest;
+      })
+      .with("fresh", (q) => {
+        const first = withFreeSlot(given, drafted)
+          .select(["s.id", "s.filledSlots"])
+          .where(({ not, exists }) => not(exists(q.selectFrom("returned").select("returned.id"))))
+          .orderBy("s.filledSlots", "desc")
+          .orderBy("s.position")
+          .limit(1)
+          .forUpdate("s");
+        return skipLocked ? first.skipLocked() : first;
+      })
+      .with("candidate", (q) => q.selectFrom("returned").selectAll().unionAll(q.selectFrom("fresh").selectAll()))
+      .with("stale", (q) =>
+        lapsedOf(given)
+          .select("lapsed.id")
+          .where("lapsed.sampleId", "in", q.selectFrom("candidate").select("candidate.id"))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .with("released", (q) =>
+        q
+          .updateTable("assignments")
+          .from("stale")
+          .set({ status: "released", slot: null, leasedUntil: null, updatedAt: sql<Date>`now()` })
+          .whereRef("assignments.id", "=", "stale.id")
+          .returning("assignments.id"),
+      )
+      .with("held", (q) =>
+        q
+          .selectFrom("candidate")
+          .select((eb) => [
+            "candidate.id as sampleId",
+            sql<number>`${eb.ref("candidate.filledSlots")} - ${eb.selectFrom("released").select(eb.fn.countAll<number>().as("n"))}`.as(
+              "filled",
+            ),
+          ]),
+      )
+      .with("counted", (q) =>
+        q
+          .updateTable("samples")
+          .from("held")
+          .set((eb) => ({
+            filledSlots: sql<number>`${eb.ref("held.filled")} + (${eb.ref("held.filled")} < ${given.annotatorsPerSample}::int)::int`,
+          }))
+          .whereRef("samples.id", "=", "held.sampleId")
+          .returning("samples.id"),
+      )
+      .insertInto("assignments")
+      .columns([
+        "taskId",
+        "sampleId",
+        "annotatorId",
+        "criteriaSetId",
+        "runId",
+        "arm",
+        "status",
+        "swapped",
+        "slot",
+        "leasedUntil",
+        "updatedAt",
+      ])
+      .expression((q) =>
+        q
+          .selectFrom("held")
+          .select((eb) => [
+            eb.cast<string>(eb.val(given.taskId), "uuid").as("taskId"),
+            "held.sampleId",
+            eb.cast<string>(eb.val(given.annotatorId), "uuid").as("annotatorId"),
+            eb.cast<string>(eb.val(given.criteriaSetId), "uuid").as("criteriaSetId"),
+            eb.cast<string>(eb.val(given.runId), "uuid").as("runId"),
+            eb.cast<string>(eb.val(given.arm), "text").as("arm"),
+            eb.val("open").as("status"),
+            eb
+              .and([
+                sql<boolean>`random() < 0.5`,
+                eb.exists(
+                  eb.selectFrom("tasks").select("tasks.id").where("tasks.id", "=", given.taskId).where("tasks.kind", "=", "pairwise"),
+                ),
+              ])
+              .as("swapped"),
+            eb
+              .selectFrom(sql<{ slot: number }>`generate_series(0, ${given.annotatorsPerSample}::int - 1)`.as<"free">(sql`free(slot)`))
+              .select((free) => free.fn.min("free.slot").as("slot"))
+              .where(({ not, exists, selectFrom, ref }) =>
+                not(
+                  exists(
+                    selectFrom("assignments as other")
+                      .select("other.id")
+                      .where("other.sampleId", "=", ref("held.sampleId"))
+                      .where("other.criteriaSetId", "=", given.criteriaSetId)
+                      .where("other.slot", "=", ref("free.slot"))
+                      .where("other.id", "not in", selectFrom("released").select("released.id")),
+                  ),
+                ),
+              )
+              .as("slot"),
+            leaseFrom(given.leaseMinutes).as("leasedUntil"),
+            sql<Date>`now()`.as("updatedAt"),
+          ])
+          .where("held.filled", "<", given.annotatorsPerSample),
+      )
+      .returning("assignments.id"),
+  );
+
+const claims = {
+  drafted: [claimStatement(true, true), claimStatement(true, false)],
+  blind: [claimStatement(false, true), claimStatement(false, false)],
+};
+
+/** When a lease that begins or is renewed now ends. */
+export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
+
+/**
+ * Gives the annotator the next sample that still lacks annotators, or null when there is none for them. However many ask at once, no sample gets
+ * more than `annotatorsPerSample`.
+ */
+export async function claimAssignment(claim: Claim): Promise<string | null> {
+  // A sample that somebody else holds locked this instant is passed over first and waited for second; a lost race starts again.
+  for (let turn = 0; turn < 20; turn++) {
+    try {
+      for (const claimNext of claim.runId === null ? claims.blind : claims.drafted) {
+        const [made] = await claimNext(claim);
+        if (made !== undefined) return made.id;
+      }
+      if ((await countInQueue(claim)) === 0) return null;
+    } catch (error) {
+      if (violatedUnique(error) === null) throw error;
+    }
+  }
+  return null;
+}
+
+/** How many samples could be given to the annotator now. */
+export async function countInQueue(asked: Asked): Promise<number> {
+  const drafted = asked.runId !== null;
+  const given = { ...asked, runId: asked.runId ?? "" };
+  const { n } = await db()
+    .selectFrom(withFreeSlot(given, drafted).select("s.id").union(withLapsedSlot(given, drafted).select("s.id")).as("free"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** How many samples of the task the run has not drafted for each criterion that applies. */
+export async function countWithoutDraft(task: { taskId: string; criteriaSetId: string; runId: string }): Promise<number> {
+  const { n } = await db()
+    .selectFrom("samples as s")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("s.taskId", "=", task.taskId)
+    .where((eb) => lacksDraft(eb.ref("s.id"), task))
+    .executeTakeFirstOrThrow();
+  return n;
+}
