@@ -1,0 +1,232 @@
+import "server-only";
+import { sql } from "kysely";
+import type { NewAction } from "@/lib/domain/action";
+import { found } from "@/lib/domain/errors";
+import { actionsOf } from "./actions";
+import { db } from "./client";
+import { prepared } from "./prepared";
+import { leaseFrom } from "./queue";
+import { violatedUnique } from "./unless-taken";
+
+interface Unit {
+  assignmentId: string;
+  criterionId: string;
+}
+
+const unitQuery = (given: Unit) =>
+  db()
+    .selectFrom("assignments as a")
+    .innerJoin("tasks as t", "t.id", "a.taskId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .leftJoin("criteria as c", (join) =>
+      join
+        .on("c.id", "=", given.criterionId)
+        .onRef("c.criteriaSetId", "=", "a.criteriaSetId")
+        .on((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", eb.ref("a.sampleId"))])),
+    )
+    .leftJoin("drafts as d", (join) =>
+      join.onRef("d.runId", "=", "a.runId").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "c.id"),
+    )
+    .leftJoin("evaluations as e", (join) => join.onRef("e.assignmentId", "=", "a.id").onRef("e.criterionId", "=", "c.id"))
+    .select((eb) => [
+      "a.id",
+      "a.status",
+      "a.arm",
+      "a.swapped",
+      eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
+      "t.projectId",
+      "t.leaseMinutes",
+      "t.reasonRequired",
+      "n.userId",
+      "c.id as criterionId",
+      "c.scale",
+      "d.id as draftId",
+      "d.score as draftScore",
+      "d.items as draftItems",
+      "e.id as evaluationId",
+      "e.shownDraftId",
+      actionsOf(eb.ref("e.id").$notNull()).$asScalar().$notNull().as("actions"),
+    ])
+    .where("a.id", "=", given.assignmentId);
+
+type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>["executeTakeFirstOrThrow"]>>;
+
+const readStatement = prepared<Unit, UnitRow>(unitQuery);
+
+/** All that a save has to know of a unit, as it is stored at this moment; nothing is locked. One statement. Throws not_found. */
+export async function readUnit(unit: Unit) {
+  const [row] = await readStatement(unit);
+  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, actions, ...assignment } = found(
+    row,
+    "assignment",
+  );
+  return {
+    assignment,
+    criterion: criterionId === null || scale === null ? null : { id: criterionId, scale },
+    draft: draftId === null || draftItems === null ? null : { id: draftId, score: draftScore, items: draftItems },
+    saved: evaluationId === null ? null : { shownDraftId },
+    actions,
+  };
+}
+
+export type StoredUnit = Awaited<ReturnType<typeof readUnit>>;
+
+/** What a save adds to a unit. */
+export interface UnitChange extends Unit {
+  userId: string;
+  leaseMinutes: number;
+  /** Fixed by the first save of the unit. */
+  shownDraftId: string | null;
+  /** Active time so far; it only grows, so a late repeat of a save cannot shorten it. */
+  activeMs: number;
+  /** New actions in order, and the place of the first after those that are stored. */
+  fresh: NewAction[];
+  seq: number;
+  /** What the reducer makes of the stored actions and the new ones. */
+  derived: { score: number | null; complete: boolean; tally: Record<string, Record<string, number>> };
+}
+
+type Written = Omit<UnitChange, "fresh" | "seq" | "derived"> & {
+  score: number | null;
+  complete: boolean;
+  tally: string;
+  changed: boolean;
+  actions: string;
+};
+
+/** One new action as JSON and as a row of it. */
+const rowOf = ({ id, parentId, kind, itemId, itemKind, text, score, reasonCode, reason, undoesId, at }: NewAction, seq: number) => ({
+  ...{ id, seq, kind, text, score, reason, at },
+  ...{ parent_id: parentId, item_id: itemId, item_kind: itemKind, reason_code: reasonCode, undoes_id: undoesId },
+});
+const freshRows = (json: string) =>
+  sql<Omit<NewAction, "at"> & { seq: number; at: Date }>`json_to_recordset(${json}::json)`.as<"fresh">(
+    sql`fresh(id uuid, seq int, parent_id uuid, kind text, item_id text, item_kind text, text text, score float8, reason_code text, reason text, undoes_id uuid, at timestamptz)`,
+  );
+
+/**
+ * Commits by itself, in this order: the lease is renewed where the assignment is still open, the unit's evaluation is written, the actions are
+ * appended. Nothing of it happens when another save has taken the place of the first action: (evaluation_id, seq) is unique.
+ */
+const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =>
+  db()
+    .with("held", (q) =>
+      q
+        .updateTable("assignments")
+        .set({ leasedUntil: leaseFrom(given.leaseMinutes), updatedAt: sql<Date>`now()` })
+        .where("id", "=", given.assignmentId)
+        .where("status", "=", "open")
+        .returning(["assignments.id", "assignments.leasedUntil"]),
+    )
+    .with("unit", (q) =>
+      q
+        .insertInto("evaluations")
+        .columns([
+          "assignmentId",
+          "criterionId",
+          "shownDraftId",
+          "score",
+          "complete",
+          "tally",
+          "durationMs",
+          "startedAt",
+          "endedAt",
+          "updatedAt",
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom("held")
+            .select((from) => [
+              "held.id",
+              from.cast<string>(from.val(given.criterionId), "uuid").as("criterionId"),
+              from.cast<string | null>(from.val(given.shownDraftId), "uuid").as("shownDraftId"),
+              from.cast<number | null>(from.val(given.score), sql`float8`).as("score"),
+              from.cast<boolean>(from.val(given.complete), "boolean").as("complete"),
+              from.cast<string>(from.val(given.tally), "jsonb").as("tally"),
+              from.cast<number>(from.val(given.activeMs), "integer").as("durationMs"),
+              sql<Date>`now() - make_interval(secs => least(${given.activeMs}::int, 86400000) / 1000.0)`.as("startedAt"),
+              sql<Date>`now()`.as("endedAt"),
+              sql<Date>`now()`.as("updatedAt"),
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(["assignmentId", "criterionId"]).doUpdateSet(({ ref, fn }) => ({
+            score: sql<
+              number | null
+            >`case when ${given.changed}::boolean then ${ref("excluded.score")} else ${ref("evaluations.score")} end`,
+            complete: sql<boolean>`case when ${given.changed}::boolean then ${ref("excluded.complete")} else ${ref("evaluations.complete")} end`,
+            tally: sql<string>`case when ${given.changed}::boolean then ${ref("excluded.tally")} else ${ref("evaluations.tally")} end`,
+            durationMs: sql<number>`greatest(${ref("evaluations.durationMs")}, ${ref("excluded.durationMs")})`,
+            startedAt: fn.coalesce("evaluations.startedAt", "excluded.startedAt"),
+            endedAt: ref("excluded.endedAt"),
+            updatedAt: ref("excluded.updatedAt"),
+          })),
+        )
+        .returning("evaluations.id"),
+    )
+    .with("appended", (q) =>
+      q
+        .insertInto("actions")
+        .columns([
+          "evaluationId",
+          "userId",
+          "id",
+          "seq",
+          "parentId",
+          "kind",
+          "itemId",
+          "itemKind",
+          "text",
+          "score",
+          "reasonCode",
+          "reason",
+          "undoesId",
+          "at",
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom(["unit", freshRows(given.actions)])
+            .select((from) => [
+              "unit.id as evaluationId",
+              from.cast<string>(from.val(given.userId), "text").as("userId"),
+              "fresh.id",
+              "fresh.seq",
+              "fresh.parentId",
+              "fresh.kind",
+              "fresh.itemId",
+              "fresh.itemKind",
+              "fresh.text",
+              "fresh.score",
+              "fresh.reasonCode",
+              "fresh.reason",
+              "fresh.undoesId",
+              "fresh.at",
+            ]),
+        ),
+    )
+    .selectFrom("held")
+    .select("held.leasedUntil"),
+);
+
+/**
+ * Writes a save in one statement and returns until when the assignment is now held; null: the unit is no longer as it was read, or an id is taken.
+ * Without new actions only the time grows.
+ */
+export async function writeUnit({ fresh, seq, derived, ...change }: UnitChange): Promise<Date | null> {
+  const actions = JSON.stringify(fresh.map((action, index) => rowOf(action, seq + index)));
+  const { score, complete } = derived;
+  try {
+    const [held] = await writeStatement({
+      ...change,
+      score,
+      complete,
+      tally: JSON.stringify(derived.tally),
+      changed: fresh.length > 0,
+      actions,
+    });
+    return held?.leasedUntil ?? null;
+  } catch (error) {
+    if (["actions_evaluation_id_seq_key", "actions_pkey"].includes(violatedUnique(error) ?? "")) return null;
+    throw error;
+  }
+}
