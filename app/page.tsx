@@ -1,4 +1,7 @@
 import { StartRedirect } from "@/components/shell/start-redirect";
+import { linkPreview } from "./site-metadata";
+
+export const generateMetadata = linkPreview;
 
 export default function StartPage() {
   return <StartRedirect />;
