@@ -18,9 +18,9 @@ export function ApiHint({ projectId }: { projectId: string }) {
         </pre>
         <p className="text-soft">
           Every path is described in{" "}
-          <Link className="text-accent underline underline-offset-3" href="/docs/api">
+          <a className="text-accent underline underline-offset-3" href="/docs/api">
             the API's documentation
-          </Link>{" "}
+          </a>{" "}
           and, for programs, in{" "}
           <a className="text-accent underline underline-offset-3" href="/api/openapi.json">
             openapi.json

@@ -39,9 +39,9 @@ export function AccountMenuList({ trigger }: { trigger: ComponentProps<"button">
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
-          <Link href="/docs/api">
+          <a href="/docs/api">
             <Braces aria-hidden /> HTTP interface
-          </Link>
+          </a>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>

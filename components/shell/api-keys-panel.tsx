@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -32,9 +31,9 @@ export function ApiKeysPanel() {
       description={
         <>
           For scripts against the{" "}
-          <Link href="/docs/api" className="text-accent underline underline-offset-3">
+          <a href="/docs/api" className="text-accent underline underline-offset-3">
             HTTP interface
-          </Link>
+          </a>
           . A key can do what you can do.
         </>
       }

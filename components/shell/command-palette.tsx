@@ -92,7 +92,7 @@ function useCommands(project: ProjectSummary | undefined): PaletteCommand[] {
     go("Projects", "All projects", "/projects"),
     ...themes.map((theme) => ({ id: theme.value, label: theme.label, group: "Theme", perform: () => setTheme(theme.value) })),
     go("You", "Profile and API keys", "/profile"),
-    go("You", "HTTP interface", "/docs/api"),
+    { id: "/docs/api", label: "HTTP interface", group: "You", perform: () => window.location.assign("/docs/api") },
     { id: "sign-out", label: "Sign out", group: "You", perform: () => void leave() },
   ];
 }

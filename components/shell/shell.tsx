@@ -7,10 +7,11 @@ import type { ReactNode } from "react";
 // Whoever signs in first has no use for menus, dialogs and notices: they come with the first page inside.
 const PageFrame = dynamic(() => import("./page-frame").then((file) => file.PageFrame));
 
-const isOutside = (pathname: string) => pathname === "/" || pathname.startsWith("/sign-in") || pathname.startsWith("/set-password");
+const unframed = ["/sign-in", "/set-password", "/docs/api"];
+const isUnframed = (pathname: string) => pathname === "/" || unframed.some((path) => pathname.startsWith(path));
 
-/** The frame round every page. Signed out there is none. */
+/** The frame around every page that is opened signed in, except the API reference, which brings its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const pathname = usePathname();
-  return isOutside(pathname) ? children : <PageFrame pathname={pathname}>{children}</PageFrame>;
+  return isUnframed(pathname) ? children : <PageFrame pathname={pathname}>{children}</PageFrame>;
 }

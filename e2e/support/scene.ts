@@ -118,7 +118,6 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
       path: `${project}/settings?tab=${tab}`,
     })),
     { name: "profile", path: "/profile" },
-    { name: "HTTP interface", path: "/docs/api" },
     { name: "no such page", path: "/nowhere" },
     { name: "somebody else's sample", path: `${project}/annotate/${submitted}` },
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "@/lib/domain/api";
-import { describeEndpoints } from "./describe-endpoints";
 import { openApiDocument } from "./openapi";
+import { readRedocScript } from "./redoc-script";
 
 process.env.DATABASE_URL ??= "postgres://unused";
 process.env.REDLINE_SECRET ??= "a-secret-for-tests-only";
@@ -45,27 +45,13 @@ test("nothing in the document refers to something that is not in it", () => {
   expect(new Set(references)).toEqual(new Set(["#/components/schemas/Error"]));
 });
 
-test("the page for readers names nested fields by their way from the top", () => {
-  const described = describeEndpoints().flatMap((group) => group.endpoints);
-  expect(described).toHaveLength(Object.keys(endpoints).length);
-  const listTasks = described.find((endpoint) => endpoint.name === "listTasks");
-  expect(listTasks?.reply).toContainEqual({ name: "items[].counts.samples", type: "integer", required: true });
-  expect(listTasks?.reply).toContainEqual({
-    name: "items[].arm",
-    type: '"drafted" | "blind" | "blind-then-drafted" | "unstated"',
-    required: true,
-  });
-});
-
-test("a body of one of several shapes names every field once, and says what all of them need", () => {
-  const judges = describeEndpoints().find(({ noun }) => noun === "judges");
-  const body = judges?.endpoints.find(({ name }) => name === "createJudge")?.body ?? [];
-  const required = Object.fromEntries(body.map((field) => [field.name, field.required]));
-  expect(required).toMatchObject({ name: true, kind: false, baseUrl: false, options: false });
-  expect(body.find(({ name }) => name === "kind")?.type).toBe('"endpoint" or "metric" or "panel"');
-});
-
 test("a model's name in a path may be any text", () => {
   const put = document.paths["/model-prices/{model}"]?.put;
   expect(put?.parameters.find(({ name }) => name === "model")?.schema).toEqual({ type: "string" });
+});
+
+test("the reference's script names no picture on another server", async () => {
+  const script = await readRedocScript();
+  expect(script).toContain("Redoc");
+  expect(script.match(/https?:\/\/[\w./-]+\.(?:svg|png|woff2?)\b/g)).toBeNull();
 });

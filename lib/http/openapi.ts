@@ -78,6 +78,14 @@ const errorSchema = {
   },
 };
 
+const introduction = `What the product itself uses, for scripts: JSON under \`/api/v1\`. Sign requests with an API key from your profile:
+
+    curl -H "Authorization: Bearer $KEY" https://redline.example/api/v1/projects
+
+Errors are \`{ error: { code, message, details, requestId } }\`; for invalid input \`details.issues\` names each field.
+Lists are paged: pass a reply's \`nextCursor\` as \`cursor\` until it is null.
+Writes take an \`Idempotency-Key\`: a repeat gets the first reply and changes nothing.`;
+
 /** The public interface as OpenAPI 3.1, made from the schemas that validate it. */
 export function openApiDocument(): JsonObject {
   const paths: Record<string, JsonObject> = {};
@@ -91,8 +99,7 @@ export function openApiDocument(): JsonObject {
       title: "Redline",
       version: packageFile.version,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-      description:
-        "Human-in-the-loop evaluation of generated text. Lists are paged by `cursor`; a reply's `nextCursor` null means the end. Writes take an Idempotency-Key: a repeat gets the first reply.",
+      description: introduction,
     },
     servers: [{ url: `${new URL(env().REDLINE_URL).origin}/api/v1` }],
     security: [{ session: [] }, { apiKey: [] }],
