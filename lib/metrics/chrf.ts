@@ -15,7 +15,7 @@ export function codePoints(text: string): Int32Array {
  * F = (1 + beta²) P R / (beta² P + R) with beta 2. White space is left out; case counts; characters are composed (NFC) code points.
  * Null where the reference has no characters; an output without any scores 0. Not symmetric: recall weighs more.
  * @example
- * chrf("aab", "ab"); // 100 · 5 P R / (4 P + R), P = (2/3 + 1/2) / 2, R = (1 + 1) / 2
+ * chrf("aab", "ab"); // 100 * 5 * (7 / 12) / (4 * (7 / 12) + 1)
  */
 export function chrf(output: string, reference: string): number | null {
   const other = codePoints(withoutSpace(reference));

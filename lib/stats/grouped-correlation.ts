@@ -40,7 +40,7 @@ export interface GroupedCorrelations {
  *
  * @throws StatsInputError also for a group that lies in two clusters
  * @example
- * groupedCorrelation({ x: [1, 2, 3, 4], y: [1, 3, 9, 7], groups: ["a", "a", "b", "b"] }).pearson.value // 0: the mean of 1 and -1
+ * groupedCorrelation({ x: [1, 2, 3, 4], y: [1, 3, 9, 7], groups: ["a", "a", "b", "b"] }).pearson.value // (1 + -1) / 2
  * Source: Deutsch, Foster & Freitag 2023 (item grouping); Perrella et al. 2024.
  */
 export function groupedCorrelation(input: GroupedInput): GroupedCorrelations {

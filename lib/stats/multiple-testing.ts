@@ -25,7 +25,7 @@ export interface AdjustedPValues {
  * hold the chance of any false claim, BH and BY the expected share of false ones. A missing p stays missing and is not counted.
  *
  * @throws StatsInputError for values outside 0..1
- * @example adjustPValues({ pValues: [0.01, 0.04, 0.03], method: "holm" }).adjusted // 0.03, 0.06, 0.06
+ * @example adjustPValues({ pValues: [0.01, 0.04, 0.03], method: "holm" }).adjusted // [0.03, 0.06, 0.06]
  * Source: Holm 1979; Benjamini & Hochberg 1995; Benjamini & Yekutieli 2001.
  */
 export function adjustPValues(input: { pValues: readonly (number | null)[]; method?: Adjustment; alpha?: number }): AdjustedPValues {

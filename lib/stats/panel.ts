@@ -19,7 +19,7 @@ export interface PanelOptions extends ClusteredRatingsInput, IntervalOptions {
  * `first` is the people's alpha, `second` the alpha with the judge.
  *
  * @throws StatsInputError when `judge` has not one entry per unit
- * @example panelDifference({ ratings: [[1, 1], [2, 2], [1, 2]], judge: [1, 2, 2], level: "nominal" }).value // 0.0808...
+ * @example panelDifference({ ratings: [[1, 1], [2, 2], [1, 2]], judge: [1, 2, 2], level: "nominal" }).value // 0.1555...
  */
 export function panelDifference(options: PanelOptions): AlphaDifferenceResult {
   const { ratings, judge, ...rest } = options;

@@ -35,7 +35,7 @@ export interface PermBothResult extends PermutationTest {
  * at least as great; a way that leaves a side constant counts as one. Units with any of the three missing are dropped. Undefined for fewer
  * than two units (`too-few`) or a constant column (`constant-input`).
  *
- * @example permBoth({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).value // 0.4: 1 - 0.6
+ * @example permBoth({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).value // 1 - 0.6
  * Source: Deutsch, Dror & Roth 2021; Phipson & Smyth 2010.
  */
 export function permBoth(input: PermBothInput): PermBothResult {

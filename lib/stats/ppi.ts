@@ -48,7 +48,7 @@ const FEW_LABELS = 30;
  * clusters) are a random sample of all and their labels were made without seeing the judge's draft. Undefined without labelled or without
  * unlabelled units (`too-few`).
  *
- * @example ppiMean({ human: [1, 2, 3], judge: [3, 4, 5], judgeUnlabelled: [2, 2], lambda: 1 }).value // 0: 2 + mean(-2)
+ * @example ppiMean({ human: [1, 2, 3], judge: [3, 4, 5], judgeUnlabelled: [2, 2], lambda: 1 }).value // 2 + (-2 - 2 - 2) / 3
  * Source: Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023 (PPI++); Liang & Zeger 1986.
  */
 export function ppiMean(input: PpiInput): PpiResult {

@@ -9,7 +9,7 @@ export interface MidRanks {
  * Mid-ranks: each value's rank from 1, equal values sharing the mean of the ranks they cover. -0 equals 0.
  *
  * @param values finite numbers
- * @example midRanks([10, 20, 20, 30]).ranks // 1, 2.5, 2.5, 4
+ * @example midRanks([10, 20, 20, 30]).ranks // [1, 2.5, 2.5, 4]
  */
 export function midRanks(values: ArrayLike<number>): MidRanks {
   const n = values.length;

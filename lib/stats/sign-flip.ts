@@ -28,7 +28,7 @@ export interface PermutationTest extends Estimate {
  * value = mean of the differences; p compares their sum with the sums under all 2^n sign patterns (n <= 16) or `permutations` random ones
  * with `seed`. With `clusters`, all differences of a cluster flip together. Missing differences are dropped. Undefined for none (`no-units`).
  *
- * @example signFlip({ differences: [1, 1, 1, 1] }).p // 0.125: 2 of 16 patterns
+ * @example signFlip({ differences: [1, 1, 1, 1] }).p // 2 / 16
  * Source: Fisher 1935; Phipson & Smyth 2010 for random patterns.
  */
 export function signFlip(input: {

@@ -10,7 +10,7 @@ import { normalPpf } from "./special-functions";
  * shares near 0 and 1. Undefined for n = 0 (`no-units`).
  *
  * @throws StatsInputError unless successes and n are whole and 0 <= successes <= n
- * @example wilson({ successes: 81, n: 100 }).interval // low 0.7222115462093562, high 0.8748524849023126
+ * @example wilson({ successes: 81, n: 100 }).interval?.high // 0.8748524849023126
  * Source: Wilson 1927; Brown, Cai & DasGupta 2001.
  */
 export function wilson(input: { successes: number; n: number; confidence?: number }): IntervalEstimate {
