@@ -1,18 +1,53 @@
-/** Import rate, rows a second: CSV through the product, beside bare COPY of the same file into a bare table in the same run. */
-import { createReadStream } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+/**
+ * Import rates, from a CSV file through the command line's own code, beside COPY of the same final rows into the same tables, indexes included, in
+ * the same run.
+ */
+
+import { createWriteStream } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { disconnect, pool } from "@/lib/db/client";
-import type { Actor } from "@/lib/domain/policy";
-import { commitImport } from "@/lib/workflows/commit-import";
-import { createProject } from "@/lib/workflows/create-project";
-import { stageImport } from "@/lib/workflows/stage-import";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { importCommand } from "@/lib/cli/import";
+import { disconnect, inTransaction, pool } from "@/lib/db/client";
 
-const rows = Number(process.argv[2] ?? 100_000);
+const sizes = [10_000, 100_000];
 const repeats = 3;
-const actor: Actor = { userId: "bench", name: "bench", email: "bench@localhost", instanceAdmin: true, memberships: new Map() };
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const tables = ["samples", "assignments", "evaluations", "actions"];
+const sentence = "The bubbles shine because light bounces off both sides of a very thin film of soap and water. ";
+const samplesPerRating = 10;
+
+const files = {
+  samples: {
+    header: "id,input,output,system,input_id,year",
+    row: (index: number) =>
+      `s${index},Question ${index >> 2}?,"${sentence.repeat(1 + (index % 5))}",system-${index % 4},q${index >> 2},${1900 + (index % 100)}`,
+  },
+  ratings: {
+    header: "sample_id,criterion,rater,rater_kind,score,reason,started_at,ended_at",
+    row: (index: number) => {
+      const [sample, rest] = [Math.floor(index / samplesPerRating), index % samplesPerRating];
+      const minute = String(index % 60).padStart(2, "0");
+      return `s${sample},Criterion ${rest % 5},Rater ${Math.floor(rest / 5)},annotator,${1 + (index % 5)},Because.,2024-05-29T14:${minute}:00Z,2024-05-29T14:${minute}:30Z`;
+    },
+  },
+};
+
+const folder = await mkdtemp(join(tmpdir(), "redline-bench-"));
+// The database server reads and writes files here, and may run as another user.
+await chmod(folder, 0o777);
+
+async function writeFileOf(kind: keyof typeof files, rows: number): Promise<string> {
+  const path = join(folder, `${kind}-${rows}.csv`);
+  const { header, row } = files[kind];
+  const lines = function* () {
+    yield `${header}\n`;
+    for (let index = 0; index < rows; index++) yield `${row(index)}\n`;
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+  return path;
+}
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -20,43 +55,73 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-const folder = await mkdtemp(join(tmpdir(), "redline-bench-"));
-// The database server reads the file itself for COPY, and may run as another user.
-await chmod(folder, 0o755);
-const file = join(folder, "samples.csv");
-const sentence = "The bubbles shine because light bounces off both sides of a very thin film of soap and water. ";
-await writeFile(
-  file,
-  `id,input,output,system\n${Array.from({ length: rows }, (_, index) => `s${index},Question ${index >> 2}?,"${sentence.repeat(1 + (index % 5))}",system-${index % 4}`).join("\n")}\n`,
-);
-const { id: projectId } = await createProject(actor, { name: "bench", description: "" });
-const results: Record<"copy" | "check" | "write", number[]> = { copy: [], check: [], write: [] };
-let peakMb = 0;
-const sampler = setInterval(() => {
-  peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6);
-}, 50);
-for (let turn = 0; turn < repeats; turn++) {
-  await pool().query("create table bare (id text, input text, output text, system text)");
-  results.copy.push(await seconds(() => pool().query(`copy bare from '${file}' with (format csv, header)`)));
-  await pool().query("drop table bare");
-  let importId = "";
-  const body = createReadStream(file, { highWaterMark: 1 << 20 });
-  const staging = { projectId, fileName: "samples.csv", taskName: `bench ${turn}`, format: "csv" as const, body };
-  results.check.push(
-    await seconds(async () => {
-      importId = (await stageImport(actor, staging)).id;
+const quietly = async (work: () => Promise<unknown>) => {
+  const write = process.stdout.write;
+  process.stdout.write = () => true;
+  await work().finally(() => {
+    process.stdout.write = write;
+  });
+};
+const runImport = (path: string, task: string) =>
+  quietly(() => importCommand().parseAsync([path, "--project", "bench", "--task", task, "--scale", "1-5"], { from: "user" }));
+
+/** Takes the rows of these tables out again, and leaves tables and indexes as they were before. */
+async function empty(which: readonly string[]): Promise<void> {
+  await inTransaction(async (tx) => {
+    await tx.bare.query("set local session_replication_role = replica");
+    for (const table of which.toReversed()) await tx.bare.query(`delete from ${table}`);
+  });
+  await pool().query(`vacuum ${which.join(", ")}`);
+}
+
+async function copySeconds(which: readonly string[], keys: boolean): Promise<number> {
+  return seconds(() =>
+    inTransaction(async (tx) => {
+      if (!keys) await tx.bare.query("set local session_replication_role = replica");
+      for (const table of which) await tx.bare.query(`copy ${table} from '${join(folder, table)}'`);
     }),
   );
-  results.write.push(await seconds(() => commitImport(actor, { importId, skipBadRows: false })));
 }
-clearInterval(sampler);
-const rate = (values: number[]) => Math.round(rows / median(values));
-console.log(`${rows} samples, median of ${repeats}`);
-console.log(`  bare COPY            ${rate(results.copy).toLocaleString("en")} rows/s`);
-console.log(`  check (stage)        ${rate(results.check).toLocaleString("en")} rows/s`);
-console.log(
-  `  write (commit)       ${rate(results.write).toLocaleString("en")} rows/s, ${(median(results.write) / median(results.copy)).toFixed(1)} times COPY's time`,
-);
-console.log(`  peak memory          ${Math.round(peakMb)} MB`);
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure(kind: keyof typeof files, rows: number): Promise<void> {
+  const path = await writeFileOf(kind, rows);
+  const which = kind === "samples" ? tables.slice(0, 1) : tables.slice(1);
+  const times: Record<"import" | "copy" | "bare" | "again", number[]> = { import: [], copy: [], bare: [], again: [] };
+  let peakMb = 0;
+  const sampler = setInterval(() => {
+    peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6);
+  }, 50);
+  for (let turn = 0; turn < repeats; turn++) {
+    const task = `bench ${rows}`;
+    times.import.push(await seconds(() => runImport(path, task)));
+    times.again.push(await seconds(() => runImport(path, task)));
+    for (const table of which) await pool().query(`copy ${table} to '${join(folder, table)}'`);
+    await empty(which);
+    times.copy.push(await copySeconds(which, true));
+    await empty(which);
+    times.bare.push(await copySeconds(which, false));
+    // What is to be rated stays for the ratings.
+    if (kind === "ratings" || turn < repeats - 1) await empty(which);
+  }
+  clearInterval(sampler);
+  const rate = (values: number[]) =>
+    Math.round(rows / median(values))
+      .toLocaleString("en")
+      .padStart(8);
+  const ratio = (values: number[]) => (median(values) / median(times.import)).toFixed(2);
+  console.log(
+    `${rows.toLocaleString("en").padStart(9)} ${kind}: import ${rate(times.import)} rows/s · COPY ${rate(times.copy)}, ratio ${ratio(times.copy)} · ` +
+      `COPY without key checks ${rate(times.bare)}, ratio ${ratio(times.bare)} · the same file again ${rate(times.again)} · ${Math.round(peakMb)} MB`,
+  );
+}
+
+console.log(`Median of ${repeats}; ratio: the rate of the import beside that of COPY.`);
+for (const rows of sizes) {
+  await measure("samples", rows);
+  await measure("ratings", rows);
+  await empty(tables);
+}
 await disconnect();
 await rm(folder, { recursive: true });

@@ -7,11 +7,9 @@ import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { parseScale, type Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
-import { commitImport } from "@/lib/workflows/commit-import";
 import { createProject } from "@/lib/workflows/create-project";
 import { deleteProject } from "@/lib/workflows/delete-project";
-import { discardImport } from "@/lib/workflows/discard-import";
-import { stageImport } from "@/lib/workflows/stage-import";
+import { importFile } from "@/lib/workflows/import-file";
 import { localActor } from "./local-actor";
 import { print, printJson, remark, UsageError } from "./output";
 import { findProject } from "./projects";
@@ -45,21 +43,17 @@ async function runImport(path: string, options: Options): Promise<void> {
   const project = there ?? (await createProject(actor, { name: options.project, description: "" }));
   let written: ImportSummary | null = null;
   try {
-    const staged = await stageImport(actor, {
+    written = await importFile(actor, {
       projectId: project.id,
       fileName: nameOf(path),
       taskName: options.task,
       format: options.format,
       scale,
       body,
-      check: false,
+      skipBadRows: options.skipBadRows ?? false,
     });
-    try {
-      written = await commitImport(actor, { importId: staged.id, skipBadRows: options.skipBadRows ?? false });
-    } catch (error) {
-      await discardImport(actor, { importId: staged.id });
-      throw error instanceof AppError && error.details?.problems ? withProblems(error.details) : error;
-    }
+  } catch (error) {
+    throw error instanceof AppError && error.details?.problems ? withProblems(error.details) : error;
   } finally {
     // All or nothing: a project made for an import that failed goes with it.
     if (written === null && there === null) await deleteProject(actor, { projectId: project.id, confirmName: project.name });

@@ -1,4 +1,4 @@
-import type { DatasetEvent } from "@/lib/domain/import";
+import type { ImportEvent } from "@/lib/domain/import";
 import { knownColumn, missingColumns, recordKind } from "./columns";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
 import { scoreColumnsAtEnd } from "./own-export";
@@ -13,19 +13,19 @@ const MAX_HEADER_CHARACTERS = 1_000_000;
  * metadata). Streams: memory holds one piece of the file and one row, whatever the size. Rows are numbered by the line they start on.
  * @param file the name to be used in problems
  */
-export async function* readCsv(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DatasetEvent> {
+export async function* readCsv(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> {
   const reading = new CsvReading(file);
   try {
     for await (const text of decodeUtf8(bytes, reading.invalid)) {
-      yield* reading.push(text);
+      yield [...reading.push(text)];
       if (reading.ended) return;
     }
   } catch (error) {
     if (!(error instanceof NotTextError)) throw error;
-    yield { kind: "problem", file, row: null, field: null, message: error.message };
+    yield [{ kind: "problem", file, row: null, field: null, message: error.message }];
     return;
   }
-  yield* reading.end();
+  yield [...reading.end()];
 }
 
 /** What is known while one file is being read: first its header, then its rows. */
@@ -48,7 +48,7 @@ class CsvReading {
     this.#records = new RecordReader(file);
   }
 
-  *push(text: string): Generator<DatasetEvent> {
+  *push(text: string): Generator<ImportEvent> {
     if (this.#splitter) {
       yield* this.#take(this.#splitter.push(text));
       return;
@@ -59,7 +59,7 @@ class CsvReading {
     this.#head = "";
   }
 
-  *end(): Generator<DatasetEvent> {
+  *end(): Generator<ImportEvent> {
     if (!this.#splitter) yield* this.#take(this.#start().push(this.#head));
     if (this.#splitter && !this.ended) yield* this.#take(this.#splitter.end());
     if (this.ended) return;
@@ -83,7 +83,7 @@ class CsvReading {
     return this.#splitter;
   }
 
-  *#take(rows: CsvRow[]): Generator<DatasetEvent> {
+  *#take(rows: CsvRow[]): Generator<ImportEvent> {
     for (const row of rows) {
       if (this.#header === null) yield* this.#takeHeader(row);
       else yield* this.#takeRow(row, this.#header);
@@ -91,7 +91,7 @@ class CsvReading {
     }
   }
 
-  *#takeHeader(row: CsvRow): Generator<DatasetEvent> {
+  *#takeHeader(row: CsvRow): Generator<ImportEvent> {
     this.#header = row.cells.map((name, index) => name.trim() || `column ${index + 1}`);
     this.#read = this.#header.length - scoreColumnsAtEnd(this.#header);
     const invalid = takeInvalid(row.cells.join("\n"), this.invalid, row.lostMarks);
@@ -112,7 +112,7 @@ class CsvReading {
     this.ended = problems.length > 0;
   }
 
-  *#takeRow(row: CsvRow, header: string[]): Generator<DatasetEvent> {
+  *#takeRow(row: CsvRow, header: string[]): Generator<ImportEvent> {
     this.#rows++;
     const clean = this.invalid.offsets.length === 0;
     const bad = clean ? -1 : row.cells.findIndex((cell) => countInvalid(cell) > 0);
@@ -129,7 +129,7 @@ class CsvReading {
     }
   }
 
-  #problem(row: number | null, field: string | null, message: string): DatasetEvent {
+  #problem(row: number | null, field: string | null, message: string): ImportEvent {
     return { kind: "problem", file: this.#file, row, field, message };
   }
 }

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { DatasetEvent } from "@/lib/domain/import";
+import type { ImportEvent } from "@/lib/domain/import";
 import { readJsonl } from "./read-jsonl";
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(text: string | Uint8Array, size = 9): Promise<DatasetEvent[]> {
-  const events: DatasetEvent[] = [];
-  for await (const event of readJsonl("f.jsonl", pieces(typeof text === "string" ? Buffer.from(text) : text, size))) events.push(event);
+async function read(text: string | Uint8Array, size = 9): Promise<ImportEvent[]> {
+  const events: ImportEvent[] = [];
+  for await (const batch of readJsonl("f.jsonl", pieces(typeof text === "string" ? Buffer.from(text) : text, size))) events.push(...batch);
   return events;
 }
 
-const places = (events: DatasetEvent[]) => events.flatMap((event) => (event.kind === "problem" ? [[event.row, event.field]] : []));
+const places = (events: ImportEvent[]) => events.flatMap((event) => (event.kind === "problem" ? [[event.row, event.field]] : []));
 
 it("reads samples and ratings by their keys, with metadata as it is", async () => {
   const events = await read(
@@ -43,7 +43,6 @@ it.each([
   ["half a character", '{"id": "1", "input": "\\ud83d", "output": "b"}\n', [[1, "input"]]],
   ["a score as word", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": "good"}\n', [[1, "score"]]],
   ["a score too large", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": 1e999}\n', [[1, "score"]]],
-  ["an id twice", '{"id": "1", "input": "a", "output": "b"}\n{"id": 1, "input": "a", "output": "c"}\n', [[2, "id"]]],
   ["two keys of one meaning", '{"id": "1", "ID": "2", "input": "a", "output": "b"}\n', [[1, "ID"]]],
   ["a document over lines", '[\n{"id": "1"}\n]\n', [[1, null]]],
   ["an empty file", "\n\n", [[null, null]]],

@@ -1,5 +1,6 @@
-import type { DatasetEvent } from "@/lib/domain/import";
+import type { ImportEvent } from "@/lib/domain/import";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
+import { inBatches } from "./in-batches";
 import { readOwnLine } from "./own-export";
 import { RecordReader } from "./read-record";
 import { MAX_CELL_CHARACTERS } from "./text-problem";
@@ -10,12 +11,15 @@ const MAX_LINE_CHARACTERS = 4 * MAX_CELL_CHARACTERS;
  * Reads samples and ratings from JSON Lines: one object a line, its kind told by its keys, which are CSV's columns. Streams like
  * readCsv; empty lines are skipped, and a line that is no JSON is a problem of that line only.
  */
-export async function* readJsonl(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DatasetEvent> {
+export const readJsonl = (file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> =>
+  inBatches(readLines(file, bytes));
+
+async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent> {
   const invalid: InvalidBytes = { offsets: [] };
   const records = new RecordReader(file);
   let rows = 0;
   let left = 0;
-  const problem = (row: number | null, message: string): DatasetEvent => ({ kind: "problem", file, row, field: null, message });
+  const problem = (row: number | null, message: string): ImportEvent => ({ kind: "problem", file, row, field: null, message });
   try {
     for await (const { line, text, tooLong, lostMarks } of splitLines(decodeUtf8(bytes, invalid))) {
       const bad = takeInvalid(text, invalid, lostMarks);

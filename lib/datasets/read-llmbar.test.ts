@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { DatasetEvent, SampleRecord } from "@/lib/domain/import";
+import type { ImportEvent, SampleRecord } from "@/lib/domain/import";
 import { type LlmbarFile, readLlmbar, subsetOf } from "./read-llmbar";
 
 const fixture = async (path: string): Promise<LlmbarFile> => ({
@@ -12,14 +12,14 @@ const file = (path: string, value: unknown): LlmbarFile => ({
   bytes: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)),
 });
 
-async function read(...files: LlmbarFile[]): Promise<DatasetEvent[]> {
-  const events: DatasetEvent[] = [];
-  for await (const event of readLlmbar(files)) events.push(event);
+async function read(...files: LlmbarFile[]): Promise<ImportEvent[]> {
+  const events: ImportEvent[] = [];
+  for await (const batch of readLlmbar(files)) events.push(...batch);
   return events;
 }
-const problems = (events: DatasetEvent[]) =>
+const problems = (events: ImportEvent[]) =>
   events.flatMap((event) => (event.kind === "problem" ? [[event.file, event.row, event.field, event.message] as const] : []));
-const samples = (events: DatasetEvent[]) => events.filter((event): event is SampleRecord => event.kind === "sample");
+const samples = (events: ImportEvent[]) => events.filter((event): event is SampleRecord => event.kind === "sample");
 
 const good = { input: "q", output_1: "a", output_2: "b", label: 1 };
 

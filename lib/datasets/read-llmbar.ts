@@ -1,5 +1,6 @@
-import type { DatasetEvent } from "@/lib/domain/import";
+import type { ImportEvent } from "@/lib/domain/import";
 import { decodeWhole } from "./decode-utf8";
+import { inBatches } from "./in-batches";
 import { RecordReader, type RowValues } from "./read-record";
 
 /** A list is one JSON document, so it is read whole; this is how much of it, all files together. */
@@ -33,7 +34,9 @@ export function subsetOf(path: string): string {
  * subset and its place in the list, from 1, which is also the row that problems name. Further keys are kept as metadata. Files that hold no list are
  * passed over with a warning, where another one does.
  */
-export async function* readLlmbar(files: readonly LlmbarFile[]): AsyncGenerator<DatasetEvent & { file: string }> {
+export const readLlmbar = (files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> => inBatches(readLists(files));
+
+function* readLists(files: readonly LlmbarFile[]): Generator<ImportEvent> {
   const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (size > MAX_LLMBAR_BYTES) {
     const message = `The files hold ${size} bytes together; lists are read whole and may hold ${MAX_LLMBAR_BYTES} at most. Write them as JSON Lines.`;
@@ -68,7 +71,7 @@ function listIn({ bytes }: LlmbarFile): { list: unknown[] | null } | { row: numb
   }
 }
 
-function* readList(path: string, subset: string, list: readonly unknown[]): Generator<DatasetEvent & { file: string }> {
+function* readList(path: string, subset: string, list: readonly unknown[]): Generator<ImportEvent> {
   const records = new RecordReader(path);
   if (list.length === 0) yield problemIn(path, null, "The list is empty.");
   for (const [index, entry] of list.entries()) {
@@ -82,7 +85,7 @@ function* readList(path: string, subset: string, list: readonly unknown[]): Gene
     if (missing.length > 0) continue;
     for (const event of records.read(row, valuesOf(entry, subset, row))) yield named(event, path);
   }
-  for (const warning of records.warnings()) yield { ...warning, file: path };
+  yield* records.warnings();
 }
 
 function valuesOf(entry: object, subset: string, row: number): RowValues {
@@ -93,8 +96,10 @@ function valuesOf(entry: object, subset: string, row: number): RowValues {
   return [["id", `${subset}-${row}`], ["subset", subset], ...values];
 }
 
-const named = (event: DatasetEvent, file: string): DatasetEvent & { file: string } =>
-  event.kind === "problem" ? { ...event, field: event.field === null ? null : (keyOf[event.field] ?? event.field) } : { ...event, file };
+const named = (event: ImportEvent, file: string): ImportEvent => {
+  if (event.kind === "problem") return { ...event, field: event.field === null ? null : (keyOf[event.field] ?? event.field) };
+  return event.kind === "sample" ? { ...event, file } : event;
+};
 
 const problemIn = (file: string, row: number | null, message: string) => ({ kind: "problem" as const, file, row, field: null, message });
 
@@ -103,5 +108,4 @@ const passedOver = (file: string) => ({
   code: "file-passed-over",
   message: `${file} holds no list of samples and was passed over.`,
   count: 1,
-  file,
 });

@@ -1,7 +1,6 @@
-import type { DatasetEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
+import type { ImportEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
 import { belongsTo, type KnownColumn, knownColumn, missingColumns, recordKind } from "./columns";
 import { Cells, type Report } from "./read-cells";
-import { SeenKeys } from "./seen-keys";
 import { WarningTally } from "./tally-warnings";
 import { jsonProblem, textProblem } from "./text-problem";
 
@@ -10,22 +9,20 @@ export type RowValues = [name: string, value: unknown][];
 
 const MAX_NAME_CHARACTERS = 1000;
 
-/** Turns rows into samples and ratings, or says what is wrong with them; one per file, since it knows which ids were there already. */
+/** Turns rows into samples and ratings, or says what is wrong with them; one per file, since it counts what is odd. */
 export class RecordReader {
   readonly #file: string;
-  readonly #seen: SeenKeys;
   readonly #tally = new WarningTally();
   /** What each name means; the same few names come with every row. */
   readonly #columns = new Map<string, KnownColumn | null>();
 
-  constructor(file: string, seen = new SeenKeys()) {
+  constructor(file: string) {
     this.#file = file;
-    this.#seen = seen;
   }
 
   /** The record, or one problem per bad field and no record. `task`: a sample's own task, where the file names it. */
-  read(row: number, values: RowValues, task?: string): DatasetEvent[] {
-    const problems: DatasetEvent[] = [];
+  read(row: number, values: RowValues, task?: string): ImportEvent[] {
+    const problems: ImportEvent[] = [];
     const report: Report = (field, message) => problems.push({ kind: "problem", file: this.#file, row, field, message });
     const known = new Map<KnownColumn, unknown>();
     const own: RowValues = [];
@@ -45,21 +42,12 @@ export class RecordReader {
     const cells = new Cells(known, report, this.#tally, row);
     const record = kind === "sample" ? this.#sample(row, cells, own, report) : this.#rating(row, cells, own, report);
     if (task !== undefined && record.kind === "sample") record.task = task;
-    this.#refuseRepeated(record, row, report);
     return problems.length > 0 ? problems : [record];
   }
 
   /** What was odd but kept, to be told at the end of the file. */
-  *warnings(): Generator<DatasetEvent> {
+  *warnings(): Generator<ImportEvent> {
     for (const warning of this.#tally.list()) yield { kind: "warning", ...warning };
-    if (this.#seen.full) {
-      yield {
-        kind: "warning",
-        code: "repeats-not-checked",
-        message: "The file has so many rows that repeated ids at its end were not looked for here; the database refuses them.",
-        count: 1,
-      };
-    }
   }
 
   #column(name: string): KnownColumn | null {
@@ -130,18 +118,5 @@ export class RecordReader {
     const endedAt = cells.time("ended_at");
     if (startedAt !== null && endedAt !== null && endedAt < startedAt) report("ended_at", "Lies before started_at.");
     return { startedAt, endedAt };
-  }
-
-  #refuseRepeated(record: SampleRecord | RatingRecord, row: number, report: Report): void {
-    const sample = record.kind === "sample";
-    // Nothing to compare where the key itself is bad.
-    if (sample ? record.externalId === "" : record.sampleId === "" || record.criterion === "" || record.rater === "") return;
-    const key = JSON.stringify(
-      sample ? [record.task, record.externalId] : [record.sampleId, record.criterion, record.raterKind, record.rater],
-    );
-    const first = this.#seen.firstRow(key, row);
-    if (first === null) return;
-    if (sample) report("id", `The id "${record.externalId}" is already in row ${first}.`);
-    else report("rater", `"${record.rater}" has already rated "${record.criterion}" of sample "${record.sampleId}" in row ${first}.`);
   }
 }

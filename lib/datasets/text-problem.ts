@@ -27,3 +27,6 @@ export function jsonProblem(value: unknown, depth = 0): string | null {
   }
   return null;
 }
+
+/** A user's text as it is quoted in a message. */
+export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DatasetEvent } from "@/lib/domain/import";
+import type { ImportEvent } from "@/lib/domain/import";
 import { type RatingExport, type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
@@ -20,9 +20,9 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function eventsOf(events: AsyncIterable<DatasetEvent>): Promise<DatasetEvent[]> {
-  const list: DatasetEvent[] = [];
-  for await (const event of events) list.push(event);
+async function eventsOf(events: AsyncIterable<ImportEvent[]>): Promise<ImportEvent[]> {
+  const list: ImportEvent[] = [];
+  for await (const batch of events) list.push(...batch);
   return list;
 }
 

@@ -8,9 +8,6 @@ import { db, pool } from "./client";
 
 type Queryable = Pick<PoolClient, "query">;
 
-/** The problems kept with an import; `problemCount` counts them all. */
-export const problemsKept = 1000;
-
 export interface ImportRow extends Omit<ImportSummary, "createdAt" | "finishedAt" | "undoable"> {
   projectId: string;
   scale: Scale | null;
@@ -84,7 +81,7 @@ export async function updateImport(client: Queryable, id: string, result: Import
       id,
       result.status,
       json(result.counts),
-      json(result.problems?.slice(0, problemsKept)),
+      json(result.problems),
       result.problemCount ?? null,
       json(result.warnings),
       json(result.preview),

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import type { ActionKind, ReasonCode } from "./action";
+import type { Arm } from "./assignment";
+import type { CriterionContent } from "./criterion";
+import type { ItemKind } from "./draft";
 import type { Preference } from "./pair-outputs";
 
 export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
@@ -58,11 +62,30 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 export const commitImportBody = z.object({ skipBadRows: z.boolean().default(false) });
 
-// ---- what the readers of lib/datasets yield, one by one, so that memory does not grow with the file
+// ---- what every way into a study is made of: readers and seeds yield these in arrays, and one writer takes them.
+// Samples, criteria, judges and annotators refer to each other by the names that the user gave them.
+
+/** A task that the file describes. Rows of a table go to a task that is named with the import. */
+export interface TaskRecord {
+  kind: "task";
+  name: string;
+  description: string;
+  inputName: string;
+  outputName: string;
+  guidelines: string;
+  /** Pointwise where it is not said. */
+  taskKind?: "pointwise" | "pairwise";
+}
+
+export interface CriterionRecord extends CriterionContent {
+  kind: "criterion";
+  task: string;
+}
 
 export interface SampleRecord {
   kind: "sample";
-  row: number;
+  /** Null where the file has no rows. */
+  row: number | null;
   /** Its file, where several are read together. */
   file?: string;
   /** Its task, where the file names one. */
@@ -84,6 +107,7 @@ export interface SampleRecord {
   metadata: Record<string, unknown>;
 }
 
+/** A number that somebody gave elsewhere, without the work behind it. */
 export interface RatingRecord {
   kind: "rating";
   row: number;
@@ -100,5 +124,80 @@ export interface RatingRecord {
   arm: "drafted" | "blind" | "unstated";
 }
 
-export type DatasetRecord = SampleRecord | RatingRecord;
-export type DatasetEvent = DatasetRecord | ({ kind: "problem" } & ImportProblem) | ({ kind: "warning" } & ImportWarning);
+/** What a judge said of one unit. */
+export interface DraftRecord {
+  kind: "draft";
+  task: string;
+  judge: { name: string; model: string | null; protocol: string; promptVersion: string };
+  sampleId: string;
+  criterion: string;
+  score: number | null;
+  items: { kind: ItemKind; text: string }[];
+  raw: string;
+}
+
+/** One annotator's work on one unit; the score follows from its actions. Times are ISO with zone. */
+export interface EvaluationRecord {
+  kind: "evaluation";
+  task: string;
+  sampleId: string;
+  criterion: string;
+  annotator: string;
+  arm: Arm;
+  /** Of a pair: whether output B was seen first, called A. Drafts and actions are in the sample's own order all the same. */
+  swapped: boolean;
+  /** The judge whose drafts were shown on this sample, and its draft of this unit. */
+  shown: { judge: string; draft: DraftRecord | null } | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  durationMs: number | null;
+  actions: ActionRecord[];
+}
+
+export interface ActionRecord {
+  kind: Exclude<ActionKind, "undo">;
+  /** Index of the draft's item as text; null where none matches, for additions and for set-score. */
+  itemId: string | null;
+  itemKind: ItemKind | null;
+  text: string | null;
+  score: number | null;
+  reasonCode?: ReasonCode | null;
+  reason: string | null;
+  at: string | null;
+  /** The row as the file has it. */
+  origin: { row: number; textSeen: string; cells: string[] } | null;
+}
+
+export type StudyRecord = TaskRecord | CriterionRecord | SampleRecord | RatingRecord | DraftRecord | EvaluationRecord;
+export type ProblemEvent = { kind: "problem" } & ImportProblem;
+export type WarningEvent = { kind: "warning" } & ImportWarning;
+export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent;
+
+/** Why a record cannot be stored; found where it meets what is stored already. */
+export type RejectionReason =
+  | "repeated-sample"
+  | "changed-sample"
+  | "repeated-rating"
+  | "changed-rating"
+  | "changed-draft"
+  | "changed-work"
+  | "no-sample"
+  | "own-assignment";
+
+/** A record that cannot be stored, with what a message about it needs. */
+export interface Rejection {
+  reason: RejectionReason;
+  file: string | null;
+  row: number | null;
+  task: string;
+  sample: string;
+  criterion: string | null;
+  rater: string | null;
+  /** Row of the record that this one repeats. */
+  firstRow: number | null;
+  score: number | null;
+  storedScore: number | null;
+}
+
+/** What an import stores, counted. */
+export type StoredCounts = Omit<ImportCounts, "rows" | "skippedRows">;

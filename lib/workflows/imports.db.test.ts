@@ -101,7 +101,7 @@ describe("samples", () => {
       ["nul.csv", "id,input,output\n1,a\u0000b,Out\n", /NUL/],
       ["open.csv", 'id,input,output\n1,"never closed,Out\n', /quot/i],
       ["long.csv", `id,input,output\n${"k".repeat(513)},In,Out\n`, /512/],
-      ["twice.csv", "id,input,output\n1,In,Out\n1,In,Other\n", /duplicate|twice|already/i],
+      ["twice.csv", "id,input,output\n1,In,Out\n1,In,Other\n", /already in row 2/],
     ];
     for (const [fileName, text, message] of cases) {
       const staged = await stage(text, { fileName, taskName: fileName });
@@ -231,6 +231,20 @@ describe("ratings made elsewhere", () => {
       [7, "score"],
     ]);
     expect(staged.problems.find((problem) => problem.row === 6)?.message).toContain("already has the score 4");
+  });
+
+  test("a second row of one rater on one unit is refused with the first one's row; a judge may bear an annotator's name", async () => {
+    const rows = ratings("2,Clear,Kim,annotator,4,\n2,Clear,Kim,judge,3,\n2,Clear,Kim,annotator,4,\n2,Clear,Kim,judge,2,\n");
+    const staged = await stage(rows, { fileName: "ratings.csv", taskName: "Rated" });
+    expect(staged.problems.map(({ row, message }) => [row, message])).toEqual([
+      [4, '"Kim" has already rated "Clear" of sample "2" in row 2.'],
+      [5, '"Kim" has already rated "Clear" of sample "2" in row 3.'],
+    ]);
+    expect((await commit(staged.id, true)).counts).toMatchObject({ ratings: 2, skippedRows: 2, annotators: 1, judges: 1 });
+    expect((await commit((await stage(rows, { fileName: "ratings.csv", taskName: "Rated" })).id, true)).counts).toMatchObject({
+      ratings: 0,
+      ratingsUnchanged: 2,
+    });
   });
 });
 

@@ -1,12 +1,12 @@
 import "server-only";
+import { bundleEvents } from "@/lib/datasets/bundle-events";
+import { ImportLog } from "@/lib/datasets/import-log";
 import { inTransaction } from "@/lib/db/client";
-import { storeStudy } from "@/lib/db/import-bundle";
+import { stageRecords } from "@/lib/db/import/import-records";
 import { createImport, updateImport } from "@/lib/db/imports";
 import { createProjectRow } from "@/lib/db/projects";
-import { studyToStore } from "@/lib/db/study-to-store";
 import type { TaskBundle } from "@/lib/domain/bundle";
 import { AppError } from "@/lib/domain/errors";
-import { type ImportWarning, importCounts } from "@/lib/domain/import";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
 /**
@@ -18,27 +18,27 @@ export async function loadStudy(
   input: { name: string; description: string; demo: boolean; source: string; bundles: Iterable<TaskBundle> },
 ): Promise<{ projectId: string }> {
   demandInstanceAdmin(actor);
-  return inTransaction(async (client) => {
-    const projectId = await createProjectRow(client, { name: input.name, description: input.description, demo: input.demo });
-    const importId = await createImport(client, {
+  return inTransaction(async (tx) => {
+    const projectId = await createProjectRow(tx, { name: input.name, description: input.description, demo: input.demo });
+    const importId = await createImport(tx, {
       projectId,
       status: "running",
       format: "redline",
       fileName: input.source,
       createdById: actor.userId,
     });
-    const counts = importCounts.parse({});
-    const warnings: ImportWarning[] = [];
-    const tasks = new Set<string>();
-    for (const bundle of input.bundles) {
-      const stored = await storeStudy(client, { projectId, importId }, studyToStore(bundle));
-      const [conflict] = stored.conflicts;
-      if (conflict) throw new AppError("conflict", conflict);
-      tasks.add(bundle.task.name);
-      warnings.push(...bundle.warnings.map((warning) => ({ ...warning, task: bundle.task.name })));
-      for (const key of ["samples", "criteria", "drafts", "ratings", "annotators", "judges"] as const) counts[key] += stored[key];
-    }
-    await updateImport(client, importId, { status: "done", counts: { ...counts, tasks: tasks.size }, warnings });
+    const log = new ImportLog(input.source);
+    const given = { projectId, importId, fileName: input.source, taskName: input.name, scale: null };
+    const { counts, store } = await stageRecords(tx, given, log.records(eventsOf(input.bundles)), log);
+    const outcome = log.outcome("redline", counts);
+    const [problem] = outcome.problems;
+    if (problem) throw new AppError("conflict", problem.message);
+    await store();
+    await updateImport(tx, importId, { ...outcome, status: "done" });
     return { projectId };
   });
+}
+
+function* eventsOf(bundles: Iterable<TaskBundle>) {
+  for (const bundle of bundles) yield* bundleEvents(bundle);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { inTrial, pool } from "@/lib/db/client";
+import { stageFile } from "@/lib/db/import/import-file";
 import { importSummaryOf } from "@/lib/db/import-summary";
 import {
   createImport,
@@ -11,7 +12,6 @@ import {
   storeChunks,
   updateImport,
 } from "@/lib/db/imports";
-import { writeImport } from "@/lib/db/write-import";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
@@ -27,13 +27,10 @@ interface Input {
   body: AsyncIterable<Uint8Array>;
   /** What the client says that the body holds, so that one too large is refused before it is read. */
   declaredBytes?: number;
-  /** False: only take the file in; committing checks it all the same. For whoever will not look at a preview. */
-  check?: boolean;
 }
 
 /**
- * Takes a file in and checks it row by row; nothing is written to the study. The check is the import itself in a transaction that is
- * rolled back, so what it promises is what committing does. A file that arrives only in part leaves nothing behind.
+ * Takes a file in and checks it row by row, as committing does before it writes; nothing is written to the study. A file that arrives only in part leaves nothing behind.
  * Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
 export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
@@ -52,16 +49,9 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
   try {
     if ((await storeChunks(id, input.body, limitBytes)) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
     const staged = await getImport(id);
-    const trial = () =>
-      inTrial((client) =>
-        writeImport(
-          client,
-          staged,
-          readChunks(id, (share) => reportProgress(id, share)),
-        ),
-      );
-    const checked = input.check === false ? {} : await trial();
-    await updateImport(pool(), id, { ...checked, status: "staged" });
+    const bytes = readChunks(id, (share) => reportProgress(id, share));
+    const { outcome } = await inTrial((tx) => stageFile(tx, staged, bytes));
+    await updateImport(pool(), id, { ...outcome, status: "staged" });
   } catch (error) {
     await deleteImport(id);
     throw error;

@@ -1,0 +1,38 @@
+import type { Scale } from "@/lib/domain/criterion";
+import type { RatingRecord } from "@/lib/domain/import";
+import { scoreOfPreference } from "@/lib/domain/pair-outputs";
+import { readPreference } from "@/lib/domain/preference";
+import { snapToScale } from "@/lib/domain/scale-points";
+import { shorten } from "./text-problem";
+
+/** What ratings are checked against. */
+export interface RatedTask {
+  kind: "pointwise" | "pairwise";
+  /** Scales by criterion. */
+  scales: ReadonlyMap<string, Scale>;
+}
+
+/** The score that a rating made elsewhere stands for in this task, or what is wrong with the row. */
+export function checkRating(rating: RatingRecord, task: RatedTask): { score: number } | { field: string; message: string } {
+  const scale = task.scales.get(rating.criterion);
+  if (scale === undefined) {
+    const known = [...task.scales.keys()].map((name) => `"${name}"`).join(", ");
+    return { field: "criterion", message: `unknown criterion "${shorten(rating.criterion)}"; this task has ${known}` };
+  }
+  const score = task.kind === "pairwise" ? pairScore(rating) : rating.score;
+  if (typeof score === "string") return { field: "label", message: score };
+  if (score === null) return { field: "score", message: "the score is missing" };
+  const onScale = snapToScale(scale, score);
+  if (onScale !== null) return { score: onScale };
+  const steps = scale.step === null ? "" : ` in steps of ${scale.step}`;
+  return { field: "score", message: `${score} is not on the scale ${scale.min} to ${scale.max}${steps}` };
+}
+
+/** Of a pair: the score, or the one that the label A, B or tie means; a text says why there is none. */
+function pairScore({ score, label }: RatingRecord): number | string | null {
+  const preference = label === null ? null : readPreference(label);
+  if (score === null && label !== null && preference === null) return `"${shorten(label)}" is none of A, B and tie`;
+  if (preference === null) return score;
+  const labelled = scoreOfPreference(preference);
+  return score === null || score === labelled ? labelled : `the label says ${preference}, the score ${score}`;
+}

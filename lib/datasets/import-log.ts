@@ -1,0 +1,167 @@
+import { AppError } from "@/lib/domain/errors";
+import {
+  type ImportCounts,
+  type ImportEvent,
+  type ImportProblem,
+  type ImportWarning,
+  importCounts,
+  type RatingRecord,
+  type Rejection,
+  type SampleRecord,
+  type StoredCounts,
+  type StudyRecord,
+} from "@/lib/domain/import";
+import { shorten } from "./text-problem";
+
+/** The problems that an import keeps; all are counted. */
+const problemsKept = 1000;
+const previewRows = 20;
+
+/** What an import came to, as it is kept and shown. */
+export interface ImportOutcome {
+  format: string;
+  counts: ImportCounts;
+  problems: ImportProblem[];
+  problemCount: number;
+  warnings: ImportWarning[];
+  preview: Record<string, string>[];
+}
+
+/** Follows an import from its file to the database: keeps its first rows, its warnings and whatever is wrong in it. */
+export class ImportLog {
+  readonly #fileName: string;
+  readonly #problems: ImportProblem[] = [];
+  readonly #warnings: ImportWarning[] = [];
+  readonly #preview: Record<string, string>[] = [];
+  #problemCount = 0;
+  #records = 0;
+  #rows = 0;
+  #skipped = 0;
+  #fatal = false;
+
+  constructor(fileName: string) {
+    this.#fileName = fileName;
+  }
+
+  /** Whether something is wrong with the file as a whole: then skipping bad rows does not help. */
+  get fatal(): boolean {
+    return this.#fatal;
+  }
+
+  get problemCount(): number {
+    return this.#problemCount;
+  }
+
+  /** The records among the events; what is odd or wrong is kept here. */
+  async *records(events: AsyncIterable<readonly ImportEvent[]> | Iterable<readonly ImportEvent[]>): AsyncGenerator<StudyRecord[]> {
+    for await (const batch of events) {
+      const records: StudyRecord[] = [];
+      for (const event of batch) {
+        if (event.kind === "problem") this.problem(event);
+        else if (event.kind === "warning") this.#warn(event);
+        else {
+          records.push(event);
+          this.#records += 1;
+          if ("row" in event && event.row !== null) this.#row(event);
+        }
+      }
+      if (records.length > 0) yield records;
+    }
+  }
+
+  /** With no record left there is nothing to write, whatever may be skipped. */
+  demandRecords(): void {
+    if (this.#records > 0) return;
+    this.#fatal = true;
+    if (this.#problemCount === 0) this.problem({ file: this.#fileName, row: null, field: null, message: "The file holds no rows." });
+  }
+
+  /** Notes a problem; one without a row concerns the whole file. */
+  problem({ file, row, field, message }: ImportProblem): void {
+    this.#problemCount += 1;
+    if (row === null) this.#fatal = true;
+    else this.#skipped += 1;
+    if (this.#problems.length < problemsKept) this.#problems.push({ file, row, field, message });
+  }
+
+  /** Notes a record that cannot be stored. */
+  reject(rejection: Rejection): void {
+    const { file, row, task } = rejection;
+    const { field, message } = sentence(rejection);
+    this.problem({ file: file ?? this.#fileName, row, field, message: row === null ? `${task}: ${message}` : message });
+  }
+
+  outcome(format: string, counts: StoredCounts): ImportOutcome {
+    return {
+      format,
+      counts: { ...importCounts.parse(counts), rows: this.#rows, skippedRows: this.#skipped },
+      problems: this.#problems,
+      problemCount: this.#problemCount,
+      warnings: this.#warnings,
+      preview: this.#preview,
+    };
+  }
+
+  #row(record: SampleRecord | RatingRecord): void {
+    this.#rows += 1;
+    if (this.#preview.length < previewRows) this.#preview.push(previewOf(record));
+  }
+
+  #warn({ code, message, count, task }: ImportWarning): void {
+    this.#warnings.push({ code, message, count, ...(task === undefined ? {} : { task }) });
+  }
+}
+
+const quoted = (text: string | null) => `"${shorten(text ?? "")}"`;
+
+function sentence(said: Rejection): { field: string; message: string } {
+  const [sample, criterion, rater] = [said.sample, said.criterion, said.rater].map(quoted);
+  switch (said.reason) {
+    case "repeated-sample":
+      return { field: "id", message: `The id ${sample} is already in row ${said.firstRow}.` };
+    case "changed-sample":
+      return { field: "id", message: `sample ${sample} is already there with other content` };
+    case "repeated-rating":
+      return { field: "rater", message: `${rater} has already rated ${criterion} of sample ${sample} in row ${said.firstRow}.` };
+    case "changed-rating": {
+      const message = `${rater} already has the score ${said.storedScore} for this sample and criterion; this row says ${said.score}`;
+      return { field: "score", message };
+    }
+    case "changed-draft":
+      return { field: "criterion", message: `sample ${sample} has another draft by ${rater} for ${criterion}` };
+    case "changed-work":
+      return { field: "rater", message: `${rater} is stored with other work on sample ${sample} for ${criterion}` };
+    case "no-sample":
+      return { field: "sample_id", message: `there is no sample ${sample} in this task` };
+    case "own-assignment":
+      return { field: "rater", message: `${rater} has an assignment on sample ${sample} here; imported work cannot overwrite it` };
+  }
+}
+
+const shown = (value: unknown) =>
+  value === null || value === undefined ? "" : String(typeof value === "object" ? JSON.stringify(value) : value).slice(0, 300);
+
+function previewOf(record: SampleRecord | RatingRecord): Record<string, string> {
+  if (record.kind === "rating") {
+    const { row, sampleId, criterion, rater, raterKind, score, reason } = record;
+    const cells = { row, sample_id: sampleId, criterion, rater, rater_kind: raterKind, score, reason };
+    return Object.fromEntries(Object.entries(cells).map(([name, value]) => [name, shown(value)]));
+  }
+  const { row, externalId: id, input, output, system, outputB, systemB, goldLabel, subset, reference, metadata } = record;
+  const optional = { output_b: outputB, system_b: systemB, gold_label: goldLabel, subset, reference };
+  const there = Object.entries(optional).filter(([, value]) => value !== null);
+  const own = Object.keys(metadata).length === 0 ? [] : [["metadata", metadata]];
+  return Object.fromEntries(
+    [...Object.entries({ row, id, input, output, system }), ...there, ...own].map(([name, value]) => [name, shown(value)]),
+  );
+}
+
+/** The error that an import with problems ends with; all that are kept are in its details. */
+export function importRefusal({ problems, problemCount }: ImportOutcome): AppError {
+  const [first] = problems;
+  const place = first
+    ? [first.file, first.row === null ? null : `row ${first.row}`, first.field].filter((part) => part !== null).join(", ")
+    : "";
+  const message = `Nothing was written: ${problemCount} problems, the first: ${place}: ${first?.message ?? ""}`;
+  return new AppError("invalid_input", message, { details: { problems, problemCount } });
+}

@@ -1,0 +1,119 @@
+import type { Scale } from "@/lib/domain/criterion";
+import type { ImportEvent } from "@/lib/domain/import";
+import { bundleEvents } from "./bundle-events";
+import { DETECT_BYTES, detectFolder, detectFormat, isCoevalRelease } from "./detect-format";
+import { MAX_COEVAL_BYTES, readCoeval } from "./read-coeval";
+import { readCsv } from "./read-csv";
+import { readJsonl } from "./read-jsonl";
+import { type LlmbarFile, readLlmbar } from "./read-llmbar";
+import { isTar, readTar } from "./tar";
+
+/** A file, or an archived folder, that is to be imported. */
+export interface ImportSource {
+  fileName: string;
+  /** "auto": found out by name and content. */
+  format: string;
+  /** Declared with the import. */
+  scale: Scale | null;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The events of a file of any known format, and the format. */
+export interface ReadImport {
+  format: string;
+  events: AsyncIterable<ImportEvent[]>;
+}
+
+/** Opens a file for import: what its first bytes, or a folder's files, say about its format decides how it is read. */
+export async function readImport(source: ImportSource): Promise<ReadImport> {
+  const bytes = source.bytes[Symbol.asyncIterator]();
+  const head = await readHead(bytes);
+  const whole = again(head, bytes);
+  const folder = isTar(head);
+  const format = source.format !== "auto" ? source.format : folder ? "folder" : (detectFormat(source.fileName, head) ?? "unknown");
+  if (format === "csv") return { format, events: readCsv(source.fileName, whole) };
+  if (format === "jsonl") return { format, events: readJsonl(source.fileName, whole) };
+  if (format === "coeval" || format === "llmbar" || format === "folder") return readWhole(source, { whole, folder }, format);
+  return { format, events: problem(source.fileName, unknownFormat(format)) };
+}
+
+/** The task that rows go to where none is named: the file's name without its ending. */
+export function defaultTaskName(fileName: string): string {
+  const last =
+    fileName
+      .replace(/[\\/]dataset\.json$/, "")
+      .split(/[\\/]/)
+      .at(-1) ?? "";
+  return last.replace(/\.[^.]+$/, "") || "task";
+}
+
+const unknownFormat = (format: string) =>
+  format === "unknown"
+    ? "This is neither CSV nor JSON Lines nor a CoEval release nor a list such as LLMBar's. Name the format if it is one of them."
+    : `Files of the format "${format}" cannot be imported yet.`;
+
+async function* problem(file: string, message: string): AsyncGenerator<ImportEvent[]> {
+  yield [{ kind: "problem", file, row: null, field: null, message }];
+}
+
+/** Formats that are read whole: one JSON document, or a folder of them. */
+async function readWhole(
+  source: ImportSource,
+  { whole, folder }: { whole: AsyncIterable<Uint8Array>; folder: boolean },
+  given: string,
+): Promise<ReadImport> {
+  const files = await filesOf(source.fileName, whole, folder);
+  if (typeof files === "string") return { format: given, events: problem(source.fileName, files) };
+  const format = given === "folder" ? (detectFolder(files) ?? "coeval") : given;
+  return { format, events: format === "coeval" ? coevalEvents(source, files) : readLlmbar(files) };
+}
+
+/** The files, held in memory; a text says why they cannot be. A single file goes by the name it was given with. */
+async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folder: boolean): Promise<LlmbarFile[] | string> {
+  const bytes = await collect(whole);
+  if (bytes === null) return `JSON documents and folders are read whole and may hold ${MAX_COEVAL_BYTES} bytes at most.`;
+  if (!folder) return [{ path: fileName, bytes }];
+  try {
+    return readTar(bytes);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function* coevalEvents({ fileName, scale }: ImportSource, files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> {
+  if (!isCoevalRelease(files.map((file) => file.path))) {
+    yield* problem(fileName, "There is no combine_data.json here, so this is no CoEval release; nor are there lists such as LLMBar's.");
+    return;
+  }
+  const sources = files.map((file) => ({ path: file.path, size: file.bytes.byteLength, bytes: async () => file.bytes }));
+  const read = await readCoeval(sources, { scale });
+  yield read.warnings.map((warning) => ({ kind: "warning", ...warning }));
+  yield read.problems.map((found) => ({ kind: "problem", ...found, row: null }));
+  for (const bundle of read.bundles) yield* bundleEvents(bundle);
+}
+
+async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array(0);
+  while (head.byteLength < DETECT_BYTES) {
+    const next = await bytes.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (head.byteLength > 0) yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of source) {
+    size += part.byteLength;
+    if (size > MAX_COEVAL_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,335 @@
+import "server-only";
+import { type Expression, sql } from "kysely";
+import { saysTheSame } from "@/lib/datasets/hash-sample";
+import type { Preference } from "@/lib/domain/pair-outputs";
+import type { StagedDb } from "./staging";
+
+/** Finds out which staged samples are not stored: repeated in the file, there already, or there with other content. */
+export async function checkSamples(db: StagedDb): Promise<void> {
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason", "firstRow"])
+    .expression((eb) =>
+      eb
+        .selectFrom("stagedSamples as s")
+        .innerJoin(
+          (of) =>
+            of
+              .selectFrom("stagedSamples")
+              .select((g) => ["task", "externalId", g.fn.min("place").as("first"), g.fn.min("row").as("firstRow")])
+              .groupBy(["task", "externalId"])
+              .having((g) => g.fn.countAll(), ">", 1)
+              .as("r"),
+          (join) => join.onRef("r.task", "=", "s.task").onRef("r.externalId", "=", "s.externalId"),
+        )
+        .whereRef("s.place", ">", "r.first")
+        .select((of) => ["s.place", of.val("repeated-sample").as("reason"), "r.firstRow"]),
+    )
+    .execute();
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason"])
+    .expression((eb) =>
+      eb
+        .selectFrom("stagedSamples as s")
+        .innerJoin("stagedNames as t", "t.no", "s.task")
+        .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
+        .leftJoin("stagedSkips as k", "k.place", "s.place")
+        .where("k.place", "is", null)
+        .select((of) => [
+          "s.place",
+          of.case().when("x.contentHash", "=", of.ref("s.contentHash")).then("unchanged-sample").else("changed-sample").end().as("reason"),
+        ]),
+    )
+    .execute();
+  await recogniseSamples(db);
+}
+
+const content = ["input", "output", "outputB", "system", "systemB", "subset", "reference", "imageUrl", "inputId", "goldLabel"] as const;
+
+/** A sample whose hash differs may still say the same, as one does that comes back from a table: hashes keep types, tables do not. */
+async function recogniseSamples(db: StagedDb): Promise<void> {
+  for (let after = -1; ; ) {
+    const changed = db
+      .selectFrom("stagedSkips as k")
+      .innerJoin("stagedSamples as s", "s.place", "k.place")
+      .where("k.reason", "=", "changed-sample")
+      .where("k.place", ">", after)
+      .orderBy("k.place")
+      .limit(500);
+    const given = await changed
+      .select("s.place")
+      .select(content.map((name) => `s.${name}` as const))
+      .select((eb) => sql<Record<string, unknown>>`${eb.ref("s.metadata")}`.as("metadata"))
+      .execute();
+    const stored = await changed
+      .innerJoin("stagedNames as t", "t.no", "s.task")
+      .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
+      .select(["s.place", "x.inputKey", "x.metadata"])
+      .select(content.map((name) => `x.${name}` as const))
+      .execute();
+    const byPlace = new Map(stored.map((row) => [row.place, row]));
+    const same = given.filter((row) => {
+      const there = byPlace.get(row.place);
+      return there !== undefined && saysTheSame(asContent(row), { ...asContent(there), inputKey: there.inputKey });
+    });
+    await db
+      .updateTable("stagedSkips")
+      .set({ reason: "unchanged-sample" })
+      .where("place", "=", anyOf(same.map(({ place }) => place)))
+      .execute();
+    const last = given.at(-1);
+    if (last === undefined) return;
+    after = last.place;
+  }
+}
+
+const asContent = <T extends { goldLabel: string | null }>(row: T) => ({ ...row, goldLabel: row.goldLabel as Preference | null });
+
+const anyOf = (places: number[]) => sql<number>`any(${places}::int[])`;
+
+/** Finds out where each staged rating and draft belongs, and which of them are not stored. */
+export async function checkWork(db: StagedDb): Promise<void> {
+  await placeUnits(db);
+  await placeDrafts(db);
+  await sql`analyze staged_units, staged_draft_places`.execute(db);
+  await skipMisplaced(db);
+  await skipRepeated(db);
+  await skipStored(db);
+}
+
+/** The file's samples that will be stored. */
+const freshSamples = (db: StagedDb) =>
+  db
+    .selectFrom("stagedSamples as f")
+    .leftJoin("stagedSkips as k", "k.place", "f.place")
+    .where("k.place", "is", null)
+    .select(["f.task", "f.externalId", "f.id"])
+    .as("f");
+
+async function placeUnits(db: StagedDb): Promise<void> {
+  const given = db
+    .selectFrom("stagedEvaluations")
+    .select((eb) => [
+      "task",
+      "sample",
+      "rater",
+      eb.fn.min("arm").as("arm"),
+      sql<boolean>`bool_or(${eb.ref("swapped")})`.as("swapped"),
+      eb.fn.max("run").as("run"),
+      eb.fn.max("endedAt").as("submittedAt"),
+    ])
+    .groupBy(["task", "sample", "rater"])
+    .as("g");
+  await db
+    .insertInto("stagedUnits")
+    .columns(["task", "sample", "rater", "arm", "swapped", "run", "submittedAt", "sampleId", "assignmentId", "fresh", "imported"])
+    .expression(
+      db
+        .selectFrom(given)
+        .innerJoin("stagedNames as t", "t.no", "g.task")
+        .innerJoin("stagedNames as r", "r.no", "g.rater")
+        .leftJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").onRef("s.externalId", "=", "g.sample"))
+        .leftJoin(freshSamples(db), (join) => join.onRef("f.task", "=", "g.task").onRef("f.externalId", "=", "g.sample"))
+        .leftJoin("assignments as a", (join) =>
+          join.onRef("a.sampleId", "=", "s.id").onRef("a.annotatorId", "=", "r.id").onRef("a.criteriaSetId", "=", "t.setId"),
+        )
+        .select((eb) => [
+          "g.task",
+          "g.sample",
+          "g.rater",
+          "g.arm",
+          "g.swapped",
+          "g.run",
+          "g.submittedAt",
+          eb.fn.coalesce("s.id", "f.id").as("sampleId"),
+          eb.fn.coalesce("a.id", sql<string>`gen_random_uuid()`).as("assignmentId"),
+          eb("a.id", "is", null).as("fresh"),
+          eb("a.importId", "is not", null).as("imported"),
+        ]),
+    )
+    .execute();
+}
+
+async function placeDrafts(db: StagedDb): Promise<void> {
+  const known = db
+    .selectFrom("drafts as x")
+    .innerJoin("runs as u", "u.id", "x.runId")
+    .where("u.importId", "is not", null)
+    .select(["x.runId", "x.sampleId", "x.criterionId", "x.raw", "x.score", "u.judgeId", "u.criteriaSetId"])
+    .as("x");
+  await db
+    .insertInto("stagedDraftPlaces")
+    .columns(["place", "sampleId", "knownRunId", "changed", "storedScore"])
+    .expression(
+      db
+        .selectFrom("stagedDrafts as d")
+        .innerJoin("stagedNames as t", "t.no", "d.task")
+        .innerJoin("stagedNames as r", "r.no", "d.rater")
+        .innerJoin("stagedNames as c", "c.no", "d.criterion")
+        .leftJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").onRef("s.externalId", "=", "d.sample"))
+        .leftJoin(freshSamples(db), (join) => join.onRef("f.task", "=", "d.task").onRef("f.externalId", "=", "d.sample"))
+        .leftJoin(known, (join) =>
+          join
+            .onRef("x.sampleId", "=", "s.id")
+            .onRef("x.criterionId", "=", "c.id")
+            .onRef("x.judgeId", "=", "r.judgeId")
+            .onRef("x.criteriaSetId", "=", "r.setId"),
+        )
+        .select((eb) => [
+          "d.place",
+          eb.fn.coalesce("s.id", "f.id").as("sampleId"),
+          "x.runId as knownRunId",
+          eb
+            .case()
+            .when("d.rating", "=", true)
+            .then(eb("x.score", "is distinct from", eb.ref("d.score")))
+            .else(eb("x.raw", "is distinct from", eb.ref("d.raw")))
+            .end()
+            .as("changed"),
+          "x.score as storedScore",
+        ]),
+    )
+    .execute();
+}
+
+/** What rates no sample of the task, or a unit that the rater works on here. */
+async function skipMisplaced(db: StagedDb): Promise<void> {
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason"])
+    .expression(
+      db
+        .selectFrom("stagedEvaluations as e")
+        .innerJoin("stagedUnits as u", (join) =>
+          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
+        )
+        .where((eb) => eb.or([eb("u.sampleId", "is", null), eb.and([eb("u.fresh", "=", false), eb("u.imported", "=", false)])]))
+        .select((eb) => ["e.place", eb.case().when("u.sampleId", "is", null).then("no-sample").else("own-assignment").end().as("reason")]),
+    )
+    .execute();
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason"])
+    .expression(
+      db
+        .selectFrom("stagedDraftPlaces as p")
+        .where("p.sampleId", "is", null)
+        .select((eb) => ["p.place", eb.val("no-sample").as("reason")]),
+    )
+    .execute();
+}
+
+/** What says a second time what the file itself has said of a unit. */
+async function skipRepeated(db: StagedDb): Promise<void> {
+  const keys = ["task", "sample", "criterion", "rater"] as const;
+  // Of the two tables only what they have in common is used.
+  for (const table of ["stagedEvaluations", "stagedDrafts"] as "stagedEvaluations"[]) {
+    const repeated = db
+      .selectFrom(table)
+      .select((eb) => [...keys, eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
+      .groupBy(keys)
+      .having((eb) => eb.fn.countAll(), ">", 1)
+      .as("r");
+    await db
+      .insertInto("stagedSkips")
+      .columns(["place", "reason", "firstRow"])
+      .expression(
+        db
+          .selectFrom(`${table} as e`)
+          .innerJoin(repeated, (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
+          .leftJoin("stagedSkips as k", "k.place", "e.place")
+          .where("k.place", "is", null)
+          .whereRef("e.place", ">", "r.first")
+          .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstRow"]),
+      )
+      .execute();
+  }
+}
+
+/** What is stored already, the same or other. */
+async function skipStored(db: StagedDb): Promise<void> {
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason", "storedScore"])
+    .expression(
+      db
+        .selectFrom("stagedEvaluations as e")
+        .innerJoin("stagedUnits as u", (join) =>
+          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
+        )
+        .innerJoin("stagedNames as c", "c.no", "e.criterion")
+        .innerJoin("evaluations as v", (join) => join.onRef("v.assignmentId", "=", "u.assignmentId").onRef("v.criterionId", "=", "c.id"))
+        .leftJoin("stagedSkips as k", "k.place", "e.place")
+        .where("k.place", "is", null)
+        .where("u.fresh", "=", false)
+        .select((eb) => [
+          "e.place",
+          eb
+            .case()
+            .when(
+              eb
+                .case()
+                .when("e.fingerprint", "is", null)
+                .then(eb("e.score", "is not distinct from", eb.ref("v.score")))
+                .else(
+                  eb(
+                    "e.fingerprint",
+                    "=",
+                    eb
+                      .selectFrom("actions as a")
+                      .whereRef("a.evaluationId", "=", "v.id")
+                      .select((of) =>
+                        fingerprintOf(
+                          of.ref("a.kind"),
+                          of.ref("a.itemKind"),
+                          of.ref("a.text"),
+                          of.ref("a.score"),
+                          of.ref("a.reason"),
+                          of.ref("a.seq"),
+                        ).as("md5"),
+                      ),
+                  ),
+                )
+                .end(),
+            )
+            .then("unchanged-rating")
+            .when("e.fingerprint", "is", null)
+            .then("changed-rating")
+            .else("changed-work")
+            .end()
+            .as("reason"),
+          "v.score",
+        ]),
+    )
+    .execute();
+  await db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason", "storedScore"])
+    .expression(
+      db
+        .selectFrom("stagedDraftPlaces as p")
+        .innerJoin("stagedDrafts as d", "d.place", "p.place")
+        .leftJoin("stagedSkips as k", "k.place", "p.place")
+        .where("k.place", "is", null)
+        .where("p.knownRunId", "is not", null)
+        .select((eb) => [
+          "p.place",
+          eb
+            .case()
+            .when("p.changed", "=", false)
+            .then(eb.case().when("d.rating", "=", true).then("unchanged-rating").else("unchanged-draft").end())
+            .when("d.rating", "=", true)
+            .then("changed-rating")
+            .else("changed-draft")
+            .end()
+            .as("reason"),
+          "p.storedScore",
+        ]),
+    )
+    .execute();
+}
+
+/** md5 of what an evaluation's actions say, in order; the same text as `fingerprintText` of stager.ts. */
+const fingerprintOf = (...[kind, itemKind, text, score, reason, seq]: Expression<unknown>[]) =>
+  sql<string>`md5(coalesce(string_agg(concat_ws(chr(31), ${kind}, ${itemKind}, ${text}, ${score}, ${reason}), chr(30) order by ${seq}), ''))`;

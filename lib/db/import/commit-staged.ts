@@ -1,0 +1,256 @@
+import "server-only";
+import { sql } from "kysely";
+import { AppError } from "@/lib/domain/errors";
+import type { ImportPlan } from "./import-plan";
+import type { ImportTarget } from "./make-planned";
+import type { StagedDb } from "./staging";
+
+/** Stores what is staged and not skipped; returns how many rows went into each table. */
+export async function commitStaged(db: StagedDb, plan: ImportPlan, target: ImportTarget) {
+  await lockParents(db, plan, target);
+  await withoutKeyTriggers(db);
+  const samples = await storeSamples(db, target);
+  const drafts = await storeDrafts(db, plan, target);
+  await storeAssignments(db, target);
+  const evaluations = await storeEvaluations(db, target);
+  await storeActions(db);
+  return { samples, drafts, evaluations };
+}
+
+const changedMeanwhile = () =>
+  new AppError("conflict", "Part of the study was deleted while the file was read. Nothing was written; import the file again.");
+
+/** Holds everything that the new rows refer to until the transaction ends; a foreign key would do the same row by row. */
+async function lockParents(db: StagedDb, plan: ImportPlan, { projectId }: ImportTarget): Promise<void> {
+  await db.selectFrom("projects").select("id").where("id", "=", projectId).forKeyShare().executeTakeFirstOrThrow(changedMeanwhile);
+  const ids = db.selectFrom("stagedNames").select("id");
+  const sets = db.selectFrom("stagedNames").select("setId");
+  const tasks = await db.selectFrom("tasks").select("id").where("id", "in", ids).forKeyShare().execute();
+  await db.selectFrom("criteriaSets").select("id").where("id", "in", sets).forKeyShare().execute();
+  await db.selectFrom("criteria").select("id").where("id", "in", ids).forKeyShare().execute();
+  const annotators = await db.selectFrom("annotators").select("id").where("id", "in", ids).forKeyShare().execute();
+  const judges = db.selectFrom("stagedNames").select("judgeId");
+  const heldJudges = await db.selectFrom("judges").select("id").where("id", "in", judges).forKeyShare().execute();
+  const expected = [plan.tasks.size, plan.annotators.size, plan.judges.size];
+  if ([tasks, annotators, heldJudges].some((rows, index) => rows.length !== expected[index])) throw changedMeanwhile();
+  const rated = db.selectFrom("stagedUnits").select("sampleId").union(db.selectFrom("stagedDraftPlaces").select("sampleId")).as("p");
+  const wanted = await db
+    .selectFrom(rated)
+    .leftJoin("stagedSamples as f", "f.id", "p.sampleId")
+    .where("p.sampleId", "is not", null)
+    .where("f.id", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  if (wanted.n === 0) return;
+  const held = await db
+    .with("held", (of) =>
+      of
+        .selectFrom("samples")
+        .select("id")
+        .where("id", "in", (eb) => eb.selectFrom(rated).select("p.sampleId"))
+        .forKeyShare(),
+    )
+    .selectFrom("held")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  if (held.n !== wanted.n) throw changedMeanwhile();
+}
+
+/**
+ * Foreign keys are checked row by row, which is most of an insert's time. Everything that the rows refer to is locked or made in this
+ * transaction, so where the role may, the checks are left out. Elsewhere they stay on and the import takes longer.
+ */
+async function withoutKeyTriggers(db: StagedDb): Promise<void> {
+  const role = await sql<{ rolsuper: boolean }>`select rolsuper from pg_roles where rolname = current_user`.execute(db);
+  if (role.rows[0]?.rolsuper) await sql`set local session_replication_role = replica`.execute(db);
+}
+
+async function storeSamples(db: StagedDb, { importId }: ImportTarget): Promise<number> {
+  const same = [
+    "id",
+    "externalId",
+    "input",
+    "output",
+    "outputB",
+    "system",
+    "systemB",
+    "goldLabel",
+    "subset",
+    "reference",
+    "imageUrl",
+    "inputId",
+    "inputKey",
+    "metadata",
+    "contentHash",
+  ] as const;
+  const result = await db
+    .insertInto("samples")
+    .columns(["taskId", "importId", "position", ...same])
+    .expression(
+      db
+        .selectFrom("stagedSamples as s")
+        .innerJoin("stagedNames as t", "t.no", "s.task")
+        .leftJoin("stagedSkips as k", "k.place", "s.place")
+        .where("k.place", "is", null)
+        .select((eb) => [
+          "t.id as taskId",
+          uuid(importId).as("importId"),
+          sql<number>`${eb.ref("t.base")} + ${eb.ref("s.seq")}`.as("position"),
+        ])
+        .select(same.map((name) => `s.${name} as own_${name}` as const)),
+    )
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows);
+}
+
+const uuid = (id: string) => sql<string>`${id}::uuid`;
+const now = sql<Date>`now()`;
+
+async function storeDrafts(db: StagedDb, plan: ImportPlan, { importId }: ImportTarget): Promise<{ drafts: number; ratings: number }> {
+  const stored = db
+    .selectFrom("stagedDrafts as d")
+    .innerJoin("stagedDraftPlaces as p", "p.place", "d.place")
+    .leftJoin("stagedSkips as k", "k.place", "d.place")
+    .where("k.place", "is", null);
+  const counts = await stored
+    .select((eb) => ["d.rater", "d.rating", eb.fn.countAll<number>().as("n")])
+    .groupBy(["d.rater", "d.rating"])
+    .execute();
+  const used = new Set(counts.map(({ rater }) => rater));
+  for (const { no, id, task, judge, made } of plan.runs.values()) {
+    if (!used.has(no)) continue;
+    const run = { id, taskId: task.id, judgeId: judge.id, criteriaSetId: task.set?.id ?? null, importId, ...made };
+    await db
+      .insertInto("runs")
+      .values({ ...run, kind: "evaluation", status: "done", startedAt: now, endedAt: now })
+      .execute();
+  }
+  await db
+    .insertInto("drafts")
+    .columns(["runId", "sampleId", "criterionId", "score", "items", "raw"])
+    .expression(
+      stored
+        .innerJoin("stagedNames as r", "r.no", "d.rater")
+        .innerJoin("stagedNames as c", "c.no", "d.criterion")
+        .select(["r.id as runId", "p.sampleId", "c.id as criterionId", "d.score", "d.items", "d.raw"]),
+    )
+    .execute();
+  const total = (rating: boolean) => counts.reduce((sum, row) => sum + (row.rating === rating ? row.n : 0), 0);
+  return { drafts: total(false), ratings: total(true) };
+}
+
+async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promise<void> {
+  // A sample's drafts may be there from an earlier import; then its run is what was shown.
+  const shown = db
+    .selectFrom("stagedDrafts as d")
+    .innerJoin("stagedDraftPlaces as p", "p.place", "d.place")
+    .innerJoin("stagedNames as n", "n.no", "d.rater")
+    .groupBy(["d.task", "d.sample", "d.rater", "n.id"])
+    .select((eb) => [
+      "d.task",
+      "d.sample",
+      "d.rater",
+      sql<string>`coalesce(min(${eb.ref("p.knownRunId")}::text)::uuid, ${eb.ref("n.id")})`.as("runId"),
+    ])
+    .as("d");
+  await db
+    .insertInto("assignments")
+    .columns(["id", "taskId", "sampleId", "annotatorId", "criteriaSetId", "runId", "arm", "swapped", "status", "importId", "submittedAt"])
+    .expression(
+      db
+        .selectFrom("stagedUnits as u")
+        .innerJoin("stagedNames as t", "t.no", "u.task")
+        .innerJoin("stagedNames as r", "r.no", "u.rater")
+        .leftJoin(shown, (join) => join.onRef("d.task", "=", "u.task").onRef("d.sample", "=", "u.sample").onRef("d.rater", "=", "u.run"))
+        .where("u.fresh", "=", true)
+        .where("u.sampleId", "is not", null)
+        .select((eb) => [
+          "u.assignmentId",
+          "t.id as taskId",
+          "u.sampleId",
+          "r.id as annotatorId",
+          "t.setId",
+          "d.runId",
+          "u.arm",
+          "u.swapped",
+          eb.val("submitted").as("status"),
+          uuid(importId).as("importId"),
+          eb.fn.coalesce("u.submittedAt", now).as("submittedAt"),
+        ]),
+    )
+    .execute();
+}
+
+async function storeEvaluations(db: StagedDb, { importId }: ImportTarget): Promise<number> {
+  const result = await db
+    .insertInto("evaluations")
+    .columns(["id", "assignmentId", "criterionId", "score", "complete", "tally", "startedAt", "endedAt", "durationMs", "importId"])
+    .expression(
+      db
+        .selectFrom("stagedEvaluations as e")
+        .innerJoin("stagedUnits as u", (join) =>
+          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
+        )
+        .innerJoin("stagedNames as c", "c.no", "e.criterion")
+        .leftJoin("stagedSkips as k", "k.place", "e.place")
+        .where("k.place", "is", null)
+        .select([
+          "e.id",
+          "u.assignmentId",
+          "c.id as criterionId",
+          "e.score",
+          "e.complete",
+          "e.tally",
+          "e.startedAt",
+          "e.endedAt",
+          "e.durationMs",
+          uuid(importId).as("importId"),
+        ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows);
+}
+
+async function storeActions(db: StagedDb): Promise<void> {
+  const stored = db.selectFrom("stagedEvaluations as e").leftJoin("stagedSkips as k", "k.place", "e.place").where("k.place", "is", null);
+  await db
+    .insertInto("actions")
+    .columns(["id", "evaluationId", "seq", "kind", "score", "text", "reason", "at"])
+    .expression(
+      stored
+        .where("e.fingerprint", "is", null)
+        .select((eb) => [
+          sql<string>`gen_random_uuid()`.as("id"),
+          "e.id as evaluationId",
+          sql<number>`0`.as("seq"),
+          eb.val("set-score").as("kind"),
+          "e.score",
+          "e.label",
+          "e.reason",
+          eb.fn.coalesce("e.endedAt", "e.startedAt", now).as("at"),
+        ]),
+    )
+    .execute();
+  const same = [
+    "id",
+    "evaluationId",
+    "seq",
+    "parentId",
+    "kind",
+    "itemId",
+    "itemKind",
+    "text",
+    "score",
+    "reasonCode",
+    "reason",
+    "at",
+    "origin",
+  ] as const;
+  await db
+    .insertInto("actions")
+    .columns(same)
+    .expression(
+      stored.innerJoin("stagedActions as a", "a.evaluationId", "e.id").select(same.map((name) => `a.${name} as own_${name}` as const)),
+    )
+    .execute();
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import { ImportLog, type ImportOutcome } from "@/lib/datasets/import-log";
+import { defaultTaskName, readImport } from "@/lib/datasets/read-import";
+import type { Scale } from "@/lib/domain/criterion";
+import type { Tx } from "../client";
+import { stageRecords } from "./import-records";
+
+/** A file to be imported, and where. */
+export interface FileToImport {
+  id: string;
+  projectId: string;
+  /** Task for the rows; default: the file's name without its ending. Files that name their own tasks ignore it. */
+  taskName: string | null;
+  fileName: string;
+  format: string;
+  /** Declared with the import, for criteria that the task does not have yet. */
+  scale: Scale | null;
+}
+
+/** A file that was read and checked. */
+export interface StagedFile {
+  outcome: ImportOutcome;
+  /** Something is wrong with the file as a whole: then skipping bad rows does not help. */
+  fatal: boolean;
+  /** Stores what has no problem. Returns what that came to. */
+  store(): Promise<void>;
+}
+
+/** Reads a file and checks it against the study within the transaction; nothing of it is stored yet. */
+export async function stageFile(tx: Tx, file: FileToImport, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+  const log = new ImportLog(file.fileName);
+  const { fileName, scale } = file;
+  const { format, events } = await readImport({ fileName, format: file.format, scale, bytes });
+  const given = { projectId: file.projectId, importId: file.id, fileName, taskName: file.taskName ?? defaultTaskName(fileName), scale };
+  const { counts, store } = await stageRecords(tx, given, log.records(events), log);
+  log.demandRecords();
+  return { outcome: log.outcome(format, counts), fatal: log.fatal, store };
+}

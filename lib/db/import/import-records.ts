@@ -1,0 +1,122 @@
+import "server-only";
+import type { ImportLog } from "@/lib/datasets/import-log";
+import type { RejectionReason, StoredCounts, StudyRecord } from "@/lib/domain/import";
+import { pool, type Tx } from "../client";
+import { checkSamples, checkWork } from "./check-staged";
+import { commitStaged } from "./commit-staged";
+import { ImportPlan } from "./import-plan";
+import { type ImportTarget, makePlanned } from "./make-planned";
+import { type GivenWithImport, Stager } from "./stager";
+import { type StagedDb, Staging } from "./staging";
+
+/** Records that are checked and can be stored. */
+export interface StagedImport {
+  /** What storing them comes to. */
+  counts: StoredCounts;
+  /** Stores them, within the same transaction. */
+  store(): Promise<void>;
+}
+
+/**
+ * Takes an import's records, of whatever format, into temporary tables of the transaction and checks them against the study, where only what
+ * they refer to by name (tasks, criteria, annotators, judges) is made so far. What cannot be stored is in the log.
+ */
+export async function stageRecords(
+  tx: Tx,
+  given: ImportTarget & GivenWithImport,
+  records: AsyncIterable<readonly StudyRecord[]>,
+  log: ImportLog,
+): Promise<StagedImport> {
+  await tx.bare.query("set local work_mem = '64MB'");
+  const staging = await Staging.open(tx);
+  const { db } = staging;
+  const plan = new ImportPlan(db, given.projectId);
+  const stager = new Stager(staging, plan, given, log);
+  for await (const batch of records) await stager.stage(batch);
+  const made = await makePlanned(staging, plan, given);
+  await staging.close();
+  await checkSamples(db);
+  await checkWork(db);
+  const skipped = await countSkips(db);
+  await reportSkips(db, plan, log);
+  const count = (...reasons: Skip[]) => reasons.reduce((sum, reason) => sum + (skipped.get(reason) ?? 0), 0);
+  const { samples, drafts, ratings } = stager.staged;
+  const counts: StoredCounts = {
+    ...made,
+    samples: samples - count("repeated-sample", "changed-sample", "unchanged-sample"),
+    samplesUnchanged: count("unchanged-sample"),
+    drafts: drafts - count("changed-draft", "unchanged-draft"),
+    ratings: ratings - count("no-sample", "own-assignment", "repeated-rating", "changed-rating", "changed-work", "unchanged-rating"),
+    ratingsUnchanged: count("unchanged-rating"),
+  };
+  return {
+    counts,
+    store: async () => {
+      const stored = await commitStaged(db, plan, given);
+      const same =
+        stored.samples === counts.samples &&
+        stored.drafts.drafts === counts.drafts &&
+        stored.evaluations + stored.drafts.ratings === counts.ratings;
+      if (!same) throw new Error(`an import stored ${JSON.stringify(stored)} where ${JSON.stringify(counts)} was to be stored`);
+    },
+  };
+}
+
+type Skip = RejectionReason | "unchanged-sample" | "unchanged-rating" | "unchanged-draft";
+
+async function countSkips(db: StagedDb): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("stagedSkips")
+    .select((eb) => ["reason", eb.fn.countAll<number>().as("n")])
+    .groupBy("reason")
+    .execute();
+  return new Map(rows.map(({ reason, n }) => [reason, n]));
+}
+
+/** Tells the log what cannot be stored, in the order of the file. */
+async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
+  const label = (no: number | null) => (no === null ? null : (plan.labels[no] ?? null));
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom("stagedSkips as k")
+      .leftJoin("stagedSamples as s", "s.place", "k.place")
+      .leftJoin("stagedEvaluations as e", "e.place", "k.place")
+      .leftJoin("stagedDrafts as d", "d.place", "k.place")
+      .where("k.reason", "not in", ["unchanged-sample", "unchanged-rating", "unchanged-draft"])
+      .where("k.place", ">", after)
+      .select((eb) => [
+        "k.place",
+        "k.reason",
+        "k.firstRow",
+        "k.storedScore",
+        "s.file",
+        eb.fn.coalesce("s.row", "e.row", "d.row").as("row"),
+        eb.fn.coalesce("s.task", "e.task", "d.task").as("task"),
+        eb.fn.coalesce("s.externalId", "e.sample", "d.sample").as("sample"),
+        eb.fn.coalesce("e.criterion", "d.criterion").as("criterion"),
+        eb.fn.coalesce("e.rater", "d.rater").as("rater"),
+        eb.fn.coalesce("e.score", "d.score").as("score"),
+      ])
+      .orderBy("k.place")
+      .limit(10_000)
+      .execute();
+    for (const { place: _, reason, sample, task, criterion, rater, ...row } of rows) {
+      const names = { task: label(task) ?? "", sample: sample ?? "", criterion: label(criterion), rater: label(rater) };
+      log.reject({ ...row, ...names, reason: reason as RejectionReason });
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.place;
+  }
+}
+
+/** Lets the server count the tables anew after many rows came: until then it plans as if they were small. */
+export async function analyzeStudy({ samples, drafts, ratings }: StoredCounts): Promise<void> {
+  const many = 1000;
+  const tables = [
+    ...(samples >= many ? ["samples"] : []),
+    ...(drafts >= many ? ["drafts"] : []),
+    ...(ratings >= many ? ["assignments", "evaluations", "actions", "drafts"] : []),
+  ];
+  if (tables.length > 0) await pool().query(`analyze ${[...new Set(tables)].join(", ")}`);
+}

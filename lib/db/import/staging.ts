@@ -1,0 +1,219 @@
+import "server-only";
+import type { Kysely } from "kysely";
+import { from } from "pg-copy-streams";
+import type { DB } from "@/generated/kysely/types";
+import type { Arm } from "@/lib/domain/assignment";
+import type { Tx } from "../client";
+
+/**
+ * Where an import's records wait while they are checked: temporary tables that end with the transaction. `place` counts records in the order of
+ * the file; `task`, `rater`, `criterion` and `run` are numbers of staged_names, so that the rows stay narrow.
+ */
+const tables = {
+  staged_samples: {
+    place: "int not null",
+    task: "int not null",
+    /** Among the import's samples of the task. */
+    seq: "int not null",
+    id: "uuid not null",
+    file: "text",
+    row: "int",
+    external_id: "text not null",
+    input: "text not null",
+    output: "text not null",
+    output_b: "text",
+    system: "text",
+    system_b: "text",
+    gold_label: "text",
+    subset: "text",
+    reference: "text",
+    image_url: "text",
+    input_id: "text",
+    input_key: "text not null",
+    metadata: "jsonb not null",
+    content_hash: "text not null",
+  },
+  staged_drafts: {
+    place: "int not null",
+    row: "int",
+    task: "int not null",
+    sample: "text not null",
+    /** The run that holds what the import brings of its judge. */
+    rater: "int not null",
+    criterion: "int not null",
+    score: "float8",
+    items: "jsonb not null",
+    raw: "text not null",
+    /** Made elsewhere as a mere score: a repeated one is compared by it, others by their text. */
+    rating: "boolean not null",
+  },
+  staged_evaluations: {
+    place: "int not null",
+    row: "int",
+    task: "int not null",
+    sample: "text not null",
+    rater: "int not null",
+    criterion: "int not null",
+    id: "uuid not null",
+    arm: "text not null",
+    swapped: "boolean not null",
+    /** The run whose drafts were shown. */
+    run: "int",
+    score: "float8",
+    complete: "boolean not null",
+    tally: "jsonb not null",
+    started_at: "timestamptz",
+    ended_at: "timestamptz",
+    duration_ms: "int",
+    /** Of its actions; null: a mere score, whose one action is made from label, reason and the times. */
+    fingerprint: "text",
+    label: "text",
+    reason: "text",
+  },
+  staged_actions: {
+    evaluation_id: "uuid not null",
+    seq: "int not null",
+    id: "uuid not null",
+    parent_id: "uuid",
+    kind: "text not null",
+    item_id: "text",
+    item_kind: "text",
+    text: "text",
+    score: "float8",
+    reason_code: "text",
+    reason: "text",
+    at: "timestamptz not null",
+    origin: "jsonb",
+  },
+  /** What the numbers mean; `base` of a task is the position of its first new sample, `set_id` its criteria set, of a run's judge. */
+  staged_names: { no: "int not null", id: "uuid not null", base: "int", set_id: "uuid", judge_id: "uuid" },
+  /** One annotator's work on one sample. */
+  staged_units: {
+    task: "int not null",
+    sample: "text not null",
+    rater: "int not null",
+    arm: "text not null",
+    swapped: "boolean not null",
+    run: "int",
+    submitted_at: "timestamptz",
+    sample_id: "uuid",
+    assignment_id: "uuid not null",
+    fresh: "boolean not null",
+    imported: "boolean not null",
+  },
+  /** Drafts with their sample, and the run that has the same draft already. */
+  staged_draft_places: {
+    place: "int not null",
+    sample_id: "uuid",
+    known_run_id: "uuid",
+    changed: "boolean not null",
+    stored_score: "float8",
+  },
+  /** Records that are not stored, and why. */
+  staged_skips: { place: "int not null", reason: "text not null", first_row: "int", stored_score: "float8" },
+} as const;
+
+type Tables = typeof tables;
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+interface Types {
+  text: string;
+  uuid: string;
+  int: number;
+  float8: number;
+  boolean: boolean;
+  jsonb: string;
+  timestamptz: Date;
+}
+type Value<T> = T extends `${infer N extends keyof Types & string} not null` ? Types[N] : T extends keyof Types ? Types[T] | null : never;
+type Row<T> = { [C in keyof T as Camel<C & string>]: C extends "arm" ? Arm : Value<T[C]> };
+type Staged = { [T in keyof Tables as Camel<T>]: Row<Tables[T]> };
+
+/** The study's tables and those of the import under way. */
+export type StagedDb = Kysely<DB & Staged>;
+export type StagedTable = Extract<keyof Tables, `staged_${"samples" | "drafts" | "evaluations" | "actions" | "names"}`>;
+type CopyValue = string | number | boolean | null;
+/** A value for every column of a table. */
+export type Line<T extends StagedTable> = { [C in keyof Tables[T]]: CopyValue };
+
+const copyBytes = 1 << 20;
+
+/** Fills the staging tables by COPY: the server takes one piece while the next is being read. Memory holds two pieces of each table. */
+export class Staging {
+  readonly #tx: Tx;
+  readonly #waiting = new Map<StagedTable, { columns: string[]; text: string }>();
+  #copying: Promise<void> = Promise.resolve();
+
+  private constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Makes the tables, in this transaction and for it. */
+  static async open(tx: Tx): Promise<Staging> {
+    const columnsOf = (columns: object) => Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+    const statements = Object.entries(tables).map(
+      ([name, columns]) => `create temporary table ${name} (${columnsOf(columns).join(", ")}) on commit drop`,
+    );
+    await tx.bare.query(statements.join("; "));
+    return new Staging(tx);
+  }
+
+  /** The tables with types. */
+  get db(): StagedDb {
+    return this.#tx.withTables<Staged>();
+  }
+
+  /** Adds a row; it is sent with others. Await `room` now and then. */
+  add<T extends StagedTable>(table: T, line: Line<T>): void {
+    const waiting = this.#waiting.get(table) ?? { columns: Object.keys(tables[table]), text: "" };
+    this.#waiting.set(table, waiting);
+    waiting.text += `${waiting.columns.map((column) => copyText((line as Record<string, CopyValue>)[column])).join("\t")}\n`;
+  }
+
+  /** Sends what has become a piece. */
+  async room(): Promise<void> {
+    for (const table of this.#waiting.keys()) await this.#send(table, copyBytes);
+  }
+
+  /** Sends everything, and lets the server count it, so that it plans well. */
+  async close(): Promise<void> {
+    for (const table of this.#waiting.keys()) await this.#send(table, 1);
+    await this.#copying;
+    const keys = [
+      "staged_samples (place, task, external_id)",
+      "staged_drafts (place, task, rater, sample, criterion)",
+      "staged_evaluations (place, task, sample, rater, criterion, id)",
+      "staged_actions (evaluation_id)",
+      "staged_names (no, id)",
+    ];
+    await this.#tx.bare.query(`analyze ${keys.join(", ")}`);
+  }
+
+  async #send(table: StagedTable, atLeast: number): Promise<void> {
+    const waiting = this.#waiting.get(table);
+    if (waiting === undefined || waiting.text.length < atLeast) return;
+    const text = waiting.text;
+    waiting.text = "";
+    await this.#copying;
+    this.#copying = this.#copy(`copy ${table} from stdin`, text);
+    // A failure is thrown by whoever waits next; until then nobody is listening.
+    this.#copying.catch(() => undefined);
+  }
+
+  #copy(statement: string, text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#tx.bare.query(from(statement));
+      stream.once("error", reject).once("finish", resolve);
+      stream.end(text);
+    });
+  }
+}
+
+const special = /[\\\n\r\t]/;
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A value in COPY's text format. */
+function copyText(value: CopyValue | undefined): string {
+  if (value === null || value === undefined) return "\\N";
+  if (typeof value !== "string") return String(value);
+  return special.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? character) : value;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { importRefusal } from "@/lib/datasets/import-log";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction, longPool } from "@/lib/db/client";
+import { stageFile } from "@/lib/db/import/import-file";
+import { analyzeStudy } from "@/lib/db/import/import-records";
+import { importSummaryOf } from "@/lib/db/import-summary";
+import { createImport, getImport, updateImport } from "@/lib/db/imports";
+import type { Scale } from "@/lib/domain/criterion";
+import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+interface Input {
+  projectId: string;
+  fileName: string;
+  taskName?: string | undefined;
+  format: ImportFormat;
+  scale?: Scale | undefined;
+  body: AsyncIterable<Uint8Array>;
+  skipBadRows: boolean;
+}
+
+/**
+ * Imports a file as it is read, for whoever needs no preview: all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
+ * Throws invalid_input (details: the problems) when there are problems; then no trace of the import is kept.
+ */
+export async function importFile(actor: Actor, input: Input): Promise<ImportSummary> {
+  demand(actor, "import.do", input.projectId);
+  const { projectId, fileName, format } = input;
+  const file = { projectId, fileName, format, taskName: input.taskName?.trim() || null, scale: input.scale ?? null };
+  const id = await inTransaction(async (tx) => {
+    const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
+    const { outcome, fatal, store } = await stageFile(tx, { ...file, id: importId }, input.body);
+    if (fatal || (outcome.problemCount > 0 && !input.skipBadRows)) throw importRefusal(outcome);
+    await store();
+    await updateImport(tx, importId, { ...outcome, status: "done" });
+    const details = { fileName, ...outcome.counts };
+    await appendAudit(tx, { projectId, userId: actor.userId, verb: "import.commit", targetKind: "import", targetId: importId, details });
+    return importId;
+  }, longPool());
+  const done = importSummaryOf(await getImport(id));
+  await analyzeStudy(done.counts);
+  return done;
+}
