@@ -81,6 +81,13 @@ test("two tabs on the same sample: both versions are shown, and the one chosen i
   await expect(versions).toContainText("Accepted: The text");
   await expect(versions).toContainText("Removed: The text");
   await expect(second.page.locator("[data-save-state]")).toHaveText("Failed");
+  await context.setOffline(true);
+  await second.page.keyboard.press("a");
+  await expect(second.page.getByText("Choose one of the two versions first.")).toBeVisible();
+  await second.page.keyboard.press("h");
+  await expect(second.page.getByRole("dialog", { name: "History" })).toBeVisible();
+  await second.page.keyboard.press("Escape");
+  await context.setOffline(false);
   await versions.getByRole("button", { name: "Keep this one" }).click();
   await expect(versions).toBeHidden();
   await second.expectSaved();
@@ -100,13 +107,16 @@ test("two tabs on the same sample: both versions are shown, and the one chosen i
 
 test("a session that ends in the workspace loses nothing: one signs in again in place", async ({ page, context, api, standIn }) => {
   const { screen, account, stored } = await atWork(page, api, standIn);
-  await page.keyboard.press("j");
-  await page.keyboard.press("r");
-  await page.keyboard.type(" Written while the session ended.");
   await context.clearCookies();
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await page.keyboard.type(" Written while");
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog.getByLabel("E-mail")).toHaveValue(account.email);
+  await page.keyboard.type(" the session ended.");
+  await expect(dialog.getByLabel("Password")).toHaveValue("");
+  await page.keyboard.press("Control+Enter");
+  await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
   expect(await stored()).toEqual([]);
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -116,5 +126,5 @@ test("a session that ends in the workspace loses nothing: one signs in again in 
   await expect(dialog).toBeHidden();
   await screen.expectSaved();
   await expect(screen.line("Explanation").getByRole("insertion")).toHaveText("Written while the session ended.");
-  expect(await stored()).toEqual(["revise"]);
+  expect(await stored()).toEqual(["accept", "revise"]);
 });

@@ -44,11 +44,9 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     await keyboard.press("Control+Enter");
     await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
     await expect(screen.line("Explanation").getByRole("insertion")).toHaveText("Both are short.");
-    await expect(screen.line("Explanation")).toBeFocused();
+    await expect(screen.line("Score")).toBeFocused();
     await keyboard.press("4");
     await expect(screen.draft.getByRole("radio", { name: "4", exact: true })).toBeChecked();
-    await expect(screen.line("Score")).toBeFocused();
-    await keyboard.press("j");
     await expect(screen.line("Evidence")).toBeFocused();
     await keyboard.press("d");
     await expect(screen.line("Evidence")).toHaveAccessibleName("Evidence, Removed");
@@ -90,7 +88,7 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     await expect(screen.line("Explanation")).toBeFocused();
     await keyboard.press("r");
     await keyboard.type(" Half a thou");
-    await screen.expectSaved();
+    await expect(page.locator("[data-save-state]")).toHaveText("Unfinished");
     const before = screen.assignmentId;
     await page.reload();
     await screen.ready();
@@ -102,6 +100,10 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     await keyboard.press("r");
     await expect(page.getByRole("textbox", { name: "New text" })).toHaveValue(/ Half a thou$/);
     await keyboard.press("Escape");
+    await keyboard.press("z");
+    await expect(page.getByRole("textbox", { name: "New text" })).toHaveValue(/ Half a thou$/);
+    await keyboard.press("Escape");
+    await screen.expectSaved();
     await expect(screen.criteria.getByRole("button", { name: /^Clarity.*complete.*4$/ })).toBeVisible();
   });
 
