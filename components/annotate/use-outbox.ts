@@ -66,7 +66,6 @@ function keepSending(outbox: Outbox): () => void {
   return () => {
     window.removeEventListener("online", retry);
     stopWatching();
-    outbox.stop();
   };
 }
 

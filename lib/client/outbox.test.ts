@@ -143,7 +143,6 @@ describe("the outbox", () => {
     before.outbox.add(criterion, action(1, null));
     before.outbox.add(criterion, action(2, 1));
     await before.reached((state) => state.save === "waiting");
-    before.outbox.stop();
 
     const after = open(server, before.store);
     expect(actionsOf(after.journal()).map((one) => one.id)).toEqual([uuid(1), uuid(2)]);
@@ -151,6 +150,22 @@ describe("the outbox", () => {
     await after.outbox.whenSaved();
     expect(server.chain).toHaveLength(2);
     expect(after.store.length).toBe(0);
+  });
+
+  test("keeps nobody waiting who wants to submit while the server cannot be reached", async () => {
+    const server = new Server();
+    server.faults = ["offline", "offline", "offline"];
+    const { outbox, waits, reached, wake } = open(server);
+    outbox.add(criterion, action(1, null));
+    const saved = expect(outbox.whenSaved()).rejects.toThrow(/cannot be reached/);
+    for (const _ of [1, 2]) {
+      await reached((state) => state.save === "waiting" && waits.length > 0);
+      wake();
+    }
+    await saved;
+    wake();
+    await outbox.whenSaved();
+    expect(server.chain).toHaveLength(1);
   });
 
   test("keeps everything while signed out and goes on afterwards", async () => {

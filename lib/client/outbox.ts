@@ -31,6 +31,8 @@ export interface OutboxSettings {
 }
 
 const batch = 100;
+/** After so many failures in a row nobody is kept waiting for the server. */
+const patience = 3;
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
@@ -44,7 +46,6 @@ export class Outbox {
   private busy = false;
   private failures = 0;
   private cancelWait: (() => void) | null = null;
-  private closed = false;
 
   constructor(private readonly settings: OutboxSettings) {
     this.state = { units: settings.units, save: "saved", trouble: null, unkept: false };
@@ -60,17 +61,9 @@ export class Outbox {
     };
   };
 
-  /** Starts sending what an earlier visit left. */
+  /** Starts sending what an earlier visit left. Nothing stops it: what is unsent when another sample is opened is sent meanwhile. */
   start(): void {
-    this.closed = false;
     void this.flush();
-  }
-
-  /** Stops sending; what is unsent stays in the browser's store. */
-  stop(): void {
-    this.closed = true;
-    this.cancelWait?.();
-    this.cancelWait = null;
   }
 
   add(criterionId: string, action: NewAction): void {
@@ -86,7 +79,7 @@ export class Outbox {
 
   /** Sends the active time of every unit where it changed by a second or more. */
   async flushTimes(options: { keepalive?: boolean } = {}): Promise<void> {
-    if (this.state.trouble !== null || this.closed) return;
+    if (this.state.trouble !== null) return;
     for (const [criterionId, journal] of Object.entries(this.state.units)) {
       if (journal.trouble !== null || journal.pending.length > 0 || journal.activeMs - journal.savedActiveMs < 1000) continue;
       try {
@@ -126,13 +119,15 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Resolves once everything is committed; rejects when something stands in the way that needs a person. */
+  /** Resolves once everything is committed; rejects when that needs a person, or a server that can be reached. */
   whenSaved(): Promise<void> {
     void this.flush();
     return new Promise((resolve, reject) => {
       const settled = () => {
         if (this.state.save === "saved") resolve();
         else if (this.state.save === "failed") reject(new Error("Something is not saved yet."));
+        else if (this.state.save === "waiting" && this.failures >= patience)
+          reject(new Error("The server cannot be reached. What you did is kept here; try again when the top line says Saved."));
         else return false;
         return true;
       };
@@ -156,7 +151,7 @@ export class Outbox {
 
   /** The unit whose turn it is, asked anew before each request: anything may have changed during the last one. */
   private sendable(): string | null {
-    if (this.closed || this.cancelWait !== null || this.state.trouble !== null) return null;
+    if (this.cancelWait !== null || this.state.trouble !== null) return null;
     const waiting = Object.entries(this.state.units).find(([, journal]) => journal.pending.length > 0 && journal.trouble === null);
     return waiting?.[0] ?? null;
   }
