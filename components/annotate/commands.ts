@@ -34,6 +34,16 @@ const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
 const always = () => true;
 const editable = (desk: Desk) => !desk.readOnly;
 
+/** How long after a digit another one belongs to the same number, as in "10". */
+const sameNumberMs = 1000;
+
+/** The two-digit point that a digit ends, where the first digit was taken for a score of its own a moment ago. */
+function twoDigitPoint(desk: Desk, points: readonly number[], digit: string): number | undefined {
+  const last = desk.view.actions.at(-1);
+  if (last?.kind !== "set-score" || Date.now() - Date.parse(last.at) > sameNumberMs) return undefined;
+  return points.find((point) => String(point) === `${last.score}${digit}`);
+}
+
 /**
  * The scale's point a digit stands for: the point of that value, or ten for 0 where there is no zero; of a pair the first, second or third button.
  */
@@ -41,6 +51,8 @@ function pointOf(desk: Desk, key: string): number | undefined {
   if (isPair(desk.opened)) return preferencePoints(desk.view.criterion.scale)[Number(key) - 1];
   const points = buttonPoints(desk.view.criterion.scale) ?? [];
   const value = Number(key);
+  const whole = twoDigitPoint(desk, points, key);
+  if (whole !== undefined) return whole;
   return points.find((point) => point === value) ?? (value === 0 ? points.find((point) => point === 10) : undefined);
 }
 

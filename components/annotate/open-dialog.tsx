@@ -15,10 +15,12 @@ export interface DialogsProps {
   desk: Desk;
   onSkip: (reason: string) => Promise<void>;
   onFlag: (note: string) => Promise<void>;
+  /** What was typed in a dialog that was closed: it is there again when the dialog is opened again. */
+  notes: Map<string, string>;
 }
 
 /** The dialog that is open. */
-export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
+export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
   const { task } = desk.opened;
   const dialogs: Record<NonNullable<Desk["dialog"]>, () => ReactNode> = {
     history: () => (
@@ -49,6 +51,7 @@ export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
         description="It goes back to be given to somebody else. What you did on it is kept."
         label="Why"
         start=""
+        notes={notes}
         required
         confirm="Skip it"
         onConfirm={onSkip}
@@ -60,6 +63,7 @@ export function OpenDialog({ desk, onSkip, onFlag }: DialogsProps) {
         description="A note about this sample. You can go on working on it."
         label="Note"
         start={desk.opened.flag ?? ""}
+        notes={notes}
         required={desk.opened.flag === null}
         confirm="Leave the note"
         onConfirm={onFlag}
@@ -148,20 +152,26 @@ interface NoteDialogProps {
   description: string;
   label: string;
   start: string;
+  notes: Map<string, string>;
   required: boolean;
   confirm: string;
   onConfirm: (note: string) => Promise<void>;
 }
 
-function NoteDialog({ title, description, label, start, required, confirm, onConfirm }: NoteDialogProps) {
-  const [note, setNote] = useState(start);
+function NoteDialog({ title, description, label, start, notes, required, confirm, onConfirm }: NoteDialogProps) {
+  const [note, setNote] = useState(notes.get(title) ?? start);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const change = (next: string) => {
+    setNote(next);
+    notes.set(title, next);
+  };
   const submit = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await onConfirm(note.trim());
+      notes.delete(title);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "It could not be done.");
       setBusy(false);
@@ -180,7 +190,7 @@ function NoteDialog({ title, description, label, start, required, confirm, onCon
   return (
     <DialogContent title={title} description={description} footer={footer} width="narrow">
       <Field label={label}>
-        {(control) => <Textarea {...control} autoFocus value={note} onChange={(event) => setNote(event.target.value)} />}
+        {(control) => <Textarea {...control} autoFocus value={note} onChange={(event) => change(event.target.value)} />}
       </Field>
       {problem && <FieldError>{problem}</FieldError>}
     </DialogContent>

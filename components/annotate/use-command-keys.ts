@@ -6,7 +6,7 @@ import { commands, type Desk, keyOf } from "./commands";
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
 /** What has the keys to itself while it is open. */
 const blocking = "[role=dialog]:not([data-beside-page]), [role=menu], [role=listbox]";
-const pressable = "button:not([role=radio]), a[href], summary, [role=menuitem]";
+const pressable = "button:not([aria-checked=true]), a[href], summary, [role=menuitem]";
 
 /** Makes every key of the command table work, except where somebody types, in dialogs, and where a control has a use for the key. */
 export function useCommandKeys(desk: Desk): void {

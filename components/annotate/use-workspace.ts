@@ -63,7 +63,7 @@ export interface Workspace {
   setMode: (mode: Mode | null) => void;
   closeMode: () => void;
   setDialog: (dialog: DialogName | null) => void;
-  /** Why this cannot be done now, leaving the reason aside; null when it can. */
+  /** Why this makes no sense now, leaving the reason aside; null when it does. */
   problem: (fields: ActionFields) => string | null;
   /** Does it, asking for a reason first where the task wants one. True when done. */
   act: (fields: ActionFields, reason?: Reason) => boolean;
@@ -170,12 +170,12 @@ function useActing({ opened, handle, view, stop, readOnly, setMode }: ActingInpu
   });
   const check = (action: NewAction, reasonRequired: boolean) => {
     if (readOnly) return "This is submitted. Reopen it to change it.";
-    if (journal().trouble?.kind === "stale") return "Choose one of the two versions first.";
     return actionProblem({ ...journalUnit(view.criterion, view.draft, reasonRequired), actions: actionsOf(journal()) }, action);
   };
   const act = (fields: ActionFields, reason: Reason = noReason): boolean => {
     const action = make(fields, reason);
-    const other = check(action, false);
+    const stale = journal().trouble?.kind === "stale" ? "Choose one of the two versions first." : null;
+    const other = stale ?? check(action, false);
     if (other !== null) {
       toast.error(other);
       return false;

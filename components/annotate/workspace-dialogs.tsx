@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { onDemand } from "@/components/ui/on-demand";
 import { toast } from "@/components/ui/toast";
 import type { DialogsProps } from "./open-dialog";
@@ -10,12 +11,13 @@ const OpenDialog = onDemand(() => import("./open-dialog").then((file) => file.Op
 export const prepareDialogs = OpenDialog.prepare;
 
 /** The dialogs of the workspace; at most one is open. */
-export function WorkspaceDialogs(props: DialogsProps) {
+export function WorkspaceDialogs(props: Omit<DialogsProps, "notes">) {
   const { desk } = props;
+  const [notes] = useState(() => new Map<string, string>());
   if (desk.dialog === null) return null;
   const close = () => {
     desk.setDialog(null);
     toast.error("This cannot be opened without a connection.");
   };
-  return <OpenDialog {...props} onMissing={close} />;
+  return <OpenDialog {...props} notes={notes} onMissing={close} />;
 }

@@ -11,10 +11,11 @@ import { Workspace } from "./workspace";
 const push = vi.fn();
 const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
 
-/** The server at the wire: saves whatever comes, and has one more sample. */
-function server() {
+/** The server at the wire: saves whatever comes, as soon as it is ready, and has one more sample. */
+function server(ready: Promise<void> = Promise.resolve()) {
   const saved: SaveActionsBody[] = [];
   const answer = async (url: string, init?: RequestInit) => {
+    await ready;
     const body = init?.body ? (JSON.parse(String(init.body)) as SaveActionsBody) : null;
     if (url.endsWith("/actions") && body) {
       saved.push(body);
@@ -176,6 +177,46 @@ describe("the workspace by keyboard alone", () => {
     await userEvent.keyboard("{a>5/}");
     await waitFor(() => expect(actions()).toHaveLength(1));
     expect(current()?.getAttribute("aria-label")).toBe("Score, not given");
+  });
+
+  test("10 is typed as two digits on a scale from 0 to 10", async () => {
+    const { actions } = server();
+    const scale = { min: 0, max: 10, step: 1, levels: [] };
+    open({ criteria: openedAssignment.criteria.map((criterion) => ({ ...criterion, scale })) });
+    await userEvent.keyboard("10");
+    expect(screen.getByRole("radio", { name: "10" }).getAttribute("aria-checked")).toBe("true");
+    await waitFor(() => expect(actions().at(-1)).toMatchObject({ score: 10 }));
+  });
+
+  test("Enter on a score that has the focus chooses it", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("jr{ArrowRight}{Enter}");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 3 }]));
+    expect(screen.getByRole("heading", { level: 2, name: "Analogy" })).toBeDefined();
+  });
+
+  test("a note that is typed and closed with Escape is there again", async () => {
+    server();
+    open();
+    await userEvent.keyboard("f");
+    await userEvent.type(await screen.findByRole("textbox", { name: "Note" }), "The image is missing.");
+    await userEvent.keyboard("{Escape}f");
+    expect(await screen.findByRole("textbox", { name: "Note" })).toHaveProperty("value", "The image is missing.");
+  });
+
+  test("what is still unsent when another sample is opened is sent meanwhile", async () => {
+    let setReady: () => void = () => undefined;
+    const { actions } = server(
+      new Promise((resolve) => {
+        setReady = resolve;
+      }),
+    );
+    const { unmount } = open();
+    await userEvent.keyboard("aaa");
+    unmount();
+    setReady();
+    await waitFor(() => expect(actions()).toHaveLength(3));
   });
 
   test("what is pressed on the way to the next sample does not change the one just submitted", async () => {
