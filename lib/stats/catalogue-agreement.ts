@@ -7,6 +7,7 @@ import { fleissKappa } from "./fleiss-kappa";
 import { gwetAc } from "./gwet";
 import { icc } from "./icc";
 import { leaveOneRaterOut } from "./leave-one-rater-out";
+import { meanAlpha } from "./mean-alpha";
 import { pairwiseAgreement } from "./pairwise-agreement";
 import { panelDifference } from "./panel";
 import { rawAgreement } from "./raw-agreement";
@@ -40,6 +41,12 @@ export const agreementStatistics: readonly Statistic[] = [
     "alpha at nominal, ordinal, interval and ratio level",
     [ratings, scale, clusters, ...INTERVAL_PARAMETERS],
     alphaAtAllLevels,
+  ),
+  statistic(
+    "mean-alpha",
+    "mean of the alphas of several tables about the same units, at all four levels",
+    [required("tables", "tables[table][unit][rater], null for missing"), clusters, confidence],
+    meanAlpha,
   ),
   statistic(
     "alpha-thresholds",

@@ -74,6 +74,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   "dawid-skene": { ratings: table(9, 3), labels: [1, 2, 3, 4, 5], iterations: 20, tolerance: 0.001 },
   anchoring: { drafted: likert(9), blind: likert(8), draftedClusters: words(9), blindClusters: words(8) },
   "clustered-mean": { values: likert(9), clusters: words(9), confidence: 0.9 },
+  "clustered-share": { hits: [2, 0, 1], sizes: [2, 2, 1], confidence: 0.9 },
   "exact-mean": { values: likert(9) },
   "exact-mean-of-means": {
     parts: [

@@ -4,6 +4,7 @@ import { anchoring } from "./anchoring";
 import { raterBehaviour, testRetest } from "./behaviour";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
 import { clusteredMean } from "./clustered-mean";
+import { clusteredShare } from "./clustered-share";
 import { compareJudges } from "./compare-judges";
 import { correlate } from "./correlation";
 import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
@@ -301,6 +302,12 @@ const distributions: readonly Statistic[] = [
     "a mean with a cluster-robust interval",
     [required("values", "one per unit"), clusters, confidence],
     clusteredMean,
+  ),
+  statistic(
+    "clustered-share",
+    "a share of things that come in clusters",
+    [required("hits", "hits of each cluster"), required("sizes", "things in each cluster"), confidence],
+    clusteredShare,
   ),
   statistic("exact-mean", "a mean that is the same double for any order", [required("values", "the scores")], exactMean),
   statistic("exact-mean-of-means", "a mean of means on one denominator", [required("parts", "[{ sum, count }]")], exactMeanOfMeans),

@@ -32,6 +32,8 @@ export type { LeaveOneRaterOutOptions, WithoutRater } from "./leave-one-rater-ou
 export { leaveOneRaterOut } from "./leave-one-rater-out";
 export type { LiveAlpha } from "./live-alpha";
 export { liveAlpha } from "./live-alpha";
+export type { MeanAlphaOptions, MeanAlphaResult } from "./mean-alpha";
+export { meanAlpha } from "./mean-alpha";
 export type { PairAgreement } from "./pairwise-agreement";
 export { pairwiseAgreement } from "./pairwise-agreement";
 export type { PanelOptions } from "./panel";
@@ -49,6 +51,7 @@ export { altTest } from "./alt-test";
 export { anchoring } from "./anchoring";
 export { raterBehaviour, testRetest } from "./behaviour";
 export { clusteredMean } from "./clustered-mean";
+export { clusteredShare } from "./clustered-share";
 export { compareJudges } from "./compare-judges";
 export { correlate } from "./correlation";
 export { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";

@@ -1,0 +1,86 @@
+import { alphaSource, alphaValue, type PreparedAlpha, pairable } from "./alpha";
+import { confidenceOf } from "./arguments";
+import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { ALPHA_LEVELS, type AlphaLevel, checkLevel, encodeRatings, type RatingsInput } from "./encoded-ratings";
+import { checkIsList } from "./paired-values";
+import { type IntervalOutcome, jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
+import { type IntervalEstimate, StatsInputError } from "./result";
+
+export interface MeanAlphaOptions {
+  /** `tables[table][unit][rater]`: in every table the same units in the same order, rated on something else (another criterion). */
+  tables: readonly RatingsInput["ratings"][];
+  /** A label per unit. */
+  clusters?: readonly ClusterLabel[] | null;
+  confidence?: number;
+}
+
+/** The mean of the tables' alphas; `n` counts their pairable ratings. */
+export interface MeanAlphaResult extends IntervalEstimate {
+  /** Units with two or more ratings, table by table. */
+  pairableUnits: number;
+  /** Tables in which alpha is defined, and all of them. */
+  definedTables: number;
+  totalTables: number;
+}
+
+/**
+ * Mean of Krippendorff's alphas of several tables about the same units (one per criterion), at all four levels: what raters agree on within a
+ * criterion, where one table of everything would also measure how criteria differ.
+ *
+ * value = mean of the alphas that are defined. Interval: delete-one jackknife of the mean with t(G-1); each unit (or cluster) that is pairable in
+ * some table is left out of all of them. Undefined, with the first table's reason, where no table has an alpha.
+ *
+ * @example meanAlpha({ tables: [[[1, 1], [2, 2]], [[1, 2], [2, 1]]] }).nominal.value // 0.25: alphas of 1 and -0.5
+ * Source: Krippendorff 2018, chapter 12; Efron & Tibshirani 1993, chapter 11.
+ */
+export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlphaResult> {
+  checkIsList("tables", options.tables);
+  const confidence = confidenceOf(options.confidence);
+  const encoded = Array.from(options.tables, (ratings) => encodeRatings({ ratings }));
+  const units = encoded[0]?.units ?? 0;
+  const odd = encoded.findIndex((table) => table.units !== units);
+  if (odd >= 0) throw new StatsInputError("tables", `table ${odd} has ${encoded[odd]?.units} rows, the first has ${units}`);
+  const pairableIn = encoded.map(pairable);
+  const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
+  const none = resolveIntervalOptions({ interval: "none" });
+  const tables = encoded.map((table) => {
+    for (const level of ALPHA_LEVELS) checkLevel(table, level);
+    return { encoded: table, source: alphaSource(table, blocks), options: none };
+  });
+  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) => meanAtLevel(tables, level, blocks.members.length, confidence));
+  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, MeanAlphaResult>;
+}
+
+function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number, confidence: number): MeanAlphaResult {
+  const estimates = tables.map((table) => ({ table, ...alphaValue(table, level) }));
+  const defined = estimates.flatMap(({ table, value }) => (value === null ? [] : [{ table, value }]));
+  const total = (of: "pairableRatings" | "pairableUnits"): number => defined.reduce((sum, { table }) => sum + table.source.counts[of], 0);
+  const counts = {
+    n: total("pairableRatings"),
+    pairableUnits: total("pairableUnits"),
+    definedTables: defined.length,
+    totalTables: tables.length,
+  };
+  if (defined.length === 0) {
+    return { value: null, why: estimates[0]?.why ?? "no-pairable-units", ...counts, interval: null, intervalWhy: "undefined-estimate" };
+  }
+  const mean = (of: (entry: (typeof defined)[number]) => number): number =>
+    defined.reduce((sum, entry) => sum + of(entry), 0) / defined.length;
+  const value = mean((entry) => entry.value);
+  const jackknife = (): IntervalOutcome => {
+    const without = defined.map((entry) => ({ ...entry, values: entry.table.source.leaveOneOut(level).values }));
+    const leaveOneOut = new Float64Array(blocks);
+    for (const entry of without) {
+      // Under perfect agreement whatever is left agrees too, even where too little is left to vary.
+      for (let i = 0; i < blocks; i++) leaveOneOut[i] = (leaveOneOut[i] as number) + (entry.value === 1 ? 1 : (entry.values[i] as number));
+    }
+    return jackknifeInterval({
+      estimate: value,
+      leaveOneOut: leaveOneOut.map((sum) => sum / defined.length),
+      confidence,
+      bounds: { high: 1 },
+    });
+  };
+  const { interval, intervalWhy } = blocks < 2 ? noInterval("too-few") : jackknife();
+  return { value, why: null, ...counts, interval, intervalWhy };
+}
