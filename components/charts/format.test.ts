@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { countOf, decimals, dollars, duration, intervalText, percent, shortened, signed } from "./format";
+import { countOf, decimals, dollars, duration, intervalText, percent, percentRange, shortened, signed } from "./format";
 
 describe("numbers for reading", () => {
   it("have two decimals and a real minus sign", () => {
     expect(decimals(0.6294382561301921)).toBe("0.63");
     expect(decimals(-0.2)).toBe("−0.20");
+  });
+
+  it("give the ends of a share's interval as whole percentages", () => {
+    expect(percentRange({ low: 0.714, high: 0.838 })).toBe("71–84\u00a0%");
   });
 
   it("never show a minus or plus sign on what rounds to nothing", () => {

@@ -18,6 +18,10 @@ export function signed(value: number, places = 2): string {
 /** A share in 0..1 as a percentage with one decimal. */
 export const percent = (share: number): string => `${decimals(share * 100, 1)}${noBreak}%`;
 
+/** The ends of a share's interval as whole percentages: "71–84 %". */
+export const percentRange = ({ low, high }: { low: number; high: number }): string =>
+  `${Math.round(low * 100)}–${Math.round(high * 100)}${noBreak}%`;
+
 /** A whole number with thousands apart. */
 export const count = (value: number): string => whole.format(value);
 

@@ -17,7 +17,29 @@ const pairs = [
 ];
 
 it("people who agree most with the others come first, judges last", () => {
-  expect(prepareHeatMap(raters, pairs).names).toEqual(["Chloe", "Ben", "Ada", "judge"]);
+  expect(prepareHeatMap(raters, pairs).names).toEqual(["Chloe", "Ada", "Ben", "judge"]);
+});
+
+it("one who has rated next to nothing comes last, however well they agree, and moves nobody", () => {
+  const stray = [...raters, { name: "Dan", kind: "annotator" as const }];
+  const few = [
+    { a: "Ben", b: "Dan", figure: of(1, 3) },
+    { a: "Ada", b: "Dan", figure: of(-0.9, 9) },
+  ];
+  expect(prepareHeatMap(stray, [...pairs, ...few]).names).toEqual(["Chloe", "Ada", "Ben", "Dan", "judge"]);
+});
+
+it("others count by the units shared with them", () => {
+  const people = ["Ada", "Ben", "Chloe", "Dan"].map((name) => ({ name, kind: "annotator" as const }));
+  const between = [
+    { a: "Ada", b: "Ben", figure: of(0.6, 200) },
+    { a: "Ada", b: "Chloe", figure: of(0.5, 200) },
+    { a: "Ben", b: "Chloe", figure: of(0.55, 200) },
+    { a: "Ada", b: "Dan", figure: of(0.1, 12) },
+    { a: "Chloe", b: "Dan", figure: of(0.9, 12) },
+  ];
+  // Plain means would put Chloe (.65) first and Ada (.4) last.
+  expect(prepareHeatMap(people, between).names).toEqual(["Ben", "Ada", "Chloe", "Dan"]);
 });
 
 it("the table is symmetric with an empty diagonal", () => {

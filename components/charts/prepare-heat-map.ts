@@ -30,8 +30,8 @@ export interface PairFigure {
 const thinUnder = 10;
 
 /**
- * A symmetric table of pairs. People come first, ordered so that those who agree most with the others lead; judges
- * stand last, where the eye finds them.
+ * A symmetric table of pairs. People come first, ordered so that those who agree most with the others lead, each other counting by the units
+ * shared: who has rated next to nothing neither leads nor changes the order of the rest. Judges come last, where the eye finds them.
  */
 export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
   const figures = new Map<string, PairFigure["figure"]>();
@@ -43,8 +43,14 @@ export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judg
   const people = raters.filter(({ kind }) => kind === "annotator").map(({ name }) => name);
   const judges = raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
   const meanWithPeople = (name: string) => {
-    const values = people.map((other) => figures.get(key(name, other))?.value).filter((value) => typeof value === "number");
-    return values.length === 0 ? Number.NEGATIVE_INFINITY : values.reduce((sum, value) => sum + value, 0) / values.length;
+    let [sum, units] = [0, 0];
+    for (const other of people) {
+      const figure = figures.get(key(name, other));
+      if (!figure || figure.value === null || figure.n < thinUnder) continue;
+      sum += figure.value * figure.n;
+      units += figure.n;
+    }
+    return units === 0 ? Number.NEGATIVE_INFINITY : sum / units;
   };
   const names = [...byFalling(people, meanWithPeople), ...judges];
   const rows = names.map((row) => names.map((column) => (row === column ? null : cell(row, column, figures.get(key(row, column))))));

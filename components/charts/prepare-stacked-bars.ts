@@ -4,6 +4,8 @@ export interface Segment<Key extends string> {
   count: number;
   /** Share of the row, 0..1. */
   share: number;
+  /** The share's interval, where it has one. */
+  interval: { low: number; high: number } | null;
   /** Wide enough for its figure to be written in it. */
   labelled: boolean;
 }
@@ -20,14 +22,17 @@ const labelFrom = 0.12;
 
 /** Rows of counts as bars of equal length. Segments keep the order of `keys`; empty ones are left out. */
 export function prepareStackedBars<Key extends string>(
-  rows: { name: string; counts: Record<Key, number> }[],
+  rows: { name: string; counts: Record<Key, number>; intervals?: Record<Key, { low: number; high: number } | null> }[],
   keys: readonly Key[],
 ): StackedRow<Key>[] {
-  return rows.map(({ name, counts }) => {
+  return rows.map(({ name, counts, intervals }) => {
     const n = keys.reduce((sum, key) => sum + counts[key], 0);
     const segments = keys
       .filter((key) => counts[key] > 0)
-      .map((key) => ({ key, count: counts[key], share: counts[key] / n, labelled: counts[key] / n >= labelFrom }));
+      .map((key) => {
+        const share = counts[key] / n;
+        return { key, count: counts[key], share, interval: intervals?.[key] ?? null, labelled: share >= labelFrom };
+      });
     return { name, n, segments };
   });
 }

@@ -1,4 +1,4 @@
-import { count, percent } from "./format";
+import { count, percent, percentRange } from "./format";
 import type { StackedRow } from "./prepare-stacked-bars";
 
 /** How one kind of segment looks and is called. */
@@ -51,7 +51,11 @@ function Bar<Key extends string>({ row, styles }: { row: StackedRow<Key>; styles
         ))}
       </div>
       <p className="mt-1 text-label text-soft tabular-nums">
-        {row.segments.map(({ key, count: number }) => `${count(number)} ${styles[key].label}`).join(" · ")}
+        {row.segments
+          .map(
+            ({ key, count: number, interval }) => `${count(number)} ${styles[key].label}${interval ? ` (${percentRange(interval)})` : ""}`,
+          )
+          .join(" · ")}
       </p>
     </>
   );

@@ -1,26 +1,30 @@
+"use client";
+
+import { useState } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
 import { Panel } from "../ui/panel";
+import { Select } from "../ui/select";
+import { agreementViews, pairFigures, viewExplanation } from "./agreement-views";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { whySentence } from "./why";
 
-/** Who agrees with whom: alpha of every two raters over all criteria. */
+/** Who agrees with whom: alpha of every two raters, as the mean over criteria, for one criterion, or over all of them pooled. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
+  const views = agreementViews(report);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = views.find(({ value }) => value === chosen) ?? views[0];
   // Pairs are not computed at the ratio level; the nearest is shown and named.
   const shown = level === "ratio" ? "interval" : level;
   // A metric with a scale of its own agrees with nobody and would be an empty row.
   const raters = report.raters.filter((rater) => !hasOwnScale(rater));
   const names = new Set(raters.map(({ name }) => name));
-  const compared = report.agreement.pairs.filter(({ a, b }) => names.has(a) && names.has(b));
-  const map = prepareHeatMap(
-    raters,
-    // Alpha counts ratings; two raters' common units are half of them.
-    compared.map(({ a, b, [shown]: { value, why, n } }) => ({ a, b, figure: { value, why, n: n / 2 } })),
-  );
-  if (map.n === null) {
+  const figures = view ? pairFigures(report, view.value, shown).filter(({ a, b }) => names.has(a) && names.has(b)) : [];
+  const map = prepareHeatMap(raters, figures);
+  if (!view || map.n === null) {
     return (
       <Panel title="Who agrees with whom">
         <p className="text-small text-soft">
@@ -30,11 +34,22 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
     );
   }
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
-  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters, all criteria; n = ${units} units a cell`;
+  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters; n = ${units} units a cell`;
   const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
+  const explanation = viewExplanation(view.value);
   return (
     <Panel title="Who agrees with whom" description={measure}>
+      {views.length > 1 && (
+        <Select
+          aria-label="Criteria compared"
+          className="mb-3 w-full sm:w-auto sm:max-w-full"
+          value={view.value}
+          onValueChange={setChosen}
+          options={views}
+        />
+      )}
+      {explanation !== null && <p className="mb-3 text-small text-soft">{explanation}</p>}
       <HeatMap map={map} caption={measure} whySentence={whySentence} />
       <p className="mt-3 text-label text-soft">
         A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { criterionRows } from "./criterion-rows";
-import { alphas, figure, fixtureReport } from "./report-fixture";
+import { criteriaIn, criterionRows, summaryRow } from "./criterion-rows";
+import { alphas, figure, fixtureReport, meanAlphas } from "./report-fixture";
 
 const report = fixtureReport([
   { name: "Clarity", agreement: alphas(0.8, [0.7, 0.9]), bias: figure(0.65, [0.5, 0.8]) },
@@ -9,9 +9,16 @@ const report = fixtureReport([
 
 it("a row holds what people agree on, what the judge adds, and how often scores differ from the judge's", () => {
   const [clarity] = criterionRows(report, "ordinal", "model-x");
-  expect(clarity).toMatchObject({ name: "Clarity", verdict: "reliable", changed: { share: 0.2, n: 60 }, leaning: "judge lenient" });
+  expect(clarity).toMatchObject({
+    name: "Clarity",
+    verdict: { code: "at-least" },
+    changed: { share: 0.2, n: 60 },
+    leaning: "judge lenient",
+  });
   expect(clarity?.people?.value).toBe(0.8);
+  expect(clarity?.withJudge?.value).toBeCloseTo(0.823, 12);
   expect(clarity?.tauB?.value).toBe(0.75);
+  expect(clarity?.bias?.value).toBe(0.65);
 });
 
 it("a sure but small difference is not worth a mark", () => {
@@ -27,6 +34,38 @@ it("a judge that scores lower is strict, and a difference that may be none is ne
 
 it("without a judge only people's figures are there", () => {
   const [clarity] = criterionRows(report, "nominal", null);
-  expect(clarity?.people?.value).toBe(0.8);
+  expect(clarity?.people?.value).toBeCloseTo(0.59, 12);
   expect([clarity?.withJudge, clarity?.tauB, clarity?.bias, clarity?.changed]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it("each level of measurement has its own figure and verdict", () => {
+  const values = (["nominal", "ordinal", "interval", "ratio"] as const).map((level) => {
+    const [row] = criterionRows(report, level, "model-x");
+    return [row?.people?.value?.toFixed(3), row?.withJudge?.value?.toFixed(3), row?.verdict.code];
+  });
+  expect(values).toEqual([
+    ["0.590", "0.613", "undecided"],
+    ["0.800", "0.823", "at-least"],
+    ["0.817", "0.840", "at-least"],
+    ["0.757", "0.780", "undecided"],
+  ]);
+});
+
+it("the summary is the mean over criteria, with what pooling would give beside it", () => {
+  const summary = summaryRow(report, "ordinal", "model-x");
+  expect(summary?.people.value).toBe(0.47);
+  expect(summary?.withJudge?.value).toBe(0.49);
+  expect(summary?.pooled.value).toBe(0.61);
+  expect(summary?.pooledWithJudge?.value).toBe(0.63);
+  expect(summaryRow(report, "nominal", null)).toMatchObject({ withJudge: undefined, pooledWithJudge: undefined });
+  expect(summaryRow(report, "nominal", null)?.people.value).toBeCloseTo(0.26, 12);
+});
+
+it("one criterion needs no summary", () => {
+  expect(summaryRow(fixtureReport([{ name: "Clarity", agreement: alphas(0.8) }]), "ordinal", null)).toBeNull();
+});
+
+it("a mean says over how many criteria it is", () => {
+  expect(criteriaIn(meanAlphas(0.5, undefined, 6, 6).ordinal)).toBe("6 criteria");
+  expect(criteriaIn(meanAlphas(0.5, undefined, 5, 6).ordinal)).toBe("5 of 6 criteria");
 });

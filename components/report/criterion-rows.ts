@@ -1,13 +1,13 @@
-import type { Figure, TaskReport } from "@/lib/domain/report";
+import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
+import { verdictOf } from "@/lib/domain/verdict";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
-import { type Verdict, verdictOf } from "./verdict";
 
 /** One line of the report's main table. Figures of the judge are absent where there is no judge. */
 export interface CriterionRow {
   name: string;
   overall: boolean;
-  people: Figure | undefined;
+  people: AlphaFigure | undefined;
   verdict: Verdict;
   withJudge: Figure | undefined;
   tauB: Figure | undefined;
@@ -48,3 +48,28 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     };
   });
 }
+
+/** The line under the table: what the criteria come to together. */
+export interface SummaryRow {
+  people: MeanAlphaFigure;
+  withJudge: MeanAlphaFigure | undefined;
+  /** The same of all criteria in one table, to be read with its explanation. */
+  pooled: AlphaFigure;
+  pooledWithJudge: AlphaFigure | undefined;
+}
+
+/** Means over the criteria, and beside them what pooling would give; null where there is only one criterion. */
+export function summaryRow({ criteria, agreement }: TaskReport, level: Level, judge: string | null): SummaryRow | null {
+  if (criteria.length < 2) return null;
+  const of = <T>(figures: Record<string, Record<Level, T>>) => (judge === null ? undefined : figures[judge]?.[level]);
+  return {
+    people: agreement.meanOverCriteria.annotators[level],
+    withJudge: of(agreement.meanOverCriteria.withJudge),
+    pooled: agreement.pooled.annotators[level],
+    pooledWithJudge: of(agreement.pooled.withJudge),
+  };
+}
+
+/** "mean of 5 of 6 criteria": over how many criteria a mean was taken. */
+export const criteriaIn = ({ definedCriteria, totalCriteria }: MeanAlphaFigure): string =>
+  definedCriteria === totalCriteria ? `${totalCriteria} criteria` : `${definedCriteria} of ${totalCriteria} criteria`;

@@ -1,15 +1,20 @@
-import { count, decimals, percent, signed } from "../charts/format";
+import type { Verdict } from "@/lib/domain/report";
+import { lowerMark, upperMark } from "@/lib/domain/verdict";
+import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "./criterion-name";
-import type { CriterionRow } from "./criterion-rows";
+import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
-import { reliableFrom, tentativeFrom, type Verdict, verdictLabel } from "./verdict";
+import { PooledNote } from "./pooled-note";
+import { verdictLabel } from "./verdict-label";
 
 interface TableProps {
   rows: CriterionRow[];
+  /** Under the rows, where there are several. */
+  summary: SummaryRow | null;
   plot: Plot;
   notes: Notes;
   judge: string | null;
@@ -21,22 +26,36 @@ interface TableProps {
 /** The report's main table: one criterion a row, what people agree on first, then the judge beside them. */
 export function CriterionTable({
   rows,
+  summary,
   judge,
   anchored,
   pairwise = false,
 }: {
   rows: CriterionRow[];
+  summary: SummaryRow | null;
   judge: string | null;
   anchored: boolean;
   pairwise?: boolean;
 }) {
   const plot = prepareIntervalPlot(
     rows.map(({ people }) => ({ value: people?.value ?? null, interval: people?.interval })),
-    [tentativeFrom, reliableFrom],
+    [lowerMark, upperMark],
   );
-  const notes = notesOf(rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, ...(pairwise ? [] : [tauB, bias])]));
+  const notes = notesOf([
+    ...rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, ...(pairwise ? [] : [tauB, bias])]),
+    summary?.people,
+    summary?.withJudge,
+  ]);
   const what = pairwise ? "verdicts" : "scores";
-  const props: TableProps = { rows, plot, notes, judge, pairwise, changedLabel: anchored ? `${what} changed` : `${what} that differ` };
+  const props: TableProps = {
+    rows,
+    summary,
+    plot,
+    notes,
+    judge,
+    pairwise,
+    changedLabel: anchored ? `${what} changed` : `${what} that differ`,
+  };
   return (
     <section aria-label="Agreement for each criterion">
       <div className="overflow-hidden rounded-panel border border-line bg-card">
@@ -44,13 +63,14 @@ export function CriterionTable({
         <NarrowList {...props} />
       </div>
       <NoteList notes={notes} className="mt-2 px-4" />
+      {summary && <PooledNote summary={summary} judge={judge} />}
     </section>
   );
 }
 
 const head = "px-3 py-3 align-bottom text-label font-medium text-soft";
 
-function WideTable({ rows, plot, notes, judge, changedLabel, pairwise }: TableProps) {
+function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
     <table className="hidden w-full text-body lg:table">
       <thead>
@@ -107,7 +127,34 @@ function WideTable({ rows, plot, notes, judge, changedLabel, pairwise }: TablePr
           </tr>
         ))}
       </tbody>
+      {summary && (
+        <tfoot>
+          <tr className="border-edge border-t">
+            <th scope="row" colSpan={2} className="py-3 pr-3 pl-4 text-left font-normal">
+              <SummaryName summary={summary} />
+            </th>
+            <td className="px-3 text-right">
+              <FigureValue figure={summary.people} notes={notes} strong />
+            </td>
+            {judge !== null && (
+              <td className="px-3 text-right">
+                <FigureValue figure={summary.withJudge} notes={notes} />
+              </td>
+            )}
+            <td colSpan={judge === null ? 1 : pairwise ? 2 : 4} />
+          </tr>
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+function SummaryName({ summary }: { summary: SummaryRow }) {
+  return (
+    <>
+      <span className="text-body text-ink">Mean over criteria</span>
+      <span className="block text-label text-soft tabular-nums">{criteriaIn(summary.people)}</span>
+    </>
   );
 }
 
@@ -156,12 +203,13 @@ function CriterionName({ row }: { row: CriterionRow }) {
   );
 }
 
-const verdictTone: Record<Verdict, string> = {
-  reliable: "bg-inserted-soft text-inserted",
-  tentative: "bg-caution-soft text-caution",
-  unreliable: "bg-removed-soft text-removed",
-  chance: "bg-removed-soft text-removed",
+const verdictTone: Record<Verdict["code"], string> = {
+  above: "bg-inserted-soft text-inserted",
+  "at-least": "bg-inserted-soft text-inserted",
+  between: "bg-caution-soft text-caution",
+  below: "bg-removed-soft text-removed",
   undecided: "bg-sunken text-ink",
+  "too-few": "bg-sunken text-ink",
   undefined: "bg-sunken text-ink",
 };
 
@@ -169,9 +217,15 @@ function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
   return (
     <span className="flex flex-col items-end gap-1">
       {row.people && row.people.n > 0 && (
-        <span className={`whitespace-nowrap rounded-full px-2 py-0.5 text-label ${verdictTone[row.verdict]}`}>
-          {verdictLabel[row.verdict]}
+        <span
+          className={`whitespace-nowrap rounded-full px-2 py-0.5 text-label ${verdictTone[row.verdict.code]}`}
+          title={row.verdict.sentence}
+        >
+          {verdictLabel[row.verdict.code]}
         </span>
+      )}
+      {row.verdict.unitsNeeded !== null && (
+        <span className="whitespace-nowrap text-label text-soft">about {figuresOf(row.verdict.unitsNeeded, "unit")} would tell</span>
       )}
       {row.leaning !== null && !pairwise && (
         <span className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-label text-ink">{row.leaning}</span>
@@ -181,7 +235,7 @@ function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
 }
 
 /** The same rows for a narrow screen: a block for each criterion. */
-function NarrowList({ rows, plot, notes, judge, changedLabel, pairwise }: TableProps) {
+function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
     <ul className="lg:hidden">
       {rows.map((row, index) => (
@@ -220,8 +274,23 @@ function NarrowList({ rows, plot, notes, judge, changedLabel, pairwise }: TableP
           </dl>
         </li>
       ))}
+      {summary && (
+        <li className="border-edge border-t p-4">
+          <SummaryName summary={summary} />
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
+            <Pair label="alpha">
+              <FigureValue figure={summary.people} notes={notes} strong />
+            </Pair>
+            {judge !== null && (
+              <Pair label="with judge">
+                <FigureValue figure={summary.withJudge} notes={notes} />
+              </Pair>
+            )}
+          </dl>
+        </li>
+      )}
       <li className="border-line border-t px-4 py-2 text-label text-soft">
-        The dotted marks stand at {decimals(tentativeFrom, 3)} and {decimals(reliableFrom, 1)}.
+        The dotted marks are at {decimals(lowerMark, 3)} and {decimals(upperMark, 3)}.
       </li>
     </ul>
   );

@@ -7,10 +7,11 @@ const actions = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }])
 it("lines are counted by kind, by criterion and by annotator", () => {
   if (!actions) throw new Error("The fixture has a judge.");
   expect(draftRows(actions, "kind").map(({ name, n }) => [name, n])).toEqual([
-    ["All lines", 90],
+    ["All lines", 96],
     ["Conclusion", 25],
     ["Score", 25],
     ["Evidence", 40],
+    ["Explanation", 6],
   ]);
   expect(draftRows(actions, "criterion").map(({ name }) => name)).toEqual(["Clarity"]);
   expect(draftRows(actions, "annotator").map(({ name, n }) => [name, n])).toEqual([
@@ -20,7 +21,25 @@ it("lines are counted by kind, by criterion and by annotator", () => {
   ]);
 });
 
-it("the most frequent reason is told with how often any was given", () => {
+it("explanations are a row of their own, where there are any", () => {
+  if (!actions) throw new Error("The fixture has a judge.");
+  const none = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
+  const explanation = { n: 0, accept: none, revise: none, remove: none, add: none };
+  expect(draftRows({ ...actions, explanation }, "kind").map(({ name }) => name)).toEqual(["All lines", "Conclusion", "Score", "Evidence"]);
+});
+
+it("every share keeps its interval", () => {
+  if (!actions) throw new Error("The fixture has a judge.");
+  const [all] = draftRows(actions, "kind");
+  expect(all?.segments.map(({ key, interval }) => [key, interval?.low.toFixed(2), interval?.high.toFixed(2)])).toEqual([
+    ["accept", "0.68", "0.86"],
+    ["revise", "0.04", "0.22"],
+    ["remove", "0.00", "0.14"],
+    ["add", "0.00", "0.10"],
+  ]);
+});
+
+it("the most frequent reason is given with how often any was given", () => {
   expect(mostFrequentReason({ "made-up": 3, "wrong-score": 6, unclear: 0 })).toEqual({ reason: "wrong score", count: 6, total: 9 });
   expect(mostFrequentReason({ unclear: 0 })).toBeNull();
 });

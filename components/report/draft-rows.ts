@@ -6,11 +6,11 @@ import { plainCriterionName } from "./criterion-name";
 export const draftViews = ["kind", "criterion", "annotator"] as const;
 export type DraftView = (typeof draftViews)[number];
 
-const countsOf = (rates: ActionRates): Record<Outcome, number> => ({
-  accept: rates.accept.count,
-  revise: rates.revise.count,
-  remove: rates.remove.count,
-  add: rates.add.count,
+const each = <T>({ accept, revise, remove, add }: ActionRates, of: (share: ActionRates["accept"]) => T): Record<Outcome, T> => ({
+  accept: of(accept),
+  revise: of(revise),
+  remove: of(remove),
+  add: of(add),
 });
 
 /** What people did with one judge's draft, by kind of line, by criterion or by annotator. */
@@ -25,9 +25,14 @@ export function draftRows(actions: TaskReport["actions"][string], view: DraftVie
             ["Conclusion", actions.conclusion],
             ["Score", actions.score],
             ["Evidence", actions.evidence],
+            ...(actions.explanation.n === 0 ? [] : [["Explanation", actions.explanation] satisfies [string, ActionRates]]),
           ];
   return prepareStackedBars(
-    entries.map(([name, rates]) => ({ name, counts: countsOf(rates) })),
+    entries.map(([name, rates]) => ({
+      name,
+      counts: each(rates, ({ count }) => count),
+      intervals: each(rates, ({ interval }) => interval),
+    })),
     outcomes,
   );
 }

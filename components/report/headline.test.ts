@@ -3,57 +3,55 @@ import { headline } from "./headline";
 import { alphas, figure, fixtureReport } from "./report-fixture";
 
 const say = (...args: Parameters<typeof fixtureReport>) => headline(fixtureReport(...args), "ordinal", "model-x").sentence;
-const reliable = alphas(0.8, [0.7, 0.88]);
-const tentative = alphas(0.66, [0.58, 0.74]);
-const unreliable = alphas(0.5, [0.4, 0.6]);
-const chance = alphas(0.1, [-0.2, 0.4]);
+const above = alphas(0.87, [0.82, 0.92]);
+const atLeast = alphas(0.8, [0.7, 0.88]);
+const between = alphas(0.73, [0.68, 0.78]);
+const below = alphas(0.5, [0.4, 0.6]);
 const wide = alphas(0.7, [0.3, 0.95]);
 const noInterval = alphas(0.9);
 const nothing = alphas(null);
+const few = alphas(0.87, [0.82, 0.92], { units: 3, inputs: 3 });
+const named = (...agreements: (typeof above)[]) => agreements.map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
 
 describe("what the report says of people", () => {
-  it("calls agreement reliable only when the whole interval reaches .667", () => {
-    expect(say([{ name: "Clarity", agreement: reliable }])).toBe("People agree reliably.");
-    expect(say([{ name: "Clarity", agreement: alphas(0.9, [0.66, 0.97]) }])).not.toContain("reliably");
+  it("says where the whole interval is, and nothing kinder", () => {
+    expect(say(named(above))).toBe("Agreement between people is above .800.");
+    expect(say(named(atLeast))).toBe("Agreement between people is at least .667.");
+    expect(say(named(between))).toBe("Agreement between people is between .667 and .800.");
+    expect(say(named(below))).toBe("Agreement between people is below .667.");
   });
 
-  it("says tentatively when a narrow interval crosses .667", () => {
-    expect(say([{ name: "Clarity", agreement: tentative }])).toBe("People agree tentatively.");
+  it("goes by the level that is looked at", () => {
+    expect(headline(fixtureReport(named(above)), "nominal", "model-x").sentence).toBe("It is too early to tell whether people agree.");
   });
 
-  it("does not call agreement reliable or tentative when all of the interval is below .667", () => {
-    expect(say([{ name: "Clarity", agreement: unreliable }])).toBe("People agree, but not reliably.");
+  it("cannot tell yet when the interval crosses .667 or is missing, however high the value", () => {
+    expect(say(named(wide))).toBe("It is too early to tell whether people agree.");
+    expect(say(named(noInterval))).toBe("It is too early to tell whether people agree.");
   });
 
-  it("does not exclude chance when zero is in the interval", () => {
-    expect(say([{ name: "Clarity", agreement: chance }])).toBe("Nothing shows that people agree better than by chance.");
-  });
-
-  it("cannot tell yet when the interval is wide or missing, however high the value", () => {
-    expect(say([{ name: "Clarity", agreement: wide }])).toBe("It is too early to tell whether people agree.");
-    expect(say([{ name: "Clarity", agreement: noInterval }])).toBe("It is too early to tell whether people agree.");
+  it("says of three units that they are too few, however well people agree on them", () => {
+    expect(say(named(few))).toBe("There are too few ratings to say whether people agree.");
+    expect(say(named(few, wide))).toBe("It is too early to tell whether people agree.");
   });
 
   it("says that agreement is not defined when it is not", () => {
-    expect(say([{ name: "Clarity", agreement: nothing }])).toBe("Agreement between people is not defined for these scores.");
+    expect(say(named(nothing))).toBe("Agreement between people is not defined for these scores.");
   });
 
-  it("counts criteria where they differ, the best first", () => {
-    const criteria = [reliable, reliable, tentative, unreliable].map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
-    expect(say(criteria)).toBe("People agree reliably on two of four criteria and tentatively on one, not reliably on the rest.");
-  });
-
-  it("keeps what is not known apart from what is not reliable", () => {
-    const open = [tentative, wide].map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
-    expect(say(open)).toBe("People agree tentatively on one of two criteria, and for the rest it is too early to tell.");
-    const both = [tentative, wide, unreliable].map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
-    expect(say(both)).toBe("People agree tentatively on one of three criteria, and the rest is not reliable or not known yet.");
-    const low = [unreliable, nothing].map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
-    expect(say(low)).toBe("People do not agree reliably on one of two criteria, and for the rest it is too early to tell.");
+  it("counts criteria where they differ, the best first, what is not known apart from what is low", () => {
+    expect(say(named(below, atLeast, between, atLeast))).toBe(
+      "Agreement between people is at least .667 on two of four criteria, between .667 and .800 on one and below .667 on one.",
+    );
+    expect(say(named(below, wide, few, nothing))).toBe(
+      "Agreement between people is below .667 on one of four criteria, not known yet on two and not defined on one.",
+    );
+    expect(say(named(above, above))).toBe("Agreement between people is above .800 on both criteria.");
+    expect(say(named(below, below, below))).toBe("Agreement between people is below .667 on all three criteria.");
   });
 
   it("does not depend on the order of the criteria", () => {
-    const criteria = [reliable, unreliable, wide].map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
+    const criteria = named(atLeast, below, wide);
     expect(say([...criteria].reverse())).toBe(say(criteria));
   });
 
@@ -71,16 +69,18 @@ describe("what the report says of people", () => {
 describe("what the report says of the judge", () => {
   it("names the criterion where it is surely furthest from people, measured on each criterion's own scale", () => {
     const sentence = say([
-      { name: "Clarity", min: 0, max: 100, agreement: reliable, bias: figure(4, [3, 5]) },
-      { name: "2. Analogies.", agreement: reliable, bias: figure(0.65, [0.5, 0.8]) },
+      { name: "Clarity", min: 0, max: 100, agreement: atLeast, bias: figure(4, [3, 5]) },
+      { name: "2. Analogies.", agreement: atLeast, bias: figure(0.65, [0.5, 0.8]) },
     ]);
-    expect(sentence).toBe("People agree reliably; the judge departs most on “Analogies”, 0.65 points above them.");
+    expect(sentence).toBe(
+      "Agreement between people is at least .667 on both criteria; the judge departs most on “Analogies”, 0.65 points above them.",
+    );
   });
 
   it("leaves out a difference whose interval holds zero, even a large one", () => {
     const sentence = say([
-      { name: "Clarity", agreement: reliable, bias: figure(1.5, [-0.1, 3.1]) },
-      { name: "Analogies", agreement: reliable, bias: figure(-0.2, [-0.3, -0.1]) },
+      { name: "Clarity", agreement: atLeast, bias: figure(1.5, [-0.1, 3.1]) },
+      { name: "Analogies", agreement: atLeast, bias: figure(-0.2, [-0.3, -0.1]) },
     ]);
     expect(sentence).toContain("departs most on “Analogies”, 0.20 points below them");
   });
@@ -95,26 +95,26 @@ describe("what the report says of the judge", () => {
   });
 
   it("says so when nothing shows a difference", () => {
-    expect(say([{ name: "Clarity", agreement: reliable, bias: figure(0.1, [-0.1, 0.3]) }])).toBe(
-      "People agree reliably; nothing shows the judge scoring above or below them.",
+    expect(say([{ name: "Clarity", agreement: atLeast, bias: figure(0.1, [-0.1, 0.3]) }])).toBe(
+      "Agreement between people is at least .667; nothing shows the judge scoring above or below them.",
     );
   });
 
   it("is silent about differences that have no interval", () => {
-    expect(say([{ name: "Clarity", agreement: reliable, bias: figure(2) }])).toBe(
-      "People agree reliably; it is too early to tell where the judge departs from them.",
+    expect(say([{ name: "Clarity", agreement: atLeast, bias: figure(2) }])).toBe(
+      "Agreement between people is at least .667; it is too early to tell where the judge departs from them.",
     );
   });
 
   it("calls the judge by name where there are several", () => {
-    const criteria = [{ name: "Clarity", agreement: reliable, bias: figure(1, [0.5, 1.5]) }];
+    const criteria = [{ name: "Clarity", agreement: atLeast, bias: figure(1, [0.5, 1.5]) }];
     const counts = { ...fixtureReport(criteria).counts, judges: 2 };
-    expect(say(criteria, { counts })).toBe("People agree reliably; model-x scores 1.00 point above them.");
+    expect(say(criteria, { counts })).toBe("Agreement between people is at least .667; model-x scores 1.00 point above them.");
   });
 });
 
 describe("what it is computed from", () => {
-  const criteria = [{ name: "Clarity", agreement: reliable }];
+  const criteria = [{ name: "Clarity", agreement: atLeast }];
 
   it("counts raters, samples, criteria and ratings, and names the measure and its interval", () => {
     expect(headline(fixtureReport(criteria), "ordinal", "model-x").basis).toEqual([
@@ -123,14 +123,13 @@ describe("what it is computed from", () => {
     ]);
   });
 
-  it("tells of missing ratings", () => {
+  it("counts missing ratings", () => {
     const counts = { ...fixtureReport(criteria).counts, missing: 2 };
     expect(headline(fixtureReport(criteria, { counts }), "nominal", null).basis[0]).toContain("60 ratings; 2 missing.");
   });
 
   it("does not speak of intervals where there are none", () => {
     const report = fixtureReport([{ name: "Clarity", agreement: noInterval }]);
-    report.agreement.pooled.annotators = noInterval;
     expect(headline(report, "interval", null).basis[1]).toBe("Krippendorff's alpha, interval, without intervals.");
   });
 });

@@ -1,10 +1,10 @@
-import type { AlphaFigures, Figure, TaskReport } from "@/lib/domain/report";
+import type { AlphaFigures, Figure, TaskReport, Verdict } from "@/lib/domain/report";
+import { verdictOf } from "@/lib/domain/verdict";
 import { count, countOf, decimals, inWords, percent } from "../charts/format";
 import { shortCriterionName } from "./criterion-name";
 import { departuresOf } from "./departure";
 import { pairClause } from "./pair-clause";
 import { raterLabel } from "./rater-label";
-import { type Verdict, verdictOf } from "./verdict";
 
 export type Level = keyof AlphaFigures;
 
@@ -37,12 +37,21 @@ function saidTogether([first = "", ...rest]: string[]): string {
   return bothOpen ? [`${first}, or whether ${second.slice(tooEarly.length)}`, ...more].join("; ") : [first, ...rest].join("; ");
 }
 
-const sameForAll: Record<Verdict, string> = {
-  reliable: "People agree reliably",
-  tentative: "People agree tentatively",
-  unreliable: "People agree, but not reliably",
-  chance: "Nothing shows that people agree better than by chance",
+type Code = Verdict["code"];
+
+/** What agreement between people is, in the order in which a sentence lists it. */
+const said: [codes: Code[], words: string][] = [
+  [["above"], "above .800"],
+  [["at-least"], "at least .667"],
+  [["between"], "between .667 and .800"],
+  [["below"], "below .667"],
+  [["undecided", "too-few"], "not known yet"],
+  [["undefined"], "not defined"],
+];
+
+const sameForAll: Partial<Record<Code, string>> = {
   undecided: "It is too early to tell whether people agree",
+  "too-few": "There are too few ratings to say whether people agree",
   undefined: "Agreement between people is not defined for these scores",
 };
 
@@ -50,35 +59,28 @@ function peopleClause(report: TaskReport, level: Level): string {
   const { annotators } = report.counts;
   if (annotators === 0) return report.counts.judges === 0 ? "Nothing has been scored yet" : "Nobody has scored yet";
   if (annotators === 1) return "Only one person has scored, so agreement between people is unknown";
-  const verdicts = report.criteria.map(({ name }) => verdictOf(report.agreement.perCriterion[name]?.annotators[level]));
-  const first = verdicts[0];
+  const codes = report.criteria.map(({ name }) => verdictOf(report.agreement.perCriterion[name]?.annotators[level]).code);
+  const first = codes[0];
   if (first === undefined) return "There are no criteria to agree on";
-  if (verdicts.every((verdict) => verdict === first)) return sameForAll[first];
-  return mixedClause(verdicts);
+  const same = codes.every((code) => code === first) ? sameForAll[first] : undefined;
+  if (same !== undefined) return same;
+  if (codes.every((code) => code === "undecided" || code === "too-few")) return sameForAll.undecided ?? "";
+  return `Agreement between people is ${distribution(codes)}`;
 }
 
-/** Criteria that differ: the best that can be said of some, and plainly what holds for the rest. */
-function mixedClause(verdicts: Verdict[]): string {
-  const number = (...which: Verdict[]) => verdicts.filter((verdict) => which.includes(verdict)).length;
-  const all = `${inWords(verdicts.length)} criteria`;
-  const reliable = number("reliable");
-  const tentative = number("tentative");
-  const open = number("undecided", "undefined");
-  const left = verdicts.length - reliable - tentative;
-  const rest =
-    open === 0
-      ? ", not reliably on the rest"
-      : open === left
-        ? ", and for the rest it is too early to tell"
-        : ", and the rest is not reliable or not known yet";
-  if (reliable > 0 && tentative > 0) {
-    const both = `People agree reliably on ${inWords(reliable)} of ${all} and tentatively on ${inWords(tentative)}`;
-    return left === 0 ? both : `${both}${rest}`;
-  }
-  if (reliable > 0) return `People agree reliably on ${inWords(reliable)} of ${all}${rest}`;
-  if (tentative > 0) return `People agree tentatively on ${inWords(tentative)} of ${all}${rest}`;
-  if (open === 0) return "People do not agree reliably on any criterion";
-  return `People do not agree reliably on ${inWords(verdicts.length - open)} of ${all}, and for the rest it is too early to tell`;
+/** "above .800 on two of four criteria, below .667 on one and not known yet on one". */
+function distribution(codes: Code[]): string {
+  const groups = said.flatMap(([of, words]) => {
+    const number = codes.filter((code) => of.includes(code)).length;
+    return number === 0 ? [] : [{ number, words }];
+  });
+  const parts = groups.map(({ number, words }, index) => {
+    if (codes.length === 1) return words;
+    if (number === codes.length) return `${words} on ${number === 2 ? "both" : `all ${inWords(number)}`} criteria`;
+    return `${words} on ${inWords(number)}${index === 0 ? ` of ${inWords(codes.length)} criteria` : ""}`;
+  });
+  const last = parts.pop() ?? "";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
 }
 
 function judgeClause(report: TaskReport, judge: string): string | null {
@@ -140,5 +142,5 @@ function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["in
     const interval = report.agreement.perCriterion[name]?.annotators[level].interval;
     if (interval) return interval;
   }
-  return report.agreement.pooled.annotators[level].interval ?? null;
+  return null;
 }

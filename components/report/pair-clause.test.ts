@@ -43,7 +43,7 @@ describe("what is said of a judge of pairs", () => {
 describe("the opening of a report of pairs", () => {
   it("says first whether people agree, then how good the judge is, and from what", () => {
     const { sentence, basis } = headline(fixturePairReport(), "nominal", "model-x");
-    expect(sentence).toMatch(/^People agree tentatively; model-x picks the better output in 75\.0/u);
+    expect(sentence).toMatch(/^Agreement between people is below \.667; model-x picks the better output in 75\.0/u);
     expect(basis).toEqual([
       "Three annotators and three judges (model-x, metric Length, panel trio) on 20 samples of 10 inputs, one criterion, 60 ratings.",
       "Krippendorff's alpha, nominal, 95\u00a0% jackknife interval over 10 inputs.",

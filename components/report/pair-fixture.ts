@@ -39,6 +39,7 @@ export function fixturePairs(changes: Partial<PairsReport> = {}): PairsReport {
         kappa: figure(0.62, [0.4, 0.84], 35),
         withoutMajority: 3,
         perSubset: { natural: share(0.9, 20), adversarial: share(2 / 3, 15) },
+        twoByTwo: { judgeAnnotator: share(0.775, 102, [0.66, 0.87]), annotatorAnnotator: share(0.875, 104, [0.8, 0.94]) },
       },
     },
     betweenAnnotators: share(0.85, 114, [0.78, 0.92]),
@@ -99,6 +100,18 @@ export function fixturePairReport(pairs: PairsReport | null = fixturePairs(), ch
       ...report.scores,
       perCriterion: { Overall: { annotators: scores(114, 60, 10, 44), "model-x": scores(40, 22, 4, 14) } },
       bySystem: { "system one": { annotators: 0.14, "model-x": 0.2 }, "system two": { annotators: -0.14, "model-x": -0.2 } },
+      onCommonUnits: {
+        "model-x": {
+          "system one": {
+            pooled: { annotators: 0.15, judge: 0.2, difference: figure(0.05, [-0.04, 0.14], 38) },
+            perCriterion: { Overall: { annotators: 0.15, judge: 0.2, difference: figure(0.05, [-0.04, 0.14], 38) } },
+          },
+          "system two": {
+            pooled: { annotators: -0.15, judge: -0.2, difference: figure(-0.05, [-0.14, 0.04], 38) },
+            perCriterion: { Overall: { annotators: -0.15, judge: -0.2, difference: figure(-0.05, [-0.14, 0.04], 38) } },
+          },
+        },
+      },
     },
     pairs,
     ...changes,

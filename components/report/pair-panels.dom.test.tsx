@@ -51,8 +51,11 @@ describe("the report of a pairwise task", () => {
   it("reads a judge's agreement with people against that of people with each other", () => {
     show();
     const [, model, people] = rowsOf("Agreement with people");
+    expect(model?.textContent).toContain(
+      "80.0\u00a0%64.0\u00a0% to 90.0\u00a0%n = 3577.5\u00a0%66.0\u00a0% to 87.0\u00a0%n = 10287.5\u00a0%80.0\u00a0% to 94.0\u00a0%n = 104",
+    );
     expect(model?.textContent).toContain("0.620.40 to 0.84");
-    expect(people?.textContent).toContain("annotators with each other85.0\u00a0%");
+    expect(people?.textContent).toContain("annotators, on all pairs––85.0\u00a0%");
     const [, natural, adversarial] = rowsOf("Agreement with people by subset");
     expect(natural?.textContent).toMatch(/^natural90\.0\u00a0%.*n = 20$/u);
     expect(adversarial?.textContent).toMatch(/^adversarial66\.7\u00a0%.*n = 15$/u);
@@ -112,7 +115,9 @@ describe("the report of a pairwise task", () => {
 });
 
 describe("metrics and checks in the report of single outputs", () => {
-  const own = { value: null, why: "own-scale", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const own = { value: null, why: "own-scale", n: 0, interval: null, intervalWhy: "undefined-estimate", units: 0, inputs: 0 };
+  const ownPair = { nominal: own, ordinal: own, interval: own };
+  const ownMean = { ...own, definedCriteria: 0, totalCriteria: 1 };
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.1) }]);
   const correlations = base.correlation["model-x"];
   if (!correlations) throw new Error("the fixture has a judge");
@@ -134,7 +139,16 @@ describe("metrics and checks in the report of single outputs", () => {
       perCriterion: {
         Clarity: { annotators: alphas(0.8), withJudge: { overlap: { nominal: own, ordinal: own, interval: own, ratio: own } } },
       },
-      pairs: [...base.agreement.pairs, { a: "Ada", b: "overlap", nominal: own, ordinal: own, interval: own }],
+      pairs: [
+        ...base.agreement.pairs,
+        {
+          a: "Ada",
+          b: "overlap",
+          ...ownPair,
+          perCriterion: { Clarity: ownPair },
+          meanOverCriteria: { nominal: ownMean, ordinal: ownMean, interval: ownMean },
+        },
+      ],
     },
     correlation: { ...base.correlation, overlap: correlations },
     bias: { overlap: { pooled: own, perCriterion: { Clarity: own } } },

@@ -26,16 +26,22 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
   }
   const { betweenAnnotators } = pairs;
   const notes = notesOf([
-    ...judges.flatMap(({ found }) => [found.share, found.kappa, ...Object.values(found.perSubset)]),
+    ...judges.flatMap(({ found }) => [
+      found.share,
+      found.twoByTwo.judgeAnnotator,
+      found.twoByTwo.annotatorAnnotator,
+      found.kappa,
+      ...Object.values(found.perSubset),
+    ]),
     betweenAnnotators,
   ]);
-  const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), betweenAnnotators], []);
+  const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
   return (
     <Panel title={title} description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them">
       <RaterTable
         label="Agreement with people"
         first="Rater"
-        columns={["same verdict", "kappa", "people split"]}
+        columns={["as most people", "as each person", "people as each other", "kappa", "people split"]}
         plot={{ head: "Same verdict", plot }}
         rows={[
           ...judges.map(({ rater, found }) => ({
@@ -43,13 +49,15 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
             rater,
             cells: [
               <ShareValue key="share" figure={found.share} notes={notes} strong />,
+              <ShareValue key="judge" figure={found.twoByTwo.judgeAnnotator} notes={notes} />,
+              <ShareValue key="people" figure={found.twoByTwo.annotatorAnnotator} notes={notes} />,
               <FigureValue key="kappa" figure={found.kappa} notes={notes} />,
               count(found.withoutMajority),
             ],
           })),
           {
-            name: "annotators with each other",
-            cells: [<ShareValue key="share" figure={betweenAnnotators} notes={notes} strong />, "–", "–"],
+            name: "annotators, on all pairs",
+            cells: ["–", "–", <ShareValue key="people" figure={betweenAnnotators} notes={notes} />, "–", "–"],
           },
         ]}
       />
@@ -60,7 +68,9 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
         notes={notes}
       />
       <p className="mt-3 text-label text-soft">
-        Pairs on which people are split have no majority and are left out. Of annotators n counts every two on a pair.
+        Pairs on which people are split have no majority and are left out of the first figure and of kappa. "As each person" and "people as
+        each other" are over the same pairs, those that the judge and at least two people have judged, so one can be read against the other;
+        n counts every two verdicts on a pair.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </Panel>

@@ -1,73 +1,83 @@
+"use client";
+
+import { useState } from "react";
 import type { TaskReport } from "@/lib/domain/report";
-import { decimals, signed } from "../charts/format";
+import { count, decimals, signed } from "../charts/format";
 import { Panel } from "../ui/panel";
-import { hasOwnScale } from "./rater-label";
+import { Select } from "../ui/select";
+import { plainCriterionName } from "./criterion-name";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import { systemRows, systemViews } from "./system-rows";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
 
-/** Mean score of each system by people and by the judge, best by people first. */
+/** Mean score of each system by people and by the judge on the units that both have scored, best by people first. */
 export function SystemPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const pairwise = report.kind === "pairwise";
-  // A metric's own points and people's have no difference.
-  const comparable = !hasOwnScale(report.raters.find(({ name }) => name === judge));
-  const systems = Object.entries(report.scores.bySystem)
-    .map(([name, means]) => ({ name, people: means.annotators ?? null, judged: judge === null ? null : (means[judge] ?? null) }))
-    .sort((a, b) => (b.people ?? b.judged ?? 0) - (a.people ?? a.judged ?? 0));
+  const views = systemViews(report);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = views.includes(chosen) ? chosen : (views[0] ?? null);
+  const systems = systemRows(report, judge, view);
+  const notes = notesOf(systems.map(({ difference }) => difference));
   const show = (value: number | null) =>
-    value === null ? <span className="text-soft">no ratings</span> : pairwise ? signed(value) : decimals(value);
+    value === null ? <span className="text-soft">–</span> : pairwise ? signed(value) : decimals(value);
+  const what = pairwise ? "Wins minus losses as a share of a system's pairs" : "Mean scores";
+  const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
   return (
-    <Panel
-      title="By system"
-      description={`${pairwise ? "Wins minus losses as a share of a system's pairs" : "Mean over units and criteria"}; annotators do not see which system wrote an output`}
-    >
+    <Panel title="By system" description={`${what}${where}; annotators do not see which system wrote an output`}>
       {systems.length === 0 ? (
         <p className="text-small text-soft">
           The samples do not say which system wrote them. Import a column named system to compare systems.
         </p>
       ) : (
-        <div className="relative overflow-x-auto">
-          <table className="w-full text-body tabular-nums">
-            <thead>
-              <tr className="border-line border-b">
-                <th scope="col" className={head}>
-                  System
-                </th>
-                <th scope="col" className={head}>
-                  people
-                </th>
-                {judge !== null && (
-                  <>
-                    <th scope="col" className={head}>
-                      {judge}
+        <>
+          {views.length > 1 && (
+            <Select
+              aria-label="Criterion"
+              className="mb-3 w-full sm:w-auto sm:max-w-full"
+              value={optionOf(view)}
+              onValueChange={(value) => setChosen(views.find((each) => optionOf(each) === value) ?? null)}
+              options={views.map((each) => ({ value: optionOf(each), label: each === null ? "All criteria" : plainCriterionName(each) }))}
+            />
+          )}
+          <div className="relative overflow-x-auto">
+            <table className="w-full text-body tabular-nums">
+              <thead>
+                <tr className="border-line border-b">
+                  {["System", "people", ...(judge === null ? [] : [judge, "difference", "n"])].map((name) => (
+                    <th key={name} scope="col" className={head}>
+                      {name}
                     </th>
-                    <th scope="col" className={head}>
-                      difference
-                    </th>
-                  </>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {systems.map(({ name, people, judged }) => (
-                <tr key={name} className="border-line border-t first:border-t-0">
-                  <th scope="row" className="max-w-60 break-words py-2 text-left font-normal">
-                    {name}
-                  </th>
-                  <td className="py-2 pl-4 text-right">{show(people)}</td>
-                  {judge !== null && (
-                    <>
-                      <td className="py-2 pl-4 text-right">{show(judged)}</td>
-                      <td className="py-2 pl-4 text-right">
-                        {people === null || judged === null || !comparable ? "–" : signed(judged - people)}
-                      </td>
-                    </>
-                  )}
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {systems.map(({ name, people, judged, difference }) => (
+                  <tr key={name} className="border-line border-t first:border-t-0">
+                    <th scope="row" className="max-w-60 break-words py-2 text-left align-top font-normal">
+                      {name}
+                    </th>
+                    <td className="py-2 pl-4 text-right align-top">{show(people)}</td>
+                    {judge !== null && (
+                      <>
+                        <td className="py-2 pl-4 text-right align-top">{show(judged)}</td>
+                        <td className="py-2 pl-4 text-right align-top">
+                          <FigureValue figure={difference} notes={notes} format={signed} />
+                        </td>
+                        <td className="py-2 pl-4 text-right align-top text-small text-soft">{count(difference?.n ?? 0)}</td>
+                      </>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <NoteList notes={notes} className="mt-2" />
+        </>
       )}
     </Panel>
   );
 }
+
+const optionOf = (view: string | null): string => (view === null ? "all" : `criterion ${view}`);

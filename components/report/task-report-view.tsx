@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { AgreementPanel } from "./agreement-panel";
 import { ChangePanel } from "./change-panel";
 import { CorrelationPanel } from "./correlation-panel";
-import { criterionRows } from "./criterion-rows";
+import { criterionRows, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
 import { DistributionPanel } from "./distribution-panel";
 import { DraftPanel } from "./draft-panel";
@@ -38,7 +38,13 @@ export function TaskReportView({ report, level, judge, controls }: TaskReportVie
       <ReportHead report={report} level={level} judge={judge} controls={controls} />
       {pairs && <PairAccuracyPanel report={report} pairs={pairs} />}
       {(pairs === null || report.counts.annotators > 0) && (
-        <CriterionTable rows={criterionRows(report, level, judge)} judge={judge} anchored={anchored} pairwise={pairs !== null} />
+        <CriterionTable
+          rows={criterionRows(report, level, judge)}
+          summary={summaryRow(report, level, judge)}
+          judge={judge}
+          anchored={anchored}
+          pairwise={pairs !== null}
+        />
       )}
       {pairs && (
         <>

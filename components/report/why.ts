@@ -11,6 +11,8 @@ const sentences: Record<string, string> = {
   "negative-values": "The ratio level needs scores that are not negative.",
   overflow: "The numbers are too large to compute with.",
   "own-scale": "This metric has a scale of its own: it can be correlated with people's scores, not put beside them.",
+  "mixed-scales": "The criteria have different scales, so their scores cannot be put in one table.",
+  "not-rated": "The judge has not rated this criterion.",
   "no-gold": "Of none of these pairs is it known which output is better.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
   "no-plain-run": "No plain run of this judge was asked in the same words, so there is nothing to compare with.",
@@ -20,7 +22,7 @@ const intervalSentences: Record<string, string> = {
   "not-requested": "It is given without an interval.",
   "undefined-estimate": "There is no value to put an interval round.",
   "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
-  "degenerate-replicates": "Leaving out any input changes nothing, so the interval cannot be estimated.",
+  "degenerate-replicates": "Leaving out any input changes nothing, so there is no interval.",
   "too-few": "There are too few inputs for an interval.",
   "repeated-inputs": "Inputs repeat among the pairs, and the customary interval is for independent ones.",
 };

@@ -234,7 +234,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     const subsets = rowsOf(adminPage, "Accuracy by subset");
     await expect(subsets.filter({ hasText: plain }).getByRole("cell").first()).toContainText("1 of 2");
     await expect(subsets.filter({ hasText: tempting }).getByRole("cell").first()).toContainText("2 of 2");
-    const people = rowsOf(adminPage, "Agreement with people").filter({ hasText: "annotators with each other" });
+    const people = rowsOf(adminPage, "Agreement with people").filter({ hasText: "annotators, on all pairs" });
     await expect(people).toContainText(/80\.0\s%.*n = 5/);
     await expect(rowsOf(adminPage, "Consistency under swap").filter({ hasText: "camieval" })).toContainText(/100\.0\s%.*n = 5/);
     await expect(adminPage.getByText(/Start an interference run of a judge/)).toBeVisible();

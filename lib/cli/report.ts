@@ -29,11 +29,13 @@ function summary(task: TaskReport): string {
   const lines = [
     `${task.task}: ${counts.samples} samples, ${counts.criteria} criteria, ${counts.annotators} annotators, ${counts.ratings} ratings (${task.arms.join(", ") || "no ratings yet"})`,
   ];
-  for (const [criterion, { annotators }] of Object.entries(task.agreement.perCriterion)) {
-    const { value, why, interval, n } = annotators.ordinal;
+  const alpha = ({ value, why, interval, n }: Figure, of: string) => {
     const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
-    lines.push(`  ordinal alpha ${shown(value, why)}${range} n=${n}  ${criterion}`);
-  }
+    return `  ordinal alpha ${shown(value, why)}${range} n=${n}  ${of}`;
+  };
+  for (const [criterion, { annotators }] of Object.entries(task.agreement.perCriterion)) lines.push(alpha(annotators.ordinal, criterion));
+  const { ordinal } = task.agreement.meanOverCriteria.annotators;
+  if (ordinal.totalCriteria > 1) lines.push(alpha(ordinal, `mean over ${ordinal.definedCriteria} of ${ordinal.totalCriteria} criteria`));
   if (task.pairs) return [...lines, ...linesOfPairs(task.pairs)].join("\n");
   for (const [judge, { pooled }] of Object.entries(task.correlation)) {
     lines.push(

@@ -63,7 +63,7 @@ export async function readReportData(task: Task): Promise<ReportData> {
       [task.id],
     ),
     listRaters(task),
-    listActionCounts(set),
+    listActionCounts(task.id, set),
     listReasonCounts(set),
     listWarnings(task),
     listOtherSets(task),
@@ -171,16 +171,19 @@ type StoredActionCounts = Omit<ReportData["actionCounts"][number], "annotator" |
   criterionId: string;
 };
 
-async function listActionCounts(set: string | null): Promise<StoredActionCounts[]> {
+async function listActionCounts(taskId: string, set: string | null): Promise<StoredActionCounts[]> {
   const result = await pool().query<StoredActionCounts>(
-    `select a.annotator_id as "annotatorId", r.judge_id as "judgeId", e.criterion_id as "criterionId", tallied.kind as "itemKind",
+    `with place as (select id, (min(place) over (partition by input_key))::int as input from (
+       select id, input_key, row_number() over (order by position, id) - 1 as place from samples where task_id = $1) placed)
+     select place.input, a.annotator_id as "annotatorId", r.judge_id as "judgeId", e.criterion_id as "criterionId", tallied.kind as "itemKind",
             sum(coalesce((counts->>'accept')::int, 0))::int as accept, sum(coalesce((counts->>'revise')::int, 0))::int as revise,
             sum(coalesce((counts->>'remove')::int, 0))::int as remove, sum(coalesce((counts->>'add')::int, 0))::int as add
      from evaluations e join assignments a on a.id = e.assignment_id join runs r on r.id = a.run_id and ${wasShownDraft}
+     join place on place.id = a.sample_id
      cross join lateral jsonb_each(e.tally) as tallied (kind, counts)
-     where a.criteria_set_id = $1 and a.status = 'submitted'
-     group by a.annotator_id, r.judge_id, e.criterion_id, tallied.kind`,
-    [set],
+     where a.criteria_set_id = $2 and a.status = 'submitted'
+     group by place.input, a.annotator_id, r.judge_id, e.criterion_id, tallied.kind`,
+    [taskId, set],
   );
   return result.rows;
 }

@@ -43,11 +43,12 @@ export interface ReportData {
     startedAt: number | null;
     durationMs: number | null;
   }[];
-  /** Effective actions counted per annotator, judge whose draft was shown, criterion and kind of item. */
+  /** Effective actions counted per annotator, judge whose draft was shown, criterion, input (named by its first sample) and kind of item. */
   actionCounts: {
     annotator: number;
     judge: number;
     criterion: number;
+    input: number;
     itemKind: string;
     accept: number;
     revise: number;

@@ -23,9 +23,41 @@ export type Figure = z.infer<typeof figure>;
 
 const byName = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
-export const alphaFigures = z.object({ nominal: figure, ordinal: figure, interval: figure, ratio: figure });
+/** Alpha; n counts ratings, `units` those with two or more of them, `inputs` the inputs these units belong to. */
+const alphaFigure = figure.extend({ units: z.number(), inputs: z.number() });
+export type AlphaFigure = z.infer<typeof alphaFigure>;
+export const alphaFigures = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure, ratio: alphaFigure });
 export type AlphaFigures = z.infer<typeof alphaFigures>;
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
+
+/** Mean of the criteria's alphas, over those where it is defined; n, units and inputs are those of these criteria together. */
+const meanAlphaFigure = alphaFigure.extend({ definedCriteria: z.number(), totalCriteria: z.number() });
+export type MeanAlphaFigure = z.infer<typeof meanAlphaFigure>;
+const meanAlphaFigures = z.object({
+  nominal: meanAlphaFigure,
+  ordinal: meanAlphaFigure,
+  interval: meanAlphaFigure,
+  ratio: meanAlphaFigure,
+});
+export type MeanAlphaFigures = z.infer<typeof meanAlphaFigures>;
+
+const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
+/** Alpha of two raters: over all criteria pooled, per criterion, and the mean over the criteria. */
+const ratersPair = pairAlphas.extend({
+  a: z.string(),
+  b: z.string(),
+  perCriterion: byName(pairAlphas),
+  meanOverCriteria: z.object({ nominal: meanAlphaFigure, ordinal: meanAlphaFigure, interval: meanAlphaFigure }),
+});
+
+/** What an alpha allows to be said, from its interval and the number of units; lib/domain/verdict.ts holds the rule. */
+const verdict = z.object({
+  code: z.enum(["too-few", "below", "between", "at-least", "above", "undecided", "undefined"]),
+  sentence: z.string(),
+  /** Where the interval crosses .667: units it would take, at the same value and spread, to end beside it. */
+  unitsNeeded: z.number().nullable(),
+});
+export type Verdict = z.infer<typeof verdict>;
 
 export const correlationFigures = z.object({ n: z.number(), pearson: figure, spearman: figure, kendallTauB: figure });
 export type CorrelationFigures = z.infer<typeof correlationFigures>;
@@ -40,7 +72,12 @@ const groupedFigure = z.object({
 export const groupedFigures = z.object({ pearson: groupedFigure, spearman: groupedFigure, kendallTauB: groupedFigure });
 export type GroupedFigures = z.infer<typeof groupedFigures>;
 
-const share = z.object({ count: z.number(), share: z.number().nullable() });
+const share = z.object({
+  count: z.number(),
+  share: z.number().nullable(),
+  interval: interval.nullable(),
+  intervalWhy: z.string().nullable(),
+});
 export const actionRates = z.object({ n: z.number(), accept: share, revise: share, remove: share, add: share });
 export type ActionRates = z.infer<typeof actionRates>;
 
@@ -51,6 +88,9 @@ const raterScores = z.object({
   histogram: byName(z.number()),
   why: z.string().nullable().optional(),
 });
+const commonMeans = z.object({ annotators: z.number().nullable(), judge: z.number().nullable(), difference: figure });
+export type CommonMeans = z.infer<typeof commonMeans>;
+
 const raterTime = z.object({
   medianUnitSeconds: z.number().nullable(),
   medianSampleSeconds: z.number().nullable(),
@@ -127,8 +167,17 @@ const pairs = z.object({
   /** By rater; "annotators" is their majority. */
   accuracy: byName(z.object({ overall: accuracy, perSubset: byName(accuracy) })),
   /** By judge: share of verdicts that equal the annotators' majority, and Cohen's kappa with it. Units without a majority are left out and counted. */
-  agreementWithAnnotators: byName(z.object({ share: figure, kappa: figure, withoutMajority: z.number(), perSubset: byName(figure) })),
-  /** Share of equal verdicts among every two annotators of a pair: what a judge's agreement can be read against. */
+  agreementWithAnnotators: byName(
+    z.object({
+      share: figure,
+      kappa: figure,
+      withoutMajority: z.number(),
+      perSubset: byName(figure),
+      /** Shares of equal verdicts, two by two, on the pairs that the judge and at least two annotators have judged: the one is read against the other. */
+      twoByTwo: z.object({ judgeAnnotator: figure, annotatorAnnotator: figure }),
+    }),
+  ),
+  /** Share of equal verdicts among every two annotators of a pair, on all pairs. */
   betweenAnnotators: figure,
   swap: byName(swap),
   interference: byName(interference),
@@ -161,6 +210,7 @@ export const taskReport = z.object({
   /** Which arms the ratings come from. */
   arms: z.array(z.string()),
   counts: z.object({
+    /** `missing`: ratings asked for and not given, on samples that an annotator rated, for criteria that this annotator rates. */
     inputs: z.number(),
     samples: z.number(),
     criteria: z.number(),
@@ -174,10 +224,14 @@ export const taskReport = z.object({
   raters: z.array(rater),
   criteria: z.array(z.object({ name: z.string(), min: z.number(), max: z.number(), overall: z.boolean() })),
   agreement: z.object({
+    /** Of all units in one table: it also measures how criteria differ. Undefined (`mixed-scales`) where their scales do. */
     pooled: agreementOf,
+    meanOverCriteria: z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) }),
     perCriterion: byName(agreementOf),
-    pairs: z.array(z.object({ a: z.string(), b: z.string(), nominal: figure, ordinal: figure, interval: figure })),
+    pairs: z.array(ratersPair),
   }),
+  /** Of the annotators' agreement on each criterion, at the ordinal level; on pairs at the nominal. */
+  verdict: byName(verdict),
   correlation: byName(
     z.object({
       pooled: correlationFigures,
@@ -185,6 +239,7 @@ export const taskReport = z.object({
       sampleMean: correlationFigures,
       textLevel: z.object({ allGroups: groupedFigures, perCriterion: byName(groupedFigures), meanOverCriteria: groupedFigures }),
       systemLevel: z.object({ perCriterion: byName(correlationFigures), meanOverCriteria: correlationFigures }),
+      /** Over the units that the judge and at least two annotators have scored, so that the two can be compared. */
       pairwise: z.object({ judgeAnnotator: groupedFigures, annotatorAnnotator: groupedFigures }),
     }),
   ),
@@ -196,6 +251,7 @@ export const taskReport = z.object({
       conclusion: actionRates,
       score: actionRates,
       evidence: actionRates,
+      explanation: actionRates,
       perCriterion: byName(actionRates),
       perAnnotator: byName(actionRates),
       reasons: byName(z.number()),
@@ -206,6 +262,8 @@ export const taskReport = z.object({
     change: byName(byName(z.object({ up: z.number(), down: z.number(), same: z.number() }))),
     /** Means; of a pairwise task wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),
+    /** By judge and system: both means over the units that the judge and a person have scored, and the judge's minus people's. */
+    onCommonUnits: byName(byName(z.object({ pooled: commonMeans, perCriterion: byName(commonMeans) }))),
     /** Scores of the metrics, each on its own scale. */
     ofMetrics: byName(raterScores),
   }),

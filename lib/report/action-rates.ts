@@ -1,7 +1,7 @@
-import { outcomes } from "@/lib/domain/outcomes";
+import { type Outcome, outcomes } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
-import { nameOf } from "./agreement";
-import type { RatingTable } from "./rating-table";
+import { clusteredShare } from "@/lib/stats";
+import { nameOf, type RatingTable } from "./rating-table";
 
 type Counts = RatingTable["data"]["actionCounts"][number];
 
@@ -21,7 +21,8 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
             overall: rates(own),
             conclusion: ofKind("conclusion"),
             score: ofKind("score"),
-            evidence: ofKind("evidence", "explanation"),
+            evidence: ofKind("evidence"),
+            explanation: ofKind("explanation"),
             perCriterion: Object.fromEntries(
               table.data.criteria.map((criterion, index) => [criterion.name, rates(own.filter((entry) => entry.criterion === index))]),
             ),
@@ -38,10 +39,21 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
   );
 }
 
+/** Shares of the items acted on, with intervals that keep the items of an input together: they come from the same few drafts. */
 function rates(entries: Counts[]): ActionRates {
-  const counts = { accept: 0, revise: 0, remove: 0, add: 0 };
-  for (const entry of entries) for (const outcome of outcomes) counts[outcome] += entry[outcome];
-  const n = counts.accept + counts.revise + counts.remove + counts.add;
-  const share = (count: number) => ({ count, share: n === 0 ? null : count / n });
-  return { n, accept: share(counts.accept), revise: share(counts.revise), remove: share(counts.remove), add: share(counts.add) };
+  const byInput = new Map<number, Record<Outcome, number>>();
+  for (const entry of entries) {
+    const counts = byInput.get(entry.input) ?? { accept: 0, revise: 0, remove: 0, add: 0 };
+    for (const outcome of outcomes) counts[outcome] += entry[outcome];
+    byInput.set(entry.input, counts);
+  }
+  const inputs = [...byInput.values()];
+  const sizes = inputs.map(({ accept, revise, remove, add }) => accept + revise + remove + add);
+  const share = (outcome: Outcome) => {
+    const hits = inputs.map((counts) => counts[outcome]);
+    const { value, interval, intervalWhy } = clusteredShare({ hits, sizes });
+    return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
+  };
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  return { n, accept: share("accept"), revise: share("revise"), remove: share("remove"), add: share("add") };
 }

@@ -28,9 +28,9 @@ const data = (): ReportData => ({
     ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(2, sample, score, null), arm: null })),
   ],
   actionCounts: [
-    { annotator: 0, judge: 2, criterion: 0, itemKind: "score", accept: 2, revise: 2, remove: 0, add: 0 },
-    { annotator: 0, judge: 2, criterion: 0, itemKind: "evidence", accept: 1, revise: 0, remove: 1, add: 1 },
-    { annotator: 0, judge: 2, criterion: 0, itemKind: "heading", accept: 4, revise: 0, remove: 0, add: 0 },
+    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "score", accept: 2, revise: 2, remove: 0, add: 0 },
+    { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, revise: 0, remove: 1, add: 1 },
+    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, revise: 0, remove: 0, add: 0 },
   ],
   reasonCounts: [{ judge: 2, reason: "wrong-score", count: 2 }],
   metricScores: [],
@@ -83,7 +83,7 @@ test("counts say what there is, what is missing, and which arm it comes from", (
     judges: 1,
     units: 4,
     ratings: 7,
-    missing: 1,
+    missing: 0,
     items: 7,
   });
   expect(report.arms).toEqual(["drafted"]);
@@ -100,10 +100,10 @@ test("headings are never counted among the actions, and shares are of what was a
   const { judge } = buildReport(data()).actions;
   expect(judge?.overall).toEqual({
     n: 7,
-    accept: { count: 3, share: 3 / 7 },
-    revise: { count: 2, share: 2 / 7 },
-    remove: { count: 1, share: 1 / 7 },
-    add: { count: 1, share: 1 / 7 },
+    accept: expect.objectContaining({ count: 3, share: 3 / 7 }),
+    revise: expect.objectContaining({ count: 2, share: 2 / 7 }),
+    remove: expect.objectContaining({ count: 1, share: 1 / 7 }),
+    add: expect.objectContaining({ count: 1, share: 1 / 7 }),
   });
   expect(judge?.conclusion).toMatchObject({ n: 0, accept: { count: 0, share: null } });
   expect(judge?.reasons).toEqual({ "wrong-score": 2 });

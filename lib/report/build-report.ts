@@ -1,18 +1,20 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
+import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
-import { agreement, nameOf } from "./agreement";
+import { agreement } from "./agreement";
 import { bias } from "./bias";
 import { correlation } from "./correlation";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
-import { type RatingTable, ratingTable } from "./rating-table";
+import { mixesScales, nameOf, type RatingTable, ratingTable } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
 
 /** The report of one task: every figure with its n and, where it is undefined, the reason. Pure: the same data give the same report. */
 export function buildReport(data: ReportData): TaskReport {
   const table = ratingTable(data);
+  const agreed = agreement(table);
   return {
     task: data.task.name,
     taskId: data.task.id,
@@ -30,7 +32,13 @@ export function buildReport(data: ReportData): TaskReport {
       panel: data.raters[rater]?.panel ?? null,
     })),
     criteria: data.criteria.map(({ name, min, max, overall }) => ({ name, min, max, overall })),
-    agreement: agreement(table),
+    agreement: agreed,
+    verdict: Object.fromEntries(
+      data.criteria.map(({ name }) => [
+        name,
+        verdictOf(agreed.perCriterion[name]?.annotators[data.task.kind === "pairwise" ? "nominal" : "ordinal"]),
+      ]),
+    ),
     correlation: correlation(table),
     bias: bias(table),
     actions: actionRates(table),
@@ -54,11 +62,24 @@ function counts(table: RatingTable): TaskReport["counts"] {
     judges: table.judges.length,
     units: table.units,
     ratings,
-    missing: table.annotators.length * table.units - ratings,
+    missing: missingRatings(table),
     items: data.actionCounts
       .filter((entry) => entry.itemKind !== "heading")
       .reduce((total, entry) => total + entry.accept + entry.revise + entry.remove + entry.add, 0),
   };
+}
+
+/** An annotator was asked for the samples that have a rating by them, on the criteria that they have rated anywhere; nobody is asked for all samples. */
+function missingRatings({ data, annotators }: RatingTable): number {
+  const asked = new Map(annotators.map((rater) => [rater, { samples: new Set<number>(), criteria: new Set<number>(), given: 0 }]));
+  for (const { rater, sample, criterion } of data.ratings) {
+    const own = asked.get(rater);
+    if (!own) continue;
+    own.samples.add(sample);
+    own.criteria.add(criterion);
+    own.given += 1;
+  }
+  return [...asked.values()].reduce((missing, { samples, criteria, given }) => missing + samples.size * criteria.size - given, 0);
 }
 
 const metricOf = (metric: ReportData["raters"][number]["metric"] | undefined): TaskReport["raters"][number]["metric"] =>
@@ -77,14 +98,8 @@ function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
   });
 }
 
-function mixedScales({ data }: RatingTable): TaskReport["warnings"] {
-  const scales = new Set(data.criteria.map((criterion) => `${criterion.min}..${criterion.max}`));
-  if (scales.size <= 1) return [];
-  return [
-    {
-      code: "mixed-scales",
-      message: "The criteria have different scales; pooled figures mix them. Read the figures per criterion.",
-      count: scales.size,
-    },
-  ];
+function mixedScales(table: RatingTable): TaskReport["warnings"] {
+  if (!mixesScales(table)) return [];
+  const message = "The criteria have different scales, so nothing is pooled over them. Read the figures per criterion.";
+  return [{ code: "mixed-scales", message, count: new Set(table.data.criteria.map(({ min, max }) => `${min}..${max}`)).size }];
 }

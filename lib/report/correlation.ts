@@ -1,9 +1,20 @@
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
 import { correlate } from "@/lib/stats";
-import { nameOf } from "./agreement";
 import { type Fraction, meanOfFractions } from "./exact-mean";
+import { undefinedFigure } from "./figures";
 import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
-import { criterionOf, hasOwnScale, inputsOf, type RatingTable, sampleOf, unitsOf } from "./rating-table";
+import {
+  anyScoreOf,
+  criterionOf,
+  hasOwnScale,
+  inputsOf,
+  mixesScales,
+  nameOf,
+  type RatingTable,
+  sampleOf,
+  scoreOf,
+  unitsOf,
+} from "./rating-table";
 import { systemsOf } from "./systems-of";
 
 type JudgeCorrelation = TaskReport["correlation"][string];
@@ -12,11 +23,10 @@ type Column = (Fraction | null)[];
 /** Pearson, Spearman and Kendall's tau-b of each judge against the mean of the annotators, at every level a reader may ask for. */
 export function correlation(table: RatingTable): TaskReport["correlation"] {
   const human = humanScores(table);
-  const people = betweenAnnotators(table);
-  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human, people)]));
+  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human)]));
 }
 
-function judgeCorrelation(table: RatingTable, judge: number, human: Column, annotatorAnnotator: GroupedFigures): JudgeCorrelation {
+function judgeCorrelation(table: RatingTable, judge: number, human: Column): JudgeCorrelation {
   const score = raterScores(table, judge);
   const perCriterion = <T>(of: (criterion: number) => T) =>
     Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(index)]));
@@ -27,38 +37,40 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column, anno
   const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
   const within = (units: number[], groups: string[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
   const all = unitsOf(table);
+  const notPooled = whyNotPooled(table, judge);
+  const mixed = mixesScales(table);
   return {
-    // A metric gives a sample one score, which stands at all of its criteria: pooled over criteria it would be compared with itself.
-    pooled: hasOwnScale(table, judge) && table.criteria > 1 ? undefinedFigures("own-scale") : figures(x, y, inputsOf(table, all)),
+    pooled: notPooled === null ? figures(x, y, inputsOf(table, all)) : undefinedFigures(notPooled),
     perCriterion: perCriterion((criterion) => {
       const units = unitsOf(table, criterion);
       return figures(pick(x, units), pick(y, units), inputsOf(table, units));
     }),
-    sampleMean: figures(meanX, meanY, inputs),
+    sampleMean: mixed ? undefinedFigures("mixed-scales") : figures(meanX, meanY, inputs),
     textLevel: {
       allGroups: within(
         all,
         all.map((unit) => `${inputs[sampleOf(table, unit)]}\u0000${criterionOf(table, unit)}`),
       ),
       perCriterion: perCriterion((criterion) => within(unitsOf(table, criterion), inputs)),
-      meanOverCriteria: grouped(meanX, meanY, inputs, inputs),
+      meanOverCriteria: mixed ? undefinedGroups("mixed-scales") : grouped(meanX, meanY, inputs, inputs),
     },
     systemLevel: {
       perCriterion: perCriterion((criterion) =>
         systemLevel(table, pick(score, unitsOf(table, criterion)), pick(human, unitsOf(table, criterion))),
       ),
-      meanOverCriteria: systemLevel(table, means.a, means.b),
+      meanOverCriteria: mixed ? undefinedFigures("mixed-scales") : systemLevel(table, means.a, means.b),
     },
-    pairwise: {
-      judgeAnnotator: averaged(
-        table,
-        // Over all criteria at once, as `pooled` is.
-        hasOwnScale(table, judge) && table.criteria > 1 ? [] : table.annotators.map((annotator) => [judge, annotator] as const),
-        hasOwnScale(table, judge) ? "own-scale" : "no-units",
-      ),
-      annotatorAnnotator,
-    },
+    pairwise: twoByTwo(table, judge, notPooled),
   };
+}
+
+/**
+ * Why scores over all criteria at once say nothing of a judge. A metric with its own scale gives a sample one score, which counts for each of its
+ * criteria: pooled it would be compared with itself.
+ */
+function whyNotPooled(table: RatingTable, judge: number): "own-scale" | "mixed-scales" | null {
+  if (hasOwnScale(table, judge) && table.criteria > 1) return "own-scale";
+  return mixesScales(table) ? "mixed-scales" : null;
 }
 
 type Result = ReturnType<typeof correlate>;
@@ -83,7 +95,7 @@ function grouped(x: (number | null)[], y: (number | null)[], groups: string[], c
 }
 
 function undefinedFigures(why: string): CorrelationFigures {
-  const none: Figure = { value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const none = undefinedFigure(why);
   return { n: 0, pearson: none, spearman: none, kendallTauB: none };
 }
 
@@ -109,23 +121,36 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
   );
 }
 
-const betweenAnnotators = (table: RatingTable): GroupedFigures =>
-  averaged(
-    table,
-    table.annotators.flatMap((a, index) => table.annotators.slice(index + 1).map((b) => [a, b] as const)),
+/** Judge with people beside people with each other, over the same units: those that the judge and at least two annotators have scored. */
+function twoByTwo(table: RatingTable, judge: number, whyNot: string | null): JudgeCorrelation["pairwise"] {
+  if (whyNot !== null) return { judgeAnnotator: undefinedGroups(whyNot), annotatorAnnotator: undefinedGroups(whyNot) };
+  const common = unitsOf(table).filter(
+    (unit) =>
+      anyScoreOf(table, unit, judge) !== null &&
+      table.annotators.filter((annotator) => scoreOf(table, unit, annotator) !== null).length > 1,
   );
+  const column = (rater: number) => {
+    const scores = numbers(raterScores(table, rater));
+    return common.map((unit) => scores[unit] ?? null);
+  };
+  const [judged, people] = [column(judge), table.annotators.map(column)];
+  return {
+    judgeAnnotator: averaged(people.map((scores) => [judged, scores])),
+    annotatorAnnotator: averaged(people.flatMap((a, index) => people.slice(index + 1).map((b): [Scores, Scores] => [a, b]))),
+  };
+}
+
+type Scores = (number | null)[];
 
 /** Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. */
-function averaged(table: RatingTable, pairs: (readonly [number, number])[], whyNone = "no-units"): GroupedFigures {
-  const results = pairs.map(([a, b]) =>
-    correlate({ x: numbers(raterScores(table, a)), y: numbers(raterScores(table, b)), interval: "none" }),
-  );
+function averaged(pairs: [Scores, Scores][]): GroupedFigures {
+  const results = pairs.map(([x, y]) => correlate({ x, y, interval: "none" }));
   const mean = (name: (typeof coefficients)[number]) => {
     const values = results.flatMap((result) => result[name].value ?? []);
     const value = values.length === 0 ? null : values.reduce((total, entry) => total + entry, 0) / values.length;
     return {
       value,
-      why: value === null ? (results[0]?.[name].why ?? whyNone) : null,
+      why: value === null ? (results[0]?.[name].why ?? "no-units") : null,
       definedGroups: values.length,
       totalGroups: pairs.length,
       interval: null,
@@ -133,4 +158,9 @@ function averaged(table: RatingTable, pairs: (readonly [number, number])[], whyN
     };
   };
   return { pearson: mean("pearson"), spearman: mean("spearman"), kendallTauB: mean("kendallTauB") };
+}
+
+function undefinedGroups(why: string): GroupedFigures {
+  const none = { value: null, why, definedGroups: 0, totalGroups: 0, interval: null, intervalWhy: "undefined-estimate" };
+  return { pearson: none, spearman: none, kendallTauB: none };
 }

@@ -1,7 +1,7 @@
 import type { Accuracy, PairsReport } from "@/lib/domain/report";
-import { nameOf } from "./agreement";
+import { shareOf } from "./figures";
 import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
-import { shareOf } from "./share";
+import { nameOf } from "./rating-table";
 
 /** How often each rater, and the annotators' majority, prefers the output that is known to be better. */
 export function pairAccuracy(scene: PairScene): PairsReport["accuracy"] {

@@ -1,8 +1,8 @@
 import type { Figure, PairsReport } from "@/lib/domain/report";
-import { clusteredMean, cohenKappa } from "@/lib/stats";
-import { nameOf } from "./agreement";
+import { cohenKappa } from "@/lib/stats";
+import { dependentShare, shareOf, undefinedFigure } from "./figures";
 import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
-import { shareOf, undefinedShare } from "./share";
+import { nameOf } from "./rating-table";
 
 type Agreement = PairsReport["agreementWithAnnotators"][string];
 
@@ -25,43 +25,53 @@ export function agreementWithAnnotators(scene: PairScene): PairsReport["agreemen
       kappa: kappaWith(scene, verdicts, majority, both),
       withoutMajority: scene.samples.filter((sample) => verdicts[sample] && split.has(sample)).length,
       perSubset: perSubset(scene, both, share),
+      twoByTwo: twoByTwo(scene, verdicts, voted),
     };
   };
   return Object.fromEntries(scene.table.judges.map((judge) => [nameOf(scene.table, judge), of(judge)]));
 }
 
 function kappaWith(scene: PairScene, verdicts: Verdicts, majority: Verdicts, samples: number[]): Figure {
-  if (samples.length === 0) return undefinedShare(whyNoVerdicts(scene) ?? "no-pairable-units");
+  if (samples.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-pairable-units");
   const column = (of: Verdicts) => samples.map((sample) => of[sample]);
   const { value, why, n, interval, intervalWhy } = cohenKappa({ first: column(verdicts), second: column(majority) });
   // The interval of kappa is for independent units.
   const repeated = new Set(inputsOfSamples(scene, samples)).size < samples.length;
-  return repeated && interval
+  return repeated && value !== null
     ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
     : { value, why, n, interval, intervalWhy };
 }
 
 /** The share of equal verdicts over every two annotators of a sample; the interval keeps an input's together. n counts such twos. */
-export function betweenAnnotators(scene: PairScene): Figure {
-  const columns = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
-  const values: number[] = [];
-  const of: number[] = [];
-  for (const sample of scene.samples) {
-    columns.forEach((one, index) => {
-      for (const other of columns.slice(index + 1)) {
-        if (!one[sample] || !other[sample]) continue;
-        values.push(one[sample] === other[sample] ? 1 : 0);
-        of.push(sample);
-      }
-    });
-  }
-  if (values.length === 0) return undefinedShare(whyNoVerdicts(scene) ?? "no-pairable-units");
-  const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputsOfSamples(scene, of) });
+export const betweenAnnotators = (scene: PairScene): Figure =>
+  equalVerdicts(scene, everyTwo(scene.table.annotators.map((annotator) => verdictsOf(scene, annotator))), scene.samples);
+
+/** Judge with people beside people with each other, over the same samples: those that the judge and at least two annotators have judged. */
+function twoByTwo(scene: PairScene, judged: Verdicts, people: Verdicts[]): Agreement["twoByTwo"] {
+  const common = scene.samples.filter((sample) => judged[sample] && people.filter((column) => column[sample]).length > 1);
   return {
-    value,
-    why,
-    n,
-    interval: interval && { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) },
-    intervalWhy,
+    judgeAnnotator: equalVerdicts(
+      scene,
+      people.map((column) => [judged, column]),
+      common,
+    ),
+    annotatorAnnotator: equalVerdicts(scene, everyTwo(people), common),
   };
+}
+
+const everyTwo = (columns: Verdicts[]): [Verdicts, Verdicts][] =>
+  columns.flatMap((one, index) => columns.slice(index + 1).map((other): [Verdicts, Verdicts] => [one, other]));
+
+function equalVerdicts(scene: PairScene, twos: [Verdicts, Verdicts][], samples: readonly number[]): Figure {
+  const equal: boolean[] = [];
+  const of: number[] = [];
+  for (const sample of samples) {
+    for (const [one, other] of twos) {
+      if (!one[sample] || !other[sample]) continue;
+      equal.push(one[sample] === other[sample]);
+      of.push(sample);
+    }
+  }
+  if (equal.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-pairable-units");
+  return dependentShare(equal, inputsOfSamples(scene, of));
 }

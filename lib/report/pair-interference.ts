@@ -1,11 +1,11 @@
 import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import type { PairsReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
-import { nameOf } from "./agreement";
+import { shareOf } from "./figures";
 import { accuracyOf } from "./pair-accuracy";
 import { inputsOfSamples, type PairScene, perSubset, whyNoVerdicts } from "./pair-scene";
 import { verdictsBeforeAndAfter } from "./pair-swap";
-import { shareOf } from "./share";
+import { nameOf } from "./rating-table";
 
 /** Does a judge stand by its verdict when it is told, falsely, that the other output is better? By judge. */
 export function pairInterferences(scene: PairScene): PairsReport["interference"] {

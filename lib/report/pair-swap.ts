@@ -2,10 +2,10 @@ import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
 import type { PairsReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
 import { positionBias, signFlip } from "@/lib/stats";
-import { nameOf } from "./agreement";
+import { shareOf } from "./figures";
 import { accuracyOf } from "./pair-accuracy";
 import { inputsOfSamples, type PairScene, perSubset, type Verdicts, whyNoVerdicts } from "./pair-scene";
-import { shareOf } from "./share";
+import { nameOf } from "./rating-table";
 
 /** Does a judge say the same with the outputs in the other order? By judge, over the samples that both runs have a verdict of. */
 export function pairSwaps(scene: PairScene): PairsReport["swap"] {

@@ -129,6 +129,20 @@ test("agreement with people leaves out pairs on which they are split, and counts
   expect(betweenAnnotators).toMatchObject({ value: 0.8, n: 5 });
 });
 
+test("judge with people is read against people with people on the same pairs, split ones included", () => {
+  // Both people and the judge: A A A, A B tie, B B B, A A A, A A A (the fifth lacks Bob): judge equal to a person in 8 of 10, people in 4 of 5.
+  const { agreementWithAnnotators } = pairsOf();
+  expect(agreementWithAnnotators.judge?.twoByTwo).toMatchObject({
+    judgeAnnotator: { value: 0.8, n: 10 },
+    annotatorAnnotator: { value: 0.8, n: 5 },
+  });
+  // length has no verdict on the last; it says A B A B: A A, A B, B B, A A of the people.
+  expect(agreementWithAnnotators.length?.twoByTwo).toMatchObject({
+    judgeAnnotator: { value: 3 / 8, n: 8 },
+    annotatorAnnotator: { value: 0.75, n: 4 },
+  });
+});
+
 test("kappa with the majority is the hand-computed value", () => {
   const verdicts: Label[] = ["A", "B", "B", "A"];
   const majority: Label[] = ["A", "B", "A", "B"];

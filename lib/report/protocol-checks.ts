@@ -1,9 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
-import { clusteredMean } from "@/lib/stats";
-import { nameOf } from "./agreement";
 import { exactMean, toNumber } from "./exact-mean";
-import type { RatingTable } from "./rating-table";
-import { shareOf } from "./share";
+import { meanOf, shareOf } from "./figures";
+import { nameOf, type RatingTable } from "./rating-table";
 
 /** How many drafts the judges' own checks threw out, and what a critique was worth to whoever rewrote the output after it; run by run. */
 export function protocolChecks(table: RatingTable): TaskReport["checks"] {
@@ -28,22 +26,21 @@ function feedbackGains(table: RatingTable): TaskReport["checks"]["feedback"] {
     table.data.criteria.flatMap((criterion, index) => {
       const own = units.filter((unit) => unit.criterion === index);
       if (own.length === 0) return [];
-      const meanOf = (scores: number[]) => {
-        const mean = exactMean(scores);
-        return mean === null ? null : toNumber(mean);
+      const mean = (scores: number[]) => {
+        const exact = exactMean(scores);
+        return exact === null ? null : toNumber(exact);
       };
-      const { value, why, n, interval, intervalWhy } = clusteredMean({
-        values: own.map(({ before, after }) => after - before),
-        clusters: own.map(({ sample }) => table.data.samples[sample]?.inputKey ?? ""),
-      });
       return [
         {
           judge: nameOf(table, judge),
           runId,
           criterion: criterion.name,
-          meanBefore: meanOf(own.map(({ before }) => before)),
-          meanAfter: meanOf(own.map(({ after }) => after)),
-          gain: { value, why, n, interval, intervalWhy },
+          meanBefore: mean(own.map(({ before }) => before)),
+          meanAfter: mean(own.map(({ after }) => after)),
+          gain: meanOf(
+            own.map(({ before, after }) => after - before),
+            own.map(({ sample }) => table.data.samples[sample]?.inputKey ?? ""),
+          ),
         },
       ];
     }),

@@ -17,6 +17,11 @@ export interface RatingTable {
 /** Whether a rater's scores lie on a scale of their own, so that they can be correlated with the criteria's but not put beside them. */
 export const hasOwnScale = (table: RatingTable, rater: number): boolean => table.ownScores.has(rater);
 
+export const nameOf = (table: RatingTable, rater: number): string => table.data.raters[rater]?.name ?? "";
+
+/** Whether criteria have different scales, so that their scores cannot be put in one table, averaged or subtracted. */
+export const mixesScales = ({ data }: RatingTable): boolean => new Set(data.criteria.map(({ min, max }) => `${min}..${max}`)).size > 1;
+
 export const unitOf = (table: RatingTable, sample: number, criterion: number): number => sample * table.criteria + criterion;
 export const sampleOf = (table: RatingTable, unit: number): number => Math.floor(unit / table.criteria);
 export const criterionOf = (table: RatingTable, unit: number): number => unit % table.criteria;

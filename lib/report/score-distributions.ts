@@ -1,10 +1,8 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { nameOf } from "./agreement";
-import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
-import { humanScores, raterScores } from "./human-scores";
-import { hasOwnScale, type RatingTable, scoreOf, unitOf, unitsOf } from "./rating-table";
-import { systemsOf } from "./systems-of";
+import { exactMean, toNumber } from "./exact-mean";
+import { hasOwnScale, nameOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
+import { systemMeans } from "./system-means";
 
 /** Histograms per criterion and rater on the declared scale, how people moved each judge's score, and means per system. */
 export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
@@ -29,7 +27,7 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
     change: Object.fromEntries(
       table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
     ),
-    bySystem: bySystem(table),
+    ...systemMeans(table),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
 }
@@ -66,34 +64,6 @@ function changes(table: RatingTable, judge: number) {
         }
       }
       return [criterion.name, change];
-    }),
-  );
-}
-
-/** Means over a system's units, all criteria: of each judge's score, and of the human score of the unit; of pairs read from the system's side. */
-function bySystem(table: RatingTable): TaskReport["scores"]["bySystem"] {
-  const systems = [...new Set(table.data.samples.flatMap((sample) => systemsOf(sample).map(({ name }) => name)))];
-  const columns: [string, (Fraction | null)[]][] = [
-    ["annotators", humanScores(table)],
-    ...table.judges.map((judge): [string, (Fraction | null)[]] => [nameOf(table, judge), raterScores(table, judge)]),
-  ];
-  return Object.fromEntries(
-    systems.map((system) => {
-      const units = table.data.samples.flatMap((sample, index) =>
-        systemsOf(sample)
-          .filter(({ name }) => name === system)
-          .flatMap(({ turned }) => table.data.criteria.map((_, criterion) => ({ unit: unitOf(table, index, criterion), turned }))),
-      );
-      const meanOf = (column: (Fraction | null)[]) => {
-        const mean = meanOfFractions(
-          units.flatMap(({ unit, turned }) => {
-            const score = column[unit];
-            return score ? [turned(score)] : [];
-          }),
-        );
-        return mean === null ? null : toNumber(mean);
-      };
-      return [system, Object.fromEntries(columns.map(([name, column]) => [name, meanOf(column)]))];
     }),
   );
 }

@@ -1,7 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { median } from "@/lib/stats";
-import { nameOf } from "./agreement";
-import type { RatingTable } from "./rating-table";
+import { nameOf, type RatingTable } from "./rating-table";
 
 interface Timed {
   unitSeconds: number[];

@@ -1,0 +1,96 @@
+import type { CommonMeans, TaskReport } from "@/lib/domain/report";
+import { type Fraction, meanOfFractions, toNumber } from "./exact-mean";
+import { meanOf, undefinedFigure } from "./figures";
+import { humanScores, raterScores } from "./human-scores";
+import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, unitOf } from "./rating-table";
+import { systemsOf } from "./systems-of";
+
+type Column = (Fraction | null)[];
+
+/** A unit of a system, and how its scores read from the system's side. */
+interface UnitOfSystem {
+  unit: number;
+  criterion: number;
+  turned(score: Fraction): Fraction;
+}
+
+/** What people and judges think of each system: means over its units, and both beside each other on the units that both have scored. */
+export function systemMeans(table: RatingTable): Pick<TaskReport["scores"], "bySystem" | "onCommonUnits"> {
+  const people = humanScores(table);
+  const systems = unitsBySystem(table);
+  const judges = table.judges.map((judge) => ({ judge, name: nameOf(table, judge), column: raterScores(table, judge) }));
+  const columns = [{ name: "annotators", column: people }, ...judges];
+  const mixed = mixesScales(table);
+  return {
+    bySystem: Object.fromEntries(
+      [...systems].map(([system, units]) => [
+        system,
+        Object.fromEntries(columns.map(({ name, column }) => [name, mixed ? null : meanOfUnits(column, units)])),
+      ]),
+    ),
+    onCommonUnits: Object.fromEntries(
+      judges.map(({ judge, name, column }) => [
+        name,
+        Object.fromEntries(
+          [...systems].map(([system, units]) => [system, commonMeans(table, units, people, column, hasOwnScale(table, judge))]),
+        ),
+      ]),
+    ),
+  };
+}
+
+function unitsBySystem(table: RatingTable): Map<string, UnitOfSystem[]> {
+  const systems = new Map<string, UnitOfSystem[]>();
+  table.data.samples.forEach((sample, index) => {
+    for (const { name, turned } of systemsOf(sample)) {
+      const units = systems.get(name) ?? [];
+      for (let criterion = 0; criterion < table.criteria; criterion++)
+        units.push({ unit: unitOf(table, index, criterion), criterion, turned });
+      systems.set(name, units);
+    }
+  });
+  return systems;
+}
+
+function meanOfUnits(column: Column, units: readonly UnitOfSystem[]): number | null {
+  const mean = meanOfFractions(
+    units.flatMap(({ unit, turned }) => {
+      const score = column[unit];
+      return score ? [turned(score)] : [];
+    }),
+  );
+  return mean === null ? null : toNumber(mean);
+}
+
+function commonMeans(table: RatingTable, units: UnitOfSystem[], people: Column, judged: Column, ownScale: boolean) {
+  const common = units.filter(({ unit }) => people[unit] && judged[unit]);
+  const of = (some: UnitOfSystem[], why: string | null): CommonMeans => {
+    const means =
+      why === "mixed-scales"
+        ? { annotators: null, judge: null }
+        : { annotators: meanOfUnits(people, some), judge: meanOfUnits(judged, some) };
+    if (why !== null) return { ...means, difference: undefinedFigure(why) };
+    const differences = some.map((each) => (meanOfUnits(judged, [each]) ?? 0) - (meanOfUnits(people, [each]) ?? 0));
+    const difference = meanOf(
+      differences,
+      inputsOf(
+        table,
+        some.map(({ unit }) => unit),
+      ),
+    );
+    return { ...means, difference };
+  };
+  const why = ownScale ? "own-scale" : null;
+  return {
+    pooled: of(common, mixesScales(table) ? "mixed-scales" : why),
+    perCriterion: Object.fromEntries(
+      table.data.criteria.map(({ name }, criterion) => [
+        name,
+        of(
+          common.filter((each) => each.criterion === criterion),
+          why,
+        ),
+      ]),
+    ),
+  };
+}
