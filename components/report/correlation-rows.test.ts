@@ -22,9 +22,36 @@ describe("the correlation table", () => {
   });
 
   it("gives n with each figure, and how many groups were defined where groups were averaged", () => {
-    expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe("40");
+    expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe("41");
+    expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe("42");
     expect(row("Within", "Clarity")?.cells.spearman.n).toBe("9 of 10 inputs");
     expect(row("Two by two", "Judge with each annotator")?.cells.kendallTauB.n).toBe("3 pairs");
+  });
+
+  it("puts every coefficient of every comparison in its own place", () => {
+    const shown = sections.flatMap(({ title, rows }) =>
+      rows.map(({ label, cells }) => [
+        title.split(" ")[0],
+        label,
+        ...(["pearson", "spearman", "kendallTauB"] as const).map((name) => cells[name].value?.toFixed(2) ?? null),
+      ]),
+    );
+    expect(shown).toEqual([
+      ["All", "All criteria together", "0.89", "0.86", "0.80"],
+      ["All", "Clarity", "0.84", "0.81", "0.75"],
+      ["All", "Analogies", "0.82", "0.79", "0.73"],
+      ["Whole", "Mean of the criteria", "0.99", "0.96", "0.90"],
+      ["Within", "All inputs and criteria", "0.79", "0.76", "0.71"],
+      ["Within", "Clarity", "0.73", "0.70", "0.65"],
+      ["Within", "Analogies", "0.71", "0.68", "0.63"],
+      ["Within", "Mean of the criteria", "0.85", "0.82", "0.77"],
+      ["Between", "Clarity", null, null, null],
+      ["Between", "Analogies", null, null, null],
+      ["Between", "Mean of the criteria", null, null, null],
+      ["Two", "Judge with each annotator", "0.70", "0.67", "0.62"],
+      ["Two", "Annotators with each other", "0.64", "0.61", "0.56"],
+    ]);
+    expect(row("All ratings", "All criteria together")?.cells.spearman.interval).toMatchObject({ low: 0.76, high: 0.94 });
   });
 
   it("keeps the reason of an undefined coefficient", () => {
