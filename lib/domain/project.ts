@@ -97,6 +97,9 @@ export const sampleRow = z.object({
 });
 export type SampleRow = z.infer<typeof sampleRow>;
 
+/** What the draft of a proposal keeps beside its items. */
+export const proposalDetails = z.object({ consistency: listLikeness.nullish(), sampled: z.array(z.array(z.string())).nullish() });
+
 /** Criteria as a judge proposed them, with the lists that were sampled beside them. */
 export const proposal = z.object({
   draftId: z.uuid(),

@@ -43,7 +43,7 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
     if (proposalDraftId !== undefined && !(await isProposalOf(client, taskId, proposalDraftId))) {
       throw new AppError("not_found", "There is no such proposal for this task.");
     }
-    const source = copyOf === undefined ? null : await getCriteriaSet(copyOf, { client });
+    const source = copyOf === undefined ? null : await getCriteriaSet(copyOf, { tx: client });
     if (source !== null && source.taskId !== taskId) throw new AppError("not_found", "There is no such criteria set in this task.");
     const unfit = pairScaleProblem(kind, input.criteria ?? []);
     if (unfit !== null) throw new AppError("invalid_input", unfit);
@@ -58,7 +58,7 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
       targetId: criteriaSetId,
       details: { from: proposalDraftId ? "proposal" : copyOf ? "copy" : "scratch" },
     });
-    return toCriteriaSet(await getCriteriaSet(criteriaSetId, { client }));
+    return toCriteriaSet(await getCriteriaSet(criteriaSetId, { tx: client }));
   });
 }
 

@@ -8,7 +8,7 @@ import { type Actor, demand } from "@/lib/domain/policy";
 /** Throws a draft set away. A published one stays for good: throws conflict. */
 export async function discardCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<{ ok: true }> {
   await inTransaction(async (client) => {
-    const set = await getCriteriaSet(input.criteriaSetId, { client, lock: true });
+    const set = await getCriteriaSet(input.criteriaSetId, { tx: client, lock: true });
     demand(actor, "criteria.edit", set.projectId, "criteria set");
     if (set.status === "published") throw new AppError("conflict", "A published criteria set is never discarded.");
     await deleteCriteriaSetRow(client, set.id);

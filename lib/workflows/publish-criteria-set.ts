@@ -15,7 +15,7 @@ import { publishProblem } from "@/lib/review/apply-criteria-actions";
  */
 export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<CriteriaSet> {
   return inTransaction(async (client) => {
-    const set = await getCriteriaSet(input.criteriaSetId, { client, lock: true });
+    const set = await getCriteriaSet(input.criteriaSetId, { tx: client, lock: true });
     demand(actor, "criteria.edit", set.projectId, "criteria set");
     if (set.status === "published") return toCriteriaSet(set);
     const problem = publishProblem(set.state) ?? pairScaleProblem(set.kind, set.state.criteria);
@@ -29,6 +29,6 @@ export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: s
       targetId: set.id,
       details: { version: set.version, criteria: set.state.criteria.length },
     });
-    return toCriteriaSet(await getCriteriaSet(set.id, { client }));
+    return toCriteriaSet(await getCriteriaSet(set.id, { tx: client }));
   });
 }

@@ -15,7 +15,7 @@ import { criteriaActionProblem } from "@/lib/review/apply-criteria-actions";
  */
 export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: string; actions: NewAction[] }): Promise<CriteriaSet> {
   return inTransaction(async (client) => {
-    const set = await getCriteriaSet(input.criteriaSetId, { client, lock: true });
+    const set = await getCriteriaSet(input.criteriaSetId, { tx: client, lock: true });
     demand(actor, "criteria.edit", set.projectId, "criteria set");
     const known = new Set(set.actions.map((action) => action.id));
     const fresh = input.actions.filter((action) => !known.has(action.id));
@@ -31,7 +31,7 @@ export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: 
       all.push({ ...action, seq: all.length });
     }
     await appendCriteriaActions(client, { criteriaSetId: set.id, userId: actor.userId, afterSeq: set.actions.length - 1 }, fresh);
-    return toCriteriaSet(await getCriteriaSet(set.id, { client }));
+    return toCriteriaSet(await getCriteriaSet(set.id, { tx: client }));
   });
 }
 
