@@ -10,9 +10,9 @@ export async function sumSpent(runId: string): Promise<Amount> {
 
 /** The ledger of a run's budget, which outlives the process that spends. */
 export const budgetLedger = (runId: string): BudgetLedger => ({
-  open: async (most) => (await prisma().budgetEntry.create({ data: { runId, ...most }, select: { id: true } })).id,
-  settle: async (id, used) => {
-    if (used.usd === 0 && used.tokens === 0) await prisma().budgetEntry.deleteMany({ where: { id } });
-    else await prisma().budgetEntry.updateMany({ where: { id }, data: used });
+  open: async ({ usd, tokens }) => (await prisma().budgetEntry.create({ data: { runId, usd, tokens }, select: { id: true } })).id,
+  settle: async (id, { usd, tokens }) => {
+    if (usd === 0 && tokens === 0) await prisma().budgetEntry.deleteMany({ where: { id } });
+    else await prisma().budgetEntry.updateMany({ where: { id }, data: { usd, tokens } });
   },
 });

@@ -1,127 +1,131 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
-import { type JudgeCapabilities, type JudgeParameters, judgeParameters, type ModelRole, type RunStatus } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/pair-outputs";
-import { inTransaction, pool } from "./client";
+import { judgeParameters } from "@/lib/domain/judge";
+import { type Db, db, inTransaction } from "./client";
 import { addDerivedCriteria } from "./derived-sets";
+import { jsonList, jsonOf } from "./json";
 import { storable, storableJson } from "./storable";
 
-/** Who takes another part in a run, frozen when it was started. */
-export interface RoleInRun {
-  judgeId: string;
-  baseUrl: string;
-  model: string;
-  parameters: JudgeParameters;
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
-}
-
 /** What drafting needs to know of a run: what was frozen in it, and where its judge is now. */
-export interface RunFrame {
-  runId: string;
-  runStatus: RunStatus;
-  projectId: string;
-  judgeId: string;
-  baseUrl: string;
-  model: string;
-  apiKeyEncrypted: string | null;
-  protocol: string;
-  promptVersion: string;
-  prompts: Record<string, string>;
-  parameters: JudgeParameters;
-  options: Record<string, unknown>;
-  roles: { [R in Exclude<ModelRole, "judge">]?: RoleInRun };
-  /** What belongs to the judges who take other parts and not to the run, by judge. */
-  roleJudges: Record<string, Pick<RunFrame, "apiKeyEncrypted" | "capabilities">>;
-  /** What `judge test` found out, if it was run. */
-  capabilities: JudgeCapabilities | null;
-  variant: Variant;
-  reuseAnswers: boolean;
-  budgetUsd: number | null;
-  budgetTokens: number | null;
-  inputPriceUsd: number | null;
-  outputPriceUsd: number | null;
-  task: { id: string; description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
+const frames = (runId: string) =>
+  db()
+    .selectFrom("runs as r")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .innerJoin("tasks as t", "t.id", "r.taskId")
+    .select(["r.id as runId", "r.status as runStatus", "r.criteriaSetId", "r.protocol", "r.promptVersion", "r.prompts", "r.parameters"])
+    .select(["r.options", "r.roles", "r.variant", "r.reuseAnswers", "r.budgetUsd", "r.budgetTokens", "r.inputPriceUsd", "r.outputPriceUsd"])
+    .select(["t.projectId", "j.id as judgeId", "j.baseUrl", "j.apiKeyEncrypted", "j.capabilities"])
+    .select((eb) => [
+      eb.fn.coalesce("r.model", "j.model").as("model"),
+      jsonOf(eb, ["t.id", "t.description", "t.inputName", "t.outputName", "t.kind"]).as("task"),
+    ])
+    .where("r.id", "=", runId);
+
+type StoredFrame = Awaited<ReturnType<ReturnType<typeof frames>["executeTakeFirstOrThrow"]>>;
+
+/** The frame with its parameters read, and with what belongs to the judges who take other parts and not to the run, by judge. */
+async function completeFrame<F extends StoredFrame>({ baseUrl, model, parameters, ...frame }: F) {
+  const others = Object.values(frame.roles).map(({ judgeId }) => judgeId);
+  const judges =
+    others.length === 0
+      ? []
+      : await db()
+          .selectFrom("judges")
+          .select(["id", "apiKeyEncrypted", "capabilities"])
+          .where("projectId", "=", frame.projectId)
+          .where("id", "=", ({ fn, val }) => fn.any(val(others)))
+          .execute();
+  const roleJudges = Object.fromEntries(judges.map(({ id, ...judge }) => [id, judge]));
+  // Only a judge with an endpoint has units that are drafted one by one.
+  return { ...frame, baseUrl: baseUrl ?? "", model: model ?? "", parameters: judgeParameters.parse(parameters), roleJudges };
 }
 
-const frame = `
-  r.id as "runId", r.status as "runStatus", t.project_id as "projectId", j.id as "judgeId", j.base_url as "baseUrl", coalesce(r.model, j.model) as model,
-  j.api_key_encrypted as "apiKeyEncrypted", r.protocol, r.prompt_version as "promptVersion", r.prompts, r.parameters, r.options, r.roles,
-  (select coalesce(jsonb_object_agg(o.id, jsonb_build_object('apiKeyEncrypted', o.api_key_encrypted, 'capabilities', o.capabilities)), '{}')
-   from judges o
-   where o.project_id = t.project_id and o.id::text in (select part->>'judgeId' from jsonb_each(r.roles) as parts (name, part))) as "roleJudges",
-  j.capabilities, r.variant, r.reuse_answers as "reuseAnswers", r.budget_usd as "budgetUsd", r.budget_tokens as "budgetTokens",
-  r.input_price_usd as "inputPriceUsd", r.output_price_usd as "outputPriceUsd",
-  jsonb_build_object('id', t.id, 'description', t.description, 'inputName', t.input_name, 'outputName', t.output_name, 'kind', t.kind) as task`;
-const frameTables = "runs r join judges j on j.id = r.judge_id join tasks t on t.id = r.task_id";
+export type RunFrame = Awaited<ReturnType<typeof completeFrame<StoredFrame>>>;
 
-export type CriterionToDraft = CriterionContent & { id: string };
+const criterionColumns = ["c.id", "c.name", "c.definition", "c.scale", "c.overall"] as const;
 
-export interface WorkToDraft extends RunFrame {
-  sample: {
-    id: string;
-    externalId: string;
-    input: string;
-    output: string;
-    outputB: string | null;
-    reference: string | null;
-    imageUrl: string | null;
-  };
-  /** Criteria whose units are still to be drafted: the one asked for, or all of the sample. */
-  criteria: CriterionToDraft[];
-  /** Drafts of this run for the sample's other criteria of the same set, in its order. */
-  earlier: { criterion: CriterionToDraft; content: Pick<DraftContent, "score" | "items" | "raw"> }[];
-  /** How many of the sample's other units have failed. */
-  failedOthers: number;
+/** A sample in a run's frame: `criterionId` is the one asked for; null: all that are left. One statement, so that it sees one state. */
+const workOnSample = (runId: string, sampleId: string, criterionId: string | null) =>
+  frames(runId)
+    .innerJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").on("s.id", "=", sampleId))
+    .select((eb) => [
+      jsonOf(eb, ["s.id", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl"]).as("sample"),
+      /** Criteria whose units are still to be drafted. */
+      eb
+        .selectFrom("runUnits as u")
+        .innerJoin("criteria as c", "c.id", "u.criterionId")
+        .select((unit) => jsonList(jsonOf(unit, criterionColumns), unit.ref("c.position")).as("list"))
+        .whereRef("u.runId", "=", "r.id")
+        .whereRef("u.sampleId", "=", "s.id")
+        .where("u.status", "=", "pending")
+        .$if(criterionId !== null, (units) => units.where("u.criterionId", "=", criterionId))
+        .$asScalar()
+        .$notNull()
+        .as("criteria"),
+      /** Drafts of this run for the sample's other criteria of the same set, in its order. */
+      eb
+        .selectFrom("drafts as d")
+        .innerJoin("criteria as c", "c.id", "d.criterionId")
+        .select((draft) => {
+          const earlier = { criterion: jsonOf(draft, criterionColumns), content: jsonOf(draft, ["d.score", "d.items", "d.raw"]) };
+          return jsonList(jsonBuildObject(earlier), draft.ref("c.position")).as("list");
+        })
+        .whereRef("d.runId", "=", "r.id")
+        .whereRef("d.sampleId", "=", "s.id")
+        .whereRef("c.criteriaSetId", "=", "r.criteriaSetId")
+        .$if(criterionId !== null, (drafts) => drafts.where("c.id", "<>", criterionId))
+        .$asScalar()
+        .$notNull()
+        .as("earlier"),
+      /** How many of the sample's other units have failed. */
+      eb
+        .selectFrom("runUnits as u")
+        .select(({ fn }) => fn.countAll<number>().as("failed"))
+        .whereRef("u.runId", "=", "r.id")
+        .whereRef("u.sampleId", "=", "s.id")
+        .where("u.status", "=", "failed")
+        .$if(criterionId !== null, (units) => units.where("u.criterionId", "<>", criterionId))
+        .$asScalar()
+        .$notNull()
+        .as("failedOthers"),
+    ]);
+
+/** What is left to draft of one sample in a run (of one criterion, or null: of all) with everything the prompts need; null when it is gone. */
+export async function findWorkToDraft(runId: string, sampleId: string, criterionId: string | null) {
+  const work = await workOnSample(runId, sampleId, criterionId).executeTakeFirst();
+  return work === undefined ? null : completeFrame(work);
 }
 
-const criterionObject =
-  "jsonb_build_object('id', c.id, 'name', c.name, 'definition', c.definition, 'scale', c.scale, 'overall', c.overall)";
+export type WorkToDraft = NonNullable<Awaited<ReturnType<typeof findWorkToDraft>>>;
 
-/** What is left to draft of one sample in a run (of one criterion, or null: of all) with everything the prompts need; null when it is gone. One query. */
-export async function findWorkToDraft(runId: string, sampleId: string, criterionId: string | null): Promise<WorkToDraft | null> {
-  const result = await pool().query<WorkToDraft>(
-    `select ${frame},
-            jsonb_build_object('id', s.id, 'externalId', s.external_id, 'input', s.input, 'output', s.output, 'outputB', s.output_b,
-                               'reference', s.reference, 'imageUrl', s.image_url) as sample,
-            (select coalesce(jsonb_agg(${criterionObject} order by c.position), '[]')
-             from run_units u join criteria c on c.id = u.criterion_id
-             where u.run_id = r.id and u.sample_id = s.id and u.status = 'pending' and ($3::uuid is null or u.criterion_id = $3)) as criteria,
-            (select coalesce(jsonb_agg(jsonb_build_object('criterion', ${criterionObject},
-                                       'content', jsonb_build_object('score', d.score, 'items', d.items, 'raw', d.raw)) order by c.position), '[]')
-             from drafts d join criteria c on c.id = d.criterion_id
-             where d.run_id = r.id and d.sample_id = s.id and c.criteria_set_id = r.criteria_set_id and c.id is distinct from $3::uuid) as earlier,
-            (select count(*)::int from run_units u where u.run_id = r.id and u.sample_id = s.id and u.status = 'failed'
-             and u.criterion_id is distinct from $3::uuid) as "failedOthers"
-     from ${frameTables} join samples s on s.id = $2 and s.task_id = t.id
-     where r.id = $1`,
-    [runId, sampleId, criterionId],
-  );
-  const row = result.rows[0];
-  return row === undefined ? null : { ...row, parameters: judgeParameters.parse(row.parameters) };
-}
+/** How far into a task, in samples and in characters of a text, a proposal of criteria looks for demonstrations. */
+const demonstrationReach = { samples: 8, characters: 8000 };
 
-export interface ProposalToMake extends RunFrame {
-  /** The first samples of the task, of different inputs, as demonstration. */
-  examples: { input: string; output: string }[];
+/** The first two samples of different inputs, as demonstration. */
+async function findExamples(taskId: string): Promise<{ input: string; output: string }[]> {
+  const first = await db()
+    .selectFrom("samples")
+    .select(({ fn, val }) => [
+      "inputKey",
+      "position",
+      fn<string>("left", ["input", val(demonstrationReach.characters)]).as("input"),
+      fn<string>("left", ["output", val(demonstrationReach.characters)]).as("output"),
+    ])
+    .where("taskId", "=", taskId)
+    .orderBy("position")
+    .limit(demonstrationReach.samples + 1)
+    .execute();
+  const near = first.filter(({ position }) => position <= (first[0]?.position ?? 0) + demonstrationReach.samples);
+  const distinct = near.filter(({ inputKey }, index) => near.findIndex((other) => other.inputKey === inputKey) === index);
+  return distinct.slice(0, 2).map(({ input, output }) => ({ input, output }));
 }
 
 /** A criteria run with what its prompt needs; null when it is gone. */
-export async function findProposalToMake(runId: string): Promise<ProposalToMake | null> {
-  const result = await pool().query<ProposalToMake>(
-    `select ${frame},
-            (select coalesce(jsonb_agg(jsonb_build_object('input', left(e.input, 8000), 'output', left(e.output, 8000)) order by e.position), '[]')
-             from (select distinct on (input_key) input, output, position
-                   from (select * from samples where task_id = t.id order by position limit 20) first
-                   order by input_key, position) e
-             where e.position <= (select coalesce(min(position), 0) + 8 from samples where task_id = t.id)) as examples
-     from ${frameTables} where r.id = $1 and r.kind = 'criteria'`,
-    [runId],
-  );
-  const row = result.rows[0];
-  return row === undefined ? null : { ...row, examples: row.examples.slice(0, 2), parameters: judgeParameters.parse(row.parameters) };
+export async function findProposalToMake(runId: string) {
+  const run = await frames(runId).where("r.kind", "=", "criteria").executeTakeFirst();
+  return run === undefined ? null : { ...(await completeFrame(run)), examples: await findExamples(run.task.id) };
 }
 
 export interface MadeDraft {
@@ -134,77 +138,88 @@ export interface MadeDraft {
   cached: boolean;
 }
 
-type Queryable = Pick<PoolClient, "query">;
-
 async function insertDraft(
-  client: Queryable,
+  tx: Db,
   runId: string,
   unit: { sampleId: string; criterionId: string } | null,
-  draft: MadeDraft,
+  { content, ...draft }: MadeDraft,
 ): Promise<void> {
-  const { content } = draft;
-  await client.query(
-    `insert into drafts (run_id, sample_id, criterion_id, score, items, raw, details, input_tokens, output_tokens, cost_usd, latency_ms, cached)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
-    [
-      runId,
-      unit?.sampleId ?? null,
-      unit?.criterionId ?? null,
-      content.score,
-      JSON.stringify(content.items.map(({ kind, text }) => ({ kind, text: storable(text) }))),
-      storable(content.raw),
-      content.details === undefined ? null : storableJson(content.details),
-      draft.inputTokens,
-      draft.outputTokens,
-      draft.costUsd,
-      draft.latencyMs,
-      draft.cached,
-    ],
-  );
+  const values = {
+    ...draft,
+    runId,
+    sampleId: unit?.sampleId ?? null,
+    criterionId: unit?.criterionId ?? null,
+    score: content.score,
+    items: JSON.stringify(content.items.map(({ kind, text }) => ({ kind, text: storable(text) }))),
+    raw: storable(content.raw),
+    details: content.details === undefined ? null : storableJson(content.details),
+  };
+  await tx
+    .insertInto("drafts")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** One draft of a piece of work: of a criterion of the set, or of one made for this sample alone. */
 export interface DraftOfPiece {
   criterion: { id: string } | { made: CriterionContent };
   draft: MadeDraft;
-  /** Why the protocol threw it out; null: it stands. */
+  /** Why the protocol threw it out; null: it counts. */
   dropped: string | null;
 }
 
 /**
  * Keeps the drafts of one piece of work, with the criteria that were made for its sample, and crosses its units off the work list: all or nothing.
- * Where the units are already through, nothing is kept: the first drafts stand. Says whether these were kept.
+ * Where the units are no longer pending, nothing is kept: the first drafts count. Says whether these were kept.
  */
 export async function saveDrafts(
-  piece: { runId: string; sampleId: string },
+  { runId, sampleId }: { runId: string; sampleId: string },
   drafts: readonly DraftOfPiece[],
   requests: number,
 ): Promise<boolean> {
   const given = drafts.flatMap((one) => ("id" in one.criterion ? [one.criterion.id] : []));
-  return inTransaction(async (client) => {
-    const pending = await client.query<{ criterionId: string }>(
-      `select criterion_id as "criterionId" from run_units where run_id = $1 and sample_id = $2 and criterion_id = any($3) and status = 'pending'
-       order by criterion_id for update`,
-      [piece.runId, piece.sampleId, given],
-    );
-    const open = new Set(pending.rows.map((row) => row.criterionId));
+  return inTransaction(async (tx) => {
+    const pending = tx
+      .selectFrom("runUnits")
+      .select("criterionId")
+      .where((eb) => eb.and({ runId, sampleId, status: "pending" }));
+    const locked = pending
+      .where("criterionId", "=", ({ fn, val }) => fn.any(val(given)))
+      .orderBy("criterionId")
+      .forUpdate();
+    const open = new Set((await locked.execute()).map((row) => row.criterionId));
     if (open.size === 0) return false;
     const made = drafts.flatMap((one) => ("made" in one.criterion ? [one.criterion.made] : []));
-    const madeIds = made.length === 0 ? [] : await addDerivedCriteria(client, piece.runId, piece.sampleId, made);
+    const madeIds = made.length === 0 ? [] : await addDerivedCriteria(tx, runId, sampleId, made);
     for (const { criterion, draft, dropped } of drafts) {
       const criterionId = "id" in criterion ? criterion.id : (madeIds.shift() ?? "");
       if ("id" in criterion && !open.has(criterion.id)) continue;
-      await insertDraft(client, piece.runId, { sampleId: piece.sampleId, criterionId }, draft);
-      if ("made" in criterion) continue;
-      await client.query(
-        `update run_units set status = case when $5::text is null then 'done' else 'dropped' end, attempts = attempts + $4, error_code = null,
-                error_message = $5, raw_reply = null, updated_at = now()
-         where run_id = $1 and sample_id = $2 and criterion_id = $3`,
-        [piece.runId, piece.sampleId, criterionId, requests, dropped === null ? null : storable(dropped)],
-      );
+      await insertDraft(tx, runId, { sampleId, criterionId }, draft);
+      if ("id" in criterion) await crossOff(tx, { runId, sampleId, criterionId }, requests, dropped);
     }
     return true;
   });
+}
+
+async function crossOff(
+  tx: Db,
+  { runId, sampleId, criterionId }: { runId: string; sampleId: string; criterionId: string },
+  requests: number,
+  dropped: string | null,
+): Promise<void> {
+  await tx
+    .updateTable("runUnits")
+    .set((eb) => ({
+      status: dropped === null ? "done" : "dropped",
+      attempts: eb("attempts", "+", requests),
+      errorCode: null,
+      errorMessage: dropped === null ? null : storable(dropped),
+      rawReply: null,
+      updatedAt: eb.fn<Date>("now"),
+    }))
+    .where((eb) => eb.and({ runId, sampleId, criterionId }))
+    .execute();
 }
 
 export interface DraftFailure {
@@ -216,23 +231,22 @@ export interface DraftFailure {
 
 /** Marks the units of a piece of work as failed, with what went wrong and what the model said. Units that have their draft stay done. */
 export async function failUnits(
-  piece: { runId: string; sampleId: string },
-  criterionIds: readonly string[],
-  failure: DraftFailure,
+  { runId, sampleId }: { runId: string; sampleId: string },
+  criterionIds: readonly string[] | "every",
+  { code, message, rawReply, requests }: DraftFailure,
 ): Promise<void> {
-  await pool().query(
-    `update run_units set status = 'failed', attempts = attempts + $4, error_code = $5, error_message = $6, raw_reply = $7, updated_at = now()
-     where run_id = $1 and sample_id = $2 and criterion_id = any($3) and status = 'pending'`,
-    [
-      piece.runId,
-      piece.sampleId,
-      criterionIds,
-      failure.requests,
-      failure.code,
-      storable(failure.message),
-      failure.rawReply === null ? null : storable(failure.rawReply),
-    ],
-  );
+  const failing = db()
+    .updateTable("runUnits")
+    .set((eb) => ({
+      status: "failed",
+      attempts: eb("attempts", "+", requests),
+      errorCode: code,
+      errorMessage: storable(message),
+      rawReply: rawReply === null ? null : storable(rawReply),
+      updatedAt: eb.fn<Date>("now"),
+    }))
+    .where((eb) => eb.and({ runId, sampleId, status: "pending" }));
+  await (criterionIds === "every" ? failing : failing.where("criterionId", "=", ({ fn, val }) => fn.any(val([...criterionIds])))).execute();
 }
 
 /** Marks all that a piece of work still lacks as failed: the one unit, or every one of the sample. */
@@ -240,19 +254,16 @@ export async function failPiece(
   piece: { runId: string; sampleId: string; criterionId: string | null },
   failure: { code: string; message: string },
 ): Promise<void> {
-  await pool().query(
-    `update run_units set status = 'failed', error_code = $4, error_message = $5, raw_reply = null, updated_at = now()
-     where run_id = $1 and sample_id = $2 and ($3::uuid is null or criterion_id = $3) and status = 'pending'`,
-    [piece.runId, piece.sampleId, piece.criterionId, failure.code, storable(failure.message)],
-  );
+  await failUnits(piece, piece.criterionId === null ? "every" : [piece.criterionId], { ...failure, rawReply: null, requests: 0 });
 }
 
 /** Keeps a proposal of criteria and ends its run. A run has one proposal, however often its job runs. */
 export async function saveProposal(runId: string, draft: MadeDraft): Promise<void> {
-  await inTransaction(async (client) => {
-    const run = await client.query<{ status: RunStatus }>("select status from runs where id = $1 for update", [runId]);
-    if (!["queued", "running"].includes(run.rows[0]?.status ?? "")) return;
-    await insertDraft(client, runId, null, draft);
-    await client.query("update runs set status = 'done', error = null, ended_at = now() where id = $1", [runId]);
+  await inTransaction(async (tx) => {
+    const run = await tx.selectFrom("runs").select("status").where("id", "=", runId).forUpdate().executeTakeFirst();
+    if (run?.status !== "queued" && run?.status !== "running") return;
+    await insertDraft(tx, runId, null, draft);
+    const ended = { status: "done", error: null, endedAt: tx.fn<Date>("now") } as const;
+    await tx.updateTable("runs").set(ended).where("id", "=", runId).execute();
   });
 }
