@@ -1,32 +1,41 @@
 import "server-only";
-import type { Scale } from "@/lib/domain/criterion";
-import { batchSize, pendingAfter, placeOf, type UnitKey } from "./batch-work";
-import { pool } from "./client";
-
-export interface MetricUnit extends UnitKey {
-  output: string;
-  outputB: string | null;
-  reference: string | null;
-  scale: Scale;
-}
+import { type Expression, sql } from "kysely";
+import { pendingAfter, type UnitKey } from "./batch-work";
+import { db } from "./client";
 
 /** Texts held at once; a single sample may be larger. */
 const batchBytes = 8_000_000;
 
-/** The next pending units of a run with the texts to measure: 500, or fewer where texts are long. */
-export async function listMetricUnits(runId: string, after: UnitKey | null): Promise<MetricUnit[]> {
-  const result = await pool().query<MetricUnit>(
-    `select "sampleId", "criterionId", output, "outputB", reference, scale
-     from (
-       select s.id as "sampleId", u.criterion_id as "criterionId", s.output, s.output_b as "outputB", s.reference, c.scale,
-              sum(octet_length(s.output) + coalesce(octet_length(s.output_b), 0) + coalesce(octet_length(s.reference), 0)) over place as bytes,
-              row_number() over place as place
-       from (select sample_id, criterion_id from run_units
-             ${pendingAfter}) u
-       join samples s on s.id = u.sample_id join criteria c on c.id = u.criterion_id
-       window place as (order by s.id, u.criterion_id)
-     ) units where bytes <= $5 or place = 1 order by "sampleId", "criterionId"`,
-    [runId, ...placeOf(after), batchSize, batchBytes],
-  );
-  return result.rows;
+/** The next pending units of a run with the texts to measure: a batch, or fewer where texts are long. */
+export async function listMetricUnits(runId: string, after: UnitKey | null) {
+  return db()
+    .selectFrom((from) =>
+      from
+        .selectFrom(pendingAfter(runId, after).as("u"))
+        .innerJoin("samples as s", "s.id", "u.sampleId")
+        .innerJoin("criteria as c", "c.id", "u.criterionId")
+        .select(["u.sampleId", "u.criterionId", "s.output", "s.outputB", "s.reference", "c.scale"])
+        .select(({ fn, ref }) => {
+          const bytes = (text: Expression<string | null>) => sql<number>`coalesce(octet_length(${text}), 0)`;
+          const total = sql<number>`${bytes(ref("s.output"))} + ${bytes(ref("s.outputB"))} + ${bytes(ref("s.reference"))}`;
+          return [
+            fn
+              .sum<number>(total)
+              .over((over) => over.orderBy("s.id").orderBy("u.criterionId"))
+              .as("bytes"),
+            fn
+              .agg<number>("row_number")
+              .over((over) => over.orderBy("s.id").orderBy("u.criterionId"))
+              .as("place"),
+          ];
+        })
+        .as("units"),
+    )
+    .select(["sampleId", "criterionId", "output", "outputB", "reference", "scale"])
+    .where((eb) => eb.or([eb("bytes", "<=", batchBytes), eb("place", "=", 1)]))
+    .orderBy("sampleId")
+    .orderBy("criterionId")
+    .execute();
 }
+
+export type MetricUnit = Awaited<ReturnType<typeof listMetricUnits>>[number];

@@ -1,45 +1,54 @@
 import "server-only";
-import { batchSize, pendingAfter, placeOf, type UnitKey } from "./batch-work";
-import { pool } from "./client";
-import { newestDrafts } from "./newest-drafts";
-
-/** What a member of a panel said of a unit. */
-export interface MemberDraft {
-  judgeId: string;
-  draftId: string;
-  score: number;
-}
-
-export interface PanelUnit extends UnitKey {
-  /** At most one per member. */
-  drafts: MemberDraft[];
-}
+import { jsonBuildObject } from "kysely/helpers/postgres";
+import { pendingAfter, type UnitKey } from "./batch-work";
+import { db } from "./client";
+import { jsonList } from "./json";
+import { newestDraftsOf } from "./newest-drafts";
 
 /** The names of judges by id; judges that are gone have none. */
 export async function findJudgeNames(judgeIds: readonly string[]): Promise<Map<string, string>> {
-  const result = await pool().query<{ id: string; name: string }>("select id, name from judges where id = any($1)", [judgeIds]);
-  return new Map(result.rows.map((row) => [row.id, row.name]));
+  const named = db()
+    .selectFrom("judges")
+    .select(["id", "name"])
+    .where("id", "=", ({ fn, val }) => fn.any(val([...judgeIds])));
+  return new Map((await named.execute()).map(({ id, name }) => [id, name]));
 }
 
-/** The next pending units of a panel's run, each with what its members say of it now under the same criteria set. Who says nothing is left out. */
+/**
+ * The next pending units of a panel's run, each with what its members say of it now under the same criteria set: at most one draft per member; a
+ * member who says nothing is left out.
+ */
 export async function listPanelUnits(
-  panel: { runId: string; criteriaSetId: string | null; members: readonly string[] },
+  { runId, criteriaSetId, members }: { runId: string; criteriaSetId: string | null; members: readonly string[] },
   after: UnitKey | null,
-): Promise<PanelUnit[]> {
-  const said = newestDrafts({
-    set: "$6",
-    and: "r.judge_id = any($5) and d.sample_id = page.sample_id and d.criterion_id = page.criterion_id",
-  });
-  const result = await pool().query<PanelUnit>(
-    `with page as (
-       select sample_id, criterion_id from run_units
-       ${pendingAfter}
-     )
-     select page.sample_id as "sampleId", page.criterion_id as "criterionId", (
-       select coalesce(jsonb_agg(jsonb_build_object('judgeId', said.judge_id, 'draftId', said.id, 'score', said.score)), '[]')
-       from (${said}) said where said.score is not null) as drafts
-     from page order by page.sample_id, page.criterion_id`,
-    [panel.runId, ...placeOf(after), batchSize, panel.members, panel.criteriaSetId],
-  );
-  return result.rows;
+) {
+  return db()
+    .with("page", () => pendingAfter(runId, after))
+    .selectFrom("page")
+    .select((eb) => {
+      const said = newestDraftsOf(criteriaSetId)
+        .where("r.judgeId", "=", ({ fn, val }) => fn.any(val([...members])))
+        .where("d.sampleId", "=", eb.ref("page.sampleId"))
+        .where("d.criterionId", "=", eb.ref("page.criterionId"));
+      return [
+        "page.sampleId",
+        "page.criterionId",
+        eb
+          .selectFrom(said.as("said"))
+          .select(({ ref }) =>
+            jsonList(jsonBuildObject({ judgeId: ref("said.judgeId"), draftId: ref("said.id"), score: ref("said.score").$notNull() })).as(
+              "list",
+            ),
+          )
+          .where("said.score", "is not", null)
+          .$asScalar()
+          .$notNull()
+          .as("drafts"),
+      ];
+    })
+    .orderBy("page.sampleId")
+    .orderBy("page.criterionId")
+    .execute();
 }
+
+export type PanelUnit = Awaited<ReturnType<typeof listPanelUnits>>[number];

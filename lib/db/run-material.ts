@@ -1,56 +1,94 @@
 import "server-only";
-import type { CriterionContent } from "@/lib/domain/criterion";
+import { type Expression, sql } from "kysely";
 import { found } from "@/lib/domain/errors";
-import { pool } from "./client";
+import { db } from "./client";
+import { jsonList, jsonOf } from "./json";
 
-export interface SampleMaterial {
-  id: string;
-  input: string;
-  output: string;
-  outputB: string | null;
-  reference: string | null;
-  imageUrl: string | null;
+/** What a run over these criteria would work on, with at most `most` of the samples, evenly spread over them, to look at. One statement. */
+export async function findRunMaterial(taskId: string, criteriaSetId: string | null, sampleLimit: number | null, most: number) {
+  const material = db()
+    .with("chosen", (cte) =>
+      cte
+        .selectFrom("samples")
+        .select(["id", "input", "output", "outputB", "reference", "imageUrl"])
+        .select(({ fn }) =>
+          fn
+            .agg<number>("row_number")
+            .over((over) => over.orderBy("position").orderBy("id"))
+            .as("n"),
+        )
+        .where("taskId", "=", taskId)
+        .orderBy("position")
+        .orderBy("id")
+        .$if(sampleLimit !== null, (samples) => samples.limit(sampleLimit ?? 0)),
+    )
+    .with("counted", (cte) => cte.selectFrom("chosen").select(({ fn }) => fn.countAll<number>().as("samples")))
+    .with("spread", (cte) =>
+      cte
+        .selectFrom("chosen as s")
+        .innerJoin("counted", (join) => join.onTrue())
+        .selectAll("s")
+        .where((eb) => {
+          const places = (n: Expression<number>) => sql<number>`(${n}) * ${most} / ${eb.ref("samples")}`;
+          return eb.or([eb("samples", "<=", most), eb(places(eb.ref("s.n")), "<>", places(eb("s.n", "-", 1)))]);
+        }),
+    )
+    .with("applying", (cte) =>
+      cte
+        .selectFrom("chosen as s")
+        .innerJoin("criteria as c", (join) =>
+          join
+            .on("c.criteriaSetId", "=", criteriaSetId)
+            .on((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", eb.ref("s.id"))])),
+        )
+        .select(({ fn, eb }) => [
+          fn.countAll<number>().as("units"),
+          fn
+            .countAll<number>()
+            .filterWhere(eb.and([eb("c.overall", "=", true), eb("c.sampleId", "is", null)]))
+            .as("overallUnits"),
+        ]),
+    )
+    .selectFrom("tasks as t")
+    .innerJoin("counted", (join) => join.onTrue())
+    .innerJoin("applying", (join) => join.onTrue())
+    .select(["counted.samples", "applying.units", "applying.overallUnits"])
+    .select((eb) => [
+      jsonOf(eb, ["t.description", "t.inputName", "t.outputName", "t.kind"]).as("task"),
+      eb
+        .selectFrom("spread as s")
+        .select((sample) =>
+          jsonList(jsonOf(sample, ["s.id", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl"]), sample.ref("s.n")).as("list"),
+        )
+        .$asScalar()
+        .$notNull()
+        .as("spread"),
+      eb
+        .selectFrom("criteria as c")
+        .select((criterion) =>
+          jsonList(
+            jsonOf(criterion, ["c.id", "c.name", "c.definition", "c.scale", "c.overall", "c.sampleId"]),
+            criterion.ref("c.position"),
+          ).as("list"),
+        )
+        .where("c.criteriaSetId", "=", criteriaSetId)
+        .where((criterion) =>
+          criterion.or([
+            criterion("c.sampleId", "is", null),
+            criterion("c.sampleId", "in", criterion.selectFrom("spread").select("spread.id")),
+          ]),
+        )
+        .$asScalar()
+        .$notNull()
+        .as("criteria"),
+    ])
+    .where("t.id", "=", taskId);
+  return found(await material.executeTakeFirst(), "task");
 }
 
-/** What a run would work on. */
-export interface RunMaterial {
-  task: { description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
-  samples: number;
-  units: number;
-  /** The units of the overall criterion among them. */
-  overallUnits: number;
-  /** Some of the samples, evenly spread over them, in order. */
-  spread: SampleMaterial[];
-  /** The set's criteria in order; `sampleId`: of that sample alone. */
-  criteria: (CriterionContent & { id: string; sampleId: string | null })[];
-}
-
-/** Counts what a run over these criteria would work on, and picks at most `most` of the samples to look at. One query. */
-export async function findRunMaterial(
-  taskId: string,
-  criteriaSetId: string | null,
-  sampleLimit: number | null,
-  most: number,
-): Promise<RunMaterial> {
-  const result = await pool().query<RunMaterial>(
-    `with chosen as (
-       select id, input, output, output_b, reference, image_url, row_number() over (order by position, id) as n
-       from samples where task_id = $1 order by position, id limit $3
-     ), counted as (select count(*) as total from chosen),
-     spread as (select c.* from chosen c, counted where total <= $4 or c.n * $4 / total <> (c.n - 1) * $4 / total),
-     units as (
-       select count(*)::int as units, (count(*) filter (where c.overall and c.sample_id is null))::int as overall
-       from chosen s join criteria c on c.criteria_set_id = $2 and (c.sample_id is null or c.sample_id = s.id)
-     )
-     select jsonb_build_object('description', t.description, 'inputName', t.input_name, 'outputName', t.output_name, 'kind', t.kind) as task,
-            (select total::int from counted) as samples, units.units, units.overall as "overallUnits",
-            (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'input', input, 'output', output, 'outputB', output_b, 'reference', reference,
-                                                          'imageUrl', image_url) order by n), '[]') from spread) as spread,
-            (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'definition', c.definition, 'scale', c.scale, 'overall', c.overall,
-                                                          'sampleId', c.sample_id) order by c.position), '[]')
-             from criteria c where c.criteria_set_id = $2 and (c.sample_id is null or c.sample_id in (select id from spread))) as criteria
-     from tasks t, units where t.id = $1`,
-    [taskId, criteriaSetId, sampleLimit, most],
-  );
-  return found(result.rows[0], "task");
-}
+/**
+ * What a run would work on. `units`: all its units, of which `overallUnits` are of the overall criterion. `criteria`: the set's in order, with those
+ * that belong to single samples (`sampleId`).
+ */
+export type RunMaterial = Awaited<ReturnType<typeof findRunMaterial>>;
+export type SampleMaterial = RunMaterial["spread"][number];

@@ -69,7 +69,7 @@ export const draftsOf = (runId: Expression<string>, isNeeded: Expression<SqlBool
     .where("d.runId", "=", runId);
 
 /** Units that failed without a reason failed by a fault of ours. */
-const failureCode = sql.lit("internal");
+export const failureCode = sql.lit("internal");
 
 /** Why units failed, the most frequent reason first. */
 export const failuresOf = (runId: Expression<string>) =>

@@ -1,5 +1,9 @@
 import "server-only";
-import { pool } from "./client";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { judgeParameters } from "@/lib/domain/judge";
+import type { RunUnitStatus } from "@/prisma/column-types";
+import { db } from "./client";
+import { hasStatus } from "./unit-walk";
 
 /**
  * One piece of a judge's work: one unit; all that a sample still lacks; a whole run that needs no model (metrics and panels); or a proposal of
@@ -20,10 +24,10 @@ export const draftJobName = "draft-judge";
  */
 export async function wakeJudge(judgeId: string, afterMs = 0): Promise<void> {
   try {
-    await pool().query(
-      "select graphile_worker.add_job($1, json_build_object('judgeId', $2::text), queue_name := 'judge:' || $2::text, job_key := 'judge:' || $2::text, max_attempts := 1000, run_at := now() + make_interval(secs => $3 / 1000.0))",
-      [draftJobName, judgeId, afterMs],
-    );
+    const queue = `judge:${judgeId}`;
+    const start = sql`now() + make_interval(secs => ${afterMs / 1000}::float8)`;
+    await sql`select graphile_worker.add_job(${draftJobName}, ${JSON.stringify({ judgeId })}::json, queue_name := ${queue}, job_key := ${queue},
+                                             max_attempts := 1000, run_at := ${start})`.execute(db());
   } catch (error) {
     const isQueueMissing = ["3F000", "42883"].includes((error as { code?: string }).code ?? "");
     if (!isQueueMissing) throw error;
@@ -32,12 +36,15 @@ export async function wakeJudge(judgeId: string, afterMs = 0): Promise<void> {
 
 /** Judges with unfinished runs and no job waiting for them: what a crash between two statements may leave. */
 export async function listForgottenJudges(): Promise<string[]> {
-  const result = await pool().query<{ id: string }>(
-    `select distinct r.judge_id as id from runs r
-     where r.status in ('queued', 'running') and r.import_id is null
-       and not exists (select 1 from graphile_worker.jobs j where j.queue_name = 'judge:' || r.judge_id)`,
-  );
-  return result.rows.map((row) => row.id);
+  const forgotten = await db()
+    .selectFrom("runs as r")
+    .select("r.judgeId")
+    .distinct()
+    .where("r.status", "in", ["queued", "running"])
+    .where("r.importId", "is", null)
+    .where(({ ref }) => sql<SqlBool>`not exists (select from graphile_worker.jobs j where j.queue_name = 'judge:' || ${ref("r.judgeId")})`)
+    .execute();
+  return forgotten.map(({ judgeId }) => judgeId);
 }
 
 /** For each run the position of the first sample that had work at the last look: nothing before it is left, unless units came back. */
@@ -53,113 +60,182 @@ const fewUnits = 2000;
  * does not begin at the first sample again, so that it costs the same at any place of a run of any length.
  */
 export async function listNextWork(judgeId: string, limit: number, places: WorkPlaces = new Map()): Promise<WorkPiece[]> {
-  const active = await pool().query<ActiveRun>(
-    `select id, kind, scope, task_id as "taskId",
-            (select count(*)::int from (select from run_units u where u.run_id = runs.id and u.status = 'pending' limit $2) first) as pending
-     from runs where judge_id = $1 and status in ('queued', 'running') and import_id is null order by created_at, id`,
-    [judgeId, fewUnits + 1],
-  );
-  const whole: WorkPiece[] = active.rows
+  const active = await listActiveRuns(judgeId);
+  const whole: WorkPiece[] = active
     .filter((run) => run.kind === "criteria" || (run.scope === "batch" && run.pending > 0))
     .map((run) => ({ kind: run.kind === "criteria" ? "criteria" : "batch", runId: run.id, sampleId: null, criterionId: null }));
   const parts: WorkPiece[] = [];
-  for (const run of active.rows.filter(({ kind, scope, pending }) => kind === "evaluation" && scope !== "batch" && pending > 0)) {
+  for (const run of active.filter(({ kind, scope, pending }) => kind === "evaluation" && scope !== "batch" && pending > 0)) {
     if (parts.length >= limit) break;
     for (const { position: _, ...piece } of await listPieces(run, limit - parts.length, places)) parts.push(piece);
   }
   return [...whole, ...parts];
 }
 
-interface ActiveRun {
-  id: string;
-  kind: "evaluation" | "criteria";
-  scope: "unit" | "sample" | "batch";
-  taskId: string;
-  /** Pending units, counted no further than one more than few. */
-  pending: number;
+const pendingOf = (runId: string | Expression<string>, limit: number) =>
+  db()
+    .selectFrom("runUnits")
+    .select(["runId", "sampleId", "criterionId"])
+    .where("runId", "=", runId)
+    .where("status", "=", "pending")
+    .limit(limit);
+
+/** A judge's runs, oldest first, each with its pending units, counted no further than one more than few. */
+function listActiveRuns(judgeId: string) {
+  return db()
+    .selectFrom("runs as r")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(pendingOf(eb.ref("r.id"), fewUnits + 1).as("first"))
+          .select(({ fn }) => fn.countAll<number>().as("pending"))
+          .as("u"),
+      (join) => join.onTrue(),
+    )
+    .select(["r.id", "r.kind", "r.scope", "r.taskId", "u.pending"])
+    .where("r.judgeId", "=", judgeId)
+    .where("r.status", "in", ["queued", "running"])
+    .where("r.importId", "is", null)
+    .orderBy("r.createdAt")
+    .orderBy("r.id")
+    .execute();
 }
 
+type ActiveRun = Awaited<ReturnType<typeof listActiveRuns>>[number];
 type PlacedPiece = Extract<WorkPiece, { kind: "unit" | "sample" }> & { position: number };
 
 async function listPieces(run: ActiveRun, limit: number, places: WorkPlaces): Promise<PlacedPiece[]> {
-  if (run.pending <= fewUnits) return queryPieces(run, sortPending[run.scope === "unit" ? "unit" : "sample"], [run.id, limit]);
-  const walk = walkSamples[run.scope === "unit" ? "unit" : "sample"];
+  const asPieces = (found: { sampleId: string; criterionId: string | null; position: number }[]): PlacedPiece[] =>
+    found.map(({ criterionId, ...place }) =>
+      criterionId === null
+        ? { kind: "sample", runId: run.id, criterionId, ...place }
+        : { kind: "unit", runId: run.id, criterionId, ...place },
+    );
+  if (run.pending <= fewUnits) return asPieces(await (run.scope === "unit" ? sortUnits : sortSamples)(run.id, limit));
+  const walk = run.scope === "unit" ? walkUnits : walkSamples;
   const from = places.get(run.id) ?? 0;
-  const found = await queryPieces(run, walk, [run.id, limit, run.taskId, from]);
+  const found = await walk(run, limit, from);
   // Units that were retried may lie before the place.
-  const pieces = found.length < limit && from > 0 ? await queryPieces(run, walk, [run.id, limit, run.taskId, 0]) : found;
+  const pieces = found.length < limit && from > 0 ? await walk(run, limit, 0) : found;
   places.set(run.id, pieces[0]?.position ?? 0);
-  return pieces;
+  return asPieces(pieces);
 }
 
-async function queryPieces(run: ActiveRun, sql: string, values: unknown[]): Promise<PlacedPiece[]> {
-  const result = await pool().query<{ sampleId: string; criterionId: string | null; position: number }>(sql, values);
-  return result.rows.map(({ sampleId, criterionId, position }) =>
-    criterionId === null
-      ? { kind: "sample", runId: run.id, sampleId, criterionId, position }
-      : { kind: "unit", runId: run.id, sampleId, criterionId, position },
-  );
-}
+// In the next two the inner limits tell the planner how few rows there are, whatever it last counted.
+const sortUnits = (runId: string, limit: number) =>
+  db()
+    .selectFrom(pendingOf(runId, fewUnits).as("u"))
+    .innerJoin("samples as s", "s.id", "u.sampleId")
+    .innerJoin("criteria as c", "c.id", "u.criterionId")
+    .select(["u.sampleId", "u.criterionId", "s.position"])
+    .where((eb) => {
+      const others = eb
+        .selectFrom("runUnits as o")
+        .select("o.sampleId")
+        .whereRef("o.runId", "=", "u.runId")
+        .whereRef("o.sampleId", "=", "u.sampleId")
+        .where("o.status", "=", "pending")
+        .whereRef("o.criterionId", "<>", "u.criterionId");
+      return eb.not(eb.and([eb("c.overall", "=", true), eb.exists(others)]));
+    })
+    .orderBy("s.position")
+    .orderBy("s.id")
+    .orderBy("c.position")
+    .limit(limit)
+    .execute();
 
-// The limits tell the planner how few there are, whatever it last counted.
-const sortPending = {
-  unit: `
-    select u.sample_id as "sampleId", u.criterion_id as "criterionId", s.position
-    from (select * from run_units where run_id = $1 and status = 'pending' limit ${fewUnits}) u
-    join samples s on s.id = u.sample_id join criteria c on c.id = u.criterion_id
-    where not (c.overall and exists (
-      select from run_units o where o.run_id = u.run_id and o.sample_id = u.sample_id and o.status = 'pending' and o.criterion_id <> u.criterion_id))
-    order by s.position, s.id, c.position limit $2`,
-  sample: `
-    select s.id as "sampleId", null as "criterionId", s.position
-    from (select distinct sample_id as id from (select sample_id from run_units where run_id = $1 and status = 'pending' limit ${fewUnits}) u) u
-    join samples s using (id) order by s.position, s.id limit $2`,
-};
+const sortSamples = (runId: string, limit: number) =>
+  db()
+    .selectFrom((eb) => eb.selectFrom(pendingOf(runId, fewUnits).as("u")).select("u.sampleId").distinct().as("u"))
+    .innerJoin("samples as s", "s.id", "u.sampleId")
+    .select(({ lit }) => ["s.id as sampleId", lit(null).as("criterionId"), "s.position"])
+    .orderBy("s.position")
+    .orderBy("s.id")
+    .limit(limit)
+    .execute();
 
-// The status is written so that its index is not used, which has all pending units of the run, and is read as a whole for each sample.
-const walkSamples = {
-  unit: `
-    select s.id as "sampleId", u.criterion_id as "criterionId", s.position
-    from samples s cross join lateral (
-      select u.criterion_id, c.position, c.overall and count(*) over () > 1 as waits
-      from run_units u join criteria c on c.id = u.criterion_id
-      where u.run_id = $1 and u.sample_id = s.id and u.status || '' = 'pending' order by c.position) u
-    where s.task_id = $3 and s.position >= $4 and not u.waits
-    order by s.position, s.id, u.position limit $2`,
-  sample: `
-    select s.id as "sampleId", null as "criterionId", s.position
-    from samples s cross join lateral (
-      select from run_units u where u.run_id = $1 and u.sample_id = s.id and u.status || '' = 'pending' limit 1) u
-    where s.task_id = $3 and s.position >= $4 order by s.position, s.id limit $2`,
-};
+/** The samples of a run's task from a position on, in order. */
+const samplesOf = ({ taskId }: ActiveRun, from: number, limit: number) =>
+  db()
+    .selectFrom("samples as s")
+    .where("s.taskId", "=", taskId)
+    .where("s.position", ">=", from)
+    .orderBy("s.position")
+    .orderBy("s.id")
+    .limit(limit);
+
+/** A sample's pending units, looked up by their key. */
+const pendingIn = (runId: string, sampleId: Expression<string>) =>
+  db()
+    .selectFrom("runUnits as u")
+    .where("u.runId", "=", runId)
+    .where("u.sampleId", "=", sampleId)
+    .where(({ ref }) => hasStatus(ref("u.status"), "pending"));
+
+const walkUnits = (run: ActiveRun, limit: number, from: number) =>
+  samplesOf(run, from, limit)
+    .innerJoinLateral(
+      ({ ref }) =>
+        pendingIn(run.id, ref("s.id"))
+          .innerJoin("criteria as c", "c.id", "u.criterionId")
+          .select(({ fn }) => ["u.criterionId", "c.position", "c.overall", fn.countAll<number>().over().as("together")])
+          .orderBy("c.position")
+          .as("u"),
+      (join) => join.onTrue(),
+    )
+    .select(["s.id as sampleId", "u.criterionId", "s.position"])
+    .where((eb) => eb.not(eb.and([eb("u.overall", "=", true), eb("u.together", ">", 1)])))
+    .orderBy("u.position")
+    .execute();
+
+const walkSamples = (run: ActiveRun, limit: number, from: number) =>
+  samplesOf(run, from, limit)
+    .innerJoinLateral(
+      ({ ref }) => pendingIn(run.id, ref("s.id")).select("u.criterionId").limit(1).as("u"),
+      (join) => join.onTrue(),
+    )
+    .select(({ lit }) => ["s.id as sampleId", lit(null).as("criterionId"), "s.position"])
+    .execute();
 
 /** Marks runs as begun. */
 export async function markRunning(runIds: string[]): Promise<void> {
-  await pool().query(
-    "update runs set status = 'running', started_at = coalesce(started_at, now()) where id = any($1) and status = 'queued'",
-    [runIds],
-  );
+  await db()
+    .updateTable("runs")
+    .set(({ fn }) => ({ status: "running", startedAt: fn.coalesce("startedAt", fn<Date>("now")) }))
+    .where("id", "=", ({ fn, val }) => fn.any(val(runIds)))
+    .where("status", "=", "queued")
+    .execute();
 }
 
 /** Ends the judge's runs that have nothing left to do: done, or failed when not one unit succeeded. Returns the ids ended. */
 export async function endDrainedRuns(judgeId: string): Promise<string[]> {
-  const has = (statuses: string) => `exists (select from run_units u where u.run_id = r.id and u.status in (${statuses}))`;
-  const result = await pool().query<{ id: string }>(
-    `update runs r set ended_at = now(), (status, error) = (
-       select case when all_failed then 'failed' else 'done' end, case when all_failed then 'Every unit failed.' end
-       from (select ${has("'failed'")} and not ${has("'done', 'dropped'")} as all_failed) made)
-     where r.judge_id = $1 and r.kind = 'evaluation' and r.status in ('queued', 'running') and r.import_id is null and not ${has("'pending'")}
-     returning r.id`,
-    [judgeId],
-  );
-  return result.rows.map((row) => row.id);
+  const ended = await db()
+    .updateTable("runs as r")
+    .set((eb) => {
+      const hasFailedOnly = eb.and([hasUnits(eb.ref("r.id"), ["failed"]), eb.not(hasUnits(eb.ref("r.id"), ["done", "dropped"]))]);
+      return {
+        endedAt: eb.fn<Date>("now"),
+        status: eb.case().when(hasFailedOnly).then<"failed" | "done">("failed").else<"failed" | "done">("done").end(),
+        error: eb.case().when(hasFailedOnly).then("Every unit failed.").end(),
+      };
+    })
+    .where("r.judgeId", "=", judgeId)
+    .where("r.kind", "=", "evaluation")
+    .where("r.status", "in", ["queued", "running"])
+    .where("r.importId", "is", null)
+    .where((eb) => eb.not(hasUnits(eb.ref("r.id"), ["pending"])))
+    .returning("r.id")
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+function hasUnits(runId: Expression<string>, statuses: RunUnitStatus[]) {
+  const units = db().selectFrom("runUnits as u").select("u.runId").where("u.runId", "=", runId).where("u.status", "in", statuses);
+  return expressionBuilder().exists(units);
 }
 
 /** How many requests at once a judge is asked, as set now. Null: no such judge any more. */
 export async function findJudgeConcurrency(judgeId: string): Promise<number | null> {
-  const result = await pool().query<{ concurrency: number | null }>(
-    "select coalesce((parameters->>'concurrency')::int, 4) as concurrency from judges where id = $1",
-    [judgeId],
-  );
-  return result.rows[0]?.concurrency ?? null;
+  const judge = await db().selectFrom("judges").select("parameters").where("id", "=", judgeId).executeTakeFirst();
+  return judge === undefined ? null : judgeParameters.parse(judge.parameters).concurrency;
 }

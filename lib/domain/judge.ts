@@ -235,3 +235,4 @@ export const failedUnit = z.object({
   message: z.string(),
   rawReply: z.string().nullable(),
 });
+export type FailedUnit = z.infer<typeof failedUnit>;
