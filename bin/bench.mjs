@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBuild, ensureClient, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
+import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage"];
@@ -30,7 +30,8 @@ async function runBench(name, args, env) {
 
 async function runWithDatabase(names) {
   await ensureClient();
-  await ensureBuild();
+  await ensureCommandLine();
+  if (names.some((name) => name !== "cli")) await ensureBuild();
   const { createTemporaryDatabase, startTemporaryCluster } = await import("./lib/temporary-cluster.mjs");
   const cluster = await startTemporaryCluster({ durable: true });
   try {

@@ -1,67 +1,93 @@
 #!/usr/bin/env node
-// `redline COMMAND …`: prepares what the command needs, then hands over to lib/cli/main.ts with the same input, output and exit code.
+// `redline COMMAND …`: prepares what the command needs, then runs lib/cli/main.ts, bundled, in this process.
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { join } from "node:path";
-import { ensureClient, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
+import { ensureCommandLine, quietEnv } from "./lib/bootstrap.mjs";
 import { lockHolder } from "./lib/lock.mjs";
 import { localUrl, needsDatabase } from "./lib/options.mjs";
 import { openDataDir } from "./lib/paths.mjs";
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
+// Without one, as in Node 20, pg finds out where it runs by loading fetch, which takes longer than connecting.
+globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split(".")[0]}` };
+
 // Relative paths mean where the person typed the command: npm runs scripts in the checkout and keeps that place in INIT_CWD.
 const workingFolder = () => (process.env.npm_lifecycle_event === "redline" && process.env.INIT_CWD) || process.cwd();
 
-function handOver(nodeArgs, args, env) {
+async function runHere(bundle, env) {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(workingFolder());
+  await import(bundle);
+}
+
+// Imported only once its packages are installed.
+const product = () => import("./lib/product.mjs");
+
+// The worker runs for weeks and handles signals itself, so it gets a process of its own, and its files as they are on disk.
+async function runWorker(args, env) {
+  const { typescriptArgs } = await product();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeArgs, ...args], { cwd: workingFolder(), env, stdio: "inherit" });
+    const nodeArgs = [...typescriptArgs("lib/cli/main.ts"), ...args];
+    const child = spawn(process.execPath, nodeArgs, { cwd: workingFolder(), env, stdio: "inherit" });
     // Ctrl-C in a terminal reaches the child by itself; a signal sent to us alone is passed on.
     for (const name of ["SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
     process.on("SIGINT", () => undefined);
     child.once("error", reject);
-    child.once("close", (code, signalName) => resolve(code ?? (signalName === "SIGINT" ? 130 : 143)));
+    child.once("close", (code, signalName) => {
+      process.exitCode = code ?? 128 + constants.signals[signalName];
+      resolve();
+    });
   });
 }
 
-async function migrate(database, args) {
-  const { applyMigrations } = await import("./lib/migrate.mjs");
-  const applied = await applyMigrations(database.url);
-  if (args.includes("--json")) console.log(JSON.stringify({ applied }));
-  else console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
-  return 0;
+function leaveOnSignal(database) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(name, () => database.leave().finally(() => process.exit(128 + constants.signals[name])));
+  }
 }
 
-async function withDatabase(args) {
-  const { openDatabase, productEnv, typescriptArgs } = await import("./lib/product.mjs");
+function sayMigrated(applied, args) {
+  if (args.includes("--json")) console.log(JSON.stringify({ applied }));
+  else console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
+}
+
+async function withDatabase(bundle, args) {
   const { dataDir, moved } = openDataDir({ needsPostgres: !process.env.DATABASE_URL });
   if (moved !== null) say(moved);
-  const database = await openDatabase(dataDir);
+  const { openDatabase, productEnv } = await product();
+  const { applyMigrations, isPrepared } = await import("./lib/migrate.mjs");
+  let prepared = false;
+  const database = await openDatabase(dataDir, async (url) => {
+    prepared = await isPrepared(url);
+    return prepared;
+  });
   try {
-    if (args[0] === "migrate") return await migrate(database, args.slice(1));
-    // `doctor` reports what is wrong instead of mending it.
-    if (args[0] !== "doctor") {
-      const { applyMigrations } = await import("./lib/migrate.mjs");
-      await applyMigrations(database.url);
-    }
+    // `doctor` reports what is wrong instead of repairing it.
+    const applied = prepared || args[0] === "doctor" ? [] : await applyMigrations(database.url);
+    if (args[0] === "migrate") return sayMigrated(applied, args);
     const url =
       process.env.REDLINE_URL || lockHolder(join(dataDir, "server.lock"))?.note?.url || localUrl("127.0.0.1", process.env.PORT || 3000);
-    return await handOver(typescriptArgs("lib/cli/main.ts"), args, productEnv({ dataDir, databaseUrl: database.url, url }));
+    const env = productEnv({ dataDir, databaseUrl: database.url, url });
+    if (args[0] === "worker") return await runWorker(args, env);
+    leaveOnSignal(database);
+    await runHere(bundle, env);
   } finally {
     await database.leave();
   }
 }
 
 async function main(args) {
-  await ensureModules();
-  await ensureClient();
-  if (needsDatabase(args)) return withDatabase(args);
-  const { typescriptArgs, typescriptEnv } = await import("./lib/product.mjs");
-  const env = { ...process.env, ...quietEnv, ...typescriptEnv() };
-  return handOver(typescriptArgs("lib/cli/main.ts"), args, env);
+  const bundle = await ensureCommandLine();
+  if (needsDatabase(args)) return withDatabase(bundle, args);
+  const { typescriptEnv } = await product();
+  return runHere(bundle, { ...process.env, ...quietEnv, ...typescriptEnv() });
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } catch (error) {
   say(`error: ${error.message}`);
   process.exitCode = 1;

@@ -155,6 +155,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tools",
     uses: [],
     packages: [
+      "esbuild",
       "pg",
       "prisma",
       "@prisma/adapter-pg",

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleCommandLine, currentBundle } from "./bundle-cli.mjs";
 import { lockHolder, takeLock } from "./lock.mjs";
 import { root } from "./paths.mjs";
 import { until } from "./processes.mjs";
@@ -166,4 +167,22 @@ export function ensureBuild() {
       writeFileSync(stamp, hash);
     },
   );
+}
+
+/** The address of the command line's bundle, which is made first unless it is current; then packages and database client are too. */
+export async function ensureCommandLine() {
+  if (currentBundle() === null) {
+    await ensureModules();
+    await ensureClient();
+    await step(
+      () => currentBundle() !== null,
+      async () => {
+        say("Building the command line …");
+        await bundleCommandLine();
+      },
+    );
+  }
+  const bundle = currentBundle();
+  if (bundle === null) throw new Error("The command line's sources changed while it was being built; try again.");
+  return bundle;
 }

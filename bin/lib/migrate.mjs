@@ -85,3 +85,25 @@ export async function applyMigrations(url, migrations = readMigrations()) {
     return done;
   });
 }
+
+const preparedQuery = `select current_setting('TimeZone') as zone, array(
+  select migration_name || ' ' || checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null
+) as applied`;
+
+/**
+ * True when the database needs no preparation: its sessions are in UTC and its migrations are the committed ones. Asked on one connection; a
+ * database that cannot answer is not prepared either, and preparing it says why.
+ */
+export async function isPrepared(url, migrations = readMigrations()) {
+  try {
+    const { rows } = await withClient(url, (client) => client.query(preparedQuery));
+    const applied = new Set(rows[0].applied);
+    return (
+      rows[0].zone === "UTC" &&
+      applied.size === migrations.length &&
+      migrations.every(({ name, checksum }) => applied.has(`${name} ${checksum}`))
+    );
+  } catch {
+    return false;
+  }
+}

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { quietEnv } from "./bootstrap.mjs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { ensureCommandLine, quietEnv } from "./bootstrap.mjs";
 import { root, version } from "./paths.mjs";
 import { openCluster } from "./pg.mjs";
 
@@ -38,7 +38,7 @@ async function openGivenDatabase(given) {
       await ensureDatabase(withDatabase(given, "postgres"), decodeURIComponent(new URL(given).pathname.slice(1)));
       return ensureUtc(given);
     });
-    return { url, isOwn: false, isRunning: () => true, revive: async () => undefined, leave: async () => undefined };
+    return givenDatabase(url);
   } catch (error) {
     throw new Error(`The database of DATABASE_URL (${withoutPassword(given)}) cannot be used: ${error.message || error.code}`, {
       cause: error,
@@ -46,16 +46,21 @@ async function openGivenDatabase(given) {
   }
 }
 
+const givenDatabase = (url) => ({ url, isOwn: false, isRunning: () => true, revive: async () => undefined, leave: async () => undefined });
+
 /**
  * The database: the server of DATABASE_URL where that is set, else the one in the data directory, started when it is down.
+ * @param {string} dataDir
+ * @param {(url: string) => Promise<boolean>} [isPrepared] says that it may be used as it is, which saves looking at it again
  * @returns `{ url, isOwn, isRunning(), revive(), leave() }`; `leave()` when done.
  */
-export async function openDatabase(dataDir) {
-  if (process.env.DATABASE_URL) return openGivenDatabase(process.env.DATABASE_URL);
+export async function openDatabase(dataDir, isPrepared = async () => false) {
+  const given = process.env.DATABASE_URL;
+  if (given) return (await isPrepared(given)) ? givenDatabase(given) : openGivenDatabase(given);
   const cluster = await openCluster(join(dataDir, "postgres"));
-  const { ensureDatabase } = await import("./database.mjs");
   try {
-    await ensureDatabase(cluster.url("postgres"), "redline");
+    const { ensureDatabase } = await import("./database.mjs");
+    if (!(await isPrepared(cluster.url()))) await ensureDatabase(cluster.url("postgres"), "redline");
   } catch (error) {
     await cluster.leave();
     throw error;
@@ -99,9 +104,10 @@ export function productEnv({ dataDir, databaseUrl, url, development = false }) {
 }
 
 /** Runs the product's own command line and returns what it printed; its errors go to our stderr. */
-export function askCommandLine(args, env) {
+export async function askCommandLine(args, env) {
+  const bundle = fileURLToPath(await ensureCommandLine());
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...typescriptArgs("lib/cli/main.ts"), ...args], {
+    const child = spawn(process.execPath, [bundle, ...args], {
       cwd: root,
       env,
       stdio: ["ignore", "pipe", "inherit"],

@@ -5,7 +5,7 @@ import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
 
 /** `redline api-key …`: keys for scripts. */
-export const apiKeyCommand = (): Command => new Command("api-key").description("keys for scripts").addCommand(createCommand());
+export const apiKeyCommand = (): Command => new Command("api-key").addCommand(createCommand());
 
 const createCommand = (): Command =>
   new Command("create")

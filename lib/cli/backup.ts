@@ -12,7 +12,6 @@ import { print, printJson, remark } from "./output";
 
 export const backupCommand = (): Command =>
   new Command("backup")
-    .description("write the whole database to a file, while people work")
     .requiredOption("-o, --output <path>", "file to write, compressed (.jsonl.gz)")
     .action(async (options: { output: string }) => {
       const partial = `${options.output}.part`;
@@ -30,7 +29,6 @@ export const backupCommand = (): Command =>
 
 export const restoreCommand = (): Command =>
   new Command("restore")
-    .description("write a backup into an empty database, all or nothing")
     .argument("<file>")
     .option("--json", "print one JSON document")
     .action(async (file: string, options: { json?: true }) => {

@@ -29,8 +29,7 @@ interface ProposeOptions {
 }
 
 /** `redline criteria …`: what samples are judged by. */
-export const criteriaCommand = (): Command =>
-  new Command("criteria").description("criteria: what the samples of a task are judged by").addCommand(proposeCommand());
+export const criteriaCommand = (): Command => new Command("criteria").addCommand(proposeCommand());
 
 const proposeCommand = (): Command =>
   new Command("propose")

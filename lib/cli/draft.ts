@@ -31,7 +31,6 @@ interface DraftOptions {
 /** `redline draft`: a judge drafts every unit of a task. */
 export const draftCommand = (): Command =>
   new Command("draft")
-    .description("let a judge draft every sample of a task: starts a run, or takes up an unfinished one")
     .requiredOption("--project <name>")
     .option("--task <name>", "needed where the project has several")
     .requiredOption("--judge <name>")

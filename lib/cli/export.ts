@@ -21,7 +21,6 @@ interface ExportOptions extends TrainingFlags {
 export const exportCommand = (): Command =>
   withTrainingFlags(
     new Command("export")
-      .description("stream a project's samples, drafts, actions and ratings; or make training data of a task (dpo, sft)")
       .requiredOption("--project <name>")
       .option("--task <name>", "one task only")
       .addOption(new Option("--format <format>").choices([...exportFormat.options, "dpo", "sft"]).default("jsonl"))

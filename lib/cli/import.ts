@@ -25,7 +25,6 @@ interface Options {
 
 export const importCommand = (): Command =>
   new Command("import")
-    .description("import samples, ratings, a CoEval release or LLMBar's lists; repeats safely")
     .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release or LLMBar's files")
     .requiredOption("--project <name>", "created if it is new")
     .option("--task <name>", "task for the rows (default: the file's name)")

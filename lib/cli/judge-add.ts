@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { createJudgeBody } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
-import { createJudge } from "@/lib/workflows/create-judge";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 import { getJudge, getProject } from "./projects";
@@ -66,6 +65,7 @@ export const addJudgeCommand = (): Command =>
     .action(async (options: AddOptions) => {
       const actor = await localActor();
       const project = await getProject(actor, options.project);
+      const { createJudge } = await import("@/lib/workflows/create-judge");
       const judge = await createJudge(actor, { projectId: project.id, ...(await readBody(actor, project.id, options)) });
       if (options.json) return printJson(judge);
       const next = judge.kind === "endpoint" ? ` Try it: redline judge test --project "${project.name}" --name "${judge.name}"` : "";

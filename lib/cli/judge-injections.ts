@@ -1,6 +1,5 @@
 import "server-only";
 import { Command } from "commander";
-import { tryInjections } from "@/lib/workflows/try-injections";
 import { localActor } from "./local-actor";
 import { print, printJson, remark } from "./output";
 import { getJudge } from "./projects";
@@ -16,6 +15,7 @@ export const tryInjectionsCommand = (): Command =>
       const actor = await localActor();
       const judge = await getJudge(actor, options.project, options.name);
       const onResult = ({ id, effect }: { id: string; effect: string }) => remark(`${id}: ${effect}`);
+      const { tryInjections } = await import("@/lib/workflows/try-injections");
       const trial = await tryInjections(actor, { judgeId: judge.id, onResult });
       if (options.json) return printJson(trial);
       const { baseline, results, followed } = trial;

@@ -3,7 +3,6 @@ import { Command } from "commander";
 import { capabilityLines } from "@/lib/domain/capability-words";
 import type { Judge } from "@/lib/domain/judge";
 import { listJudges } from "@/lib/workflows/list-judges";
-import { testJudge } from "@/lib/workflows/test-judge";
 import { addJudgeCommand } from "./judge-add";
 import { tryInjectionsCommand } from "./judge-injections";
 import { judgeLimitsCommand } from "./judge-limits";
@@ -15,7 +14,6 @@ import { getJudge, getProject } from "./projects";
 /** `redline judge …`: evaluators that are not persons. */
 export const judgeCommand = (): Command =>
   new Command("judge")
-    .description("judges: models, metrics and panels that draft evaluations")
     .addCommand(addJudgeCommand())
     .addCommand(listCommand())
     .addCommand(testCommand())
@@ -54,6 +52,7 @@ const testCommand = (): Command =>
     .action(async (options: { project: string; name: string; json?: true }) => {
       const actor = await localActor();
       const judge = await getJudge(actor, options.project, options.name);
+      const { testJudge } = await import("@/lib/workflows/test-judge");
       const result = await testJudge(actor, { judgeId: judge.id });
       if (options.json) printJson(result);
       else {

@@ -4,48 +4,84 @@ import { exitCodeOf, remark } from "./output";
 
 const version = process.env.npm_package_version ?? "0.1.0";
 
-/** Commands that need the database, loaded only when one of them is asked for: `stats` must not wait for them. */
-async function databaseCommands(): Promise<Command[]> {
-  const [imports, exports, report, setup, doctor, draft, criteria, judge, user, apiKey, seed, backup, worker] = await Promise.all([
-    import("./import"),
-    import("./export"),
-    import("./report"),
-    import("./setup"),
-    import("./doctor"),
-    import("./draft"),
-    import("./criteria"),
-    import("./judge"),
-    import("./user"),
-    import("./api-key"),
-    import("./seed"),
-    import("./backup"),
-    import("./worker"),
-  ]);
-  return [
-    imports.importCommand(),
-    exports.exportCommand(),
-    report.reportCommand(),
-    draft.draftCommand(),
-    criteria.criteriaCommand(),
-    judge.judgeCommand(),
-    user.userCommand(),
-    apiKey.apiKeyCommand(),
-    setup.setupCommand(),
-    backup.backupCommand(),
-    backup.restoreCommand(),
-    seed.seedCommand(),
-    worker.workerCommand(),
-    // Run before this file is reached, because nothing here works on a database that is not up to date; named here for the help.
-    new Command("migrate").description("bring the database up to date").option("--json", "print one JSON document"),
-    doctor.doctorCommand(),
-  ];
+/** A command's line in the help, and its code, which is loaded only when it is asked for: a start takes as long as what it loads. */
+interface Listed {
+  description: string;
+  load: () => Promise<Command>;
+}
+
+const listed: Readonly<Record<string, Listed>> = {
+  import: {
+    description: "import samples, ratings, a CoEval release or LLMBar's lists; repeats safely",
+    load: async () => (await import("./import")).importCommand(),
+  },
+  export: {
+    description: "stream a project's samples, drafts, actions and ratings; or make training data of a task (dpo, sft)",
+    load: async () => (await import("./export")).exportCommand(),
+  },
+  report: {
+    description: "agreement, correlation, actions and times of a project",
+    load: async () => (await import("./report")).reportCommand(),
+  },
+  stats: {
+    description: "compute a statistic from a CSV file or from JSON arguments; needs no database",
+    load: async () => (await import("./stats")).statsCommand(),
+  },
+  draft: {
+    description: "let a judge draft every sample of a task: starts a run, or takes up an unfinished one",
+    load: async () => (await import("./draft")).draftCommand(),
+  },
+  criteria: {
+    description: "criteria: what the samples of a task are judged by",
+    load: async () => (await import("./criteria")).criteriaCommand(),
+  },
+  judge: {
+    description: "judges: models, metrics and panels that draft evaluations",
+    load: async () => (await import("./judge")).judgeCommand(),
+  },
+  user: { description: "people with an account", load: async () => (await import("./user")).userCommand() },
+  "api-key": { description: "keys for scripts", load: async () => (await import("./api-key")).apiKeyCommand() },
+  setup: {
+    description: "first start: make the first admin and load the demo",
+    load: async () => (await import("./setup")).setupCommand(),
+  },
+  backup: {
+    description: "write the whole database to a file, while people work",
+    load: async () => (await import("./backup")).backupCommand(),
+  },
+  restore: {
+    description: "write a backup into an empty database, all or nothing",
+    load: async () => (await import("./backup")).restoreCommand(),
+  },
+  seed: { description: "make a project from a named scenario", load: async () => (await import("./seed")).seedCommand() },
+  worker: {
+    description: "run the worker that drafts, until it is stopped",
+    load: async () => (await import("./worker")).workerCommand(),
+  },
+  // Run by bin/redline.mjs: nothing here works on a database that is not up to date.
+  migrate: {
+    description: "bring the database up to date",
+    load: async () => new Command("migrate").option("--json", "print one JSON document"),
+  },
+  doctor: {
+    description: "check database, migrations, worker, disk and model endpoints, and say what to do",
+    load: async () => (await import("./doctor")).doctorCommand(),
+  },
+};
+
+/** The program with the command asked for; the others are only lines of the help. */
+async function programFor(wanted: string | undefined): Promise<Command> {
+  const program = new Command("redline").description("Human-in-the-loop evaluation of generated text").version(version);
+  for (const [name, { description, load }] of Object.entries(listed)) {
+    const command = name === wanted ? await load() : new Command(name);
+    program.addCommand(command.description(description));
+  }
+  return program;
 }
 
 async function main(args: string[]): Promise<number> {
-  const program = new Command("redline").description("Human-in-the-loop evaluation of generated text").version(version).exitOverride();
-  const { statsCommand } = await import("./stats");
-  program.addCommand(statsCommand());
-  if (args[0] !== "stats") for (const command of await databaseCommands()) program.addCommand(command);
+  const wanted = args.find((arg) => arg !== "help" && !arg.startsWith("-"));
+  const program = await programFor(wanted);
   // A parser error must leave with 2 like any other bad usage, so every command hands it to us instead of exiting.
   const handOver = (command: Command): void => {
     command.exitOverride();
@@ -60,7 +96,7 @@ async function main(args: string[]): Promise<number> {
     remark(`error: ${error instanceof Error ? error.message : String(error)}`);
     return exitCodeOf(error);
   } finally {
-    if (args[0] !== "stats") await (await import("@/lib/db/client")).disconnect();
+    if (wanted !== undefined && wanted !== "stats") await (await import("@/lib/db/client")).disconnect();
   }
 }
 

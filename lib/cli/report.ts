@@ -8,7 +8,6 @@ import { getProject, getTask } from "./projects";
 
 export const reportCommand = (): Command =>
   new Command("report")
-    .description("agreement, correlation, actions and times of a project")
     .requiredOption("--project <name>")
     .option("--task <name>", "one task only")
     .option("--json", "print the report model")

@@ -7,7 +7,6 @@ import { print } from "./output";
 /** Named scenarios to develop and to measure with. */
 export const seedCommand = (): Command =>
   new Command("seed")
-    .description("make a project from a named scenario")
     .addArgument(new Argument("<scenario>").choices(scenarioNames))
     .requiredOption("--project <name>", "a new project's name")
     .action(async (name: ScenarioName, options: { project: string }) => {

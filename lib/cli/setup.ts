@@ -10,7 +10,6 @@ import { print, printJson } from "./output";
 /** What the first start does: the first admin and, unless declined, the demo. Repeating it changes nothing. */
 export const setupCommand = (): Command =>
   new Command("setup")
-    .description("first start: make the first admin and load the demo")
     .option("--no-demo", "leave the demo out")
     .option("--json", "print one JSON document")
     .action(async (options: { demo: boolean; json?: true }) => {

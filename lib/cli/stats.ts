@@ -46,7 +46,6 @@ const processIo: StatsIo = {
 /** `redline stats`: agreement and correlation of a CSV file, and every statistic by name, without a database. */
 export function statsCommand(io: StatsIo = processIo): Command {
   const command = new Command("stats")
-    .description("compute a statistic from a CSV file or from JSON arguments; needs no database")
     .argument("[name]", "a statistic by name; its arguments are one JSON object on standard input")
     .option("--list", "list all statistics with their parameters")
     .option("--json", "print JSON (a statistic by name always does)")

