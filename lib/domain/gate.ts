@@ -1,13 +1,13 @@
-/** How large a request is at most. No tokenizer makes more tokens of a text than it has bytes of UTF-8. */
+/** The largest size of a request. No tokenizer makes more tokens of a text than it has bytes of UTF-8. */
 export interface RequestSize {
   bytes: number;
   images: number;
   maxOutputTokens: number;
 }
 
-/** What became of a request that was let through. */
+/** The outcome of a request that passed the gate. */
 export interface RequestResult {
-  /** Whether an answer came that has been paid for. */
+  /** Whether an answer came that has to be paid for. */
   answered: boolean;
   /** Null: the endpoint did not say, or there was no answer. */
   inputTokens: number | null;
@@ -23,7 +23,7 @@ export interface Gate {
 }
 
 export interface Pass {
-  /** Told once, whatever became of the request. */
+  /** Called once, whatever the outcome of the request. */
   leave(result: RequestResult): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Amount {
   tokens: number;
 }
 
-/** Where a budget writes down what requests may cost before they go out, and what they did cost after: so that it holds across processes that die. */
+/** Where a budget records what requests may cost before they are sent, and what they did cost afterwards, so that it survives a process that dies. */
 export interface BudgetLedger {
   open(most: Amount): Promise<string>;
   settle(id: string, used: Amount): Promise<void>;

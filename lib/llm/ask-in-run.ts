@@ -8,24 +8,24 @@ import { type Answer, type AskOptions, askProtocol } from "./ask-protocol";
 import type { Budget, Prices } from "./budget";
 import { modelTarget, tokenCostUsd } from "./model-target";
 
-interface Party extends Prices {
+interface Participant extends Prices {
   judgeId: string;
   baseUrl: string;
   model: string;
   parameters: JudgeParameters;
 }
 
-/** A run as it was frozen, with the sealed keys of who takes part. */
-export interface AskingRun extends Party {
+/** A run as it was frozen, with the encrypted keys of its participants. */
+export interface AskingRun extends Participant {
   projectId: string;
   apiKeyEncrypted: string | null;
   capabilities: JudgeCapabilities | null;
-  roles: { [R in Exclude<ModelRole, "judge">]?: Party };
-  /** What their judges have now, by judge. */
+  roles: { [R in Exclude<ModelRole, "judge">]?: Participant };
+  /** The current keys and capabilities of their judges, by judge. */
   roleJudges: Record<string, Pick<AskingRun, "apiKeyEncrypted" | "capabilities">>;
 }
 
-/** Where exchanges are kept, found again and held back. */
+/** Stores exchanges, finds earlier answers, and limits requests. */
 export interface ExchangeStore {
   append(exchange: NewExchange): Promise<void>;
   find(
@@ -36,17 +36,17 @@ export interface ExchangeStore {
 
 export interface RunAskOptions extends Pick<AskOptions, "signal" | "retry" | "onPause" | "rereads"> {
   budget: Budget | null;
-  /** The limit of tokens of a reply is never below it. */
+  /** A reply may always have that many tokens. */
   fewestTokens?: number;
 }
 
-/** What a drafting of a run came to, with its cost in US dollars (null: no price or no count of tokens) and whether nothing had to be asked. */
+/** The outcome of a drafting in a run, with its cost in US dollars (null: unknown price or token count). `cached`: every answer came from another run. */
 export type RunAnswer<T> = Answer<T> & { costUsd: number | null; cached: boolean };
 
 /**
- * Drives a drafting for a run: each question goes to who takes its part, at its price, within limits and budget; each exchange is kept as soon as it
- * is over. An answer that this piece of work had already got is not asked for again; one of another run is taken where the store offers it, and
- * the exchange says so.
+ * Drives a drafting for a run: each question goes to the participant in its role, at that participant's price, within limits and budget; each exchange
+ * is kept as soon as it is over. If this piece of work already has an answer, it is not asked for again; an answer from another run is reused if the
+ * store offers it, and the exchange says so.
  */
 export async function askInRun<T>(
   run: AskingRun,
@@ -69,7 +69,7 @@ export async function askInRun<T>(
     onExchange: async (exchange) => {
       const isOwn = exchange.cachedFromId !== null && own.has(exchange.cachedFromId);
       const isTaken = exchange.cachedFromId !== null && !isOwn;
-      const costUsd = isTaken ? 0 : tokenCostUsd(partyOf(run, exchange.role), exchange);
+      const costUsd = isTaken ? 0 : tokenCostUsd(participantOf(run, exchange.role), exchange);
       costs.push(costUsd);
       if (isTaken) taken++;
       else asked++;
@@ -80,29 +80,29 @@ export async function askInRun<T>(
   return { ...answer, costUsd, cached: asked === 0 && taken > 0 };
 }
 
-function partyOf(run: AskingRun, role: ModelRole): Party {
-  const party = role === "judge" ? run : run.roles[role];
-  if (party === undefined)
-    throw new AppError("invalid_input", `Nobody takes the part "${role}" in this run. Name a judge for it and start again.`);
-  return party;
+function participantOf(run: AskingRun, role: ModelRole): Participant {
+  const participant = role === "judge" ? run : run.roles[role];
+  if (participant === undefined)
+    throw new AppError("invalid_input", `No judge takes the role "${role}" in this run. Choose one and start a new run.`);
+  return participant;
 }
 
 function targetOf(run: AskingRun, role: ModelRole, store: ExchangeStore, options: Pick<RunAskOptions, "budget" | "fewestTokens">) {
-  const party = partyOf(run, role);
-  const { apiKeyEncrypted, capabilities } = (role === "judge" ? run : run.roleJudges[party.judgeId]) ?? {
+  const participant = participantOf(run, role);
+  const { apiKeyEncrypted, capabilities } = (role === "judge" ? run : run.roleJudges[participant.judgeId]) ?? {
     apiKeyEncrypted: null,
     capabilities: null,
   };
-  const limits = store.gate(party.baseUrl);
+  const limits = store.gate(participant.baseUrl);
   return modelTarget(
     {
-      baseUrl: party.baseUrl,
-      model: party.model,
-      parameters: party.parameters,
+      baseUrl: participant.baseUrl,
+      model: participant.model,
+      parameters: participant.parameters,
       apiKeyEncrypted,
       projectId: run.projectId,
       capabilities,
     },
-    { fewestTokens: options.fewestTokens ?? 1, gate: options.budget === null ? limits : options.budget.gate(party, limits) },
+    { fewestTokens: options.fewestTokens ?? 1, gate: options.budget === null ? limits : options.budget.gate(participant, limits) },
   );
 }

@@ -16,7 +16,7 @@ interface Spent {
   requests: number;
 }
 
-/** How a drafting went. A reply that could not be read is a value with its reason, never a score. */
+/** The outcome of a drafting. An unreadable reply is a failure with its reason, never a score. */
 export type Answer<T> =
   | ({ ok: true; value: T } & Spent)
   | { ok: false; code: ErrorCode; message: string; rawReply: string | null; requests: number };
@@ -24,44 +24,44 @@ export type Answer<T> =
 export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate"> {
   /** How often an unreadable reply is answered with the reason and asked for again. Default 2. */
   rereads?: number;
-  /** Told of every exchange as soon as it is over, before the next question. */
+  /** Called with every exchange as soon as it is over, before the next question. */
   onExchange?: (exchange: ExchangeRecord) => Promise<void>;
-  /** An answer already there to that very question; null: none. */
+  /** Finds an earlier answer to the very same question; null: none. */
   findAnswer?: CompleteOptions["findAnswer"];
 }
 
-/** Where the questions of each role go. Throws for a role nobody takes. */
+/** Where the questions of each role go. Throws for a role without a participant. */
 export type Targets = (role: ModelRole) => ModelTarget;
 
 /**
- * Drives a protocol: asks each of its questions, reads the replies, and resolves to what it makes of them. An unreadable reply is asked for again
- * with the reason; where a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason) or when
- * something else of ours is broken.
+ * Drives a protocol: asks its questions, reads the replies, and resolves to what the protocol makes of them. After an unreadable reply the question is
+ * asked again with the reason; if a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason)
+ * or when something else of ours is broken.
  */
 export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, options: AskOptions): Promise<Answer<T>> {
   const spent: Spent = { inputTokens: null, outputTokens: null, latencyMs: 0, requests: 0 };
-  let told: unknown;
+  let answer: unknown;
   for (let count = 0; ; count++) {
-    const step = await nextStep(drafting, told, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
+    const step = await nextStep(drafting, answer, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
     if ("done" in step) return { ok: true, value: step.value, ...spent };
-    // Of a protocol with one question everybody knows which it was.
+    // With a single question there is no need to name it.
     if (!step.ok)
       return count === 0 || step.step === undefined || step.code === "budget_reached"
         ? withoutStep(step)
         : { ...withoutStep(step), message: `${step.step}: ${step.message}` };
-    told = step.value;
+    answer = step.value;
   }
 }
 
-/** Takes a drafting one question further: what it made of the replies, once it is through, else the answer to its next question. */
+/** Takes a drafting one question further: its result once it is through, else the answer to its next question. */
 async function nextStep<T>(
   drafting: Drafting<T>,
-  told: unknown,
+  answer: unknown,
   targets: Targets,
   spent: Spent,
   options: AskOptions,
 ): Promise<{ done: true; value: T } | Outcome> {
-  const next = unbroken("", () => drafting.next(told));
+  const next = unbroken("", () => drafting.next(answer));
   if (next.done === true) return { done: true, value: next.value };
   const question = next.value;
   const outcome = await (question.kind === "chat"
@@ -135,7 +135,7 @@ async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spen
   const { step } = question;
   const onBatch = async ({ request, requestHash, vectors, inputTokens, requests, latencyMs }: EmbeddedBatch) => {
     note(spent, { inputTokens, outputTokens: 0, requests, latencyMs });
-    // The vectors themselves would take a hundred times the room of the texts.
+    // The vectors themselves would take a hundred times the space of the texts.
     const reply = `${vectors.length} vectors of ${vectors[0]?.length ?? 0} numbers`;
     const answer = { reply, problem: null, cachedFromId: null, inputTokens, outputTokens: 0, latencyMs };
     await options.onExchange?.({ step, role: "embedding", requestHash, request, ...answer });
@@ -147,7 +147,7 @@ async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spen
   return { ok: true, value: made.vectors };
 }
 
-/** What a protocol makes of a reply. `broken`: it should not have come to this, and to ask again would not help. */
+/** What a protocol makes of a reply. `broken`: the protocol itself failed, so asking again would not help. */
 function readSafely(
   question: ChatQuestion,
   reply: string,
@@ -161,7 +161,7 @@ function readSafely(
   }
 }
 
-/** A fault in a protocol costs one unit, not the run that would ask the same for ever. */
+/** A fault in a protocol costs one unit; uncaught, the run would ask the same question for ever. */
 function unbroken<T>(reply: string, work: () => T): T {
   try {
     return work();
@@ -174,7 +174,7 @@ function unbroken<T>(reply: string, work: () => T): T {
   }
 }
 
-/** A question that was asked in vain is kept as well, with whatever came instead of an answer. */
+/** Keeps an unanswered question too, with whatever came instead of an answer. */
 async function keepFailure(error: unknown, { step, role }: { step: string; role: ModelRole }, { onExchange }: AskOptions): Promise<void> {
   if (!(error instanceof ChatFailure) || error.asked === null) return;
   await onExchange?.({

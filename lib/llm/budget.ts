@@ -8,12 +8,12 @@ export interface Prices {
   outputPriceUsd: number | null;
 }
 
-/** No model known to us makes more tokens of an image. */
+/** No model we know uses more tokens for an image. */
 const mostTokensOfImage = 50_000;
 
 /**
- * What one run may still spend. A request is let through only if the budget holds even at its largest: every byte a token, and the reply as long
- * as it may be. What is left open by requests under way is waited for, so that a budget is used as far as it goes and never beyond.
+ * What one run may still spend. A request passes only if the budget holds even in the worst case: every byte a token, and the longest reply allowed.
+ * Otherwise it waits for requests under way to settle, so that a budget is used up as far as possible and never exceeded.
  */
 export class Budget {
   private reserved: Amount = { usd: 0, tokens: 0 };
@@ -26,7 +26,7 @@ export class Budget {
     private readonly ledger: BudgetLedger | null = null,
   ) {}
 
-  /** The gate for requests at these prices. `enter` throws budget_reached when not even the smallest rest is left. */
+  /** The gate for requests at these prices. `enter` throws budget_reached once the rest is too small and no request under way can free any. */
   gate(prices: Prices, inner: Gate | null): Gate {
     return {
       enter: async (size, signal) => {
@@ -43,7 +43,7 @@ export class Budget {
           leave: async (result) => {
             const { answered, inputTokens, outputTokens } = result;
             const used = amountOf(prices, inputTokens ?? mostInputOf(size), outputTokens ?? size.maxOutputTokens);
-            // Whatever becomes of the one, the other must be told.
+            // Both must be settled, even if one of them fails.
             const left = await Promise.allSettled([settle(answered ? used : nothing), pass?.leave(result)]);
             for (const end of left) if (end.status === "rejected") throw end.reason;
           },
@@ -52,7 +52,7 @@ export class Budget {
     };
   }
 
-  /** Takes the amount out of what is open; resolves to how it is settled. */
+  /** Reserves the amount; resolves to the function that settles it. */
   private async reserve(most: Amount, signal: AbortSignal): Promise<(used: Amount) => Promise<void>> {
     while (!this.fits(most)) {
       if (this.underWay === 0) throw new AppError("budget_reached", this.reason());
@@ -100,7 +100,7 @@ export class Budget {
       ...(usd === null ? [] : [`${this.spent.usd.toFixed(4)} of ${usd} US dollars`]),
       ...(tokens === null ? [] : [`${this.spent.tokens} of ${tokens} tokens`]),
     ];
-    return `Paused within its budget: ${parts.join(" and ")} are spent, and the next request could go beyond. Raise the budget to go on.`;
+    return `Paused within its budget: ${parts.join(" and ")} are spent, and the next request could exceed it. Raise the budget to continue.`;
   }
 }
 

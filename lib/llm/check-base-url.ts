@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 
 const loopback = blockList(["127.0.0.0/8", "::1/128"]);
 const ownNetworks = blockList(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"]);
-/** Never a model: unspecified, link-local (where clouds keep their credentials), multicast, reserved, translated and tunnelled ranges. */
+/** Never a model server: unspecified, link-local (where clouds keep their credentials), multicast, reserved, translated and tunnelled ranges. */
 const neverAllowed = blockList([
   "0.0.0.0/8",
   "169.254.0.0/16",
@@ -30,7 +30,7 @@ function blockList(ranges: string[]): BlockList {
   return list;
 }
 
-/** Why an address may not be called; null when it may. An IPv4 address written as IPv6 is judged as what it is. */
+/** Why an address may not be called; null if it may. An IPv4 address written as IPv6 is treated as IPv4. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -45,8 +45,8 @@ export function addressProblem(address: string, allowPrivate: boolean): string |
 }
 
 /**
- * Checks that a model's base URL leads to where this installation may call: the internet and loopback, other private networks only where
- * the instance allows it. Every address the name resolves to must pass. Throws invalid_input naming the field.
+ * Checks that this instance may call a model's base URL: the internet and loopback always, private networks only if the instance allows them. Every
+ * address the name resolves to must pass. Throws invalid_input naming the field.
  */
 export async function checkBaseUrl(baseUrl: string): Promise<void> {
   const refuse = (message: string): never => {

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 const version = "v1";
 const encryptionKey = () => Buffer.from(hkdfSync("sha256", env().REDLINE_SECRET, "", "redline judge api key", 32));
 
-/** A judge's API key for storing: AES-256-GCM under REDLINE_SECRET. Bound to the judge's project, so that it opens nowhere else. */
+/** Encrypts a judge's API key for storage: AES-256-GCM under REDLINE_SECRET, bound to the judge's project, so that it can be decrypted nowhere else. */
 export function encryptKey(apiKey: string, projectId: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(projectId));
@@ -14,7 +14,7 @@ export function encryptKey(apiKey: string, projectId: string): string {
   return [version, iv.toString("base64url"), cipher.getAuthTag().toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/** The key again. Throws unavailable when it was stored under another secret or was changed. */
+/** Decrypts a stored key. Throws unavailable if it was stored under another secret or has been altered. */
 export function decryptKey(stored: string, projectId: string): string {
   const [given, iv, tag, sealed] = stored.split(".");
   try {
@@ -25,7 +25,7 @@ export function decryptKey(stored: string, projectId: string): string {
   } catch (cause) {
     throw new AppError(
       "unavailable",
-      "The judge's key cannot be opened: REDLINE_SECRET is not the one it was stored under. Enter the key again.",
+      "The judge's key cannot be decrypted: it was stored under another REDLINE_SECRET. Enter the key again.",
       {
         cause,
       },

@@ -5,8 +5,8 @@ import { decryptKey } from "./encrypt-key";
 const openAi = "https://api.openai.com/v1";
 
 /**
- * The key a judge is called with: its own, else the environment's, which goes only to the host it is for (OPENAI_BASE_URL, or OpenAI), since
- * whoever adds a judge chooses where requests go. Null: none.
+ * The key a judge is called with: its own, else the environment's. The latter goes only to the host it is for (OPENAI_BASE_URL, or OpenAI), because
+ * anyone who adds a judge chooses where requests go. Null: none.
  */
 export function endpointKey(judge: { baseUrl: string; apiKeyEncrypted: string | null; projectId: string }): string | null {
   if (judge.apiKeyEncrypted !== null) return decryptKey(judge.apiKeyEncrypted, judge.projectId);
@@ -15,5 +15,5 @@ export function endpointKey(judge: { baseUrl: string; apiKeyEncrypted: string | 
   return isMeant ? OPENAI_API_KEY || null : null;
 }
 
-/** Whether two URLs lead to the same server, so that a key for one may be used for the other. */
+/** Whether two URLs point to the same server, so that a key for one may be used for the other. */
 export const sameOrigin = (a: string, b: string): boolean => URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin;

@@ -2,10 +2,10 @@ import "server-only";
 import type { RequestSize } from "@/lib/domain/gate";
 import type { ChatMessage } from "@/lib/protocols/protocol";
 
-/** What a model's template adds to each message: an estimate, since no endpoint says. */
+/** What a model's chat template adds to each message: an estimate, because no endpoint reports it. */
 const bytesPerMessage = 16;
 
-/** How large a chat request is at most: all its texts with the schema, and as long a reply as it may have. */
+/** The largest size of a chat request: all its texts, the schema, and the longest reply it may have. */
 export function chatSize(messages: readonly ChatMessage[], schema: unknown, maxOutputTokens: number): RequestSize {
   const texts = messages.flatMap(({ content }) =>
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : [])),

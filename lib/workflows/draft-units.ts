@@ -13,10 +13,10 @@ import type { Brief, Drafted } from "@/lib/protocols/protocol";
 import { findProtocol } from "@/lib/protocols/protocols";
 import { turnBack, turnBrief } from "@/lib/protocols/turn-pair";
 
-/** How a piece of work went. `left`: there was nothing to do, because it is done, its run is paused or ended, or it is gone. */
+/** The outcome of a piece of work. `left`: there was nothing to do, because it is done, its run is paused or ended, or it no longer exists. */
 export type PieceOutcome = { outcome: "done" | "left" } | { outcome: "failed"; code: string; message: string };
 
-/** What runs may still spend, for as long as one process works on them. */
+/** What runs may still spend, while one process works on them. */
 export type Budgets = Map<string, Promise<Budget>>;
 
 export interface DraftOptions extends Omit<RunAskOptions, "budget"> {
@@ -31,9 +31,9 @@ interface Piece {
 }
 
 /**
- * Drafts one unit of a run, or all that a sample still lacks: asks by the run's protocol, keeps the drafts or the reason why there are none. Safe to
- * repeat: what has its draft is left alone, and of two drafts at once the first one stands. Not asked by a person, so it takes no actor: the run
- * was started by one. Throws when `signal` aborts; the units then stay on the list.
+ * Drafts one unit of a run, or all units that a sample still lacks: asks by the run's protocol, and stores the drafts or the reason why there are none.
+ * Safe to repeat: a unit with a draft is left alone, and of two simultaneous drafts the first is kept. It takes no actor, because a worker calls it for
+ * a run that a person started. Throws when `signal` aborts; the units then stay on the list.
  */
 export async function draftUnits(piece: Piece, options: DraftOptions): Promise<PieceOutcome> {
   const work = await findWorkToDraft(piece.runId, piece.sampleId, piece.criterionId);
@@ -41,7 +41,7 @@ export async function draftUnits(piece: Piece, options: DraftOptions): Promise<P
   const criterionIds = work.criteria.map((criterion) => criterion.id);
   const isInView = piece.criterionId !== null && work.criteria.some((criterion) => criterion.overall);
   if (isInView && work.failedOthers > 0) {
-    const message = `${work.failedOthers} of the sample's other criteria have no draft, and the overall score is given in view of them.`;
+    const message = `${work.failedOthers} of the sample's other criteria have no draft, and the overall score depends on them.`;
     return fail(piece, criterionIds, { code: "history_incomplete", message, rawReply: null, requests: 0 });
   }
   const { budgets, ...asking } = options;
@@ -83,7 +83,7 @@ const storeOf = (piece: Piece, work: WorkToDraft) => ({
 const budgetKey = (work: Pick<WorkToDraft, "runId" | "budgetUsd" | "budgetTokens">) =>
   `${work.runId}/${work.budgetUsd}/${work.budgetTokens}`;
 
-/** The run's budget as this process knows it. */
+/** The run's budget in this process. */
 function budgetOf(work: WorkToDraft, budgets: Budgets): Promise<Budget> {
   const key = budgetKey(work);
   const known =
@@ -93,7 +93,7 @@ function budgetOf(work: WorkToDraft, budgets: Budgets): Promise<Budget> {
   return known;
 }
 
-/** Tokens and cost of a piece stand with its first draft: what was asked once is counted once. */
+/** The first draft of a piece carries its tokens and cost, so that they are counted once. */
 function draftsOf(answer: Extract<RunAnswer<Drafted[]>, { ok: true }>, brief: Brief): DraftOfPiece[] {
   const { inputTokens, outputTokens, costUsd, latencyMs, cached } = answer;
   return answer.value.map((drafted, index) => {

@@ -63,7 +63,7 @@ describe("a judge", () => {
     const picky = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:max-completion-tokens-only")).id });
     expect(picky.capabilities).toMatchObject({ tokenLimitName: "max_completion_tokens", models: { hasModel: false } });
     const cold = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:no-temperature")).id });
-    expect(cold).toMatchObject({ capabilities: { temperature: false }, message: expect.stringContaining("takes no temperature") });
+    expect(cold).toMatchObject({ capabilities: { temperature: false }, message: expect.stringContaining("accepts no temperature") });
     const thinking = await testJudge(instanceAdmin, { judgeId: (await study.addJudge("t:think")).id });
     expect(thinking.capabilities).toMatchObject({ reasoning: "tags" });
   });

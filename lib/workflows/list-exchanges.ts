@@ -4,7 +4,7 @@ import { getRunPlace } from "@/lib/db/runs";
 import type { Exchange } from "@/lib/domain/exchange";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** What a run asked about a sample and what came back, in order. Empty where nothing was asked: imported drafts, metrics, panels. */
+/** What a run asked about a sample and what came back, in order. Empty if nothing was asked: imported drafts, metrics, panels. */
 export async function listExchanges(actor: Actor, input: { runId: string; sampleId: string }): Promise<{ items: Exchange[] }> {
   demand(actor, "run.read", (await getRunPlace(input.runId)).projectId, "run");
   return { items: await listExchangeRows(input.runId, input.sampleId) };

@@ -18,7 +18,7 @@ import { jsonInReply } from "@/lib/protocols/json-in-reply";
 import type { Brief } from "@/lib/protocols/protocol";
 import { stepByStep } from "@/lib/protocols/step-by-step/step-by-step";
 
-/** A small unit with a plain answer, so that a test costs next to nothing. */
+/** A small unit with an obvious answer, so that a test costs next to nothing. */
 const smallBrief: Brief = {
   task: { description: "Answer the question in one short sentence.", inputName: "question", outputName: "answer", kind: "pointwise" },
   sample: {
@@ -54,8 +54,8 @@ const failed = (message: string, reply: string | null): Result => ({
 });
 
 /**
- * Finds out with a few small requests what a judge's endpoint can do, and keeps it, so that no worker has to find it out again. A failure is an
- * answer: `ok` false with the reason.
+ * Finds out with a few small requests what a judge's endpoint can do, and stores it, so that no worker has to find it out again. A failure is a
+ * result: `ok` false with the reason.
  */
 export async function testJudge(actor: Actor, input: { judgeId: string; signal?: AbortSignal }): Promise<Result> {
   demand(actor, "judge.edit", (await getJudgeRow(input.judgeId)).projectId, "judge");
@@ -92,7 +92,7 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
 
 async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, options: RetryOptions): Promise<JudgeCapabilities> {
   const endpoint = target.endpoint();
-  // A seed that the judge does not use is tried all the same: with it, runs can be repeated.
+  // A seed is tried even if the judge uses none: with one, runs can be reproduced.
   const streamed = await askStreamed({ ...endpoint, seed: endpoint.seed ?? 1, stream: true }, options);
   const known = capabilitiesOf(endpoint);
   const isHeld = Object.hasOwn(JSON.parse(asked.request), "response_format");
@@ -112,7 +112,7 @@ async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, opti
   });
 }
 
-/** Null: it does not answer piece by piece. */
+/** Null: it does not stream. */
 async function askStreamed(endpoint: ModelEndpoint, options: RetryOptions) {
   const messages = () => [{ role: "user" as const, content: "Reply with the one word yes." }];
   try {
@@ -123,7 +123,7 @@ async function askStreamed(endpoint: ModelEndpoint, options: RetryOptions) {
   }
 }
 
-/** What does not chat may still make vectors. Null: it does not either. */
+/** A model that does not chat may still return vectors. Null: it does not do that either. */
 async function testEmbeddings(judgeId: string, target: ModelTarget, options: RetryOptions): Promise<Result | null> {
   try {
     const endpoint = target.endpoint();
@@ -140,18 +140,20 @@ async function testEmbeddings(judgeId: string, target: ModelTarget, options: Ret
   }
 }
 
-/** What was found, in sentences. */
+/** The capabilities in sentences. */
 function inWords({ structuredOutput, usage, reasoning, streaming, temperature, seed, models }: JudgeCapabilities): string {
   const said: (string | false)[] = [
     structuredOutput === true && "It follows a JSON schema.",
     structuredOutput === false && "It does not follow a JSON schema; its replies are read as lines.",
-    temperature === false && "It takes no temperature; the judge's own is left out.",
-    seed === false && "It takes no seed.",
-    usage === false && "It does not say how many tokens it used, so no cost can be told.",
-    reasoning === "tags" && "It thinks aloud before it answers; that is left out.",
-    reasoning === "field" && "It thinks before it answers: allow enough tokens for both.",
-    streaming === false && "It does not answer piece by piece.",
-    models !== null && !models.hasModel && `It lists ${models.count} ${models.count === 1 ? "model" : "models"}, this one not among them.`,
+    temperature === false && "It accepts no temperature, so the judge's is left out.",
+    seed === false && "It accepts no seed.",
+    usage === false && "It does not report token counts, so its cost is unknown.",
+    reasoning === "tags" && "Its replies contain its reasoning, which is left out.",
+    reasoning === "field" && "It reasons before it answers: allow enough tokens for both.",
+    streaming === false && "It does not stream.",
+    models !== null &&
+      !models.hasModel &&
+      `It lists ${models.count} ${models.count === 1 ? "model" : "models"}, and this one is not among them.`,
   ];
   return said.filter((sentence) => sentence !== false).join(" ");
 }
