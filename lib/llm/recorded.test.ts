@@ -54,6 +54,7 @@ test("every recorded shape is in the table", () => {
 
 test.each(Object.entries(expected))("%s is read as what it is", async (name, wanted) => {
   vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
+  vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   const text = readFileSync(join(folder, name), "utf8");
   const recorded = name.endsWith(".txt") ? { status: 200, body: text } : (JSON.parse(text) as { status: number; body: object });
   const body = typeof recorded.body === "string" ? recorded.body : JSON.stringify(recorded.body);
