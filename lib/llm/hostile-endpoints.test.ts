@@ -2,7 +2,7 @@ import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ChatFailure } from "./chat-failure";
 import { complete } from "./complete";
 import { embed } from "./embed";
@@ -110,6 +110,36 @@ describe("an answer that does not end", () => {
       json(response, completion("Fine."));
     });
     expect(failure).toMatchObject({ code: "model_unreachable", retryable: true });
+  });
+});
+
+describe("a fetch that forgets its signal, as Node's may once the garbage collector has run", () => {
+  beforeEach(() => {
+    const real = fetch;
+    vi.stubGlobal("fetch", (input: string, init: RequestInit) => real(input, { ...init, signal: null }));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ["without any answer", (_response: ServerResponse) => undefined],
+    ["after the head of an answer", (response: ServerResponse) => response.writeHead(200).flushHeaders()],
+    ["in the middle of an answer", (response: ServerResponse) => response.writeHead(200).write("{")],
+    ["in the middle of a refusal", (response: ServerResponse) => response.writeHead(500).write("{")],
+  ])("is given up in time: %s", async (_, begin) => {
+    const failure = await failureOf((_request, response) => void begin(response), { timeoutMs: 200 });
+    expect(failure).toMatchObject({ code: "model_timeout" });
+  });
+
+  test("closes the connection of an answer that is no longer wanted", async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    await failureOf(
+      (_request, response) => {
+        closed = once(response.writeHead(200), "close");
+        response.write("{");
+      },
+      { timeoutMs: 200 },
+    );
+    await closed;
   });
 });
 

@@ -106,27 +106,44 @@ function clientOf(endpoint: ModelEndpoint, longestAnswer: number): OpenAI {
 export const isAzure = (url: URL): boolean => /\.azure\.(?:com|us|cn)$/u.test(url.hostname) || url.searchParams.has("api-version");
 
 /** Fetches an answer with its whole body: the client's timeout covers only what happens in here, and the client would read any length. */
-async function fetchWhole(input: string | URL | Request, init: RequestInit | undefined, longest: number): Promise<Response> {
-  const response = await fetch(input, init);
-  if (response.ok) return new Response((await readBody(response, longest, "fail")) || null, response);
-  // The client reads only OpenAI's shape of an error; from any other server the message would be lost.
-  const message = readError(await readBody(response, 100_000, "cut"));
-  return new Response(JSON.stringify({ error: { message } }), response);
+function fetchWhole(input: string | URL | Request, init: RequestInit = {}, longest: number): Promise<Response> {
+  const signal = init.signal ?? new AbortController().signal;
+  // Node's fetch holds on to its signal by weak references: once the garbage collector has run, an abort may no longer reach it.
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    fetch(input, init)
+      .then((response) => readWhole(response, signal, longest))
+      .then(resolve, reject);
+  });
 }
 
-async function readBody(response: Response, longest: number, beyond: "fail" | "cut"): Promise<string> {
+async function readWhole(response: Response, signal: AbortSignal, longest: number): Promise<Response> {
+  const { body, ok } = response;
+  const text = body === null ? "" : await readBody(body.getReader(), signal, ok ? longest : 100_000);
+  // The client reads only OpenAI's shape of an error; from any other server the message would be lost.
+  if (!ok) return new Response(JSON.stringify({ error: { message: readError(text) } }), response);
+  if (text.length <= longest) return new Response(text || null, response);
+  const message = `The endpoint's answer does not end within ${longest / 1_000_000} MB.`;
+  throw new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text.slice(0, 10_000) });
+}
+
+/** A body as text, or as much of it as is just longer than `longest`. */
+async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal, longest: number): Promise<string> {
   const decoder = new TextDecoder();
-  let text = "";
-  if (response.body === null) return text;
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longest && beyond === "cut") return text.slice(0, longest);
-    if (text.length > longest) {
-      const message = `The endpoint's answer does not end within ${longest / 1_000_000} MB.`;
-      throw new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text.slice(0, 10_000) });
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel);
+  try {
+    let text = "";
+    while (text.length <= longest && !signal.aborted) {
+      const { done, value } = await reader.read();
+      text += decoder.decode(value, { stream: !done });
+      if (done) break;
     }
+    return text;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
   }
-  return text + decoder.decode();
 }
 
 /** Real keys are longer. Shorter ones are words given to servers that need no key ("ollama"), which any reply may contain. */
