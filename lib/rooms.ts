@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    packages: ["better-auth", "@better-auth/api-key", "better-call", "next", "node:*"],
+    packages: ["better-auth", "better-call", "next", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],

@@ -3,6 +3,7 @@
 // PostgreSQL, not as JSON.
 import type { ColumnType } from "kysely";
 import type * as Actions from "@/lib/domain/action";
+import type * as ApiKeys from "@/lib/domain/api-key";
 import type * as Assignments from "@/lib/domain/assignment";
 import type * as Criteria from "@/lib/domain/criterion";
 import type * as Drafts from "@/lib/domain/draft";
@@ -26,6 +27,7 @@ export interface RoleInRun {
 type JsonOf<T> = ColumnType<T, string, string>;
 
 export type Role = Policy.Role;
+export type KeyScope = ApiKeys.KeyScope;
 export type LinkPurpose = Accounts.LinkPurpose;
 export type TaskKind = "pointwise" | "pairwise";
 export type Arm = Assignments.Arm;

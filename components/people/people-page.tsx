@@ -6,6 +6,7 @@ import { sessionQuery } from "@/lib/client/account";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Person } from "@/lib/domain/project";
+import { ApiKeyList } from "../shell/api-key-list";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
@@ -13,8 +14,10 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FieldError } from "../ui/field";
 import { PageBody, PageHeader } from "../ui/page-header";
+import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
+import { AccountMenu } from "./account-menu";
 import { CopyLink } from "./copy-link";
 import { InviteDialog, roleOptions } from "./invite-dialog";
 
@@ -48,8 +51,26 @@ export function PeoplePage({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
+      {people.isSuccess && <MemberKeys projectId={projectId} />}
       {inviting && <InviteDialog projectId={projectId} onClose={() => setInviting(false)} />}
     </PageBody>
+  );
+}
+
+/** The API keys that open this project, whoever made them. */
+function MemberKeys({ projectId }: { projectId: string }) {
+  const keys = useQuery(endpointQuery("listProjectApiKeys", { params: { projectId } }));
+  return (
+    <Panel title="API keys of members" description="Each acts as its owner, within its scopes." className="mt-6">
+      {keys.isPending && <SkeletonRows label="Loading API keys" rows={2} />}
+      {keys.isError && <ErrorState title="The API keys could not be loaded" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isSuccess &&
+        (keys.data.items.length === 0 ? (
+          <p className="text-body text-soft">No member has a key.</p>
+        ) : (
+          <ApiKeyList keys={keys.data.items} owners />
+        ))}
+    </Panel>
   );
 }
 
@@ -66,7 +87,7 @@ function PersonRow({ projectId, person }: { projectId: string; person: Person })
           {person.name}
           {isMe && <Badge tone="quiet">you</Badge>}
           {person.instanceAdmin && <Badge tone="quiet">administrator of this installation</Badge>}
-          {!person.hasPassword && <Badge tone="caution">not signed in yet</Badge>}
+          {person.disabled ? <Badge tone="bad">disabled</Badge> : !person.hasPassword && <Badge tone="caution">not signed in yet</Badge>}
         </p>
         <p className="text-small wrap-anywhere text-soft">{person.email}</p>
       </div>
@@ -78,13 +99,14 @@ function PersonRow({ projectId, person }: { projectId: string; person: Person })
         onValueChange={(role) => update.mutate({ params, body: { role } })}
         options={roleOptions}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => setAsking("link")}>
           {person.hasPassword ? "Password link" : "Invitation link"}
         </Button>
         <Button size="small" variant="danger" onClick={() => setAsking("remove")}>
           Remove
         </Button>
+        {!isMe && <AccountMenu account={person} />}
       </div>
       {update.isError && (
         <div className="basis-full">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Braces, KeyRound, LogOut } from "lucide-react";
+import { Braces, KeyRound, LogOut, Users } from "lucide-react";
 import Link from "next/link";
 import { useTheme } from "next-themes";
 import type { ComponentProps } from "react";
@@ -38,6 +38,13 @@ export function AccountMenuList({ trigger }: { trigger: ComponentProps<"button">
             <KeyRound aria-hidden /> Profile and API keys
           </Link>
         </DropdownMenuItem>
+        {user?.instanceAdmin && (
+          <DropdownMenuItem asChild>
+            <Link href="/accounts">
+              <Users aria-hidden /> Accounts
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem asChild>
           <a href="/docs/api">
             <Braces aria-hidden /> HTTP interface

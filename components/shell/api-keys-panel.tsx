@@ -1,8 +1,9 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -10,7 +11,10 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { apiKeysQuery, createApiKey, type ListedApiKey, revokeApiKey } from "@/lib/client/account";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
+import { type KeyScope, keyScope } from "@/lib/domain/api-key";
+import { ApiKeyList } from "./api-key-list";
 
 const lifetimes = [
   { value: "30", label: "30 days" },
@@ -19,11 +23,15 @@ const lifetimes = [
   { value: "never", label: "no end" },
 ] as const;
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const scopeWords: Record<KeyScope, string> = {
+  read: "Read: see what you see",
+  annotate: "Annotate: take, save and submit samples",
+  write: "Write: change everything else that you may change",
+};
 
 /** Keys for scripts: made, listed, revoked. A key is shown once. */
 export function ApiKeysPanel() {
-  const keys = useQuery(apiKeysQuery());
+  const keys = useQuery(endpointQuery("listApiKeys", {}));
   const [made, setMade] = useState<string | null>(null);
   return (
     <Panel
@@ -34,7 +42,7 @@ export function ApiKeysPanel() {
           <a href="/docs/api" className="text-accent underline underline-offset-3">
             HTTP interface
           </a>
-          . A key can do what you can do.
+          . A key acts as you, within its scopes. Setting a new password ends all of them.
         </>
       }
     >
@@ -44,7 +52,11 @@ export function ApiKeysPanel() {
         {keys.error ? (
           <ErrorState title="The keys could not be loaded" error={keys.error} onRetry={() => keys.refetch()} />
         ) : keys.data ? (
-          <KeyList keys={keys.data} />
+          keys.data.items.length === 0 ? (
+            <p className="text-body text-soft">You have no keys.</p>
+          ) : (
+            <ApiKeyList keys={keys.data.items} />
+          )
         ) : (
           <SkeletonRows rows={2} label="Loading your keys" />
         )}
@@ -54,25 +66,22 @@ export function ApiKeysPanel() {
 }
 
 function CreateKey({ onMade }: { onMade: (key: string) => void }) {
-  const client = useQueryClient();
   const [name, setName] = useState("");
   const [days, setDays] = useState<(typeof lifetimes)[number]["value"]>("90");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(["read"]);
+  const create = useEndpointMutation("createApiKey", { refresh: ["listApiKeys"] });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { key } = await createApiKey({ name: name.trim(), expiresInDays: days === "never" ? null : Number(days) });
-      setName("");
-      onMade(key);
-      await client.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The key could not be made.");
-    } finally {
-      setBusy(false);
-    }
+    const body = { name, scopes: [...scopes], expiresInDays: days === "never" ? null : Number(days) };
+    create.mutate(
+      { body },
+      {
+        onSuccess: ({ key }) => {
+          setName("");
+          onMade(key);
+        },
+      },
+    );
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
@@ -82,7 +91,7 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
             <Input
               {...control}
               required
-              maxLength={32}
+              maxLength={100}
               placeholder="nightly export"
               value={name}
               onChange={(event) => setName(event.target.value)}
@@ -92,12 +101,34 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
         <Field label="Good for" className="w-32">
           {({ required: _required, ...control }) => <Select {...control} value={days} onValueChange={setDays} options={lifetimes} />}
         </Field>
-        <Button type="submit" busy={busy} disabled={name.trim() === ""} className="h-9">
+        <Button type="submit" busy={create.isPending} disabled={name.trim() === "" || scopes.length === 0} className="h-9">
           Make a key
         </Button>
       </div>
-      {problem && <FieldError>{problem}</FieldError>}
+      <ScopeBoxes scopes={scopes} onChange={setScopes} />
+      {create.isError && <FieldError>{create.error.message}</FieldError>}
     </form>
+  );
+}
+
+function ScopeBoxes({ scopes, onChange }: { scopes: readonly KeyScope[]; onChange: (scopes: readonly KeyScope[]) => void }) {
+  const id = useId();
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-small font-medium">What it may do</legend>
+      {keyScope.options.map((scope) => (
+        <label key={scope} htmlFor={`${id}-${scope}`} className="flex items-center gap-2 text-body">
+          <Checkbox
+            id={`${id}-${scope}`}
+            checked={scopes.includes(scope)}
+            onCheckedChange={(checked) =>
+              onChange(keyScope.options.filter((one) => (one === scope ? checked === true : scopes.includes(one))))
+            }
+          />
+          {scopeWords[scope]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -123,34 +154,5 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
         </Button>
       </div>
     </div>
-  );
-}
-
-function KeyList({ keys }: { keys: ListedApiKey[] }) {
-  const client = useQueryClient();
-  const revoke = async (key: ListedApiKey) => {
-    try {
-      await revokeApiKey(key.id);
-      await client.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
-      toast.success("The key is revoked.");
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : "The key could not be revoked.");
-    }
-  };
-  if (keys.length === 0) return <p className="text-body text-soft">You have no keys.</p>;
-  return (
-    <ul className="divide-y border-y">
-      {keys.map((key) => (
-        <li key={key.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-          <span className="min-w-40 grow font-medium">{key.name ?? "unnamed"}</span>
-          <code className="font-mono text-label text-soft">{key.start}…</code>
-          <span className="text-small text-soft">{key.expiresAt ? `until ${day.format(new Date(key.expiresAt))}` : "no end"}</span>
-          <span className="text-small text-soft">{key.lastRequest ? `used ${day.format(new Date(key.lastRequest))}` : "never used"}</span>
-          <Button size="small" variant="danger" onClick={() => void revoke(key)} aria-label={`Revoke ${key.name ?? "the key"}`}>
-            Revoke
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -13,6 +13,7 @@ import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { changeName, changePassword, sessionQuery } from "@/lib/client/account";
+import { endpointKey } from "@/lib/client/endpoint-query";
 import { ApiKeysPanel } from "./api-keys-panel";
 import { themes } from "./themes";
 
@@ -97,18 +98,20 @@ function ThemePanel() {
 function PasswordPanel({ email }: { email: string }) {
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNew] = useState("");
+  const client = useQueryClient();
   const { busy, problem, submit } = useSubmit(async () => {
     await changePassword({ currentPassword, newPassword });
     setCurrent("");
     setNew("");
-    toast.success("Password changed. Other devices are signed out.");
+    await client.invalidateQueries({ queryKey: endpointKey("listApiKeys") });
+    toast.success("Password changed. Other devices are signed out and all API keys have ended.");
   });
   return (
-    <Panel title="Password">
+    <Panel title="Password" description="Changing it signs out all other devices and ends all API keys.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Present password">
+          <Field label="Current password">
             {(control) => (
               <Input
                 {...control}

@@ -3,8 +3,10 @@ import { createAccount } from "@/lib/db/accounts";
 import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { answer } from "@/lib/http/answer";
+import { changeOwnPassword } from "@/lib/http/set-password";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { setUpInstance } from "@/lib/workflows/set-up-instance";
+import { changePassword } from "./change-password";
 import { clientAddressHeader } from "./client-address";
 import { handleAuthRequest } from "./handle-auth-request";
 import { createSetPasswordLink, findLinkHolder, redeemSetPasswordLink } from "./set-password-link";
@@ -31,6 +33,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
   ask("/sign-in/email", { email, password }, headers);
 const cookieOf = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
+const from = (address: string) => ({ [clientAddressHeader]: address });
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
 test("somebody signs in with address and password and is known by the cookie from then on", async () => {
@@ -70,28 +73,39 @@ test("a wrong password is refused in the one error shape, without saying whether
   expect({ ...second.error, requestId: "" }).toEqual({ ...first.error, requestId: "" });
 });
 
-test("one makes, lists and revokes keys of one's own", async () => {
-  const account = await makeAccount();
-  const cookie = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
-  const { id, key } = await (await ask("/api-key/create", { name: "notebook" }, { cookie })).json();
-  expect(await actorBehind(new Headers({ authorization: `Bearer ${key}` }))).toEqual(account.actor);
-  const listed = await handleAuthRequest(new Request(`${origin}/api/auth/api-key/list`, { headers: { cookie } }));
-  const { apiKeys } = await listed.json();
-  expect(apiKeys).toMatchObject([{ id, name: "notebook" }]);
-  expect(JSON.stringify(apiKeys)).not.toContain(key);
-  expect((await ask("/api-key/delete", { keyId: id }, { cookie })).status).toBe(200);
-  await expect(actorBehind(new Headers({ authorization: `Bearer ${key}` })).catch(codeOf)).resolves.toBe("unauthenticated");
-});
-
-test("changing the password ends the sessions elsewhere, whatever the request says", async () => {
+test("changing the password ends the sessions elsewhere and all API keys", async () => {
   const account = await makeAccount();
   const here = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
   const elsewhere = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
-  const change = (currentPassword: string) =>
-    ask("/change-password", { currentPassword, newPassword: "another password" }, { cookie: here });
-  expect((await change("wrong password")).status).toBe(400);
-  expect((await change(testPassword)).status).toBe(200);
-  await expect(actorBehind(new Headers({ cookie: elsewhere })).catch(codeOf)).resolves.toBe("unauthenticated");
+  const key = await keyHeaders(account);
+  const change = (currentPassword: string, newPassword = "another password", headers: Record<string, string> = { cookie: here }) =>
+    changeOwnPassword(
+      new Request(`${origin}/api/auth/change-password`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin, ...headers },
+        body: JSON.stringify({ currentPassword, newPassword }),
+      }),
+    );
+  expect((await change("wrong password")).status).toBe(422);
+  expect((await change(testPassword, "short")).status).toBe(422);
+  expect((await change(testPassword, "another password", key)).status).toBe(401);
+  expect((await change(testPassword, "another password", { cookie: here, origin: "http://evil.example" })).status).toBe(403);
+  expect(await actorBehind(new Headers({ cookie: elsewhere }))).toEqual(account.actor);
+  const changed = await change(testPassword);
+  expect(changed.status).toBe(200);
+  for (const ended of [{ cookie: elsewhere }, { cookie: here }, key]) {
+    await expect(actorBehind(new Headers(ended)).catch(codeOf)).resolves.toBe("unauthenticated");
+  }
+  expect(await actorBehind(new Headers({ cookie: cookieOf(changed.headers.getSetCookie()) }))).toEqual(account.actor);
+  expect((await signIn(account.email, "another password")).status).toBe(200);
+});
+
+test("guesses at the current password are limited as those at signing in are", async () => {
+  const account = await makeAccount();
+  const attempt = (currentPassword: string) =>
+    changePassword(account.actor, { currentPassword, newPassword: "another password", headers: new Headers(from("198.51.100.5")) });
+  for (let index = 0; index < 10; index++) await expect(attempt("wrong").catch(codeOf)).resolves.toBe("invalid_input");
+  await expect(attempt(testPassword).catch(codeOf)).resolves.toBe("rate_limited");
 });
 
 test("nobody makes themselves administrator by changing their account", async () => {
@@ -135,12 +149,11 @@ test("an API key stands for its owner; a wrong one is refused as unauthenticated
   await expect(actorBehind(new Headers({ authorization: "Bearer " })).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
-test("a disabled key and an expired key are refused", async () => {
+test("an expired key is refused", async () => {
   const account = await makeAccount();
-  const headers = new Headers(await keyHeaders(account));
-  await pool().query("update api_keys set expires_at = now() - interval '1 hour' where reference_id = $1", [account.userId]);
-  await expect(actorBehind(headers).catch(codeOf)).resolves.toBe("unauthenticated");
-  await pool().query("update api_keys set expires_at = null, enabled = false where reference_id = $1", [account.userId]);
+  const headers = new Headers(await keyHeaders(account, { expiresInDays: 1 }));
+  expect(await actorBehind(headers)).toEqual(account.actor);
+  await pool().query("update api_keys set expires_at = expires_at - interval '1 day' where user_id = $1", [account.userId]);
   await expect(actorBehind(headers).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
@@ -157,8 +170,6 @@ test("sign-in works from localhost and from 127.0.0.1, and not from another site
   expect((await signIn(account.email, testPassword, { origin: "http://evil.example" })).status).toBe(403);
   expect((await signIn(account.email, testPassword, { origin: "http://lab.example:8080", host: "lab.example:8080" })).status).toBe(200);
 });
-
-const from = (address: string) => ({ [clientAddressHeader]: address });
 
 test("ten wrong passwords make a guesser wait, and never the owner: elsewhere, or in a browser that has signed in before", async () => {
   const account = await makeAccount();
@@ -207,11 +218,13 @@ test("nobody can sign themselves up, and the library's own administration is not
   const body = { email: "new@example.org", password: testPassword, name: "New" };
   expect((await ask("/sign-up/email", body)).status).toBe(404);
   expect((await ask("/admin/create-user", body)).status).toBe(404);
+  expect((await ask("/change-password", body)).status).toBe(404);
 });
 
-test("a set-password link works once, signs in, and ends other sessions", async () => {
+test("a set-password link works once, signs in, and ends other sessions and all API keys", async () => {
   const account = await makeAccount();
   const old = cookieOf((await signIn(account.email, testPassword)).headers.getSetCookie());
+  const key = await keyHeaders(account);
   const token = tokenOf(await createSetPasswordLink(account.userId, "reset", null));
   expect(await findLinkHolder(token)).toMatchObject({ email: account.email, purpose: "reset" });
   const stored = await pool().query<object>("select * from set_password_links where user_id = $1", [account.userId]);
@@ -220,6 +233,7 @@ test("a set-password link works once, signs in, and ends other sessions", async 
   const redeemed = await redeemSetPasswordLink({ token, password: "a new password", headers: new Headers() });
   await expect(actorBehind(new Headers({ cookie: cookieOf(redeemed.setCookies) }))).resolves.toMatchObject({ userId: account.userId });
   await expect(actorBehind(new Headers({ cookie: old })).catch(codeOf)).resolves.toBe("unauthenticated");
+  await expect(actorBehind(new Headers(key)).catch(codeOf)).resolves.toBe("unauthenticated");
   const again = redeemSetPasswordLink({ token, password: "another password", headers: new Headers() });
   await expect(again.catch(codeOf)).resolves.toBe("conflict");
   expect((await signIn(account.email, "a new password")).status).toBe(200);

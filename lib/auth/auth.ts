@@ -1,8 +1,6 @@
 import "server-only";
-import { apiKey } from "@better-auth/api-key";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { createAuthMiddleware } from "better-auth/api";
 import { admin } from "better-auth/plugins/admin";
 import { prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
@@ -14,13 +12,6 @@ export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
 
 const day = 24 * 60 * 60;
-
-/** Whoever changes a password means to shut others out, whether the client asks for it or not. */
-const endOtherSessions = (body: Record<string, unknown>) => ({ context: { body: { ...body, revokeOtherSessions: true } } });
-
-const beforeRequest = createAuthMiddleware(async (context) => {
-  if (context.path === "/change-password") return endOtherSessions(context.body);
-});
 
 function create() {
   const { REDLINE_SECRET, REDLINE_URL } = env();
@@ -45,8 +36,7 @@ function create() {
         "/get-session": false,
       },
     },
-    hooks: { before: beforeRequest },
-    plugins: [admin(), apiKey({ defaultPrefix: "rl_", rateLimit: { enabled: false }, schema: { apikey: { modelName: "apiKey" } } })],
+    plugins: [admin({ bannedUserMessage: "This account is disabled. Ask an administrator to enable it." })],
     advanced: { cookiePrefix: "redline", ipAddress: { ipAddressHeaders: [clientAddressHeader] } },
     telemetry: { enabled: false },
     logger: {

@@ -1,15 +1,17 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { defaultKeyHasher } from "@better-auth/api-key";
 import { parseCookies } from "better-auth/cookies";
 import { findActorByApiKey, findActorBySession } from "@/lib/db/actors";
+import type { KeyScope } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { auth } from "./auth";
+import { hashKey } from "./new-api-key";
 
 export interface Authenticated {
   actor: Actor;
-  via: "session" | "api-key";
+  /** What the API key may be used for; null: a browser's session, which may do all that its holder may. */
+  scopes: KeyScope[] | null;
   /** Cookies that prolong the session, to be sent with the reply. */
   setCookies: string[];
 }
@@ -21,19 +23,19 @@ export interface Authenticated {
  */
 export async function authenticate(headers: Headers): Promise<Authenticated | null> {
   const key = /^Bearer +(\S*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
-  if (key !== undefined) return { actor: await byApiKey(key), via: "api-key", setCookies: [] };
+  if (key !== undefined) return { ...(await byApiKey(key)), setCookies: [] };
   const token = await readSessionToken(headers);
   if (token === null) return null;
   const found = await findActorBySession(token);
   if (found === null) return null;
-  return { actor: found.actor, via: "session", setCookies: found.stale ? await renewSession(headers) : [] };
+  return { actor: found.actor, scopes: null, setCookies: found.stale ? await renewSession(headers) : [] };
 }
 
-async function byApiKey(key: string): Promise<Actor> {
-  const actor = await findActorByApiKey(await defaultKeyHasher(key));
-  if (actor === null)
+async function byApiKey(key: string): Promise<{ actor: Actor; scopes: KeyScope[] }> {
+  const found = await findActorByApiKey(hashKey(key));
+  if (found === null)
     throw new AppError("unauthenticated", "This API key is not valid. Send `Authorization: Bearer KEY` with a key from your profile.");
-  return actor;
+  return found;
 }
 
 /** The session token out of its signed cookie, `TOKEN.SIGNATURE`; null when there is none or the signature is not ours. */

@@ -12,15 +12,11 @@ const exposed = new Set([
   "/sign-in/email",
   "/sign-out",
   "/get-session",
-  "/change-password",
   "/update-user",
   "/list-sessions",
   "/revoke-session",
   "/revoke-sessions",
   "/revoke-other-sessions",
-  "/api-key/create",
-  "/api-key/list",
-  "/api-key/delete",
 ]);
 
 /** Answers a request below /api/auth. Throws not_found for what is not exposed, forbidden for another site's writes, and the library's refusals. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { actorBehind, temporaryInstance } from "@/lib/testing/accounts";
+import { actorBehind, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { redline } from "@/lib/testing/redline";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
+import { listApiKeys } from "@/lib/workflows/list-api-keys";
+import { listUsers } from "@/lib/workflows/list-users";
 
 temporaryInstance();
 
@@ -25,4 +27,42 @@ test("bad usage leaves with 2 and says what is wrong", async () => {
   const [role, short] = await Promise.all([add("boss", "x"), add("admin", "short")]);
   expect(role).toMatchObject({ code: 2, out: "", err: expect.stringContaining("admin, researcher, annotator") });
   expect(short).toMatchObject({ code: 2, out: "", err: "error: A password needs at least 10 characters.\n" });
+});
+
+test("keys are made with scopes and an end, listed and revoked from the command line", async () => {
+  const { email } = await makeAccount();
+  const made = await redline([
+    "api-key",
+    "create",
+    "--user",
+    email,
+    "--name",
+    "cron",
+    "--scopes",
+    "read,annotate",
+    "--expires-days",
+    "7",
+    "--json",
+  ]);
+  expect(JSON.parse(made.out)).toMatchObject({ key: expect.any(String), scopes: ["read", "annotate"], expiresAt: expect.any(String) });
+  const { id } = JSON.parse(made.out);
+  const listed = await redline(["api-key", "list", "--user", email, "--json"]);
+  expect(JSON.parse(listed.out).items).toMatchObject([{ id, name: "cron", owner: { email } }]);
+  expect(listed.out).not.toContain(JSON.parse(made.out).key);
+  expect(await redline(["api-key", "revoke", id])).toMatchObject({ code: 0, out: "The key is revoked.\n" });
+  expect((await listApiKeys(instanceAdmin, { all: true })).items.filter((key) => key.id === id)).toEqual([]);
+});
+
+test("accounts are disabled, enabled and deleted from the command line", async () => {
+  const { email } = await makeAccount();
+  const find = async () => (await listUsers(instanceAdmin)).items.find((user) => user.email === email);
+  expect(await redline(["user", "disable", "--email", email])).toMatchObject({ code: 0, out: `${email} is disabled.\n` });
+  expect(await find()).toMatchObject({ disabled: true });
+  expect(await redline(["user", "enable", "--email", email])).toMatchObject({ code: 0, out: `${email} is enabled.\n` });
+  expect(await find()).toMatchObject({ disabled: false });
+  const remove = (confirm: string) => redline(["user", "delete", "--email", email, "--confirm", confirm]);
+  const [mistyped, deleted] = [await remove("tim@example.org"), await remove(email)];
+  expect(mistyped).toMatchObject({ code: 2, err: `error: Type ${email} to confirm.\n` });
+  expect(deleted).toMatchObject({ code: 0 });
+  expect(await find()).toBeUndefined();
 });

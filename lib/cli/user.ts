@@ -3,13 +3,23 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
 import { type Role, role } from "@/lib/domain/policy";
 import { addUser } from "@/lib/workflows/add-user";
+import { deleteAccount } from "@/lib/workflows/delete-account";
+import { disableAccount } from "@/lib/workflows/disable-account";
+import { getUser } from "@/lib/workflows/get-user";
 import { listUsers } from "@/lib/workflows/list-users";
 import { resetUserPassword } from "@/lib/workflows/reset-user-password";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 
 /** `redline user …`: accounts, for whoever runs the machine. */
-export const userCommand = (): Command => new Command("user").addCommand(addCommand()).addCommand(listCommand()).addCommand(resetCommand());
+export const userCommand = (): Command =>
+  new Command("user")
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(resetCommand())
+    .addCommand(disableCommand())
+    .addCommand(enableCommand())
+    .addCommand(deleteCommand());
 
 const addCommand = (): Command =>
   new Command("add")
@@ -35,8 +45,9 @@ const listCommand = (): Command =>
     .action(async (options: { json?: true }) => {
       const { items } = await listUsers(await localActor());
       if (options.json) return printJson({ items });
-      for (const { email, name, instanceAdmin, hasPassword } of items) {
-        print([email, name, instanceAdmin ? "administrator" : "", hasPassword ? "" : "has no password yet"].join("\t").trimEnd());
+      for (const { email, name, instanceAdmin, hasPassword, disabled } of items) {
+        const state = disabled ? "disabled" : hasPassword ? "" : "has no password yet";
+        print([email, name, instanceAdmin ? "administrator" : "", state].join("\t").trimEnd());
       }
     });
 
@@ -49,6 +60,42 @@ const resetCommand = (): Command =>
       const { link } = await resetUserPassword(await localActor(), options);
       if (options.json) printJson({ link });
       else print(link);
+    });
+
+const disableCommand = (): Command =>
+  new Command("disable")
+    .description("end somebody's sessions, API keys and links, and refuse them until enabled again; their work stays")
+    .requiredOption("--email <address>", "whose", readEmail)
+    .option("--json", "print one JSON document")
+    .action((options: { email: string; json?: true }) => setDisabled(options, true));
+
+const enableCommand = (): Command =>
+  new Command("enable")
+    .description("let somebody sign in again who was disabled")
+    .requiredOption("--email <address>", "whose", readEmail)
+    .option("--json", "print one JSON document")
+    .action((options: { email: string; json?: true }) => setDisabled(options, false));
+
+async function setDisabled(options: { email: string; json?: true }, disabled: boolean): Promise<void> {
+  const actor = await localActor();
+  const { userId } = await getUser(actor, options);
+  const account = await disableAccount(actor, { userId, disabled });
+  if (options.json) printJson(account);
+  else print(`${account.email} is ${disabled ? "disabled" : "enabled"}.`);
+}
+
+const deleteCommand = (): Command =>
+  new Command("delete")
+    .description("delete an account for good: the work stays, name and address go")
+    .requiredOption("--email <address>", "whose", readEmail)
+    .requiredOption("--confirm <address>", "the same address again", readEmail)
+    .option("--json", "print one JSON document")
+    .action(async (options: { email: string; confirm: string; json?: true }) => {
+      const actor = await localActor();
+      const { userId } = await getUser(actor, options);
+      await deleteAccount(actor, { userId, confirmEmail: options.confirm });
+      if (options.json) printJson({ deleted: userId });
+      else print("The account is deleted. The work is kept under the name of a former annotator.");
     });
 
 function readEmail(value: string): string {

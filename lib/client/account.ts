@@ -48,35 +48,8 @@ export const signOut = () => send("/api/auth/sign-out", {});
 
 export const changeName = (name: string) => send("/api/auth/update-user", { name });
 
-/** Changes the password and ends the person's sessions elsewhere. */
-export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
-  send("/api/auth/change-password", { ...input, revokeOtherSessions: true });
-
-/** An API key as listed: never the key itself. */
-export interface ListedApiKey {
-  id: string;
-  name: string | null;
-  /** Its first characters. */
-  start: string | null;
-  createdAt: string;
-  lastRequest: string | null;
-  expiresAt: string | null;
-}
-
-export const apiKeysQuery = () =>
-  queryOptions({
-    queryKey: ["api-keys"],
-    queryFn: async ({ signal }) => (await send<{ apiKeys: ListedApiKey[] }>("/api/auth/api-key/list", undefined, signal)).apiKeys,
-  });
-
-/** Makes a key; the reply is the only time it can be read. */
-export const createApiKey = (input: { name: string; expiresInDays: number | null }) =>
-  send<{ id: string; key: string }>("/api/auth/api-key/create", {
-    name: input.name,
-    ...(input.expiresInDays !== null && { expiresIn: input.expiresInDays * 24 * 60 * 60 }),
-  });
-
-export const revokeApiKey = (keyId: string) => send("/api/auth/api-key/delete", { keyId });
+/** Changes the password; ends the person's sessions elsewhere and all API keys. */
+export const changePassword = (input: { currentPassword: string; newPassword: string }) => send("/api/auth/change-password", input);
 
 /** Whom a set-password link is for. The first administrator chooses name and address, an invited person the name. */
 export interface LinkHolder {

@@ -70,4 +70,11 @@ export const endpointAddresses: Addresses = {
   updatePerson: "PATCH /projects/{projectId}/people/{userId}",
   removePerson: "DELETE /projects/{projectId}/people/{userId}",
   resetPassword: "POST /projects/{projectId}/people/{userId}/reset-link",
+  listApiKeys: "GET /api-keys",
+  createApiKey: "POST /api-keys",
+  listProjectApiKeys: "GET /projects/{projectId}/api-keys",
+  revokeApiKey: "DELETE /api-keys/{keyId}",
+  listAccounts: "GET /accounts",
+  updateAccount: "PATCH /accounts/{userId}",
+  deleteAccount: "DELETE /accounts/{userId}",
 };

@@ -1,8 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { AppError } from "@/lib/domain/errors";
-import { type Db, db, inTransaction } from "./client";
+import type { Account } from "@/lib/domain/account";
+import { AppError, found } from "@/lib/domain/errors";
+import { type Db, db, inTransaction, prisma } from "./client";
 import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
 
 /** The sign-in with address and password, as better-auth names it among the ways to sign in. */
@@ -15,6 +16,7 @@ export const selectAccounts = (on: Db) =>
     "users.name",
     "users.email",
     sql<boolean>`coalesce(${eb.ref("users.role")} = 'admin', false)`.as("instanceAdmin"),
+    eb.fn.coalesce("users.banned", sql<boolean>`false`).as("disabled"),
     eb
       .exists(
         eb
@@ -28,15 +30,20 @@ export const selectAccounts = (on: Db) =>
       .as("hasPassword"),
   ]);
 
-export type Account = Awaited<ReturnType<typeof listAccounts>>[number];
-
 /** The account of an e-mail address, or null. Addresses are kept in lower case. */
 export async function findAccountByEmail(email: string, on: Db = db()): Promise<Account | null> {
   return (await selectAccounts(on).where("users.email", "=", email.trim().toLowerCase()).executeTakeFirst()) ?? null;
 }
 
 /** Everybody with an account, by name. */
-export const listAccounts = () => selectAccounts(db()).orderBy("users.name").orderBy("users.email").execute();
+export async function listAccounts(): Promise<Account[]> {
+  return selectAccounts(db()).orderBy("users.name").orderBy("users.email").execute();
+}
+
+/** Throws not_found. */
+export async function getAccount(userId: string, on: Db = db()): Promise<Account> {
+  return found(await selectAccounts(on).where("users.id", "=", userId).executeTakeFirst(), "account");
+}
 
 /** An administrator of the installation, one with a password first; null while there is none. */
 export async function findInstanceAdmin(): Promise<Account | null> {
@@ -58,11 +65,11 @@ export async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (created === undefined) throw new AppError("already_exists", `There is already an account for ${email}.`);
-  return { userId: created.id, name, email, instanceAdmin: input.instanceAdmin, hasPassword: false };
+  return { userId: created.id, name, email, instanceAdmin: input.instanceAdmin, hasPassword: false, disabled: false };
 }
 
 /**
- * Sets a user's password (already hashed), ends all their sessions and links. With `tokenHash`, only if that link is still good: it is used up in
+ * Sets a user's password (already hashed), ends all their sessions, API keys and links. With `tokenHash`, only if that link is still good: it is used up in
  * the same transaction, so that of two who hold it one wins. Returns false when it was not.
  */
 export async function setPassword(input: {
@@ -77,7 +84,6 @@ export async function setPassword(input: {
     // Joining a project takes a share of this lock: it is over, and has voided the link, or it begins when the link is used up.
     await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
     if (tokenHash !== undefined && (await findSetPasswordToken(tokenHash, tx))?.userId !== userId) return false;
-    await voidSetPasswordTokens(tx, userId);
     const name = input.name?.trim() || undefined;
     const email = input.email?.trim().toLowerCase() || undefined;
     const now = new Date();
@@ -96,7 +102,52 @@ export async function setPassword(input: {
       const account = { id: randomUUID(), accountId: userId, providerId: credential, userId, password: passwordHash, updatedAt: now };
       await tx.insertInto("accounts").values(account).execute();
     }
-    await tx.deleteFrom("sessions").where("userId", "=", userId).execute();
+    await endAccess(tx, userId);
     return true;
   });
+}
+
+/** Ends all sessions, API keys and open links of an account. */
+async function endAccess(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("userId", "=", userId).execute();
+  await tx.deleteFrom("apiKeys").where("userId", "=", userId).execute();
+  await voidSetPasswordTokens(tx, userId);
+}
+
+/** The hash of an account's password; null while it has none. */
+export async function findPasswordHash(userId: string): Promise<string | null> {
+  return (await prisma().account.findFirst({ where: { userId, providerId: credential }, select: { password: true } }))?.password ?? null;
+}
+
+/** Disables an account, ending its sessions, keys and links, or enables it again. */
+export async function setAccountDisabled(tx: Db, userId: string, disabled: boolean): Promise<void> {
+  await tx.updateTable("users").set({ banned: disabled, updatedAt: new Date() }).where("id", "=", userId).execute();
+  if (disabled) await endAccess(tx, userId);
+}
+
+/**
+ * Deletes an account and what names its holder: in each project the annotator stays with all work, under a name that says nothing, and the
+ * audit keeps what was done without name and address.
+ */
+export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
+  await tx
+    .updateTable("annotators")
+    .set(({ ref }) => ({ name: sql<string>`'former annotator ' || left(${ref("id")}::text, 8)` }))
+    .where("userId", "=", userId)
+    .execute();
+  await tx
+    .updateTable("auditEvents")
+    .set(({ ref }) => ({ details: sql<string>`${ref("details")} - 'email' - 'name'` }))
+    .where("targetKind", "=", "person")
+    .where("targetId", "=", userId)
+    .execute();
+  await tx.deleteFrom("idempotentReplies").where("userId", "=", userId).execute();
+  await tx.deleteFrom("users").where("id", "=", userId).execute();
+}
+
+/** Locks the installation's administrators who can sign in until the transaction ends; their ids. */
+export async function lockInstanceAdmins(tx: Db): Promise<string[]> {
+  const admins = tx.selectFrom("users").select("id").where("role", "=", "admin");
+  const enabled = admins.where(({ eb, fn }) => eb(fn.coalesce("banned", sql<boolean>`false`), "=", false));
+  return (await enabled.orderBy("id").forUpdate().execute()).map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
+import type { KeyScope } from "@/lib/domain/api-key";
 import { found } from "@/lib/domain/errors";
 import type { Reach } from "@/lib/domain/may-open-account";
 import type { Actor, Role } from "@/lib/domain/policy";
-import { type Db, db } from "./client";
+import { type Db, db, prisma } from "./client";
 import { prepared } from "./prepared";
 
 /** Accounts as actors, with their memberships. */
@@ -48,26 +49,20 @@ export async function findActorBySession(token: string): Promise<{ actor: Actor;
 
 const byApiKey = prepared((given: { keyHash: string }) =>
   selectActor(db())
-    .innerJoin("apiKeys", "apiKeys.referenceId", "users.id")
-    .select(({ ref }) => sql<boolean>`coalesce(${ref("apiKeys.lastRequest")} < now() - interval '1 minute', true)`.as("unnoted"))
-    .where("apiKeys.key", "=", given.keyHash)
-    .where(({ eb, fn }) => eb(fn.coalesce("apiKeys.enabled", sql.lit(true)), "=", true))
+    .innerJoin("apiKeys", "apiKeys.userId", "users.id")
+    .select("apiKeys.scopes")
+    .select(({ ref }) => sql<boolean>`coalesce(${ref("apiKeys.lastUsedAt")} < now() - interval '1 minute', true)`.as("unnoted"))
+    .where("apiKeys.keyHash", "=", given.keyHash)
     .where(({ eb, or }) => or([eb("apiKeys.expiresAt", "is", null), eb("apiKeys.expiresAt", ">", sql<Date>`now()`)])),
 );
 
-/** Who owns an API key, by the key's hash, in one query; null when there is no such key in force. Notes the use, once a minute at most. */
-export async function findActorByApiKey(keyHash: string): Promise<Actor | null> {
+/** Who owns an API key and what it is good for, by its hash, in one query; null when it is not in force. Notes the use, once a minute at most. */
+export async function findActorByApiKey(keyHash: string): Promise<{ actor: Actor; scopes: KeyScope[] } | null> {
   const [row] = await byApiKey({ keyHash });
   if (row === undefined) return null;
-  const { unnoted, ...actor } = row;
-  if (unnoted) {
-    await db()
-      .updateTable("apiKeys")
-      .set((eb) => ({ lastRequest: sql<Date>`now()`, requestCount: sql<number>`coalesce(${eb.ref("requestCount")}, 0) + 1` }))
-      .where("key", "=", keyHash)
-      .execute();
-  }
-  return toActor(actor);
+  const { unnoted, scopes, ...actor } = row;
+  if (unnoted) await prisma().apiKey.updateMany({ where: { keyHash }, data: { lastUsedAt: new Date() } });
+  return { actor: toActor(actor), scopes };
 }
 
 /** An account as an actor; null for one that is disabled or gone. */

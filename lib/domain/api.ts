@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { account } from "./account";
+import { apiKey, createApiKeyBody, type KeyScope } from "./api-key";
 import { assignmentStatus, assignmentSummary, openedAssignment, saveActionsBody, savedActions } from "./assignment";
 import { scaleText } from "./criterion";
 import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
@@ -42,6 +44,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Absent: the reply is a file or a stream, as `summary` says. */
   reply?: z.ZodType;
+  /** What it needs of an API key, where its method does not say so: see scopeOf. */
+  scope?: KeyScope | "session";
 }
 
 const nothing = z.object({ ok: z.literal(true) });
@@ -212,6 +216,7 @@ export const endpoints = {
   startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },
   estimateRun: {
     method: "POST",
+    scope: "read",
     path: "/tasks/{taskId}/runs/estimate",
     summary: "What a run would ask and cost; nothing is asked and nothing kept",
     body: startRunBody,
@@ -248,6 +253,7 @@ export const endpoints = {
 
   nextAssignment: {
     method: "POST",
+    scope: "annotate",
     path: "/tasks/{taskId}/assignments/next",
     summary: "Your open assignment, or a new one; null when there is none for you, with `why` if samples still lack drafts",
     reply: z.object({ assignmentId: z.uuid().nullable(), why: z.string().nullable() }),
@@ -267,6 +273,7 @@ export const endpoints = {
   },
   saveActions: {
     method: "POST",
+    scope: "annotate",
     path: "/assignments/{assignmentId}/actions",
     summary: "Append actions; answered when committed",
     body: saveActionsBody,
@@ -274,18 +281,21 @@ export const endpoints = {
   },
   submitAssignment: {
     method: "POST",
+    scope: "annotate",
     path: "/assignments/{assignmentId}/submit",
     summary: "Submit",
     reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
   },
   reopenAssignment: {
     method: "POST",
+    scope: "annotate",
     path: "/assignments/{assignmentId}/reopen",
     summary: "Reopen what you submitted or skipped, or what went back to the queue, while the sample is free",
     reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
   },
   skipAssignment: {
     method: "POST",
+    scope: "annotate",
     path: "/assignments/{assignmentId}/skip",
     summary: "Skip with a reason",
     body: z.object({ reason: z.string().trim().min(1).max(10_000) }),
@@ -293,6 +303,7 @@ export const endpoints = {
   },
   flagAssignment: {
     method: "POST",
+    scope: "annotate",
     path: "/assignments/{assignmentId}/flag",
     summary: "Leave a note for the researcher; empty takes it back",
     body: z.object({ note: z.string().max(10_000) }),
@@ -340,6 +351,54 @@ export const endpoints = {
     path: "/projects/{projectId}/people/{userId}/reset-link",
     summary: "A one-time link to set a new password",
     reply: z.object({ link: z.string() }),
+  },
+
+  listApiKeys: {
+    method: "GET",
+    path: "/api-keys",
+    summary: "Your API keys; everybody's with `all`, for administrators of the installation",
+    query: z.object({ all: z.stringbool().default(false) }),
+    reply: z.object({ items: z.array(apiKey) }),
+  },
+  createApiKey: {
+    method: "POST",
+    scope: "session",
+    path: "/api-keys",
+    summary: "Make an API key of your own; the reply is the only time it can be read",
+    body: createApiKeyBody,
+    reply: z.object({ apiKey, key: z.string() }),
+  },
+  listProjectApiKeys: {
+    method: "GET",
+    path: "/projects/{projectId}/api-keys",
+    summary: "API keys of a project's members, for its admins",
+    reply: z.object({ items: z.array(apiKey) }),
+  },
+  revokeApiKey: {
+    method: "DELETE",
+    path: "/api-keys/{keyId}",
+    summary: "End an API key: your own, or that of a member of a project you administer",
+    reply: nothing,
+  },
+  listAccounts: {
+    method: "GET",
+    path: "/accounts",
+    summary: "Everybody with an account, for administrators of the installation",
+    reply: z.object({ items: z.array(account) }),
+  },
+  updateAccount: {
+    method: "PATCH",
+    path: "/accounts/{userId}",
+    summary: "Disable an account, which ends its sessions, keys and links, or enable it again",
+    body: z.object({ disabled: z.boolean() }),
+    reply: account,
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/accounts/{userId}",
+    summary: "Delete an account for good: the work stays, the identity goes; the e-mail address must be sent",
+    body: z.object({ confirmEmail: z.string() }),
+    reply: nothing,
   },
 } as const satisfies Record<string, Endpoint>;
 

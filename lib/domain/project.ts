@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { account } from "./account";
 import { action, newAction } from "./action";
 import { arm } from "./assignment";
 import { criteriaSetStatus, criterion, criterionContent } from "./criterion";
@@ -144,15 +145,7 @@ export const createCriteriaSetBody = z.object({
 });
 export const saveCriteriaActionsBody = z.object({ actions: z.array(newAction).max(500) });
 
-export const person = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role,
-  instanceAdmin: z.boolean(),
-  /** False until the invitation link was used. */
-  hasPassword: z.boolean(),
-});
+export const person = z.object({ ...account.shape, role });
 export type Person = z.infer<typeof person>;
 
 export const invitePersonBody = z.object({ email: z.email().max(320), name: z.string().trim().min(1).max(200).optional(), role });

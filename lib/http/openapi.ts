@@ -14,6 +14,9 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): JsonObject => {
   return rest;
 };
 
+/** Parameters that are no UUID. */
+const textParams = new Set(["userId", "keyId", "model"]);
+
 const json = (schema: JsonObject) => ({ "application/json": { schema } });
 const errorReply = { description: "Refused; `error.code` says why", content: json({ $ref: "#/components/schemas/Error" }) };
 
@@ -26,7 +29,7 @@ const parameter = (where: "path" | "query" | "header", name: string, required: b
 
 function parametersOf(endpoint: Endpoint): JsonObject[] {
   const path = paramNames(endpoint.path).map((name) =>
-    parameter("path", name, true, { type: "string", ...(name !== "userId" && name !== "model" && { format: "uuid" }) }),
+    parameter("path", name, true, { type: "string", ...(!textParams.has(name) && { format: "uuid" }) }),
   );
   const query = endpoint.query ? schemaOf(endpoint.query, "input") : {};
   const required = (query.required ?? []) as string[];

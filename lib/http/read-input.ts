@@ -47,10 +47,10 @@ export function parseParams(path: string, given: Record<string, string>): Record
   return { ...given, ...Object.fromEntries(values) };
 }
 
-/** A user's id is text of the account tables and a model's name is its maker's; all others are UUIDs. */
+/** Ids of users and keys are text, a model's name is its maker's; all others are UUIDs. */
 function isKnown(name: string, value: string): boolean {
   if (name === "model") return value !== "";
-  return name === "userId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
+  return name === "userId" || name === "keyId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
 }
 
 /** A model's name may hold a slash, which stands encoded in an address. Whether it has been decoded before it comes here depends on the server. */

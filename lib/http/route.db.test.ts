@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
 import { pool } from "@/lib/db/client";
+import { type Endpoint, endpoints } from "@/lib/domain/api";
+import { scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { route } from "./route";
@@ -182,4 +184,44 @@ test("in tests a reply that breaks its own schema is caught", async () => {
   const headers = await keyHeaders(await makeAccount());
   const broken = route({ method: "GET", path: "/x", summary: "", reply: z.object({ n: z.int() }) }, async () => ({ n: 1.5 }));
   expect((await broken(new Request(`${origin}/x`, { headers }), { params: Promise.resolve({}) })).status).toBe(500);
+});
+
+test("an API key does what its scopes say, by the method of the endpoint; a refusal names the one it lacks", async () => {
+  const account = await makeAccount();
+  const endpoint = (method: "GET" | "POST" | "PATCH" | "DELETE", scope?: "annotate" | "session") =>
+    route({ method, path: "/things", summary: "", reply: z.object({ ok: z.literal(true) }), ...(scope && { scope }) }, async () => ({
+      ok: true as const,
+    }));
+  const doors = {
+    read: [endpoint("GET")],
+    annotate: [endpoint("POST", "annotate")],
+    write: [endpoint("POST"), endpoint("PATCH"), endpoint("DELETE")],
+    session: [endpoint("POST", "session")],
+  };
+  const context = { params: Promise.resolve({}) };
+  for (const held of ["read", "annotate", "write"] as const) {
+    const headers = await keyHeaders(account, { scopes: [held] });
+    for (const [needed, handlers] of Object.entries(doors)) {
+      for (const handler of handlers) {
+        const { method } = handler.endpoint;
+        const response = await handler(new Request("http://127.0.0.1:3000/api/v1/things", { method, headers }), context);
+        expect([held, needed, response.status]).toEqual([held, needed, held === needed ? 200 : 403]);
+        if (needed !== held) expect(await response.json()).toMatchObject({ error: { code: "forbidden", details: { scope: needed } } });
+      }
+    }
+  }
+  const reading = await keyHeaders(account, { scopes: ["read"] });
+  const [write] = doors.write;
+  const refused = await write?.(new Request("http://127.0.0.1:3000/api/v1/things", { method: "POST", headers: reading }), context);
+  expect(await refused?.text()).toContain('lacks the scope \\"write\\"; it has \\"read\\"');
+});
+
+test("an annotator's whole work needs the scope to annotate, and nothing else does", () => {
+  const all = Object.entries<Endpoint>(endpoints);
+  const annotating = all.filter(([, endpoint]) => scopeOf(endpoint) === "annotate").map(([name]) => name);
+  expect(annotating.sort()).toEqual(
+    ["nextAssignment", "saveActions", "submitAssignment", "reopenAssignment", "skipAssignment", "flagAssignment"].sort(),
+  );
+  const readingByPost = all.filter(([, endpoint]) => endpoint.method !== "GET" && scopeOf(endpoint) === "read").map(([name]) => name);
+  expect(readingByPost).toEqual(["estimateRun"]);
 });

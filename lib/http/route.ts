@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { authenticate } from "@/lib/auth/authenticate";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import type { Endpoint } from "@/lib/domain/api";
+import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { answer } from "./answer";
@@ -47,8 +48,9 @@ export function route<const E extends Endpoint>(
     answer(request, async () => {
       const authenticated = await authenticate(request.headers);
       if (authenticated === null) throw new AppError("unauthenticated", "Sign in, or send `Authorization: Bearer API_KEY`.");
-      const { actor, via, setCookies } = authenticated;
-      if (via === "session" && endpoint.method !== "GET" && isCrossSite(request.headers)) {
+      const { actor, scopes, setCookies } = authenticated;
+      if (scopes !== null) demandScope(endpoint, scopes);
+      if (scopes === null && endpoint.method !== "GET" && isCrossSite(request.headers)) {
         throw new AppError("forbidden", "This write came from another site's page.");
       }
       const params = parseParams(endpoint.path, await context.params) as RouteInput<E>["params"];
@@ -65,6 +67,16 @@ export function route<const E extends Endpoint>(
       return response;
     });
   return Object.assign(handler, { endpoint });
+}
+
+/** Throws forbidden, naming the scope, when a key lacks the one that the endpoint needs. */
+function demandScope(endpoint: Endpoint, held: readonly KeyScope[]): void {
+  const needed = scopeOf(endpoint);
+  if (needed === "session")
+    throw new AppError("forbidden", "An API key cannot do this. Sign in in a browser.", { details: { scope: needed } });
+  if (held.includes(needed)) return;
+  const message = `This API key lacks the scope "${needed}"; it has ${held.map((scope) => `"${scope}"`).join(", ")}. Make a key with it on your profile.`;
+  throw new AppError("forbidden", message, { details: { scope: needed } });
 }
 
 /** A POST whose body no schema describes and whose query names a file is an upload: too big to be compared with an earlier one. */

@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { authenticate } from "@/lib/auth/authenticate";
+import { changePassword } from "@/lib/auth/change-password";
 import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-link";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import { AppError, found } from "@/lib/domain/errors";
@@ -14,6 +16,24 @@ const redeemBody = z.object({
   email: z.email().max(320).optional(),
 });
 
+const changeBody = z.object({ currentPassword: z.string().max(1000), newPassword: z.string().max(1000) });
+
+/** Changes the password of whoever is signed in; the reply's cookies are a new session, and all others end. */
+export const changeOwnPassword = (request: Request): Promise<Response> =>
+  answer(request, async () => {
+    if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
+    const authenticated = await authenticate(request.headers);
+    if (authenticated === null || authenticated.scopes !== null) throw new AppError("unauthenticated", "Sign in to change your password.");
+    const body = parseInput(changeBody, parseJson(await readBodyText(request)));
+    return withCookies({ ok: true }, await changePassword(authenticated.actor, { ...body, headers: request.headers }));
+  });
+
+function withCookies(body: object, { setCookies }: { setCookies: string[] }): Response {
+  const response = Response.json(body);
+  for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
 /** Whom a set-password link is for: `{ email, name, purpose }`. Throws not_found for one that is no longer good. */
 export const showLink = (request: Request): Promise<Response> =>
   answer(request, async () => {
@@ -27,8 +47,6 @@ export const redeemLink = (request: Request): Promise<Response> =>
   answer(request, async () => {
     if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
     const body = parseInput(redeemBody, parseJson(await readBodyText(request)));
-    const { email, setCookies } = await redeemSetPasswordLink({ ...body, headers: request.headers });
-    const response = Response.json({ ok: true, email });
-    for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
-    return response;
+    const redeemed = await redeemSetPasswordLink({ ...body, headers: request.headers });
+    return withCookies({ ok: true, email: redeemed.email }, redeemed);
   });

@@ -1,11 +1,12 @@
 import { authenticate } from "@/lib/auth/authenticate";
-import { createApiKeyFor } from "@/lib/auth/create-api-key-for";
 import { setPassword } from "@/lib/auth/set-password";
 import { createAccount } from "@/lib/db/accounts";
 import { db } from "@/lib/db/client";
 import { setMembership } from "@/lib/db/people";
+import { createApiKeyBody, type NewApiKey } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor, Role } from "@/lib/domain/policy";
+import { createApiKey } from "@/lib/workflows/create-api-key";
 import { temporaryDatabase } from "./database";
 
 /** A database of this test file's own, with the environment that the server files ask for. Call it at the top of the file. */
@@ -60,6 +61,6 @@ export async function actorBehind(headers: Headers): Promise<Actor> {
 }
 
 /** Headers by which a request comes from this account, through an API key of its own. */
-export async function keyHeaders(account: TestAccount): Promise<Record<string, string>> {
-  return { authorization: `Bearer ${await createApiKeyFor(account.userId, "test")}` };
+export async function keyHeaders(account: TestAccount, content: Partial<NewApiKey> = {}): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${(await createApiKey(account.actor, createApiKeyBody.parse({ name: "test", ...content }))).key}` };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { demandGoodPassword, setPassword } from "@/lib/auth/set-password";
-import { type Account, createAccount, findAccountByEmail } from "@/lib/db/accounts";
+import { createAccount, findAccountByEmail } from "@/lib/db/accounts";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { findPersonRow, setMembership } from "@/lib/db/people";
 import { findProjectByName } from "@/lib/db/projects";
+import type { Account } from "@/lib/domain/account";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin, type Role } from "@/lib/domain/policy";
 

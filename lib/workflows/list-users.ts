@@ -1,5 +1,6 @@
 import "server-only";
-import { type Account, listAccounts } from "@/lib/db/accounts";
+import { listAccounts } from "@/lib/db/accounts";
+import type { Account } from "@/lib/domain/account";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
 /** Everybody with an account; for administrators of the installation. */

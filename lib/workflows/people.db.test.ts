@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-link";
 import { pool } from "@/lib/db/client";
+import { createApiKeyBody } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
@@ -153,7 +154,7 @@ test("accounts made on the command line can be listed, given keys and reset", as
   expect((await listUsers(instanceAdmin)).items.map((account) => account.email)).toEqual(
     expect.arrayContaining(["cli@example.org", "boss@example.org"]),
   );
-  const { key } = await createApiKey(instanceAdmin, { email: "cli@example.org" });
+  const { key } = await createApiKey(instanceAdmin, { email: "cli@example.org", ...createApiKeyBody.parse({ name: "x" }) });
   const actor = await actorBehind(new Headers({ authorization: `Bearer ${key}` }));
   expect([...actor.memberships]).toEqual([[projectId, "annotator"]]);
   expect((await resetUserPassword(instanceAdmin, { email: "CLI@example.org" })).link).toContain("token=");
@@ -163,5 +164,7 @@ test("accounts made on the command line can be listed, given keys and reset", as
   await expect(unknown.catch(codeOf)).resolves.toBe("not_found");
   const short = addUser(instanceAdmin, { email: "x@example.org", role: "admin", password: "short" });
   await expect(short.catch(codeOf)).resolves.toBe("invalid_input");
-  await expect(createApiKey(instanceAdmin, { email: "x@example.org" }).catch(codeOf)).resolves.toBe("not_found");
+  await expect(
+    createApiKey(instanceAdmin, { email: "x@example.org", ...createApiKeyBody.parse({ name: "x" }) }).catch(codeOf),
+  ).resolves.toBe("not_found");
 });

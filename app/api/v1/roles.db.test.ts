@@ -4,10 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { saveEndpointLimits } from "@/lib/db/endpoints";
 import { type Endpoint, type EndpointName, endpoints } from "@/lib/domain/api";
+import { createApiKeyBody } from "@/lib/domain/api-key";
 import { createJudgeBody } from "@/lib/domain/judge";
 import type { RouteHandler } from "@/lib/http/route";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { createApiKey } from "@/lib/workflows/create-api-key";
 import { createCriteriaSet } from "@/lib/workflows/create-criteria-set";
 import { createJudge } from "@/lib/workflows/create-judge";
 import { createProject } from "@/lib/workflows/create-project";
@@ -39,6 +41,9 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   flagAssignment: { note: "x" },
   invitePerson: { email: "x@example.org", role: "admin" },
   updatePerson: { role: "admin" },
+  createApiKey: { name: "x" },
+  updateAccount: { disabled: true },
+  deleteAccount: { confirmEmail: "x" },
 };
 const searches: Partial<Record<EndpointName, string>> = { createImport: "?fileName=a.csv" };
 
@@ -51,6 +56,7 @@ const forAnnotators: EndpointName[] = [
   "nextAssignment",
   "listProtocols",
   "listModelPrices",
+  "listApiKeys",
 ];
 /** What is the installation's and no project's. */
 const ofInstallation: EndpointName[] = [
@@ -60,7 +66,12 @@ const ofInstallation: EndpointName[] = [
   "listModelPrices",
   "saveModelPrice",
   "removeModelPrice",
+  "listApiKeys",
+  "createApiKey",
+  "listAccounts",
 ];
+/** Accounts and keys of others do not exist but for who administers them. */
+const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccount"];
 /** Work on one assignment: an annotator's own, and for others it does not exist. */
 const ownWork: EndpointName[] = [
   "openAssignment",
@@ -97,6 +108,8 @@ const forAdmins: EndpointName[] = [
   "updatePerson",
   "removePerson",
   "resetPassword",
+  "listProjectApiKeys",
+  "listAccounts",
 ];
 
 /** The study has nothing to train on, and that is said. */
@@ -123,6 +136,7 @@ beforeAll(async () => {
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
     judgeId: await one("select id from judges where project_id = $1"),
     model: "some-model",
+    keyId: (await createApiKey(worker.actor, createApiKeyBody.parse({ name: "worker's" }))).apiKey.id,
     sampleId: await one("select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1 limit 1"),
     runId: await one("select r.id from runs r join tasks t on t.id = r.task_id where t.project_id = $1"),
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
@@ -192,20 +206,24 @@ test("for an outsider nothing of a project exists", async () => {
     listModelPrices: 200,
     saveModelPrice: 403,
     removeModelPrice: 403,
+    listApiKeys: 200,
+    createApiKey: 403,
+    listAccounts: 403,
   });
 });
 
 test("an annotator is refused everything but annotating, and another's work does not exist for them", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "annotator" } }));
-  const refused = names.filter((name) => !forAnnotators.includes(name) && !ownWork.includes(name));
+  const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers].includes(name));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));
-  expect(await askAll(ownWork, headers)).toEqual(all(ownWork, 404));
+  expect(await askAll([...ownWork, ...ofOthers], headers)).toEqual(all([...ownWork, ...ofOthers], 404));
   expect(await askAll(forAnnotators, headers)).toEqual(all(forAnnotators, 200));
 });
 
 test("a researcher is refused what is an admin's", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "researcher" } }));
   expect(await askAll(forAdmins, headers)).toEqual(all(forAdmins, 403));
+  expect(await askAll(ofOthers, headers)).toEqual(all(ofOthers, 404));
 });
 
 test("a researcher reads everything that is read, in the shape that the interface promises", async () => {
@@ -217,7 +235,7 @@ test("a researcher reads everything that is read, in the shape that the interfac
 test("an admin reads everything that is read, in the shape that the interface promises", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
   const reads = names.filter((name) => endpoints[name].method === "GET");
-  expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport });
+  expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport, listAccounts: 403 });
 });
 
 test("no reply holds a key, sealed or not, or anything of another project", async () => {

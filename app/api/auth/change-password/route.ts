@@ -1,0 +1,1 @@
+export { changeOwnPassword as POST } from "@/lib/http/set-password";

@@ -1,0 +1,28 @@
+import "server-only";
+import { verifyPassword } from "better-auth/crypto";
+import { findPasswordHash } from "@/lib/db/accounts";
+import { AppError } from "@/lib/domain/errors";
+import type { Actor } from "@/lib/domain/policy";
+import { auth } from "./auth";
+import { setPassword } from "./set-password";
+import { limitedAttempt } from "./sign-in-limit";
+
+/**
+ * Changes one's own password. Whoever does means to shut others out, so every session and API key ends; returns the cookies of a new session
+ * here. Throws invalid_input for a wrong current or a bad new password, rate_limited.
+ */
+export async function changePassword(
+  actor: Actor,
+  input: { currentPassword: string; newPassword: string; headers: Headers },
+): Promise<{ setCookies: string[] }> {
+  await limitedAttempt(input.headers, actor.email, async () => {
+    const hash = await findPasswordHash(actor.userId);
+    if (hash !== null && (await verifyPassword({ hash, password: input.currentPassword }))) return;
+    const message = "The current password is not right.";
+    throw new AppError("invalid_input", message, { details: { issues: [{ path: "currentPassword", message }] } });
+  });
+  await setPassword({ userId: actor.userId, password: input.newPassword });
+  const body = { email: actor.email, password: input.newPassword };
+  const signedIn = await auth().api.signInEmail({ body, headers: input.headers, returnHeaders: true });
+  return { setCookies: signedIn.headers.getSetCookie() };
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** Somebody who can sign in, as lists show them. */
+export const account = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  instanceAdmin: z.boolean(),
+  /** False until the invitation link was used. */
+  hasPassword: z.boolean(),
+  /** Cannot sign in; has neither sessions nor keys. */
+  disabled: z.boolean(),
+});
+export type Account = z.infer<typeof account>;

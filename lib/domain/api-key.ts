@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** What a key may be used for: to look, to do an annotator's work, to change everything else. None includes another. */
+export const keyScope = z.enum(["read", "annotate", "write"]);
+export type KeyScope = z.infer<typeof keyScope>;
+
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its first characters. */
+  start: z.string(),
+  scopes: z.array(keyScope),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  owner: z.object({ userId: z.string(), name: z.string(), email: z.string() }),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const createApiKeyBody = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z
+    .array(keyScope)
+    .min(1)
+    .default([...keyScope.options]),
+  /** Null: no end. */
+  expiresInDays: z.int().min(1).max(3650).nullable().default(90),
+});
+export type NewApiKey = z.infer<typeof createApiKeyBody>;
+
+/** What an endpoint needs of a key: by its method, unless it says otherwise. "session": no key will do. */
+export const scopeOf = (endpoint: { method: string; scope?: KeyScope | "session" }): KeyScope | "session" =>
+  endpoint.scope ?? (endpoint.method === "GET" ? "read" : "write");
