@@ -10,7 +10,7 @@ import type * as Drafts from "@/lib/domain/draft";
 import type * as Imports from "@/lib/domain/import";
 import type * as Judges from "@/lib/domain/judge";
 import type * as Accounts from "@/lib/domain/may-open-account";
-import type { Variant as PairVariant } from "@/lib/domain/pair-outputs";
+import type { Preference as PairPreference, Variant as PairVariant } from "@/lib/domain/pair-outputs";
 import type * as Policy from "@/lib/domain/policy";
 
 /** Who took a part of a run's work, as it was when the run began. */
@@ -33,6 +33,7 @@ export type TaskKind = "pointwise" | "pairwise";
 export type Arm = Assignments.Arm;
 export type AssignmentStatus = Assignments.AssignmentStatus;
 export type CriteriaSetStatus = "draft" | "published" | "derived";
+export type Preference = PairPreference;
 export type ItemKind = Drafts.ItemKind;
 export type ActionKind = Actions.ActionKind;
 export type ReasonCode = Actions.ReasonCode;

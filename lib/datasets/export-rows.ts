@@ -22,29 +22,6 @@ export interface SampleExport {
   scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: number | null }[];
 }
 
-/** One rating: the number that one rater gave one unit. Of a pair, 1 prefers A, -1 B, in the sample's own order. */
-export interface RatingExport {
-  sampleId: string;
-  system: string | null;
-  systemB: string | null;
-  goldLabel: Preference | null;
-  subset: string | null;
-  /** The same for samples of one input: the user's own id of it, or the hash of its text. */
-  inputKey: string;
-  criterion: string;
-  rater: string;
-  raterKind: "annotator" | "judge";
-  score: number | null;
-  label: string | null;
-  reason: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  /** Null for judges. */
-  arm: Arm | null;
-  /** Of a pair: whether the annotator saw output B first. Null for judges. */
-  swapped: boolean | null;
-}
-
 /** One evaluation with all that led to it: the draft, every action with reason and time, and what they leave. For JSONL. */
 export interface EvaluationExport {
   task: string;

@@ -2,13 +2,12 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ImportEvent } from "@/lib/domain/import";
-import { type RatingExport, type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
+import { type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 import { CsvSplitter } from "./split-csv";
 import { writeCsv } from "./write-csv";
 import { writeJsonl } from "./write-jsonl";
-import { unitName, writeLongCsv } from "./write-long-csv";
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = "";
@@ -55,25 +54,6 @@ describe("CSV", () => {
     await expect(textOf(writeCsv(["a", "b"], [["1"]]))).rejects.toThrow("a row has 1 cells, the header 2");
   });
 });
-
-const rating: RatingExport = {
-  sampleId: "s/1",
-  system: "x",
-  systemB: null,
-  goldLabel: null,
-  subset: null,
-  inputKey: "k",
-  criterion: "Clear, short",
-  rater: "Ann",
-  raterKind: "annotator",
-  score: 3,
-  label: null,
-  reason: 'said "so"',
-  startedAt: "2024-01-01T00:00:00.000Z",
-  endedAt: null,
-  arm: "blind",
-  swapped: false,
-};
 
 const sample: SampleExport = {
   id: "s1",
@@ -127,24 +107,4 @@ it("exported samples can be imported, without the scores beside them", async () 
 it("JSONL keeps every value and comes back line by line", async () => {
   const text = await textOf(writeJsonl([{ id: "1", input: "a\u2028", output: "b", deep: { x: [1, null] } }]));
   expect(await eventsOf(readJsonl("f.jsonl", bytesOf(text)))).toMatchObject([{ input: "a\u2028", metadata: { deep: { x: [1, null] } } }]);
-});
-
-it("the long table has one row per rating, leaves missing ones out and names no two units alike", async () => {
-  const text = await textOf(writeLongCsv([rating, { ...rating, score: null }]));
-  expect(text).toBe(
-    'unit,rater,value,criterion,sample,input,system,rater_kind,arm\r\n"s%2F1/Clear, short",Ann,3,"Clear, short",s/1,k,x,annotator,blind\r\n',
-  );
-  fc.assert(
-    fc.property(
-      fc.tuple(
-        fc.stringMatching(/^[a/%2F]{0,4}$/),
-        fc.stringMatching(/^[a/%2F]{0,4}$/),
-        fc.stringMatching(/^[a/%2F]{0,4}$/),
-        fc.stringMatching(/^[a/%2F]{0,4}$/),
-      ),
-      ([a, b, c, d]) => {
-        expect(unitName(a, b) === unitName(c, d)).toBe(a === c && b === d);
-      },
-    ),
-  );
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { AppError } from "@/lib/domain/errors";
-import { inSnapshot } from "./exports";
+import { inSnapshot } from "./client";
 
 /** First line of a backup. */
 interface Head {
@@ -27,7 +27,7 @@ const backReferences: Record<string, readonly string[]> = {
  * Jobs that wait in the queue are not in it: runs that had not ended come back paused. Keys stay encrypted under REDLINE_SECRET.
  */
 export async function* backupLines(): AsyncGenerator<string> {
-  yield* inSnapshot(async function* (client) {
+  yield* inSnapshot(async function* ({ bare: client }) {
     const head: Head = { redlineBackup: 1, migrations: await appliedMigrations(client), at: new Date().toISOString() };
     yield `${JSON.stringify(head)}\n`;
     const rows: Record<string, number> = {};

@@ -105,6 +105,21 @@ export function inTrial<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return onOneConnection(longPool(), "rollback", work);
 }
 
+/** Runs a stream of rows on one connection that sees the database as it is at the first row, whatever is saved meanwhile. */
+export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
+  const client = await longPool().connect();
+  let atEnd = false;
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    yield* rows(onConnection(client));
+    await client.query("rollback");
+    atEnd = true;
+  } finally {
+    // A reader who leaves early may leave a statement half read; that connection must not return to the pool.
+    client.release(!atEnd);
+  }
+}
+
 /** Closes all connections; for tests and for commands that end. */
 export async function disconnect(): Promise<void> {
   await held.redlinePrisma?.$disconnect();

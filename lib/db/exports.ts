@@ -1,238 +1,308 @@
 import "server-only";
-import type { PoolClient } from "pg";
-import type { EvaluationExport, RatingExport, SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
-import type { ItemKind } from "@/lib/domain/draft";
-import type { StoredAction } from "./actions";
-import { longPool, pool } from "./client";
-import { newestDrafts, newestRunFirst } from "./newest-drafts";
-import { unitArm, wasShownDraft } from "./unit-arm";
+import { type Expression, sql } from "kysely";
+import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
+import type { Arm } from "@/lib/domain/assignment";
+import { bulkRows, copyOut } from "./bulk-rows";
+import { type Db, db, type Tx } from "./client";
+import { newestDraftsOf } from "./newest-drafts";
+import { armOfUnit } from "./unit-arm";
 
-const samplesPerBatch = 200;
+/** Few enough that the texts of their drafts fit into memory, and many enough that a statement is worth its round trip. */
+const samplesPerWindow = 250;
 
-/** A task to be exported, with the criteria set whose ratings go out. */
-export interface ExportTask {
-  id: string;
-  name: string;
-  kind: string;
-  criteriaSetId: string | null;
-}
+/** Stands for the criteria set of a task that has none: nothing belongs to it. */
+const noSet = "00000000-0000-0000-0000-000000000000";
 
 /** Tasks of a project in the order of their making; the set is the newest published one that has submitted work, else the newest. */
-export async function listExportTasks(projectId: string, taskId: string | null): Promise<ExportTask[]> {
-  const result = await pool().query<ExportTask>(
-    `select t.id, t.name, t.kind,
-            (select c.id from criteria_sets c where c.task_id = t.id and c.status = 'published'
-             order by (exists (select 1 from assignments a where a.criteria_set_id = c.id and a.status = 'submitted')) desc, c.version desc limit 1) as "criteriaSetId"
-     from tasks t where t.project_id = $1 and ($2::uuid is null or t.id = $2) order by t.created_at, t.name`,
-    [projectId, taskId],
-  );
-  return result.rows;
-}
+export const listExportTasks = (projectId: string, taskId: string | null) =>
+  db()
+    .selectFrom("tasks as t")
+    .select((eb) => [
+      "t.id",
+      "t.name",
+      "t.kind",
+      eb
+        .selectFrom("criteriaSets as c")
+        .select("c.id")
+        .whereRef("c.taskId", "=", "t.id")
+        .where("c.status", "=", "published")
+        .orderBy(
+          ({ exists, selectFrom }) =>
+            exists(
+              selectFrom("assignments as a").select("a.id").whereRef("a.criteriaSetId", "=", "c.id").where("a.status", "=", "submitted"),
+            ),
+          "desc",
+        )
+        .orderBy("c.version", "desc")
+        .limit(1)
+        .as("criteriaSetId"),
+    ])
+    .where("t.projectId", "=", projectId)
+    .$if(taskId !== null, (tasks) => tasks.where("t.id", "=", taskId ?? ""))
+    .orderBy("t.createdAt")
+    .orderBy("t.name")
+    .execute();
 
-/** Runs a stream of rows on one connection that sees the database as it is at the first row, whatever is saved meanwhile. */
-export async function* inSnapshot<T>(rows: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
-  const client = await longPool().connect();
-  let failed = false;
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    yield* rows(client);
-  } catch (error) {
-    failed = true;
-    throw error;
-  } finally {
-    await client.query("rollback").catch(() => {
-      failed = true;
-    });
-    client.release(failed);
-  }
-}
+/** A task to be exported, with the criteria set whose ratings go out. */
+export type ExportTask = Awaited<ReturnType<typeof listExportTasks>>[number];
 
-/** Names of those whose submitted work goes out; a judge that bears one of them is told apart, as in the report. */
-const people = `people as (
-  select distinct n.name from annotators n join assignments a on a.annotator_id = n.id where a.criteria_set_id = $1 and a.status = 'submitted')`;
-const judgeName = "case when j.name in (select name from people) then j.name || ' (judge)' else j.name end";
+const selectSamples = (on: Db, taskId: string) =>
+  on
+    .selectFrom("samples")
+    .select(["id as sampleId", "position", "externalId as id", "input", "output", "outputB", "system", "systemB", "goldLabel", "subset"])
+    .select(["reference", "imageUrl", "inputId", "metadata"])
+    .where("taskId", "=", taskId)
+    .orderBy("position");
+
+type SampleRow = Awaited<ReturnType<ReturnType<typeof selectSamples>["execute"]>>[number];
 
 /**
- * What a judge says of each sample by criteria that its runs made for themselves: a metric's own, or dimensions of single samples. Every run makes them
- * anew, so all that counts is what the newest of its runs over the set made of the sample.
+ * A task's samples in import order, in windows, with what `load` makes of each. The next window is loaded while the reader is still at this one;
+ * `load` has the connection to itself.
  */
-const ownCriteriaDrafts = `
-  select judge_id, sample_id, criterion_id, score from (
-    select r.judge_id, d.sample_id, d.criterion_id, d.score, rank() over (partition by r.judge_id, d.sample_id order by ${newestRunFirst}) as place
-    from runs r join criteria_sets s on s.derived_by_run_id = r.id join criteria c on c.criteria_set_id = s.id
-    join drafts d on d.run_id = r.id and d.criterion_id = c.id
-    where r.criteria_set_id = $1 and r.kind = 'evaluation' and r.variant = 'plain' and d.sample_id = any($2)) made
-  where place = 1`;
-
-const ratingsOfSamples = `
-  with ${people}, said as (
-    select judge_id, sample_id, criterion_id, score
-    from (${newestDrafts({ set: "$1", and: "d.sample_id = any($2) and d.criterion_id in (select id from criteria where criteria_set_id = $1)" })}) of_set
-    union all ${ownCriteriaDrafts})
-  select a.sample_id, false as own, c.position as criterion_position, c.name as criterion, n.name as rater, 'annotator' as rater_kind, e.score, ${unitArm} as arm,
-         a.swapped, e.started_at, e.ended_at,
-         (select x.reason from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as reason,
-         (select x.text from actions x where x.evaluation_id = e.id and x.kind = 'set-score' order by x.seq desc limit 1) as label
-  from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id join criteria c on c.id = e.criterion_id
-  where a.criteria_set_id = $1 and a.status = 'submitted' and a.sample_id = any($2)
-  union all
-  select said.sample_id, c.criteria_set_id <> $1, c.position, c.name, ${judgeName}, 'judge', said.score, null, null, null, null, null, null
-  from said join judges j on j.id = said.judge_id join criteria c on c.id = said.criterion_id`;
-
-export interface SampleRow extends Omit<SampleExport, "scores"> {
-  inputKey: string;
-  sampleId: string;
-  position: number;
-}
-
-/** A task's samples in import order, in batches. */
-export async function* sampleBatches(client: PoolClient, taskId: string): AsyncGenerator<SampleRow[]> {
-  let after = -1;
-  for (;;) {
-    const batch = await client.query<SampleRow>(
-      `select id as "sampleId", position, external_id as id, input, output, output_b as "outputB", system, system_b as "systemB",
-              gold_label as "goldLabel", subset, reference,
-              image_url as "imageUrl", input_id as "inputId", input_key as "inputKey", metadata
-       from samples where task_id = $1 and position > $2 order by position limit $3`,
-      [taskId, after, samplesPerBatch],
-    );
-    if (batch.rows.length === 0) return;
-    yield batch.rows;
-    after = batch.rows.at(-1)?.position ?? after;
+export async function* sampleWindows<T>(
+  tx: Tx,
+  taskId: string,
+  load: (ids: string[], samples: SampleRow[]) => Promise<T>,
+): AsyncGenerator<T> {
+  const window = async (after: number): Promise<{ made: T; last: number } | null> => {
+    const samples = await selectSamples(tx, taskId).where("position", ">", after).limit(samplesPerWindow).execute();
+    const last = samples.at(-1)?.position;
+    if (last === undefined) return null;
+    const ids = samples.map(({ sampleId }) => sampleId);
+    return { made: await load(ids, samples), last };
+  };
+  let next = window(-1);
+  for (let current = await next; current !== null; current = await next) {
+    next = window(current.last);
+    // Whoever leaves now never asks for it; that it then fails is no error of theirs.
+    next.catch(() => undefined);
+    yield current.made;
   }
 }
 
-interface RatingRow {
-  sample_id: string;
-  criterion: string;
-  rater: string;
-  rater_kind: "annotator" | "judge";
-  score: number | null;
-  arm: RatingExport["arm"];
-  swapped: boolean | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  reason: string | null;
-  label: string | null;
-}
+/** Any of these ids, as the right side of `=`. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-async function ratingsBySample(client: PoolClient, task: ExportTask, samples: SampleRow[]): Promise<Map<string, RatingRow[]>> {
-  const bySample = new Map<string, RatingRow[]>(samples.map((sample) => [sample.sampleId, []]));
-  if (task.criteriaSetId === null) return bySample;
-  const ratings = await client.query<RatingRow>(
-    `select * from (${ratingsOfSamples}) rated order by own, criterion_position, rater_kind, rater`,
-    [task.criteriaSetId, samples.map((sample) => sample.sampleId)],
-  );
-  for (const rating of ratings.rows) bySample.get(rating.sample_id)?.push(rating);
-  return bySample;
+const selectSubmitted = (on: Db, set: string) =>
+  on
+    .selectFrom("assignments as a")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .where("a.criteriaSetId", "=", set)
+    .where("a.status", "=", "submitted");
+
+/** Names of those whose submitted work goes out: a judge with one of these names gets "(judge)" after it, as in the report. */
+const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select("n.name").distinct();
+
+/**
+ * What judges say by criteria that their runs made for themselves: a metric's own, or dimensions of single samples. Every run makes them anew, so only
+ * `place` 1 counts: what the newest of a judge's runs over the set made of the sample.
+ */
+const selectByOwnCriteria = (on: Db, set: string) =>
+  on
+    .selectFrom("runs as r")
+    .innerJoin("criteriaSets as s", "s.derivedByRunId", "r.id")
+    .innerJoin("criteria as c", "c.criteriaSetId", "s.id")
+    .innerJoin("drafts as d", (join) => join.onRef("d.runId", "=", "r.id").onRef("d.criterionId", "=", "c.id"))
+    .where("r.criteriaSetId", "=", set)
+    .where("r.kind", "=", "evaluation")
+    .where("r.variant", "=", "plain")
+    .select(["r.judgeId", "d.sampleId", "d.criterionId", "d.score"])
+    .select(({ fn }) =>
+      fn
+        .agg<number>("rank")
+        .over((over) => over.partitionBy(["r.judgeId", "d.sampleId"]).orderBy("r.createdAt", "desc").orderBy("r.id", "desc"))
+        .as("place"),
+    );
+
+/** Every rating of submitted work, and what each judge says of each unit, as the table `rated`; of these samples, or of all. */
+function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<string> | null) {
+  const set = criteriaSetId ?? noSet;
+  return on
+    .with("people", () => selectPeople(on, set))
+    .with("said", (from) =>
+      from
+        .selectFrom(
+          newestDraftsOf(set)
+            .$if(samples !== null, (rows) => rows.where("d.sampleId", "=", samples as Expression<string>))
+            .where("d.criterionId", "in", (eb) => eb.selectFrom("criteria").select("criteria.id").where("criteria.criteriaSetId", "=", set))
+            .as("newest"),
+        )
+        .select(["newest.judgeId", "newest.sampleId", "newest.criterionId", "newest.score"])
+        .unionAll(
+          from
+            .selectFrom(
+              selectByOwnCriteria(on, set)
+                .$if(samples !== null, (rows) => rows.where("d.sampleId", "=", samples as Expression<string>))
+                .as("own"),
+            )
+            .where("own.place", "=", 1)
+            .select(["own.judgeId", "own.sampleId", "own.criterionId", "own.score"]),
+        ),
+    )
+    .with("rated", (from) =>
+      selectSubmitted(on, set)
+        .$if(samples !== null, (rows) => rows.where("a.sampleId", "=", samples as Expression<string>))
+        .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+        .innerJoin("criteria as c", "c.id", "e.criterionId")
+        .select(({ ref }) => [
+          ref("a.sampleId").$castTo<string | null>().as("sampleId"),
+          sql<boolean>`false`.as("own"),
+          "c.position as criterionPosition",
+          "c.name as criterion",
+          sql<"annotator" | "judge">`'annotator'`.as("raterKind"),
+          "n.name as rater",
+          "e.score",
+          armOfUnit.$castTo<Arm | null>().as("arm"),
+          ref("a.swapped").$castTo<boolean | null>().as("swapped"),
+        ])
+        .unionAll(
+          from
+            .selectFrom("said")
+            .innerJoin("judges as j", "j.id", "said.judgeId")
+            .innerJoin("criteria as c", "c.id", "said.criterionId")
+            .select((eb) => [
+              "said.sampleId",
+              eb("c.criteriaSetId", "<>", set).$castTo<boolean>().as("own"),
+              "c.position as criterionPosition",
+              "c.name as criterion",
+              sql<"annotator" | "judge">`'judge'`.as("raterKind"),
+              eb
+                .case()
+                .when("j.name", "in", eb.selectFrom("people").select("people.name"))
+                .then(eb("j.name", "||", " (judge)").$castTo<string>())
+                .else(eb.ref("j.name"))
+                .end()
+                .as("rater"),
+              "said.score",
+              sql<Arm | null>`null`.as("arm"),
+              sql<boolean | null>`null::boolean`.as("swapped"),
+            ]),
+        ),
+    );
 }
 
 /** Samples with what every rater gave them. */
-export async function* exportSamples(client: PoolClient, task: ExportTask): AsyncGenerator<SampleExport> {
-  for await (const samples of sampleBatches(client, task.id)) {
-    const ratings = await ratingsBySample(client, task, samples);
-    for (const { sampleId, position: _, inputKey: __, ...sample } of samples) {
-      const scores = (ratings.get(sampleId) ?? []).map(({ criterion, rater, rater_kind, score }) => ({
-        criterion,
-        rater,
-        raterKind: rater_kind,
-        score,
-      }));
-      yield { ...sample, scores };
-    }
-  }
+export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<SampleExport> {
+  const windows = sampleWindows(tx, task.id, async (ids, samples) => {
+    const ratings = await bulkRows(
+      tx,
+      withRatings(tx, task, anyOf(ids))
+        .selectFrom("rated")
+        .select(["sampleId", "criterion", "rater", "raterKind", "score"])
+        .orderBy("own")
+        .orderBy("criterionPosition")
+        .orderBy("raterKind")
+        .orderBy("rater"),
+    );
+    const bySample = new Map<string | null, SampleExport["scores"]>(ids.map((id) => [id, []]));
+    for (const { sampleId, ...score } of ratings) bySample.get(sampleId)?.push(score);
+    return samples.map(({ sampleId, position: _, ...sample }) => ({ ...sample, scores: bySample.get(sampleId) ?? [] }));
+  });
+  for await (const window of windows) yield* window;
 }
 
-/** One entry per rating of a submitted assignment and per unit that a judge has something to say of. */
-export async function* exportRatings(client: PoolClient, task: ExportTask): AsyncGenerator<RatingExport> {
-  for await (const samples of sampleBatches(client, task.id)) {
-    const ratings = await ratingsBySample(client, task, samples);
-    for (const sample of samples) {
-      for (const rating of ratings.get(sample.sampleId) ?? []) {
-        const { criterion, rater, rater_kind, score, label, reason, arm, swapped, started_at, ended_at } = rating;
-        const times = { startedAt: started_at?.toISOString() ?? null, endedAt: ended_at?.toISOString() ?? null };
-        yield {
-          sampleId: sample.id,
-          system: sample.system,
-          systemB: sample.systemB,
-          goldLabel: sample.goldLabel,
-          subset: sample.subset,
-          inputKey: sample.inputId ?? sample.inputKey,
-          criterion,
-          rater,
-          raterKind: rater_kind,
-          score,
-          label,
-          reason,
-          ...times,
-          arm,
-          swapped,
-        };
-      }
-    }
-  }
+/**
+ * Ratings one a row, as `redline stats alpha FILE --long unit,rater,value` reads them: CSV, written by the server. `unit` is sample and criterion in one
+ * text (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. Of a pair the
+ * value is 1 for A, 0 for a tie and -1 for B.
+ */
+export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<string> {
+  const rows = withRatings(tx, task, null)
+    .selectFrom("rated")
+    .innerJoin("samples as s", "s.id", "rated.sampleId")
+    .where("rated.score", "is not", null)
+    .select(({ ref, fn }) => [
+      sql<string>`replace(replace(${ref("s.externalId")}, '%', '%25'), '/', '%2F') || '/' || ${ref("rated.criterion")}`.as("unit"),
+      "rated.rater",
+      "rated.score as value",
+      "rated.criterion",
+      "s.externalId as sample",
+      fn.coalesce("s.inputId", "s.inputKey").as("input"),
+      "s.system",
+      "rated.raterKind",
+      "rated.arm",
+    ])
+    .$if(task.kind === "pairwise", (pairs) =>
+      pairs.select(({ ref }) => ["s.systemB", "s.goldLabel", "s.subset", sql<string>`${ref("rated.swapped")}::text`.as("swapped")]),
+    )
+    .orderBy("s.position")
+    .orderBy("rated.own")
+    .orderBy("rated.criterionPosition")
+    .orderBy("rated.raterKind")
+    .orderBy("rated.rater");
+  return copyOut(tx, rows);
 }
 
 /**
  * Which columns the table of samples needs beyond the fixed ones: one for each criterion and rater that go together. Dimensions that a judge made for
- * single samples have none, since there would be one for each of them; they stand in the table of ratings.
+ * single samples have none, since each would need its own; they are in the table of ratings.
  */
-export async function readSampleColumns(client: PoolClient, task: ExportTask): Promise<SampleColumns> {
-  const metadata = await client.query<{ key: string }>(
-    "select distinct jsonb_object_keys(metadata) as key from samples where task_id = $1 order by key",
-    [task.id],
-  );
-  const scores = await client.query<{ criterion: string; rater: string }>(
-    `with ${people}, pairs as (
-       select e.criterion_id, n.name as rater, 0 as rank
-       from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id
-       where a.criteria_set_id = $1 and a.status = 'submitted' group by e.criterion_id, n.name
-       union all
-       select drafted.criterion_id, ${judgeName}, 1
-       from (select distinct r.judge_id, d.criterion_id from runs r join drafts d on d.run_id = r.id
-             where r.criteria_set_id = $1 and r.kind = 'evaluation' and r.variant = 'plain') drafted join judges j on j.id = drafted.judge_id)
-     select c.name as criterion, pairs.rater from pairs join criteria c on c.id = pairs.criterion_id
-     where c.sample_id is null
-     group by c.criteria_set_id <> $1, c.name, pairs.rank, pairs.rater
-     order by c.criteria_set_id <> $1, min(c.position), c.name, pairs.rank, pairs.rater`,
-    [task.criteriaSetId],
-  );
-  const subsets = await client.query<{ there: boolean }>(
-    "select exists (select 1 from samples where task_id = $1 and subset is not null) as there",
-    [task.id],
-  );
-  return { subset: subsets.rows[0]?.there ?? false, metadata: metadata.rows.map((row) => row.key), scores: scores.rows };
-}
-
-/** An evaluation as stored; what its actions leave is for the caller to derive. */
-export type StoredEvaluation = Omit<EvaluationExport, "items" | "actions" | "draft"> & {
-  actions: StoredAction[];
-  draft: (Omit<NonNullable<EvaluationExport["draft"]>, "items"> & { items: { kind: ItemKind; text: string }[] }) | null;
-  scale: { min: number; max: number; step: number | null };
-};
-
-/** Every evaluation of a task, unsubmitted ones included, with its draft and all its actions. */
-export async function* exportEvaluations(client: PoolClient, task: ExportTask): AsyncGenerator<StoredEvaluation> {
-  for await (const samples of sampleBatches(client, task.id)) {
-    const result = await client.query<Omit<StoredEvaluation, "startedAt" | "endedAt"> & { startedAt: Date | null; endedAt: Date | null }>(
-      `select $2 as task, s.external_id as "sampleId", coalesce(s.input_id, s.input_key) as "inputKey", s.system, s.system_b as "systemB", c.name as criterion, c.scale, n.name as rater, ${unitArm} as arm,
-              a.swapped, e.score,
-              e.complete, e.started_at as "startedAt", e.ended_at as "endedAt", e.duration_ms as "durationMs",
-              case when d.id is not null then jsonb_build_object('judge', j.name, 'model', r.model, 'protocol', r.protocol, 'promptVersion', r.prompt_version,
-                'score', d.score, 'items', d.items, 'raw', d.raw) end as draft,
-              coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'seq', x.seq, 'parentId', x.parent_id, 'kind', x.kind, 'itemId', x.item_id,
-                'itemKind', x.item_kind, 'text', x.text, 'score', x.score, 'criterion', null, 'reasonCode', x.reason_code, 'reason', x.reason,
-                'undoesId', x.undoes_id, 'at', to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'origin', x.origin) order by x.seq)
-                from actions x where x.evaluation_id = e.id), '[]') as actions
-       from evaluations e join assignments a on a.id = e.assignment_id join samples s on s.id = a.sample_id
-       join annotators n on n.id = a.annotator_id join criteria c on c.id = e.criterion_id
-       left join runs r on r.id = a.run_id and ${wasShownDraft} left join judges j on j.id = r.judge_id
-       left join drafts d on d.run_id = r.id and d.sample_id = s.id and d.criterion_id = c.id
-       where a.sample_id = any($1) order by s.position, n.name, c.position`,
-      [samples.map((sample) => sample.sampleId), task.name],
-    );
-    for (const { startedAt, endedAt, ...row } of result.rows) {
-      yield { ...row, startedAt: startedAt?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
-    }
-  }
+export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<SampleColumns> {
+  const set = task.criteriaSetId ?? noSet;
+  const metadata = await tx
+    .selectFrom("samples")
+    .select(({ ref }) => sql<string>`jsonb_object_keys(${ref("metadata")})`.as("key"))
+    .distinct()
+    .where("taskId", "=", task.id)
+    .orderBy("key")
+    .execute();
+  const scores = await tx
+    .with("people", () => selectPeople(tx, set))
+    .with("pairs", (from) =>
+      selectSubmitted(tx, set)
+        .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+        .select(({ ref }) => [
+          ref("e.criterionId").$castTo<string | null>().as("criterionId"),
+          "n.name as rater",
+          sql<number>`0`.as("rank"),
+        ])
+        .distinct()
+        .unionAll(
+          from
+            .selectFrom("runs as r")
+            .innerJoin("drafts as d", "d.runId", "r.id")
+            .innerJoin("judges as j", "j.id", "r.judgeId")
+            .where("r.criteriaSetId", "=", set)
+            .where("r.kind", "=", "evaluation")
+            .where("r.variant", "=", "plain")
+            .select((eb) => [
+              "d.criterionId",
+              eb
+                .case()
+                .when("j.name", "in", eb.selectFrom("people").select("people.name"))
+                .then(eb("j.name", "||", " (judge)").$castTo<string>())
+                .else(eb.ref("j.name"))
+                .end()
+                .as("rater"),
+              sql<number>`1`.as("rank"),
+            ])
+            .distinct(),
+        ),
+    )
+    .selectFrom((from) =>
+      from
+        .selectFrom("pairs")
+        .innerJoin("criteria as c", "c.id", "pairs.criterionId")
+        .where("c.sampleId", "is", null)
+        .select(["c.name as criterion", "c.position", "pairs.rank", "pairs.rater"])
+        .select((eb) => eb("c.criteriaSetId", "<>", set).as("own"))
+        .as("named"),
+    )
+    .select(["criterion", "rater"])
+    .groupBy(["own", "criterion", "rank", "rater"])
+    .orderBy("own")
+    .orderBy(({ fn }) => fn.min("named.position"))
+    .orderBy("criterion")
+    .orderBy("rank")
+    .orderBy("rater")
+    .execute();
+  const subset = await tx
+    .selectFrom("samples")
+    .select("id")
+    .where("taskId", "=", task.id)
+    .where("subset", "is not", null)
+    .limit(1)
+    .execute();
+  return { subset: subset.length > 0, metadata: metadata.map(({ key }) => key), scores };
 }

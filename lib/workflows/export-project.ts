@@ -2,18 +2,10 @@ import "server-only";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
 import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
-import { writeLongCsv } from "@/lib/datasets/write-long-csv";
+import { inSnapshot } from "@/lib/db/client";
 import { exportDrafts } from "@/lib/db/export-drafts";
-import {
-  type ExportTask,
-  exportEvaluations,
-  exportRatings,
-  exportSamples,
-  inSnapshot,
-  listExportTasks,
-  readSampleColumns,
-  type StoredEvaluation,
-} from "@/lib/db/exports";
+import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
+import { type ExportTask, exportRatings, exportSamples, listExportTasks, readSampleColumns } from "@/lib/db/exports";
 import { getReportProject } from "@/lib/db/ratings";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
@@ -56,33 +48,26 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   const contentType = "text/csv; charset=utf-8";
   if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
   if (input.format === "excel") return { fileName: `${base}-excel.csv`, contentType, body: sampleTable(task, { forExcel: true }) };
-  return {
-    fileName: `${base}-ratings.csv`,
-    contentType,
-    body: writeLongCsv(
-      inSnapshot((client) => exportRatings(client, task)),
-      { pairwise: task.kind === "pairwise" },
-    ),
-  };
+  return { fileName: `${base}-ratings.csv`, contentType, body: inSnapshot((tx) => exportRatings(tx, task)) };
 }
 
 async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGenerator<string> {
   const pairwise = task.kind === "pairwise";
-  yield* inSnapshot(async function* (client) {
-    const columns = await readSampleColumns(client, task);
+  yield* inSnapshot(async function* (tx) {
+    const columns = await readSampleColumns(tx, task);
     const rows = (async function* () {
-      for await (const sample of exportSamples(client, task)) yield sampleCells(sample, columns, pairwise);
+      for await (const sample of exportSamples(tx, task)) yield sampleCells(sample, columns, pairwise);
     })();
     yield* writeCsv(sampleHeader(columns, pairwise), rows, options);
   });
 }
 
 async function* jsonRows(tasks: ExportTask[]): AsyncGenerator<object> {
-  yield* inSnapshot<object>(async function* (client) {
+  yield* inSnapshot<object>(async function* (tx) {
     for (const task of tasks) {
-      for await (const sample of exportSamples(client, task)) yield sampleRow(task, sample);
-      for await (const evaluation of exportEvaluations(client, task)) yield { type: "evaluation", ...evaluationRow(evaluation) };
-      for await (const draft of exportDrafts(client, task)) yield { type: "draft", ...draft };
+      for await (const sample of exportSamples(tx, task)) yield sampleRow(task, sample);
+      for await (const evaluation of exportEvaluations(tx, task)) yield { type: "evaluation", ...evaluationRow(evaluation) };
+      for await (const draft of exportDrafts(tx, task)) yield { type: "draft", ...draft };
     }
   });
 }

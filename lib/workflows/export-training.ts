@@ -1,7 +1,7 @@
 import "server-only";
 import { planTraining } from "@/lib/datasets/training/plan-training";
 import { isWanted, type TrainingPiece, trainingPieces } from "@/lib/datasets/training/training-pieces";
-import { inSnapshot } from "@/lib/db/exports";
+import { inSnapshot } from "@/lib/db/client";
 import { getTraining, listTrainingRuns, trainingGroups } from "@/lib/db/training";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { type TrainingFile, type TrainingOptions, trainingFileNames } from "@/lib/domain/training";
@@ -33,7 +33,7 @@ export async function exportTraining(actor: Actor, { projectId, taskId, options,
   const base = [facts.project, facts.task.name, options.format].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const now = new Date();
   const made = (wanted: readonly TrainingFile[]) =>
-    inSnapshot((client) =>
+    inSnapshot(({ bare: client }) =>
       trainingPieces(
         trainingGroups(client, plan, place, (splitKey) => isWanted(splitKey, { plan, files: wanted })),
         { plan, files: wanted, now, describeRuns: (ids) => listTrainingRuns(client, ids) },

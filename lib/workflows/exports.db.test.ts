@@ -113,7 +113,7 @@ test("the ratings table has one row per rating and nobody's unsubmitted work", a
   await saveActions(late, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: acceptAll() });
   const rows = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body))
     .trim()
-    .split("\r\n");
+    .split("\n");
   expect(rows[0]).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm");
   expect(rows.filter((row) => row.includes(",annotator,"))).toHaveLength(2);
   expect(rows.filter((row) => row.includes(",judge,"))).toHaveLength(6);
@@ -186,11 +186,21 @@ test("the ratings table holds no unit twice for a rater, however often a metric 
   const study = await judged();
   const [, ...rows] = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body))
     .trim()
-    .split("\r\n");
+    .split("\n");
   const keys = rows.map((row) => row.split(",").slice(0, 2).join());
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => key.endsWith("/Length,words"))).toHaveLength(4);
   expect(keys).toContain("s0/Names the star,contrast");
+});
+
+test("the ratings table names no two units alike, leaves missing ratings out and quotes what needs it", async () => {
+  const study = await judged();
+  await pool().query("update samples set external_id = $2 where task_id = $1 and position = 0", [study.taskId, 'a/b%2F"1"']);
+  const text = await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body);
+  const [header, first] = text.split("\n");
+  expect(header).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm");
+  expect(first).toMatch(/^"a%2Fb%252F""1""\/Overall",Ann,1,Overall,"a\/b%2F""1""",[^,]+,[^,]*,annotator,/);
+  expect(text.split("\n").filter((line) => line.split(",")[2] === "")).toEqual([""].slice(1));
 });
 
 test("JSON Lines hold the drafts of every run, swapped ones and those thrown out included, with what was found on the way", async () => {

@@ -1,0 +1,72 @@
+import "server-only";
+import { bulkRows } from "./bulk-rows";
+import type { Db, Tx } from "./client";
+import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { armOfUnit, unitWasDrafted } from "./unit-arm";
+
+const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
+  on
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .innerJoin("samples as s", "s.id", "a.sampleId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .innerJoin("criteria as c", "c.id", "e.criterionId")
+    .leftJoin("drafts as d", (join) =>
+      join.onRef("d.runId", "=", "a.runId").onRef("d.sampleId", "=", "s.id").onRef("d.criterionId", "=", "c.id").on(unitWasDrafted),
+    )
+    .where("a.sampleId", "=", anyOf(sampleIds))
+    .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
+    .select(["c.name as criterion", "c.scale", "n.name as rater", armOfUnit.as("arm"), "a.swapped", "e.score", "e.complete"])
+    .select(["e.startedAt", "e.endedAt", "e.durationMs", "e.id as evaluationId", "d.id as draftId"])
+    .orderBy("s.position")
+    .orderBy("n.name")
+    .orderBy("c.position");
+
+const selectActions = (on: Db, evaluationIds: readonly string[]) =>
+  on
+    .selectFrom("actions")
+    .select(["evaluationId", "id", "seq", "parentId", "kind", "itemId", "itemKind", "text", "score", "reasonCode", "reason", "undoesId"])
+    .select(["at", "origin"])
+    .where("evaluationId", "=", anyOf(evaluationIds))
+    .orderBy("evaluationId")
+    .orderBy("seq");
+
+const selectDrafts = (on: Db, ids: readonly string[]) =>
+  on
+    .selectFrom("drafts as d")
+    .innerJoin("runs as r", "r.id", "d.runId")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .select(["d.id", "j.name as judge", "r.model", "r.protocol", "r.promptVersion", "d.score", "d.items", "d.raw"])
+    .where("d.id", "=", anyOf(ids));
+
+/** An evaluation as stored, with its draft and all its actions; what these leave is for the caller to derive. */
+export type StoredEvaluation = Awaited<ReturnType<typeof evaluationsOf>>[number];
+
+async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[]) {
+  const rows = await bulkRows(tx, selectEvaluations(tx, sampleIds));
+  const actions = await bulkRows(
+    tx,
+    selectActions(
+      tx,
+      rows.map((row) => row.evaluationId),
+    ),
+  );
+  const draftIds = new Set(rows.flatMap((row) => row.draftId ?? []));
+  const drafts = new Map((await bulkRows(tx, selectDrafts(tx, [...draftIds]))).map(({ id, ...draft }) => [id, draft]));
+  const written = actions.map(({ at, ...action }) => ({ ...action, criterion: null, at: at.toISOString() }));
+  const actionsBy = new Map<string | null, Omit<(typeof written)[number], "evaluationId">[]>(rows.map((row) => [row.evaluationId, []]));
+  for (const { evaluationId, ...action } of written) actionsBy.get(evaluationId)?.push(action);
+  return rows.map(({ evaluationId, draftId, startedAt, endedAt, ...row }) => ({
+    task: task.name,
+    ...row,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    draft: drafts.get(draftId ?? "") ?? null,
+    actions: actionsBy.get(evaluationId) ?? [],
+  }));
+}
+
+/** Every evaluation of a task, unsubmitted ones included, in the order of samples, annotators and criteria. */
+export async function* exportEvaluations(tx: Tx, task: ExportTask): AsyncGenerator<StoredEvaluation> {
+  for await (const window of sampleWindows(tx, task.id, (ids) => evaluationsOf(tx, task, ids))) yield* window;
+}
