@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { AssignmentStatus } from "@/lib/domain/assignment";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
-import { leaseFrom, publishedSetId } from "./queue";
+import { publishedSetOf } from "./published-set";
+import { leaseFrom } from "./queue";
 
 const now = sql<Date>`now()`;
 
@@ -89,7 +90,9 @@ export async function freeSlot(
     .updateTable("samples")
     .set((eb) => ({ filledSlots: eb("filledSlots", "-", 1) }))
     .where("id", "=", assignment.sampleId)
-    .where((eb) => eb(eb.cast<string>(eb.val(assignment.criteriaSetId), "uuid"), "=", publishedSetId(eb.ref("samples.taskId"))))
+    .where((eb) =>
+      eb(eb.cast<string>(eb.val(assignment.criteriaSetId), "uuid"), "=", publishedSetOf(eb.ref("samples.taskId")).select("published.id")),
+    )
     .execute();
 }
 
@@ -103,7 +106,9 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
     .set((eb) => ({ filledSlots: eb("filledSlots", "+", 1) }))
     .where("id", "=", assignment.sampleId)
     .where("filledSlots", "<", assignment.annotatorsPerSample)
-    .where((eb) => eb(eb.cast<string>(eb.val(assignment.criteriaSetId), "uuid"), "=", publishedSetId(eb.ref("samples.taskId"))))
+    .where((eb) =>
+      eb(eb.cast<string>(eb.val(assignment.criteriaSetId), "uuid"), "=", publishedSetOf(eb.ref("samples.taskId")).select("published.id")),
+    )
     .returning("id")
     .executeTakeFirst();
   if (counted === undefined) {

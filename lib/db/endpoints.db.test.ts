@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { pool } from "./client";
-import { endpointGate, holdEndpoint, listEndpoints, reserveRequest, saveEndpointLimits, settleRequest } from "./endpoints";
+import { endpointGate } from "./endpoint-gate";
+import { holdEndpoint, listEndpoints, reserveRequest, saveEndpointLimits, settleRequest } from "./endpoints";
 
 temporaryDatabase();
 

@@ -1,8 +1,7 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Expression, sql } from "kysely";
 import { type EndpointLimits, plainBaseUrl } from "@/lib/domain/endpoint";
-import type { Gate, Pass, RequestSize } from "@/lib/domain/gate";
-import { inTransaction, pool } from "./client";
+import { type Db, db, inTransaction } from "./client";
 
 /** How far below its pace a limit may fall and still catch up: the burst that is allowed. */
 const burstMs = 1000;
@@ -11,29 +10,48 @@ const pace = 0.98;
 /** A place further ahead is not given out: limits change, and workers that die take their places with them. */
 const farthestMs = 5000;
 /** A request under way holds its lease by renewing it; that of a dead worker runs out. */
-const leaseMs = 60_000;
+export const leaseMs = 60_000;
 /** How long to wait before asking again where all places are taken. */
 const takenMs = 200;
 
+type Moment = Expression<Date | string | null | undefined>;
+
+/** The database's clock unless a test says otherwise. */
+const clock = (now: Date | null) => (now === null ? sql<Date>`clock_timestamp()` : sql<Date>`${now}::timestamptz`);
+const milliseconds = (ms: number | Expression<number | null>) => sql<string>`${ms}::float8 * interval '1 ms'`;
+const minutes = (n: Expression<number>) => sql<string>`${n} * interval '1 min'`;
+const later = (moment: Moment, duration: Expression<string>) => sql<Date>`${moment} + ${duration}`;
+const earlier = (moment: Moment, duration: Expression<string>) => sql<Date>`${moment} - ${duration}`;
+/** The latest of the moments that are known. */
+const latest = (...moments: Moment[]) => sql<Date>`greatest(${sql.join(moments)})`;
+const millisecondsBetween = (from: Moment, to: Moment) => sql<number>`(extract(epoch from ${to} - ${from}) * 1000)::float8`;
+/** How many minutes of a limit so much of what it counts takes. */
+const shareOfLimit = (amount: number, limit: Expression<number | null>) =>
+  minutes(sql<number>`(${amount}::float8 / (${limit} * ${pace}::float8))`);
+
+const endpointOf = (projectId: string, baseUrl: string) =>
+  db().selectFrom("endpoints").where("projectId", "=", projectId).where("baseUrl", "=", baseUrl);
+
 /** Limits of the project's servers of models; one that is not listed has none. */
 export async function listEndpoints(projectId: string): Promise<({ baseUrl: string } & EndpointLimits)[]> {
-  const result = await pool().query<{ baseUrl: string } & EndpointLimits>(
-    `select base_url as "baseUrl", requests_per_minute as "requestsPerMinute", tokens_per_minute as "tokensPerMinute", concurrency
-     from endpoints where project_id = $1 and coalesce(requests_per_minute, tokens_per_minute, concurrency) is not null order by base_url`,
-    [projectId],
-  );
-  return result.rows;
+  return db()
+    .selectFrom("endpoints")
+    .select(["baseUrl", "requestsPerMinute", "tokensPerMinute", "concurrency"])
+    .where("projectId", "=", projectId)
+    .where(({ fn }) => fn.coalesce("requestsPerMinute", "tokensPerMinute", "concurrency"), "is not", null)
+    .orderBy("baseUrl")
+    .execute();
 }
 
 /** Sets the limits of a server, for requests that are still to come. What was planned under the old ones is forgotten. */
 export async function saveEndpointLimits(projectId: string, baseUrl: string, limits: EndpointLimits): Promise<void> {
   const { requestsPerMinute, tokensPerMinute, concurrency } = limits;
-  await pool().query(
-    `insert into endpoints (project_id, base_url, requests_per_minute, tokens_per_minute, concurrency) values ($1, $2, $3, $4, $5)
-     on conflict (project_id, base_url) do update
-     set requests_per_minute = $3, tokens_per_minute = $4, concurrency = $5, next_request_at = null, next_token_at = null`,
-    [projectId, plainBaseUrl(baseUrl), requestsPerMinute, tokensPerMinute, concurrency],
-  );
+  const values = { requestsPerMinute, tokensPerMinute, concurrency, nextRequestAt: null, nextTokenAt: null };
+  await db()
+    .insertInto("endpoints")
+    .values({ projectId, baseUrl: plainBaseUrl(baseUrl), ...values })
+    .onConflict((conflict) => conflict.columns(["projectId", "baseUrl"]).doUpdateSet(values))
+    .execute();
 }
 
 /** A place in the queue of an endpoint. `leaseId` null: none yet, ask again after `waitMs`. */
@@ -48,162 +66,174 @@ export interface Reservation {
  * database's clock unless a test says otherwise.
  */
 export async function reserveRequest(endpointId: string, tokens: number, now: Date | null = null): Promise<Reservation> {
-  return inTransaction(async (client) => {
+  return inTransaction(async (tx) => {
     // A statement of its own: the next one must see the leases of whoever held the row before.
-    await client.query("select from endpoints where id = $1 for update", [endpointId]);
-    const result = await client.query<Reservation>(decide, [endpointId, tokens, now, burstMs, farthestMs, leaseMs, takenMs, pace]);
-    return result.rows[0] ?? { waitMs: 0, leaseId: null };
+    await tx.selectFrom("endpoints").select("id").where("id", "=", endpointId).forUpdate().execute();
+    return (await decision(tx, endpointId, tokens, now).executeTakeFirst()) ?? { waitMs: 0, leaseId: null };
   });
 }
 
-const decide = `
-  with plan as (
-    select e.id, e.requests_per_minute as rpm, e.tokens_per_minute as tpm, c.now,
-           greatest(e.next_request_at, c.now - $4 * interval '1 ms') as request_at,
-           greatest(e.next_token_at, c.now - $4 * interval '1 ms') as token_at,
-           e.blocked_until,
-           e.concurrency is null
-             or (select count(*) from endpoint_leases l where l.endpoint_id = e.id and l.expires_at > c.now) < e.concurrency as is_free
-    from endpoints e, (select coalesce($3::timestamptz, clock_timestamp()) as now) c
-    where e.id = $1
-  ), placed as (
-    select *, greatest(now, blocked_until, case when rpm is not null then request_at end, case when tpm is not null then token_at end) as at
-    from plan
-  ), decided as (
-    select *, is_free and at <= now + $5 * interval '1 ms' as is_given from placed
-  ), moved as (
-    update endpoints e
-    set next_request_at = case when d.rpm is not null then greatest(d.request_at, d.at - $4 * interval '1 ms') + interval '1 min' / (d.rpm * $8::float8) end,
-        next_token_at = case when d.tpm is not null then greatest(d.token_at, d.at - $4 * interval '1 ms') + interval '1 min' * ($2::float8 / (d.tpm * $8::float8)) end
-    from decided d where e.id = d.id and d.is_given
-  ), leased as (
-    insert into endpoint_leases (endpoint_id, expires_at) select id, at + $6 * interval '1 ms' from decided where is_given returning id
-  )
-  select case when is_given then extract(epoch from at - now) * 1000
-              when not is_free then $7
-              else greatest(extract(epoch from at - now) * 1000 - $5, 1) end::float8 as "waitMs",
-         (select id from leased) as "leaseId"
-  from decided`;
+/** When the next request may go out, before limits that changed or pauses are seen to. */
+const plan = (tx: Db, endpointId: string, now: Date | null) =>
+  tx
+    .selectFrom("endpoints as e")
+    .innerJoin(sql<{ now: Date }>`(select ${clock(now)} as now)`.as<"c">(sql`c`), (join) => join.onTrue())
+    .select(["e.id", "e.requestsPerMinute", "e.tokensPerMinute", "e.blockedUntil", "c.now"])
+    .select((eb) => {
+      const burstAgo = earlier(eb.ref("c.now"), milliseconds(burstMs));
+      const leased = eb
+        .selectFrom("endpointLeases as l")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("l.endpointId", "=", "e.id")
+        .whereRef("l.expiresAt", ">", "c.now");
+      return [
+        latest(eb.ref("e.nextRequestAt"), burstAgo).as("requestAt"),
+        latest(eb.ref("e.nextTokenAt"), burstAgo).as("tokenAt"),
+        eb.or([eb("e.concurrency", "is", null), eb(leased, "<", eb.ref("e.concurrency"))]).as("isFree"),
+      ];
+    })
+    .where("e.id", "=", endpointId);
 
-/** Ends a lease (and clears away those that dead workers left), corrects what was reckoned in tokens by what was used, and passes on for how long the endpoint wants nothing more. */
+const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) =>
+  tx
+    .with("plan", () => plan(tx, endpointId, now))
+    .with("placed", (cte) =>
+      cte
+        .selectFrom("plan")
+        .selectAll()
+        .select((eb) => {
+          const byRequests = eb.case().when("requestsPerMinute", "is not", null).then(eb.ref("requestAt")).end();
+          const byTokens = eb.case().when("tokensPerMinute", "is not", null).then(eb.ref("tokenAt")).end();
+          return latest(eb.ref("now"), eb.ref("blockedUntil"), byRequests, byTokens).as("at");
+        }),
+    )
+    .with("decided", (cte) =>
+      cte
+        .selectFrom("placed")
+        .selectAll()
+        .select((eb) => eb.and([eb("isFree", "=", true), eb("at", "<=", later(eb.ref("now"), milliseconds(farthestMs)))]).as("isGiven")),
+    )
+    .with("moved", (cte) =>
+      cte
+        .updateTable("endpoints as e")
+        .from("decided as d")
+        .set((eb) => {
+          const burstBefore = earlier(eb.ref("d.at"), milliseconds(burstMs));
+          const next = (at: Moment, amount: number, limit: Expression<number | null>) =>
+            later(latest(at, burstBefore), shareOfLimit(amount, limit));
+          const { requestsPerMinute, tokensPerMinute } = {
+            requestsPerMinute: eb.ref("d.requestsPerMinute"),
+            tokensPerMinute: eb.ref("d.tokensPerMinute"),
+          };
+          return {
+            nextRequestAt: eb
+              .case()
+              .when(requestsPerMinute, "is not", null)
+              .then(next(eb.ref("d.requestAt"), 1, requestsPerMinute))
+              .end(),
+            nextTokenAt: eb
+              .case()
+              .when(tokensPerMinute, "is not", null)
+              .then(next(eb.ref("d.tokenAt"), tokens, tokensPerMinute))
+              .end(),
+          };
+        })
+        .whereRef("e.id", "=", "d.id")
+        .where("d.isGiven", "=", true),
+    )
+    .with("leased", (cte) =>
+      cte
+        .insertInto("endpointLeases")
+        .columns(["endpointId", "expiresAt"])
+        .expression((eb) =>
+          eb
+            .selectFrom("decided")
+            .select(({ ref }) => ["id as endpointId", later(ref("at"), milliseconds(leaseMs)).as("expiresAt")])
+            .where("isGiven", "=", true),
+        )
+        .returning("id"),
+    )
+    .selectFrom("decided")
+    .select((eb) => {
+      const wait = millisecondsBetween(eb.ref("now"), eb.ref("at"));
+      const later = eb.fn<number>("greatest", [eb(wait, "-", farthestMs), eb.lit(1)]);
+      return [
+        eb.case().when("isGiven", "=", true).then(wait).when("isFree", "=", false).then(takenMs).else(later).end().as("waitMs"),
+        eb.selectFrom("leased").select("id").as("leaseId"),
+      ];
+    });
+
+/**
+ * Ends a lease, and those that dead workers left; replaces the tokens expected by those used, and passes on for how long the endpoint wants no
+ * request.
+ */
 export async function settleRequest(
   endpointId: string,
-  settled: { leaseId: string; moreTokens: number; holdMs: number | null },
+  { leaseId, moreTokens, holdMs }: { leaseId: string; moreTokens: number; holdMs: number | null },
   now: Date | null = null,
 ): Promise<void> {
-  await pool().query(
-    `with ended as (
-       delete from endpoint_leases
-       where id = $2 or (endpoint_id = $1 and expires_at < coalesce($5::timestamptz, clock_timestamp()) - interval '1 hour')
-     )
-     update endpoints
-     set next_token_at = case when tokens_per_minute is not null then next_token_at + interval '1 min' * ($3::float8 / (tokens_per_minute * $6::float8)) end,
-         blocked_until = case when $4::float8 is null then blocked_until
-                              else greatest(blocked_until, coalesce($5::timestamptz, clock_timestamp()) + $4 * interval '1 ms') end
-     where id = $1`,
-    [endpointId, settled.leaseId, settled.moreTokens, settled.holdMs, now, pace],
-  );
+  await db()
+    .with("ended", (cte) =>
+      cte.deleteFrom("endpointLeases").where((eb) => {
+        const isAbandoned = eb("expiresAt", "<", sql<Date>`${clock(now)} - interval '1 hour'`);
+        return eb.or([eb("id", "=", leaseId), eb.and([eb("endpointId", "=", endpointId), isAbandoned])]);
+      }),
+    )
+    .updateTable("endpoints")
+    .set((eb) => {
+      const nextTokenAt = later(eb.ref("nextTokenAt"), shareOfLimit(moreTokens, eb.ref("tokensPerMinute")));
+      return {
+        nextTokenAt: eb.case().when("tokensPerMinute", "is not", null).then(nextTokenAt).end(),
+        ...(holdMs === null ? {} : { blockedUntil: latest(eb.ref("blockedUntil"), later(clock(now), milliseconds(holdMs))) }),
+      };
+    })
+    .where("id", "=", endpointId)
+    .execute();
 }
 
 /** Holds all requests to a server back, of every worker, whether or not it has limits. */
 export async function holdEndpoint(projectId: string, baseUrl: string, holdMs: number): Promise<void> {
-  await pool().query(
-    `insert into endpoints (project_id, base_url, blocked_until) values ($1, $2, clock_timestamp() + $3 * interval '1 ms')
-     on conflict (project_id, base_url) do update set blocked_until = greatest(endpoints.blocked_until, excluded.blocked_until)`,
-    [projectId, baseUrl, holdMs],
-  );
+  await db()
+    .insertInto("endpoints")
+    .values({ projectId, baseUrl, blockedUntil: later(clock(null), milliseconds(holdMs)) })
+    .onConflict((conflict) =>
+      conflict.columns(["projectId", "baseUrl"]).doUpdateSet(({ ref }) => ({
+        blockedUntil: latest(ref("endpoints.blockedUntil"), ref("excluded.blockedUntil")),
+      })),
+    )
+    .execute();
 }
 
-interface Standing {
-  id: string;
-  isLimited: boolean;
-  blockedMs: number;
+/** What is known of a server: whether it has limits, and for how long it asked for a pause. */
+export async function findEndpoint(
+  projectId: string,
+  baseUrl: string,
+): Promise<{ id: string; isLimited: boolean; blockedMs: number } | null> {
+  const endpoint = await endpointOf(projectId, baseUrl)
+    .select((eb) => [
+      "id",
+      eb(eb.fn.coalesce("requestsPerMinute", "tokensPerMinute", "concurrency"), "is not", null)
+        .$castTo<boolean>()
+        .as("isLimited"),
+      eb
+        .fn<number>("greatest", [eb.fn.coalesce(millisecondsBetween(clock(null), eb.ref("blockedUntil")), eb.lit(0)), eb.lit(0)])
+        .as("blockedMs"),
+    ])
+    .executeTakeFirst();
+  return endpoint ?? null;
 }
 
-async function findStanding(projectId: string, baseUrl: string): Promise<Standing | null> {
-  const result = await pool().query<Standing>(
-    `select id, coalesce(requests_per_minute, tokens_per_minute, concurrency) is not null as "isLimited",
-            greatest(coalesce(extract(epoch from blocked_until - clock_timestamp()) * 1000, 0), 0)::float8 as "blockedMs"
-     from endpoints where project_id = $1 and base_url = $2`,
-    [projectId, baseUrl],
-  );
-  return result.rows[0] ?? null;
+/** Whether the endpoint wants no request now. */
+export async function isBlocked(endpointId: string): Promise<boolean> {
+  const blocked = db().selectFrom("endpoints").select("id").where("id", "=", endpointId).where("blockedUntil", ">", clock(null));
+  return (await blocked.executeTakeFirst()) !== undefined;
 }
 
-/** The gate of a server of models: its limits, and the pauses that it asked any worker for. */
-export function endpointGate(projectId: string, judgesUrl: string): Gate {
-  const baseUrl = plainBaseUrl(judgesUrl);
-  return {
-    enter: async (size, signal) => {
-      for (;;) {
-        signal.throwIfAborted();
-        const standing = await findStanding(projectId, baseUrl);
-        if (standing !== null && standing.blockedMs > 0) await pause(standing.blockedMs, signal);
-        else if (standing === null || !standing.isLimited) return openPass(projectId, baseUrl);
-        else {
-          const pass = await enterLimited(standing.id, size, signal);
-          if (pass !== null) return pass;
-        }
-      }
-    },
-  };
-}
-
-/** Where nothing is limited, only a pause that is asked for has to be passed on. */
-const openPass = (projectId: string, baseUrl: string): Pass => ({
-  leave: async ({ holdMs }) => {
-    if (holdMs !== null && holdMs > 0) await holdEndpoint(projectId, baseUrl, holdMs);
-  },
-});
-
-/** Null: there was no place yet, or the endpoint asked for a pause before it came; ask again. */
-async function enterLimited(endpointId: string, size: RequestSize, signal: AbortSignal): Promise<Pass | null> {
-  const reserved = expectedTokens(size);
-  const { waitMs, leaseId } = await reserveRequest(endpointId, reserved);
-  if (leaseId === null) {
-    await pause(waitMs, signal);
-    return null;
-  }
-  const giveBack = () => settleRequest(endpointId, { leaseId, moreTokens: -reserved, holdMs: null });
-  if (waitMs > 0) {
-    try {
-      await pause(waitMs, signal);
-    } catch (error) {
-      await giveBack();
-      throw error;
-    }
-    if (await isBlocked(endpointId)) {
-      await giveBack();
-      return null;
-    }
-  }
-  const renewing = setInterval(() => void renew(leaseId), leaseMs / 3);
-  renewing.unref();
-  return {
-    leave: async ({ answered, inputTokens, outputTokens, holdMs }) => {
-      clearInterval(renewing);
-      const used = inputTokens === null && outputTokens === null ? reserved : (inputTokens ?? 0) + (outputTokens ?? 0);
-      await settleRequest(endpointId, { leaseId, moreTokens: (answered ? used : 0) - reserved, holdMs });
-    },
-  };
-}
-
-/** Four bytes are about a token, an image most often about a thousand; most replies are far shorter than they may be. What was really used is made good afterwards. */
-const expectedTokens = ({ bytes, images, maxOutputTokens }: RequestSize) => Math.ceil(bytes / 4 + images * 1000 + maxOutputTokens / 2);
-
-async function isBlocked(endpointId: string): Promise<boolean> {
-  const result = await pool().query("select from endpoints where id = $1 and blocked_until > clock_timestamp()", [endpointId]);
-  return result.rows.length > 0;
-}
-
-/** Failing to renew only lets another request in early; the next turn tries again. */
-const renew = (leaseId: string) =>
-  pool()
-    .query("update endpoint_leases set expires_at = clock_timestamp() + $2 * interval '1 ms' where id = $1", [leaseId, leaseMs])
+/** Keeps the lease of a request that is under way. Failing to only lets another request in early; the next turn tries again. */
+export const renewLease = (leaseId: string) =>
+  db()
+    .updateTable("endpointLeases")
+    .set({ expiresAt: later(clock(null), milliseconds(leaseMs)) })
+    .where("id", "=", leaseId)
+    .execute()
     .catch(() => null);
-
-/** Waits, or throws the signal's reason. Never for longer than a minute: limits may change meanwhile. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(Math.min(Math.max(Math.ceil(ms), 1), 60_000), undefined, { signal }).catch(() => undefined);
-  signal.throwIfAborted();
-}

@@ -5,19 +5,10 @@ import type { Arm } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 import { prepared } from "./prepared";
+import { publishedSetOf } from "./published-set";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
-
-/** The newest published criteria set of a task. */
-export const publishedSetId = (taskId: Expression<string>) =>
-  sub
-    .selectFrom("criteriaSets as published")
-    .select("published.id")
-    .where("published.taskId", "=", taskId)
-    .where("published.status", "=", "published")
-    .orderBy("published.version", "desc")
-    .limit(1);
 
 /**
  * The run whose drafts a task's annotators see: the one chosen if it is of this criteria set, else the newest finished one that writes lines, asked
@@ -43,16 +34,13 @@ export const shownRunId = (task: { id: Expression<string>; draftRunId: Expressio
       .limit(1),
   );
 
-/** The same for tasks `t` and runs `r` in plain text. */
-export const shownByItself = "r.variant = 'plain' and r.protocol not in ('metric', 'panel', 'direct')";
-
 /** What has to be known of a task to work on it: its settings, published set and the run whose drafts are shown. Throws not_found. */
 export async function getTaskForWork(taskId: string) {
   const task = await db()
     .selectFrom("tasks as t")
     .innerJoin("projects as p", "p.id", "t.projectId")
     .leftJoinLateral(
-      (eb) => publishedSetId(eb.ref("t.id")).as("cs"),
+      (eb) => publishedSetOf(eb.ref("t.id")).select("published.id").as("cs"),
       (join) => join.onTrue(),
     )
     .select((eb) => [

@@ -82,11 +82,11 @@ test(
     expect((await getRun(instanceAdmin, { runId })).units).toMatchObject({ failed: 0, total: units });
     spawnWorker();
     await vi.waitFor(async () => expect((await getRun(instanceAdmin, { runId })).status).toBe("done"), { timeout: 120_000, interval: 50 });
-    const drafts = await pool().query<{ n: string; units: string }>(
+    const drafts = await pool().query<{ n: number; units: number }>(
       "select count(*) as n, count(distinct (sample_id, criterion_id)) as units from drafts where run_id = $1",
       [runId],
     );
-    expect(drafts.rows[0]).toEqual({ n: String(units), units: String(units) });
+    expect(drafts.rows[0]).toEqual({ n: units, units });
     // What was under way when it was killed is asked again, and nothing else is.
     expect(standIn.requests.length).toBeLessThanOrEqual(units + (kills + 1) * concurrency);
     const kept = await count("select count(*) as n from exchanges where run_id = $1", [runId]);

@@ -2,7 +2,7 @@ import "server-only";
 import { budgetLedger, sumSpent } from "@/lib/db/budget-entries";
 import { inTransaction } from "@/lib/db/client";
 import { type DraftOfPiece, failUnits, findWorkToDraft, saveDrafts, type WorkToDraft } from "@/lib/db/drafts";
-import { endpointGate } from "@/lib/db/endpoints";
+import { endpointGate } from "@/lib/db/endpoint-gate";
 import { appendExchange, findAnswer } from "@/lib/db/exchanges";
 import { moveRun } from "@/lib/db/runs";
 import { found } from "@/lib/domain/errors";

@@ -1,5 +1,5 @@
 import "server-only";
-import { listTaskRows } from "@/lib/db/tasks";
+import { listTaskRows } from "@/lib/db/task-summaries";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 

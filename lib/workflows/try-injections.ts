@@ -1,5 +1,5 @@
 import "server-only";
-import { endpointGate } from "@/lib/db/endpoints";
+import { endpointGate } from "@/lib/db/endpoint-gate";
 import { getJudgeToStart } from "@/lib/db/judge-to-start";
 import { getCallableJudge, getJudgeRow } from "@/lib/db/judges";
 import { found } from "@/lib/domain/errors";

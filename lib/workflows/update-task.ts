@@ -1,7 +1,8 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getTaskProject, getTaskRow, lockTask, type TaskChange, updateTaskRow, whyRunNotShown } from "@/lib/db/tasks";
+import { getTaskRow } from "@/lib/db/task-summaries";
+import { getTaskProject, lockTask, type TaskChange, updateTaskRow, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";

@@ -1,0 +1,228 @@
+import "server-only";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import { jsonBuildObject } from "kysely/helpers/postgres";
+import type { DB } from "@/generated/kysely/types";
+import { found } from "@/lib/domain/errors";
+import type { TaskSummary } from "@/lib/domain/project";
+import { showsDrafts } from "@/lib/domain/shown-draft";
+import { db } from "./client";
+import { countDrafts } from "./draft-counts";
+import { jsonList } from "./json";
+import { publishedSetOf } from "./published-set";
+import { countInQueue, countWithoutDraft, shownRunId } from "./queue";
+
+type Ref<T> = Expression<T>;
+const sub = expressionBuilder<DB>();
+
+const samplesOf = (taskId: Ref<string>) =>
+  sub
+    .selectFrom("samples as s")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("s.taskId", "=", taskId);
+
+const assignmentsOf = (taskId: Ref<string>, status: "open" | "submitted") =>
+  sub
+    .selectFrom("assignments as a")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("a.taskId", "=", taskId)
+    .where("a.status", "=", status);
+
+const inputsOf = (taskId: Ref<string>) =>
+  sub
+    .selectFrom(sub.selectFrom("samples as s").select("s.inputKey").where("s.taskId", "=", taskId).groupBy("s.inputKey").as("k"))
+    .select(({ fn }) => fn.countAll<number>().as("n"));
+
+const criteriaOf = (setId: Ref<string | null>) =>
+  sub
+    .selectFrom("criteria as c")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("c.criteriaSetId", "=", setId)
+    .where("c.sampleId", "is", null);
+
+/** A task under its published criteria set, as the counts below need it. */
+interface Place {
+  id: Ref<string>;
+  projectId: Ref<string>;
+  setId: Ref<string | null>;
+  annotatorsPerSample: Ref<number>;
+}
+
+/** How many samples somebody holds whose slots are all taken. */
+const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
+  sub
+    .selectFrom("assignments as a")
+    .innerJoin("samples as s", "s.id", "a.sampleId")
+    .select(({ fn }) => fn.count<number>("a.sampleId").distinct().as("n"))
+    .where("a.taskId", "=", id)
+    .where("a.status", "=", "open")
+    .where("a.criteriaSetId", "=", setId)
+    .where("a.slot", "is not", null)
+    .where("s.filledSlots", ">=", annotatorsPerSample);
+
+/** Samples whose slots are full and that nobody still works on. Imported work has no slots and is counted one by one. */
+function finishedSamples(place: Place) {
+  const imported = sub
+    .selectFrom("imports as i")
+    .innerJoin("assignments as a", "a.importId", "i.id")
+    .select("a.id")
+    .where("i.projectId", "=", place.projectId)
+    .where("a.taskId", "=", place.id);
+  const submittedOften = assignmentsOf(place.id, "submitted")
+    .where("a.criteriaSetId", "=", place.setId)
+    .groupBy("a.sampleId")
+    .having(({ fn }) => fn.countAll(), ">=", place.annotatorsPerSample);
+  const counted = sub.selectFrom(submittedOften.as("finished")).select(({ fn }) => fn.countAll<number>().as("n"));
+  const full = samplesOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample);
+  return sub
+    .case()
+    .when(sub.exists(imported))
+    .then(counted.$asScalar().$notNull())
+    .else(sub(full.$asScalar().$notNull(), "-", heldAndFull(place).$asScalar().$notNull()))
+    .end();
+}
+
+/** Samples whose slots are all taken, one of them under a lapsed lease, and that the annotator has never held. */
+const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
+  heldAndFull(place)
+    .where("a.leasedUntil", "<", sql<Date>`now()`)
+    .where((eb) => {
+      const mine = eb.selectFrom("assignments as m").select("m.id").whereRef("m.sampleId", "=", "s.id");
+      return eb.not(eb.exists(mine.where("m.criteriaSetId", "=", place.setId).where("m.annotatorId", "=", annotatorId)));
+    });
+
+/** What the annotator has done and holds. */
+const workOf = (place: Place, annotatorId: Ref<string | null>) =>
+  sub
+    .selectFrom("assignments as a")
+    .innerJoin("samples as s", "s.id", "a.sampleId")
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().filterWhere("a.status", "=", "submitted").as("submitted"),
+      fn.countAll<number>().filterWhere("a.status", "=", "skipped").as("skipped"),
+      fn.countAll<number>().filterWhere("a.status", "=", "open").as("open"),
+      fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb("a.criteriaSetId", "=", place.setId), eb("s.filledSlots", "<", place.annotatorsPerSample)]))
+        .as("unfilled"),
+    ])
+    .where("a.annotatorId", "=", annotatorId)
+    .where("a.taskId", "=", place.id);
+
+const evaluationRunsOf = (taskId: Ref<string>) =>
+  sub
+    .selectFrom("runs as r")
+    .select((eb) => {
+      const settled = eb.and([eb("r.status", "=", "done"), eb("r.importId", "is", null)]).$castTo<boolean>();
+      return jsonList(jsonBuildObject({ id: eb.ref("r.id"), settled })).as("list");
+    })
+    .where("r.taskId", "=", taskId)
+    .where("r.kind", "=", "evaluation");
+
+/**
+ * Tasks with their counts, in one statement for however many tasks. Each count reads one index range; nothing is joined row by row. `userId` is the
+ * asking person: `mine` counts their own work, and what a claim could still give them.
+ */
+const tasks = (userId: string) =>
+  db()
+    .selectFrom("tasks as t")
+    .innerJoin("projects as p", "p.id", "t.projectId")
+    .leftJoinLateral(
+      ({ ref }) => publishedSetOf(ref("t.id")).select(["published.id", "published.version"]).as("cs"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("annotators as me", (join) => join.onRef("me.projectId", "=", "t.projectId").on("me.userId", "=", userId))
+    .innerJoinLateral(
+      ({ ref }) =>
+        workOf(
+          { id: ref("t.id"), projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
+          ref("me.id"),
+        ).as("mine"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind", "t.guidelines"])
+    .select(["t.annotatorsPerSample", "t.arm", "t.leaseMinutes", "t.reasonRequired", "t.archivedAt", "t.draftRunId"])
+    .select(["p.archivedAt as projectArchivedAt", "cs.id as setId", "cs.version as setVersion", "me.id as annotatorId"])
+    .select(["mine.submitted", "mine.skipped", "mine.open", "mine.unfilled"])
+    .select((eb) => {
+      const [id, setId] = [eb.ref("t.id"), eb.ref("cs.id")];
+      const place = { id, projectId: eb.ref("t.projectId"), setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
+      return [
+        samplesOf(id).$asScalar().$notNull().as("samples"),
+        inputsOf(id).$asScalar().$notNull().as("inputs"),
+        criteriaOf(setId).$asScalar().$notNull().as("criteria"),
+        assignmentsOf(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
+        assignmentsOf(id, "submitted").$asScalar().$notNull().as("assignmentsSubmitted"),
+        finishedSamples(place).as("samplesFinished"),
+        samplesOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
+        lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
+        evaluationRunsOf(id).$asScalar().$notNull().as("runs"),
+        shownRunId({ id, draftRunId: eb.ref("t.draftRunId").$notNull(), setId: setId.$notNull() }).as("shownRunId"),
+      ];
+    });
+
+type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrThrow"]>>;
+
+/** What a claim could still give the asking person, before it is known which samples lack a draft. */
+function availableIn({ archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed }: TaskRow): number {
+  const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
+  return isClosed ? 0 : unfilledSamples - unfilled + lapsed;
+}
+
+function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSummary {
+  const { id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes } = row;
+  const { reasonRequired, draftRunId, samples, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished } = row;
+  const { setId, setVersion, submitted, skipped, open, runs } = row;
+  return {
+    ...{ id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes },
+    reasonRequired,
+    draftRunId,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    publishedSet: setId === null || setVersion === null ? null : { id: setId, version: setVersion },
+    counts: {
+      ...{ samples, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished },
+      drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0),
+      samplesWithoutDraft: 0,
+    },
+    mine: { submitted, skipped, open, available: availableIn(row) },
+  };
+}
+
+async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
+  const drafts = await countDrafts(rows.flatMap((row) => row.runs));
+  return Promise.all(
+    rows.map(async (row) => {
+      const task = toSummary(row, drafts);
+      const isWhole = (drafts.get(row.shownRunId ?? "") ?? 0) >= task.counts.samples * task.counts.criteria;
+      if (row.shownRunId === null || !showsDrafts(row.arm) || isWhole) return task;
+      return { ...task, ...(await countUndrafted(task, row.shownRunId, row.annotatorId ?? nobody)) };
+    }),
+  );
+}
+
+/** Nobody has this id. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** The counts of a task whose run has not drafted everything: what lacks a draft is counted sample by sample. */
+async function countUndrafted(task: TaskSummary, runId: string, annotatorId: string): Promise<Pick<TaskSummary, "counts" | "mine">> {
+  const asked = { taskId: task.id, criteriaSetId: task.publishedSet?.id ?? nobody, runId };
+  const [samplesWithoutDraft, available] = await Promise.all([
+    countWithoutDraft(asked),
+    task.mine.available === 0 ? 0 : countInQueue({ ...asked, annotatorId, annotatorsPerSample: task.annotatorsPerSample }),
+  ]);
+  return { counts: { ...task.counts, samplesWithoutDraft }, mine: { ...task.mine, available } };
+}
+
+/** Tasks of a project in the order made, archived ones last. Two queries. */
+export async function listTaskRows(projectId: string, userId: string): Promise<TaskSummary[]> {
+  const ofProject = tasks(userId).where("t.projectId", "=", projectId);
+  const ordered = ofProject
+    .orderBy((eb) => eb("t.archivedAt", "is not", null))
+    .orderBy("t.createdAt")
+    .orderBy("t.name");
+  return toSummaries(await ordered.execute());
+}
+
+/** Throws not_found. */
+export async function getTaskRow(id: string, userId: string): Promise<TaskSummary> {
+  const [task] = await toSummaries(await tasks(userId).where("t.id", "=", id).execute());
+  return found(task, "task");
+}
