@@ -1,114 +1,210 @@
 /**
- * Action saves through the whole product (HTTP, session, transaction, reducer): rate and latency, one at a time and several at once, beside an
- * empty route of the same server and the same rows inserted through bare `pg`, in the same run.
+ * Annotators at work through the whole product (HTTP, session, reducer, database): each accepts the lines of a 7-line draft one by one, sets the
+ * score and submits. Beside it, in turns within the same run, the empty route of the same server. Then 500 annotators who think 20 seconds
+ * between two saves.
  */
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import http from "node:http";
+import { auth } from "@/lib/auth/auth";
+import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { disconnect, pool } from "@/lib/db/client";
+import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
+import type { Actor } from "@/lib/domain/policy";
+import { loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { adminAccount, startProduct } from "../e2e/support/server.mjs";
 
-const seconds = Number(process.argv[2] ?? 8);
-const warmUpSeconds = 5;
+const rounds = 5;
+const secondsPerRound = 4;
+const thinkers = 500;
+const thinkingSeconds = 20;
+const thinkersRunSeconds = 60;
+
+type Send = (path: string, cookie: string, body?: object) => Promise<void>;
+/** Whoever calls it repeatedly is an annotator going on: the next request of their work. */
+type Step = () => Promise<"save" | "submit">;
+
+/** Requests with little cost of their own: what a client costs would hide what the server does. */
+function sender(url: string, agent: http.Agent): Send {
+  return (path, cookie, body) =>
+    new Promise((resolve, reject) => {
+      const headers = { cookie, origin: url, ...(body && { "content-type": "application/json" }) };
+      const request = http.request(url + path, { agent, method: body ? "POST" : "GET", headers }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.once("end", () => {
+          if ((response.statusCode ?? 500) < 300) resolve();
+          else reject(new Error(`${path}: ${response.statusCode} ${text}`));
+        });
+      });
+      request.once("error", reject);
+      request.end(body && JSON.stringify(body));
+    });
+}
+
+/** A task of so many samples with two units each, every draft of seven lines, one of them the score. */
+async function makeTask(samples: number) {
+  const bundle = smallBundle(samples);
+  const line = (n: number) => ({
+    kind: "evidence" as const,
+    text: `Line ${n}: "drops grow heavy", which the answer says in so many words.`,
+  });
+  const items = [line(1), line(2), line(3), { kind: "score" as const, text: "Score: 4 out of 5." }, line(5), line(6), line(7)];
+  for (const judge of bundle.judges) for (const draft of judge.drafts) draft.items = items;
+  const study = await loadSmallStudy(bundle);
+  await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [study.taskId]);
+  return study;
+}
+
+type Study = Awaited<ReturnType<typeof makeTask>>;
+
+/** Gives an annotator so many samples ahead. */
+async function giveOut(study: Study, actor: Actor, samples: number): Promise<string[]> {
+  const task = await getTaskForWork(study.taskId);
+  const annotatorId = await getOrCreateAnnotator(study.projectId, { id: actor.userId, name: actor.name, email: actor.email });
+  const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId ?? "" };
+  const given: string[] = [];
+  for (let n = 0; n < samples; n++) given.push((await claimAssignment(claim)) ?? "");
+  return given;
+}
+
+/** The work on these assignments, request by request. */
+function workOn(assignments: string[], study: Study, send: Send, cookie: string): Step {
+  const requests = work(assignments, study);
+  return async () => {
+    const { value } = requests.next();
+    if (!value) throw new Error("An annotator has nothing left to do; give out more samples.");
+    await send(value.path, cookie, value.body);
+    return value.kind;
+  };
+}
+
+function* work(assignments: string[], { criteria }: Study): Generator<{ kind: "save" | "submit"; path: string; body: object }> {
+  for (const assignmentId of assignments) {
+    for (const criterionId of criteria) {
+      let parentId: string | null = null;
+      let activeMs = 0;
+      for (const itemId of ["0", "1", "2", "4", "5", "6", null]) {
+        const made = itemId === null ? { kind: "set-score", score: 3 } : { kind: "accept", itemId };
+        const id: string = randomUUID();
+        const action = { id, parentId, at: new Date().toISOString(), ...made };
+        activeMs += 2500;
+        yield { kind: "save", path: `/api/v1/assignments/${assignmentId}/actions`, body: { criterionId, actions: [action], activeMs } };
+        parentId = id;
+      }
+    }
+    yield { kind: "submit", path: `/api/v1/assignments/${assignmentId}/submit`, body: {} };
+  }
+}
+
+/** A session as signing in makes it, without the second that hashing a password takes. */
+async function signIn({ userId }: Actor, cookieName: string): Promise<string> {
+  const token = randomUUID();
+  await pool().query(
+    "insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $2, $3, now() + interval '1 day', now(), now())",
+    [randomUUID(), token, userId],
+  );
+  const { secret } = await auth().$context;
+  return `${cookieName}=${encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`)}`;
+}
+
+/** The name of the cookie that the product gives out. */
+async function sessionCookieName(url: string): Promise<string> {
+  const headers = { "content-type": "application/json", origin: url };
+  const reply = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(adminAccount) });
+  return reply.headers.getSetCookie()[0]?.split("=")[0] ?? "";
+}
+
+const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const median = (values: number[]) =>
+  at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 
 interface Measured {
   perSecond: number;
-  p50Ms: number;
-  p95Ms: number;
+  times: number[];
 }
 
-/** Keeps `lanes` loops busy for the given time and measures each call. */
-async function measure(lanes: ((turn: number) => Promise<void>)[], forSeconds: number): Promise<Measured> {
+/** Keeps the lanes busy for the given time. Only saves and empty requests are counted; what a submission takes is on top. */
+async function measure(lanes: Step[], seconds: number): Promise<Measured> {
   const times: number[] = [];
   const start = performance.now();
   await Promise.all(
-    lanes.map(async (call) => {
-      for (let turn = 0; performance.now() - start < forSeconds * 1000; turn++) {
+    lanes.map(async (step) => {
+      while (performance.now() - start < seconds * 1000) {
         const before = performance.now();
-        await call(turn);
+        if ((await step()) === "save") times.push(performance.now() - before);
+      }
+    }),
+  );
+  return { perSecond: (times.length * 1000) / (performance.now() - start), times };
+}
+
+/** Saves and the empty route in turns; prints medians over the rounds. */
+async function compare(name: string, steps: Step[], empty: Step): Promise<void> {
+  const saves: Measured[] = [];
+  const empties: Measured[] = [];
+  const lanes = steps.map(() => empty);
+  for (let round = 0; round < rounds; round++) {
+    empties.push(await measure(lanes, secondsPerRound));
+    saves.push(await measure(steps, secondsPerRound));
+  }
+  const times = saves.flatMap((one) => one.times).sort((a, b) => a - b);
+  const [rate, emptyRate] = [median(saves.map((one) => one.perSecond)), median(empties.map((one) => one.perSecond))];
+  const ratio = median(saves.map((one, round) => one.perSecond / (empties[round]?.perSecond ?? Number.NaN)));
+  console.log(
+    `  ${name.padEnd(14)} saves ${rate.toFixed(0)}/s  empty route ${emptyRate.toFixed(0)}/s  ratio ${ratio.toFixed(2)}  a save: p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`,
+  );
+}
+
+/** Many annotators who think between two saves, each by a connection of their own. */
+async function think(steps: Step[]): Promise<void> {
+  const times: number[] = [];
+  const end = performance.now() + thinkersRunSeconds * 1000;
+  const pause = (share: number) => new Promise((resolve) => setTimeout(resolve, share * thinkingSeconds * 1000));
+  await Promise.all(
+    steps.map(async (step) => {
+      // They do not begin in step, and think for 10 to 30 seconds.
+      for (await pause(Math.random()); performance.now() < end; await pause(0.5 + Math.random())) {
+        const before = performance.now();
+        await step();
         times.push(performance.now() - before);
       }
     }),
   );
-  const elapsed = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / elapsed, p50Ms: at(0.5), p95Ms: at(0.95) };
+  console.log(
+    `  ${steps.length} annotators thinking ${thinkingSeconds} s: ${(times.length / thinkersRunSeconds).toFixed(0)} saves/s  p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`,
+  );
 }
 
-const databaseUrl = process.env.DATABASE_URL ?? "";
-const product = await startProduct({ env: { DATABASE_URL: databaseUrl, REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" } });
+const product = await startProduct({
+  demo: false,
+  env: { DATABASE_URL: process.env.DATABASE_URL ?? "", REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" },
+});
 try {
-  const json = { "content-type": "application/json", origin: product.url };
-  const signIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify(adminAccount),
-  });
-  const headers = {
-    ...json,
-    cookie: signIn.headers
-      .getSetCookie()
-      .map((entry) => entry.split(";")[0])
-      .join("; "),
+  const ahead = [100, ...Array<number>(8).fill(150)];
+  const study = await makeTask(ahead.reduce((sum, samples) => sum + samples, thinkers));
+  const cookieName = await sessionCookieName(product.url);
+  const busy = sender(product.url, new http.Agent({ keepAlive: true }));
+  const annotator = async (samples: number, send: Send): Promise<Step> => {
+    const actor = await member(study.projectId, "annotator");
+    return workOn(await giveOut(study, actor, samples), study, send, await signIn(actor, cookieName));
   };
-  const api = async (path: string, body?: object) => {
-    const response = await fetch(`${product.url}/api/v1${path}`, {
-      method: body ? "POST" : "GET",
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  const { items: projects } = await api("/projects");
-  const { items: tasks } = await api(`/projects/${projects[0].id}/tasks`);
-  const lanesOfWork: ((turn: number) => Promise<void>)[] = [];
-  const { assignmentId } = await api(`/tasks/${tasks.find((task: { name: string }) => task.name !== "Birds").id}/assignments/next`, {});
-  const { criteria } = await api(`/assignments/${assignmentId}`);
-  const parents = new Map<string, string | null>();
-  for (const criterion of criteria) {
-    lanesOfWork.push(async (turn) => {
-      const id = randomUUID();
-      const action = {
-        id,
-        parentId: parents.get(criterion.id) ?? null,
-        kind: "set-score",
-        score: 1 + (turn % 3),
-        at: new Date().toISOString(),
-      };
-      await api(`/assignments/${assignmentId}/actions`, { criterionId: criterion.id, actions: [action] });
-      parents.set(criterion.id, id);
-    });
-  }
-  const empty = async () => {
-    await (await fetch(`${product.url}/api/live`, { headers })).arrayBuffer();
-  };
-  await pool().query("create table bare (id uuid primary key, parent uuid, kind text, score float8, at timestamptz)");
-  const bare = async () => {
-    await pool().query("insert into bare values ($1, null, 'set-score', 3, now())", [randomUUID()]);
-  };
+  const [alone, ...eight] = await Promise.all(ahead.map((samples) => annotator(samples, busy)));
+  const many: Step[] = [];
+  const apart = sender(product.url, new http.Agent({ keepAlive: false }));
+  for (let n = 0; n < thinkers; n++) many.push(await annotator(1, apart));
+  await pool().query("analyze");
+  const empty: Step = () => busy("/api/live", "").then(() => "save");
 
-  await measure([empty, ...lanesOfWork], warmUpSeconds);
-  const rows: [string, Measured][] = [];
-  for (const lanes of [1, lanesOfWork.length]) {
-    rows.push([`save an action, ${lanes} at once`, await measure(lanesOfWork.slice(0, lanes), seconds)]);
-    rows.push([
-      `empty route, ${lanes} at once`,
-      await measure(
-        Array.from({ length: lanes }, () => empty),
-        seconds,
-      ),
-    ]);
-    rows.push([
-      `bare pg insert, ${lanes} at once`,
-      await measure(
-        Array.from({ length: lanes }, () => bare),
-        seconds,
-      ),
-    ]);
-  }
-  for (const [name, { perSecond, p50Ms, p95Ms }] of rows) {
-    console.log(`  ${name.padEnd(32)} ${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50Ms.toFixed(1)} ms   p95 ${p95Ms.toFixed(1)} ms`);
-  }
+  await measure([empty, ...eight], 4);
+  if (alone) await compare("one annotator", [alone], empty);
+  await compare("8 annotators", eight, empty);
+  await think(many);
 } finally {
   await disconnect();
   await product.stop();
