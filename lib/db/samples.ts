@@ -1,8 +1,9 @@
 import "server-only";
+import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { SampleRow } from "@/lib/domain/project";
-import { pool } from "./client";
+import { db } from "./client";
 
 /** A page ends early when its texts come to more than this, so that samples with book-long cells do not fill the memory. */
 const pageBytes = 8_000_000;
@@ -19,41 +20,97 @@ export interface SampleFilter {
 export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleRow>> {
   const cursor = /^(\d{1,9})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
   if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");
-  const pattern = filter.search?.trim() ? `%${filter.search.trim().replace(/[\\%_]/g, "\\$&")}%` : null;
-  const result = await pool().query<SampleRow & { candidates: number }>(
-    `with candidate as materialized (
-       select s.id, s.position,
-              octet_length(s.input) + octet_length(s.output) + coalesce(octet_length(s.output_b), 0) + coalesce(octet_length(s.reference), 0)
-                + pg_column_size(s.metadata) as bytes
-       from samples s
-       where s.task_id = $1 and ($2::int is null or (s.position, s.id) > ($2, $3::uuid))
-         and ($4::text is null or s.external_id ilike $4 or s.input ilike $4 or s.output ilike $4 or s.output_b ilike $4 or s.system ilike $4
-              or s.system_b ilike $4 or s.subset ilike $4)
-       order by s.position, s.id limit $5
-     ), fitting as (
-       select id, coalesce(sum(bytes) over (order by position, id rows between unbounded preceding and 1 preceding), 0) as before from candidate
-     )
-     select s.id, s.external_id as "externalId", s.position, s.input, s.output, s.output_b as "outputB", s.system, s.system_b as "systemB",
-            s.gold_label as "goldLabel", s.subset, s.reference,
-            s.image_url as "imageUrl", s.input_id as "inputId", s.input_key as "inputKey", s.metadata,
-            (select count(*)::int from drafts d where d.sample_id = s.id) as drafts,
-            (select count(*)::int from assignments a where a.sample_id = s.id and a.status = 'submitted') as submitted,
-            (select count(*)::int from candidate) as candidates
-     from fitting f join samples s on s.id = f.id
-     where f.before < $6 order by s.position, s.id limit $7`,
-    [filter.taskId, cursor?.[1] ?? null, cursor?.[2] ?? null, pattern, filter.limit + 1, pageBytes, filter.limit],
-  );
-  const last = result.rows.at(-1);
-  const isLast = last === undefined || last.candidates <= result.rows.length;
-  const total = pattern === null && filter.cursor === undefined ? await countSamples(filter.taskId) : null;
+  const search = filter.search?.trim() ?? "";
+  const rows = await readPage(filter.taskId, { search, cursor, limit: filter.limit });
+  const last = rows.at(-1);
+  const isLast = last === undefined || last.candidates <= rows.length;
   return {
-    items: result.rows.map(({ candidates: _, ...row }) => row),
+    items: rows.map(({ candidates: _, ...row }) => row),
     nextCursor: isLast ? null : `${last.position}_${last.id}`,
-    total,
+    total: search === "" && cursor === null ? await countSamples(filter.taskId) : null,
   };
 }
 
+/** Samples after the cursor, as many as fit; `candidates` says how many there would be, up to one beyond the limit. */
+function readPage(taskId: string, { search, cursor, limit }: { search: string; cursor: RegExpExecArray | null; limit: number }) {
+  return db()
+    .with(
+      (cte) => cte("candidate").materialized(),
+      () => candidates(taskId, search, cursor).limit(limit + 1),
+    )
+    .with("fitting", (q) =>
+      q
+        .selectFrom("candidate")
+        .select(({ fn, ref }) => [
+          "id",
+          sql<number>`coalesce(${fn.sum("bytes")} over (order by ${ref("position")}, ${ref("id")} rows between unbounded preceding and 1 preceding), 0)`.as(
+            "before",
+          ),
+        ]),
+    )
+    .selectFrom("fitting as f")
+    .innerJoin("samples as s", "s.id", "f.id")
+    .select(["s.id", "s.externalId", "s.position", "s.input", "s.output", "s.outputB", "s.system", "s.systemB", "s.goldLabel", "s.subset"])
+    .select(["s.reference", "s.imageUrl", "s.inputId", "s.inputKey", "s.metadata"])
+    .select((eb) => [
+      eb
+        .selectFrom("drafts as d")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("d.sampleId", "=", "s.id")
+        .$asScalar()
+        .$notNull()
+        .as("drafts"),
+      eb
+        .selectFrom("assignments as a")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("a.sampleId", "=", "s.id")
+        .where("a.status", "=", "submitted")
+        .$asScalar()
+        .$notNull()
+        .as("submitted"),
+      eb
+        .selectFrom("candidate")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("candidates"),
+    ])
+    .where("f.before", "<", pageBytes)
+    .orderBy("s.position")
+    .orderBy("s.id")
+    .limit(limit)
+    .execute();
+}
+
+const searched = ["externalId", "input", "output", "outputB", "system", "systemB", "subset"] as const;
+
+function candidates(taskId: string, search: string, cursor: RegExpExecArray | null) {
+  const found = db()
+    .selectFrom("samples")
+    .select(({ fn, ref }) => [
+      "id",
+      "position",
+      sql<number>`octet_length(${ref("input")}) + octet_length(${ref("output")}) + coalesce(octet_length(${ref("outputB")}), 0)
+        + coalesce(octet_length(${ref("reference")}), 0) + ${fn<number>("pg_column_size", ["metadata"])}`.as("bytes"),
+    ])
+    .where("taskId", "=", taskId)
+    .orderBy("position")
+    .orderBy("id");
+  const after =
+    cursor === null
+      ? found
+      : found.where(({ eb, refTuple, tuple, cast, val }) =>
+          eb(refTuple("position", "id"), ">", tuple(cast<number>(val(cursor[1]), "integer"), cast<string>(val(cursor[2]), "uuid"))),
+        );
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return search === "" ? after : after.where((eb) => eb.or(searched.map((column) => eb(column, "ilike", pattern))));
+}
+
 async function countSamples(taskId: string): Promise<number> {
-  const result = await pool().query<{ total: number }>("select count(*)::int as total from samples where task_id = $1", [taskId]);
-  return result.rows[0]?.total ?? 0;
+  const { total } = await db()
+    .selectFrom("samples")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .where("taskId", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { acceptAll, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { flagAssignment } from "./flag-assignment";
+import { listAssignments } from "./list-assignments";
+import { listSamples } from "./list-samples";
+import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
+import { readProgress } from "./read-progress";
+import { saveActions } from "./save-actions";
+import { skipAssignment } from "./skip-assignment";
+import { submitAssignment } from "./submit-assignment";
+
+temporaryDatabase();
+
+/** Anna submits two samples (6 and 10 seconds), skips one and has one open with a note; Bert has one open. */
+async function atWork() {
+  const study = await loadSmallStudy(smallBundle(5));
+  const anna = await member(study.projectId, "annotator", "Anna");
+  const bert = await member(study.projectId, "annotator", "Bert");
+  const next = async () => (await nextAssignment(anna, study)).assignmentId ?? "";
+  for (const seconds of [3, 5]) {
+    const assignmentId = await next();
+    for (const criterionId of study.criteria)
+      await saveActions(anna, { assignmentId, criterionId, actions: acceptAll(), activeMs: seconds * 1000 });
+    await submitAssignment(anna, { assignmentId });
+  }
+  await skipAssignment(anna, { assignmentId: await next(), reason: "cut off" });
+  const open = await next();
+  await flagAssignment(anna, { assignmentId: open, note: "odd" });
+  await nextAssignment(bert, study);
+  return { ...study, anna, bert, open, researcher: await member(study.projectId, "researcher") };
+}
+
+test("a researcher sees how far each annotator is, with the median time of what they submitted", async () => {
+  const { taskId, researcher } = await atWork();
+  const { items } = await readProgress(researcher, { taskId });
+  expect(items).toMatchObject([
+    { name: "Anna", hasAccount: true, open: 1, submitted: 2, skipped: 1, flagged: 1, medianSampleSeconds: 8 },
+    { name: "Bert", open: 1, submitted: 0, skipped: 0, flagged: 0, medianSampleSeconds: null },
+  ]);
+});
+
+test("assignments are paged newest first, each of them once, and by status and annotator", async () => {
+  const { taskId, researcher, bert } = await atWork();
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listAssignments(researcher, { taskId, mine: false, limit: 2, cursor });
+    seen.push(...page.items.map((item) => `${item.annotator} ${item.status} ${item.complete}/${item.criteria}`));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(["Bert open 0/2", "Anna open 0/2", "Anna skipped 0/2", "Anna submitted 2/2", "Anna submitted 2/2"]);
+  const skipped = await listAssignments(researcher, { taskId, mine: false, status: "skipped", limit: 10 });
+  expect(skipped.items.map((item) => item.skipReason)).toEqual(["cut off"]);
+  expect((await listAssignments(bert, { taskId, mine: true, limit: 10 })).items).toHaveLength(1);
+});
+
+test("an annotator reads which sample of theirs it is, with the one before and after it", async () => {
+  const { anna, open, taskId } = await atWork();
+  const opened = await openAssignment(anna, { assignmentId: open });
+  expect(opened.progress).toEqual({ submitted: 2, skipped: 1, total: 5 });
+  expect(opened.nextId).toBeNull();
+  const { rows } = await pool().query("select id from assignments where task_id = $1 and status = 'skipped'", [taskId]);
+  expect(opened.previousId).toBe(rows[0]?.id);
+});
+
+test("samples are paged in the order of import, and found by any of their texts", async () => {
+  const { taskId, researcher } = await atWork();
+  const first = await listSamples(researcher, { taskId, limit: 3 });
+  expect([first.items.map((item) => item.externalId), first.total]).toEqual([["s1", "s2", "s3"], 5]);
+  expect(first.items[0]).toMatchObject({ drafts: 2, submitted: 1 });
+  const second = await listSamples(researcher, { taskId, limit: 3, cursor: first.nextCursor ?? "" });
+  expect([second.items.map((item) => item.externalId), second.nextCursor]).toEqual([["s4", "s5"], null]);
+  const searched = await listSamples(researcher, { taskId, limit: 10, search: "ANSWER 3" });
+  expect(searched.items.map((item) => item.externalId)).toEqual(["s4"]);
+  expect((await listSamples(researcher, { taskId, limit: 10, search: "100%" })).items).toEqual([]);
+});
