@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import type { ProjectSummary } from "@/lib/domain/project";
 import { type Db, db, prisma } from "./client";
@@ -14,7 +15,16 @@ const summaries = () =>
     .select(({ selectFrom, fn }) => {
       const tasks = selectFrom("tasks").whereRef("tasks.projectId", "=", "projects.id");
       const annotators = selectFrom("annotators").whereRef("annotators.projectId", "=", "projects.id");
+      const admins = selectFrom("memberships")
+        .innerJoin("users", "users.id", "memberships.userId")
+        .whereRef("memberships.projectId", "=", "projects.id")
+        .where("memberships.role", "=", "admin");
       return [
+        admins
+          .select(({ ref }) => sql<string[]>`coalesce(array_agg(${ref("users.name")} order by ${ref("users.name")}), '{}')`.as("names"))
+          .$asScalar()
+          .$notNull()
+          .as("admins"),
         tasks.select(fn.countAll<number>().as("count")).$asScalar().$notNull().as("tasks"),
         tasks
           .innerJoin("samples", "samples.taskId", "tasks.id")

@@ -17,6 +17,8 @@ export const projectSummary = z.object({
   demo: z.boolean(),
   archivedAt: z.iso.datetime().nullable(),
   role,
+  /** Names of its admins: whom to ask. */
+  admins: z.array(z.string()),
   tasks: z.int(),
   samples: z.int(),
   annotators: z.int(),

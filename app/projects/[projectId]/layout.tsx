@@ -1,7 +1,13 @@
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { ProjectGate } from "@/components/shell/project-gate";
 
 /** The pages of a project keep their choices (task, page, search) in the address. */
-export default function ProjectLayout({ children }: { children: ReactNode }) {
-  return <NuqsAdapter>{children}</NuqsAdapter>;
+export default async function ProjectLayout({ children, params }: { children: ReactNode; params: Promise<{ projectId: string }> }) {
+  const { projectId } = await params;
+  return (
+    <NuqsAdapter>
+      <ProjectGate projectId={projectId}>{children}</ProjectGate>
+    </NuqsAdapter>
+  );
 }
