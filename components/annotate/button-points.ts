@@ -4,7 +4,7 @@ import { scalePoints } from "@/lib/domain/scale-points";
 /** More points than this are a slider and a number; fewer are buttons. */
 const mostButtons = 11;
 
-/** The points of a preference in the order in which the outputs stand: A, tie, B. */
+/** The points of a preference in the order of the outputs: A, tie, B. */
 export const preferencePoints = (scale: Scale): number[] => (scalePoints(scale) ?? []).toReversed();
 
 /** The points of a scale that gets a button each; null where it gets a slider. */

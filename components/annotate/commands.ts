@@ -45,7 +45,7 @@ function twoDigitPoint(desk: Desk, points: readonly number[], digit: string): nu
 }
 
 /**
- * The scale's point a digit stands for: the point of that value, or ten for 0 where there is no zero; of a pair the first, second or third button.
+ * The scale's point that a digit key chooses: the point of that value, or ten for 0 where there is no zero; of a pair the first, second or third button.
  */
 function pointOf(desk: Desk, key: string): number | undefined {
   if (isPair(desk.opened)) return preferencePoints(desk.view.criterion.scale)[Number(key) - 1];
@@ -255,5 +255,5 @@ export function keyCap(key: string): string {
     .join(" ");
 }
 
-/** Whether the desk has a score without a line of its own. */
-export const scoreStandsAlone = (desk: Desk): boolean => desk.view.scoreLineId === bareScoreId;
+/** Whether the draft has no score line, so that the score is a line of its own. */
+export const scoreHasNoLine = (desk: Desk): boolean => desk.view.scoreLineId === bareScoreId;

@@ -77,7 +77,7 @@ function CriterionEntry({ view, current, pair, onChoose }: { view: UnitView; cur
   );
 }
 
-/** Empty, half or full: told apart by shape as well as by colour. */
+/** Empty, half or full: distinguished by shape as well as by colour. */
 function ProgressMark({ progress }: { progress: UnitView["progress"] }) {
   const colour = { open: "text-edge", started: "text-accent", complete: "text-inserted" }[progress];
   return (

@@ -77,7 +77,7 @@ export function canRestore(desk: Desk): boolean {
 export function restore(desk: Desk): undefined {
   if (!desk.act({ kind: "accept", itemId: desk.stop })) return;
   desk.moveTo(desk.stop);
-  toast.info("The draft's version is back. Z undoes it.");
+  toast.info("The draft's version is back. Undo (Z) takes it away again.");
 }
 
 /** Chooses a score with everything that follows from it. A score that is chosen already only moves on. */

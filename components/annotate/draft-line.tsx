@@ -10,9 +10,11 @@ import { command, type Desk } from "./commands";
 import { decide } from "./decide";
 import { LineReason } from "./line-reason";
 import { PairText } from "./pair-text";
+import { reasonFromText, reasonToText } from "./reason-fields";
 import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
+import { reasonPlace } from "./use-workspace";
 import { kindNames, outcomeWords } from "./words";
 
 /** One line of the manuscript: what it is, its text with the corrections, and what can be done to it. */
@@ -79,7 +81,7 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
       <p className="col-start-1 row-start-1 self-center text-label text-soft @lg:self-start @lg:pt-0.5" aria-hidden>
         {label}
       </p>
-      {/* Where there is little room, the text has the whole width, and what can be done with it stands beside the label. */}
+      {/* Where there is little room, the text has the whole width, and its buttons are beside the label. */}
       <div className="min-w-0 @max-lg:contents @max-lg:*:col-span-2">{children}</div>
     </li>
   );
@@ -147,7 +149,7 @@ function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   );
 }
 
-/** Where the quotation of an evidence line stands: in the output, or not. */
+/** Whether the quotations of an evidence line are in the output. */
 function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedInPair[]; outputName: string }) {
   const found = quotes.filter((quote) => quote.ranges !== null).length;
   const name = outputName.toLocaleLowerCase();
@@ -157,7 +159,7 @@ function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedInPair[]; 
   return <Badge tone="bad">{`${found} of ${quotes.length} quotes in the ${name}`}</Badge>;
 }
 
-/** In which output of a pair the quotations stand. */
+/** Which output of a pair has the quotations. */
 function PairQuoteBadge({ quotes }: { quotes: readonly LocatedInPair[] }) {
   if (quotes.length === 0) return null;
   const missing = quotes.filter((quote) => quote.ranges === null && quote.rangesB === null).length;
@@ -176,20 +178,28 @@ export const placeOf = (desk: Desk, stop: string) => `${desk.view.criterion.id}/
 
 function LineEditor({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   const place = placeOf(desk, line.id);
+  const kept = desk.unfinished.get(reasonPlace(place));
+  const close = () => {
+    desk.unfinished.set(reasonPlace(place), null);
+    desk.closeMode();
+  };
   return (
     <ReviseEditor
       original={line.original}
       text={line.text}
       pair={isPair(desk.opened)}
       unfinished={desk.unfinished.get(place)}
-      reason={{ code: line.reasonCode, text: line.reason ?? "" }}
+      reason={kept === undefined ? { code: line.reasonCode, text: line.reason ?? "" } : reasonFromText(kept)}
+      onReason={(reason) => desk.unfinished.set(reasonPlace(place), reasonToText(reason))}
       reasonRequired={desk.opened.task.reasonRequired}
       onType={(text) => desk.unfinished.set(place, text)}
       onSave={(text, reason) => {
-        if (decide(desk, { kind: "revise", itemId: line.id, text }, reason)) desk.unfinished.set(place, null);
+        if (!decide(desk, { kind: "revise", itemId: line.id, text }, reason)) return;
+        desk.unfinished.set(place, null);
+        desk.unfinished.set(reasonPlace(place), null);
       }}
       onDiscard={(text) => desk.discard({ kind: "revise", stop: line.id }, place, text)}
-      onClose={desk.closeMode}
+      onClose={close}
     />
   );
 }

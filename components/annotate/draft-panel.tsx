@@ -4,7 +4,7 @@ import { Kbd } from "@/components/ui/kbd";
 import type { ItemKind } from "@/lib/domain/draft";
 import { AddLineForm } from "./add-line-form";
 import { ariaKeys, CommandButton } from "./command-button";
-import { command, type Desk, keyCap, scoreStandsAlone } from "./commands";
+import { command, type Desk, keyCap, scoreHasNoLine } from "./commands";
 import { CriterionHead } from "./criterion-head";
 import { decide } from "./decide";
 import { DraftLine, placeOf } from "./draft-line";
@@ -25,7 +25,7 @@ export function DraftPanel({ desk }: { desk: Desk }) {
             <p className="px-3 pb-2 text-small text-soft">There is no draft for this criterion. Score it yourself.</p>
           )}
           <ul className="flex flex-col gap-1">
-            {scoreStandsAlone(desk) && <ScoreLine line={undefined} desk={desk} />}
+            {scoreHasNoLine(desk) && <ScoreLine line={undefined} desk={desk} />}
             {view.evaluation.lines.map((line) =>
               line.id === view.scoreLineId ? (
                 <ScoreLine key={line.id} line={line} desk={desk} />

@@ -26,7 +26,7 @@ export function markText(text: string, ranges: readonly (TextRange & { focused: 
   return parts;
 }
 
-/** Words for the foot of the text. Counting by the rules of each script takes long in a huge text: there its length is said. */
+/** Words for the foot of the text. Counting by the rules of each script is slow in a huge text, which gets its length in characters instead. */
 export function lengthInWords(text: string): string {
   if (text.length > 200_000) return `${text.length.toLocaleString("en-US")} characters`;
   let words = 0;

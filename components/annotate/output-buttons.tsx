@@ -13,7 +13,7 @@ interface MarkInsertion {
   onChange: (text: string) => void;
 }
 
-/** Puts [A] or [B] where the cursor stands, and leaves the cursor behind it. */
+/** Inserts [A] or [B] at the cursor and leaves the cursor after it. */
 function insert({ field, onChange }: MarkInsertion, name: OutputName): void {
   const area = field.current;
   if (area === null) return;

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 const places = ["input", "A", "B"] as const;
 type Place = (typeof places)[number];
 
-/** How much of the pane's height a text may stand below the bar and still be the one that is being read. */
+/** How far below the bar a text may begin and still be the one being read. */
 const readingPx = 56;
 
 interface Jump {
@@ -42,7 +42,7 @@ export function useOutputJump(pane: RefObject<HTMLElement | null>): Jump {
   return { at, onScroll, go };
 }
 
-/** Where the outputs stand one under the other: a press leads to the input, to A and to B, so that two long texts can be held side by side. */
+/** Jumps to the input, to A and to B where the outputs are stacked, so that two long texts can be compared. */
 export function OutputJump({ jump, inputName, outputName }: { jump: Jump; inputName: string; outputName: string }) {
   return (
     <fieldset className="flex min-w-0 overflow-hidden rounded-control border bg-card">

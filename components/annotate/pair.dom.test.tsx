@@ -4,31 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { SaveActionsBody } from "@/lib/domain/assignment";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
+import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
 import { openedPair } from "./pair-fixture";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
-const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
-
-/** The server at the wire: saves whatever comes, and has one more sample. */
-function server() {
-  const saved: SaveActionsBody[] = [];
-  const answer = async (url: string, init?: RequestInit) => {
-    const body = init?.body ? (JSON.parse(String(init.body)) as SaveActionsBody) : null;
-    if (url.endsWith("/actions") && body) {
-      saved.push(body);
-      const ids = body.actions.map((action) => action.id ?? "");
-      return Response.json({ saved: ids, lastActionId: ids.at(-1) ?? null, evaluation: { score: 3, complete: true }, leasedUntil: null });
-    }
-    if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
-    return Response.json({ id: openedPair.id, status: "submitted", submittedAt: null });
-  };
-  const fetch = vi.fn(answer);
-  vi.stubGlobal("fetch", fetch);
-  return { saved, actions: () => saved.flatMap((body) => body.actions), asked: () => fetch.mock.calls.map(([url]) => url) };
-}
+const router = stubRouter(push);
+const server = () => stubSaves(openedPair.id);
 
 function open(changes: Partial<typeof openedPair> = {}) {
   render(
@@ -47,7 +30,7 @@ afterEach(() => {
 });
 
 describe("a pair in the workspace", () => {
-  test("shows both outputs under their names, and in which of them each quotation stands", () => {
+  test("shows both outputs under their names, and which of them has each quotation", () => {
     server();
     open();
     const [a, b] = ["Answer A", "Answer B"].map((name) => screen.getByRole("region", { name }));
@@ -59,7 +42,7 @@ describe("a pair in the workspace", () => {
     expect(screen.getByText("2 of 3 quotes found")).toBeDefined();
   });
 
-  test("the names of the outputs stand out in the lines, and no brackets are shown", () => {
+  test("the names of the outputs are marked in the lines, and no brackets are shown", () => {
     server();
     open();
     const conclusion = screen.getByRole("listitem", { name: "Conclusion, not decided" });
@@ -82,7 +65,7 @@ describe("a pair in the workspace", () => {
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score }]));
   });
 
-  test("the three choices stand in the order of the outputs; without a tie there are two", () => {
+  test("the three choices are in the order of the outputs; without a tie there are two", () => {
     server();
     open();
     expect(screen.getAllByRole("radio").map((choice) => choice.getAttribute("aria-label"))).toEqual(["A", "Tie", "B"]);
@@ -113,7 +96,7 @@ describe("a pair in the workspace", () => {
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text of the new line" }).value).toBe("[A] and [B]");
   });
 
-  test("who reads another's work is told that they saw the outputs in the other order", () => {
+  test("a reader of another person's work sees that they saw the outputs swapped", () => {
     server();
     open({ editable: false, seenSwapped: true });
     expect(screen.getByText(/in the other order/)).toBeDefined();

@@ -40,5 +40,14 @@ export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
   );
 }
 
+/** A reason as it is kept while it is being given: its code, a bar, its words. */
+export const reasonToText = ({ code, text }: Reason): string => `${code ?? ""}|${text}`;
+
+export function reasonFromText(kept: string): Reason {
+  const bar = kept.indexOf("|");
+  const code = kept.slice(0, bar);
+  return { code: isCode(code) ? code : null, text: kept.slice(bar + 1) };
+}
+
 /** Whether a reason says anything. */
 export const saysSomething = (reason: Reason): boolean => reason.code !== null || reason.text.trim() !== "";

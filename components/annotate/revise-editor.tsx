@@ -12,7 +12,7 @@ import { noReason, type Reason } from "./use-workspace";
 interface ReviseEditorProps {
   /** The draft's text; null for a line of one's own. */
   original: string | null;
-  /** The text as it stands. */
+  /** The current text. */
   text: string;
   /** Typed earlier and not saved. */
   unfinished: string | undefined;
@@ -21,6 +21,8 @@ interface ReviseEditorProps {
   reason?: Reason;
   reasonRequired: boolean;
   onType: (text: string | null) => void;
+  /** Called with each change of the reason, so that it too survives a reload. */
+  onReason?: (reason: Reason) => void;
   onSave: (text: string, reason: Reason) => void;
   /** Closes the editor without what was typed. */
   onDiscard: (typed: string) => void;
@@ -37,6 +39,7 @@ export function ReviseEditor({
   reason: given = noReason,
   reasonRequired,
   onType,
+  onReason,
   onSave,
   onDiscard,
   onClose,
@@ -55,6 +58,10 @@ export function ReviseEditor({
   const change = (next: string) => {
     setTyped(next);
     onType(next === text ? null : next);
+  };
+  const changeReason = (next: Reason) => {
+    setReason(next);
+    onReason?.(next);
   };
   const save = () => {
     if (problem === null) onSave(typed, reason);
@@ -91,7 +98,7 @@ export function ReviseEditor({
           <RedlineText before={original} after={typed} pair={pair} />
         </section>
       )}
-      {original !== null && <ReasonFields value={reason} onChange={setReason} required={reasonRequired} />}
+      {original !== null && <ReasonFields value={reason} onChange={changeReason} required={reasonRequired} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" size="small" disabled={problem !== null} onClick={save} aria-keyshortcuts="Control+Enter">
           Save the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>

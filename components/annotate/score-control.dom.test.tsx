@@ -76,12 +76,12 @@ describe("the score control", () => {
     expect(choose).toHaveBeenCalledExactlyOnceWith(72);
   });
 
-  test("a draft's score off the scale is said", () => {
+  test("a draft's score off the scale is shown", () => {
     render(<ScoreControl scale={five} value={null} draftScore={9} onChoose={() => undefined} label="Score" />);
     expect(screen.getByText(/The draft says 9/)).toBeDefined();
   });
 
-  test("a draft's score between two points is said, and Tab enters at the nearest", async () => {
+  test("a draft's score between two points is shown, and Tab enters at the nearest", async () => {
     render(<ScoreControl scale={five} value={null} draftScore={11 / 3} onChoose={() => undefined} label="Score" />);
     expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 3.67, which lies between 3 and 4.");
     await userEvent.tab();
@@ -96,7 +96,7 @@ describe("the score control", () => {
     expect(document.activeElement).toBe(screen.getByRole("radio", { name: "2" }));
   });
 
-  test("on a slider too a draft's score between two points is said, and choosing gives a point", async () => {
+  test("a slider also shows a draft's score between two points, and choosing gives a point", async () => {
     const choose = vi.fn();
     const hundred = { min: 0, max: 100, step: 1, levels: [] };
     render(<ScoreControl scale={hundred} value={null} draftScore={200 / 3} onChoose={choose} label="Score" />);

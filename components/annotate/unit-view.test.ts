@@ -45,7 +45,7 @@ describe("where one goes next", () => {
     expect(scored.progress).toBe("complete");
   });
 
-  test("the next criterion that is not complete, but never the one at hand", () => {
+  test("the next criterion that is not complete, but never the current one", () => {
     const done = view(1, [{ kind: "set-score", score: 3 }]);
     expect(nextOpenUnit([view(0), view(1)], view(0).criterion.id)?.criterion.name).toBe("Correct");
     expect(nextOpenUnit([view(0), done], done.criterion.id)?.criterion.name).toBe("Analogy");

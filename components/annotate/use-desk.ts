@@ -47,12 +47,15 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
     else toast.info(why);
     router.push(`/projects/${opened.project.id}/annotate`);
   };
+  const showUnfinished = ({ criterionId, stop }: { criterionId: string; stop: string }) => {
+    toast.error("Something is typed here and not entered yet.");
+    workspace.turnTo(criterionId, stop);
+    if (stop === "new") workspace.setMode({ kind: "add", itemKind: "explanation", text: "" });
+    else if (workspace.views.find((view) => view.criterion.id === criterionId)?.scoreLineId !== stop)
+      workspace.setMode({ kind: "revise", stop });
+  };
   const submit = async () => {
-    const unfinished = unfinishedUnit(workspace);
-    if (unfinished !== undefined) {
-      toast.error("Something is typed here and not entered yet.");
-      return workspace.turnTo(unfinished.criterionId, unfinished.stop);
-    }
+    if (workspace.unfinishedAt !== null) return showUnfinished(workspace.unfinishedAt);
     setLeaving(true);
     try {
       noteTimes(clock, outbox);
@@ -91,12 +94,4 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   };
   const act = leaving ? () => false : workspace.act;
   return { desk: { ...workspace, act, leaving, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
-}
-
-/** Where something is typed and not entered: nobody should submit past it. */
-function unfinishedUnit(workspace: ReturnType<typeof useWorkspace>): { criterionId: string; stop: string } | undefined {
-  const place = workspace.unfinished.first;
-  if (place === null) return undefined;
-  const [criterionId = "", stop = ""] = place.split("/");
-  return { criterionId, stop: stop === "new" ? workspace.stop : stop };
 }

@@ -54,7 +54,7 @@ function create(opened: OpenedAssignment) {
   return { outbox, clock };
 }
 
-/** Starts sending, and goes on at once when the line or the session is back. */
+/** Starts sending, and resumes at once when the connection or the session is back. */
 function keepSending(outbox: Outbox): () => void {
   const retry = () => outbox.retry();
   const signedIn = () => {

@@ -7,8 +7,8 @@ import { lastingStore } from "@/lib/client/outbox-storage";
 export interface UnfinishedText {
   get: (place: string) => string | undefined;
   set: (place: string, text: string | null) => void;
-  /** A place where something is typed; null where nothing is. */
-  first: string | null;
+  /** Where something is typed. */
+  places: readonly string[];
 }
 
 /** The unfinished text of one assignment, in this tab and in the browser's store. */
@@ -20,7 +20,7 @@ export function useUnfinishedText(assignmentId: string): UnfinishedText {
     write(key, put(read(key), place, text));
     setTexts((before) => put(before, place, text));
   };
-  return { get: (place) => texts[place], set, first: Object.keys(texts)[0] ?? null };
+  return { get: (place) => texts[place], set, places: Object.keys(texts) };
 }
 
 function put(texts: Record<string, string>, place: string, text: string | null): Record<string, string> {

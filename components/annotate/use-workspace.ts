@@ -33,6 +33,7 @@ interface Discarded {
   mode: Mode;
   place: string;
   text: string;
+  reason: string | null;
   /** The unit as it was then; anything done since has its own undo. */
   actionCount: number;
 }
@@ -43,13 +44,15 @@ export interface Workspace {
   readOnly: boolean;
   views: UnitView[];
   view: UnitView;
-  /** The line j and k stand on; the keys act on it. */
+  /** The current line, moved by j and k; the keys act on it. */
   stop: string;
   mode: Mode | null;
   dialog: DialogName | null;
   save: OutboxState;
   handle: OutboxHandle;
   unfinished: UnfinishedText;
+  /** A place of this sample where something is typed and not entered; null where nothing is. */
+  unfinishedAt: { criterionId: string; stop: string } | null;
   /** What Escape discarded from an editor of this criterion, until the next action: Undo brings it back. */
   discarded: Discarded | null;
   discard: (mode: Mode, place: string, text: string) => void;
@@ -100,10 +103,27 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   };
   const discarding = useDiscarding({ view, unfinished, setMode, closeMode });
   return {
+    unfinishedAt: readOnly ? null : firstUnfinished(views, unfinished),
     ...{ opened, readOnly, views, view, stop, mode, dialog, save: handle.state, handle, unfinished, focusTurn: place.turn },
     ...{ turnTo, moveTo, noticeFocus, setMode, closeMode, setDialog, problem, act },
     ...discarding,
   };
+}
+
+/** Under what the reason for an unfinished text is kept. */
+export const reasonPlace = (place: string) => `${place}/reason`;
+
+/** Text for a line that is no longer there (its addition was undone elsewhere) is kept, but holds nobody up. */
+function firstUnfinished(views: readonly UnitView[], unfinished: UnfinishedText): Workspace["unfinishedAt"] {
+  const places = unfinished.places.map((place) => {
+    const [criterionId = "", stop = "", rest] = place.split("/");
+    return { criterionId, stop, isText: rest === undefined };
+  });
+  const there = places.find(({ criterionId, stop, isText }) => {
+    const view = views.find((candidate) => candidate.criterion.id === criterionId);
+    return isText && view !== undefined && (stop === "new" || view.stops.includes(stop));
+  });
+  return there ?? null;
 }
 
 type DiscardingInput = Pick<Workspace, "view" | "unfinished" | "setMode" | "closeMode">;
@@ -113,14 +133,16 @@ function useDiscarding({ view, unfinished, setMode, closeMode }: DiscardingInput
   const fits = last?.place.startsWith(`${view.criterion.id}/`) && last.actionCount === view.actions.length;
   const discarded = fits ? last : null;
   const discard = (mode: Mode, place: string, text: string) => {
+    setLast({ mode, place, text, reason: unfinished.get(reasonPlace(place)) ?? null, actionCount: view.actions.length });
     unfinished.set(place, null);
-    setLast({ mode, place, text, actionCount: view.actions.length });
+    unfinished.set(reasonPlace(place), null);
     closeMode();
-    toast.info("The text is discarded. Z brings it back.");
+    toast.info("The text is discarded. Undo (Z) brings it back.");
   };
   const bringBack = () => {
     if (discarded === null) return;
     unfinished.set(discarded.place, discarded.text);
+    unfinished.set(reasonPlace(discarded.place), discarded.reason);
     setMode(discarded.mode);
     setLast(null);
   };

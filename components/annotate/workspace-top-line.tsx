@@ -27,7 +27,7 @@ export function WorkspaceTopLine({ desk }: { desk: Desk }) {
         {number} of {total}
       </span>
       <span className="px-1 sm:px-2">
-        <SaveWord state={desk.save.save} unfinished={desk.unfinished.first !== null} />
+        <SaveWord state={desk.save.save} unfinished={desk.unfinishedAt !== null} />
       </span>
       <span className="px-1 max-lg:hidden">
         <ElapsedTime clock={desk.handle.clock} />

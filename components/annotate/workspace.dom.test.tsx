@@ -4,31 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { SaveActionsBody } from "@/lib/domain/assignment";
+import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
 import { openedAssignment } from "./opened-fixture";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
-const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
-
-/** The server at the wire: saves whatever comes, as soon as it is ready, and has one more sample. */
-function server(ready: Promise<void> = Promise.resolve()) {
-  const saved: SaveActionsBody[] = [];
-  const answer = async (url: string, init?: RequestInit) => {
-    await ready;
-    const body = init?.body ? (JSON.parse(String(init.body)) as SaveActionsBody) : null;
-    if (url.endsWith("/actions") && body) {
-      saved.push(body);
-      const ids = body.actions.map((action) => action.id ?? "");
-      return Response.json({ saved: ids, lastActionId: ids.at(-1) ?? null, evaluation: { score: 3, complete: true }, leasedUntil: null });
-    }
-    if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
-    return Response.json({ id: openedAssignment.id, status: "submitted", submittedAt: null });
-  };
-  const fetch = vi.fn(answer);
-  vi.stubGlobal("fetch", fetch);
-  return { saved, actions: () => saved.flatMap((body) => body.actions), asked: () => fetch.mock.calls.map(([url]) => url) };
-}
+const router = stubRouter(push);
+const server = (ready?: Promise<void>) => stubSaves(openedAssignment.id, ready);
 
 function open(changes: Partial<typeof openedAssignment> = {}) {
   return render(
@@ -259,72 +241,6 @@ describe("the workspace by keyboard alone", () => {
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(screen.getByRole("listitem", { name: "Explanation, Added" }).querySelector("ins")?.textContent).toBe("add");
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "add", itemKind: "explanation", text: "add" }]));
-  });
-});
-
-describe("what is typed and not entered", () => {
-  const hundred = {
-    criteria: openedAssignment.criteria.slice(1).map((criterion) => ({ ...criterion, scale: { min: 0, max: 100, step: 1, levels: [] } })),
-    units: openedAssignment.units.slice(1),
-  };
-  const number = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Score for Correct, number" });
-
-  test("Escape discards a revision, and Undo brings it back into the editor", async () => {
-    server();
-    open();
-    await userEvent.keyboard("r");
-    await userEvent.type(screen.getByRole("textbox", { name: "New text" }), " Nearly.");
-    expect(screen.getByText("Unfinished")).toBeDefined();
-    await userEvent.keyboard("{Escape}");
-    expect(screen.queryByRole("textbox", { name: "New text" })).toBeNull();
-    expect(screen.getByText("Saved")).toBeDefined();
-    await userEvent.keyboard("z");
-    expect(screen.getByRole("textbox", { name: "New text" })).toHaveProperty("value", "It does not use an example. Nearly.");
-  });
-
-  test("Escape discards a new line, and Undo brings it back with its kind", async () => {
-    server();
-    open();
-    await userEvent.keyboard("n");
-    await userEvent.type(screen.getByRole("textbox", { name: "Text of the new line" }), "mine");
-    await userEvent.keyboard("{Escape}z");
-    expect(screen.getByRole("textbox", { name: "Text of the new line" })).toHaveProperty("value", "mine");
-  });
-
-  test("a number waits for Enter: until then the top line does not say Saved, and a reload keeps it", async () => {
-    const { actions } = server();
-    const { unmount } = open(hundred);
-    await userEvent.keyboard("72");
-    expect(number().value).toBe("72");
-    expect(screen.queryByText("Saved")).toBeNull();
-    expect(screen.getByText("Unfinished")).toBeDefined();
-    unmount();
-    expect(actions()).toEqual([]);
-    open(hundred);
-    expect(number().value).toBe("72");
-    await userEvent.type(number(), "{Enter}");
-    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 72 }]));
-    await waitFor(() => expect(screen.getByText("Saved")).toBeDefined());
-  });
-
-  test("a number is entered where the focus goes elsewhere, and the focus stays there", async () => {
-    const { actions } = server();
-    open(hundred);
-    await userEvent.keyboard("72{Tab}");
-    const reached = document.activeElement;
-    expect(reached?.textContent).toContain("Add a line");
-    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 72 }]));
-    expect(document.activeElement).toBe(reached);
-  });
-
-  test("a number that is not on the scale keeps the sample from being submitted", async () => {
-    const { asked } = server();
-    open(hundred);
-    await userEvent.keyboard("72{Enter}");
-    await userEvent.type(number(), "0{Tab}");
-    await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
-    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
-    expect(number().value).toBe("720");
   });
 });
 

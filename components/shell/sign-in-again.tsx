@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { onDemand } from "@/components/ui/on-demand";
 import { type SignedIn, sessionQuery } from "@/lib/client/account";
 import { sessionExpiry } from "@/lib/client/session-expiry";
@@ -26,6 +26,27 @@ export function SignInAgain() {
     const here = window.location.pathname + window.location.search;
     window.location.replace(`/sign-in?next=${encodeURIComponent(here)}`);
   }, [stranger]);
+  useResumeAfterSignIn({ expired, email: known?.email, refetch: session.refetch });
   if (known === null || !(expired || session.data === null)) return null;
   return <SignInDialog email={known.email} onSignedIn={() => client.invalidateQueries()} />;
+}
+
+interface ResumeInput {
+  expired: boolean;
+  email: string | undefined;
+  refetch: () => Promise<{ data: SignedIn | null | undefined }>;
+}
+
+/** Somebody may sign in again in another tab: coming back to this one, they are not asked a second time. */
+function useResumeAfterSignIn({ expired, email, refetch }: ResumeInput): void {
+  const look = useEffectEvent(async () => {
+    const { data } = await refetch();
+    if (data && data.user.email === email) sessionExpiry.clear();
+  });
+  useEffect(() => {
+    if (!expired) return;
+    const onFocus = () => void look();
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, [expired]);
 }

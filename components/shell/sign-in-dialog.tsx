@@ -19,9 +19,7 @@ export function SignInDialog({ email, onSignedIn }: { email: string; onSignedIn:
         closable={false}
         data-beside-page={modal ? undefined : ""}
         onOpenAutoFocus={(event) => event.preventDefault()}
-        className={
-          modal ? undefined : "shadow-lg sm:top-auto sm:right-4 sm:bottom-4 sm:left-auto sm:w-96 sm:translate-x-0 sm:translate-y-0"
-        }
+        className={modal ? undefined : "shadow-lg sm:top-auto sm:bottom-4 sm:left-4 sm:w-96 sm:translate-x-0 sm:translate-y-0"}
       >
         <p role="alert" className="sr-only">
           Your session has ended. Sign in again to have your work saved.

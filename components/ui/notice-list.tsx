@@ -13,6 +13,9 @@ const look = {
   fontFamily: "inherit",
 } as React.CSSProperties;
 
+/** On a phone notices leave the row of buttons at the foot of a page free. */
+const aboveButtons = { bottom: 72 };
+
 function showWaiting(): void {
   for (const { tone, text } of notices.take()) show[tone](text);
 }
@@ -25,6 +28,12 @@ export function NoticeList() {
     return notices.subscribe(showWaiting);
   }, []);
   return (
-    <Sonner theme={resolvedTheme === "dark" ? "dark" : "light"} position="bottom-center" style={look} toastOptions={{ duration: 5000 }} />
+    <Sonner
+      theme={resolvedTheme === "dark" ? "dark" : "light"}
+      position="bottom-center"
+      mobileOffset={aboveButtons}
+      style={look}
+      toastOptions={{ duration: 5000 }}
+    />
   );
 }

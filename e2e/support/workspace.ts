@@ -30,7 +30,7 @@ export class WorkspaceScreen {
     return this.draft.getByRole("heading", { level: 2 });
   }
 
-  /** A line of the draft by its kind, the first of that kind unless told otherwise. */
+  /** A line of the draft by its kind, the first of that kind by default. */
   line(kind: "Conclusion" | "Explanation" | "Score" | "Evidence", index = 0) {
     return this.draft.getByRole("listitem", { name: new RegExp(`^${kind},`) }).nth(index);
   }

@@ -38,7 +38,7 @@ export const sessionQuery = () =>
     },
   });
 
-/** Signs in; whatever waited for it goes on. */
+/** Signs in; what was waiting for it resumes. */
 export async function signIn(input: { email: string; password: string }): Promise<void> {
   await send("/api/auth/sign-in/email", { ...input, rememberMe: true });
   sessionExpiry.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ActiveClock, idleAfterMs } from "./active-clock";
 
-test("time runs for the unit at hand and goes on from what was there", () => {
+test("time counts for the current unit, on top of its earlier time", () => {
   const clock = new ActiveClock({ a: 5000 });
   clock.turnTo("a", 0);
   clock.alive(2000);
@@ -12,7 +12,7 @@ test("time runs for the unit at hand and goes on from what was there", () => {
   expect(clock.totalOfAll(9000)).toBe(14_000);
 });
 
-test("whoever leaves the desk is counted for a minute at most", () => {
+test("somebody who leaves the desk is counted for a minute at most", () => {
   const clock = new ActiveClock({});
   clock.turnTo("a", 0);
   expect(clock.total("a", 3_600_000)).toBe(idleAfterMs);

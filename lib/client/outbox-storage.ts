@@ -59,7 +59,7 @@ function readEntries(store: Pick<Storage, "getItem"> | null, keys: (string | nul
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-// Only what tells our entries from others': the server checks an action whole, and its schemas would weigh on every first page.
+// Only enough to recognise our own entries: the server validates actions fully, and its schemas would weigh on every first page.
 function isEntry(value: unknown): value is Entry {
   if (!isObject(value) || typeof value.order !== "number" || typeof value.criterionId !== "string" || !isObject(value.action)) return false;
   const { id, kind, at, parentId } = value.action;

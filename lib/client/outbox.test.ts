@@ -108,7 +108,7 @@ describe("the outbox", () => {
     expect(store.length).toBe(0);
   });
 
-  test("waits longer after each failure and goes on when the line is back", async () => {
+  test("waits longer after each failure and resumes when the connection is back", async () => {
     const server = new Server();
     server.faults = ["offline", "offline"];
     const { outbox, waits, reached, wake } = open(server);
@@ -168,7 +168,7 @@ describe("the outbox", () => {
     expect(server.chain).toHaveLength(1);
   });
 
-  test("keeps everything while signed out and goes on afterwards", async () => {
+  test("keeps everything while signed out and resumes afterwards", async () => {
     const server = new Server();
     server.faults = [new ApiError("unauthenticated", "Sign in.", { status: 401 })];
     const { outbox, reached, store } = open(server);
@@ -204,7 +204,7 @@ describe("the outbox", () => {
     expect(outbox.getState().unkept).toBe(false);
   });
 
-  test("drops a refused action only when told to", async () => {
+  test("drops a refused action only when asked to", async () => {
     const server = new Server();
     server.faults = [new ApiError("invalid_input", "Off the scale.", { status: 422 })];
     const { outbox, reached, journal, store } = open(server);

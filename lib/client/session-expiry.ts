@@ -13,7 +13,7 @@ function set(next: boolean): void {
 export const sessionExpiry = {
   get: () => expired,
   report: () => set(true),
-  /** Signed in again: what waited may go on. */
+  /** Signed in again: what was waiting may resume. */
   clear: () => set(false),
   subscribe: (listener: Listener) => {
     listeners.add(listener);

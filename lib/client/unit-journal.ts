@@ -18,7 +18,7 @@ export type JournalTrouble =
   /** The server refused an action; it stays here until it is dropped. */
   | { kind: "refused"; message: string };
 
-/** One unit's actions: what the server has, what waits to be sent in the order made, and what stands in the way. */
+/** One unit's actions: what the server has, what waits to be sent in the order made, and what blocks sending. */
 export interface UnitJournal {
   stored: readonly Action[];
   pending: readonly NewAction[];
@@ -45,7 +45,7 @@ export const lastActionId = (journal: UnitJournal): string | null => journal.pen
 /** A new action, made on top of everything before it. */
 export const append = (journal: UnitJournal, action: NewAction): UnitJournal => ({ ...journal, pending: [...journal.pending, action] });
 
-/** The server has committed these: they change sides, in their order. */
+/** The server has committed these: they move from pending to stored, in order. */
 export function settle(journal: UnitJournal, savedIds: ReadonlySet<string>, activeMs: number): UnitJournal {
   const saved = journal.pending.filter((action) => savedIds.has(action.id));
   const first = journal.stored.length;

@@ -13,7 +13,7 @@ export function scalePoints(of: Steps): number[] | null {
 }
 
 /**
- * The score on the scale that a number stands for: on a scale with steps the exact point, so that 0.1 + 0.2 becomes 0.3; null where the number
+ * The score on the scale that a number means: on a scale with steps the exact point, so that 0.1 + 0.2 becomes 0.3; null where the number
  * lies between two points or outside the scale's ends. Whatever reads a score (an import, a model's reply, a typed number) stores what this
  * returns, so that equal ratings are equal numbers.
  */

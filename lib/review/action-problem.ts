@@ -7,7 +7,7 @@ import { scaleInWords } from "./score-text";
 /** An action that is about to be made; its place in the order is not known yet. */
 export type ProposedAction = Omit<Action, "seq">;
 
-/** What stands before the action, and whether the task asks for a reason with every departure from the draft. */
+/** The unit as it is before the action, and whether the task asks for a reason with every departure from the draft. */
 export type ActionContext = ReviewInput & { reasonRequired: boolean };
 
 const isBlank = (text: string | null) => text === null || text.trim() === "";

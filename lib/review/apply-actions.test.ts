@@ -87,7 +87,7 @@ describe("the score line is the score", () => {
     expect(state.score).toBe(4);
   });
 
-  test("accepting a draft's score with floating-point noise stores the point it stands for", () => {
+  test("accepting a draft's score with floating-point noise stores the point on the scale", () => {
     const noisy = { ...drafted, draftScore: 4.0000000001, actions: script(accept("2")) };
     expect(actionProblem({ ...noisy, actions: [], reasonRequired: false }, { ...blank, id: "new", ...accept("2") })).toBeNull();
     expect(applyActions(noisy)).toMatchObject({ score: 4 });
@@ -198,7 +198,7 @@ describe("for every sequence of allowed actions", () => {
   );
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Turns steps into actions, leaving out those that are not allowed where they stand. */
+  /** Turns steps into actions, leaving out those that are not allowed at that point. */
   function allowed(steps: Step[]): ReviewAction[] {
     const actions: ReviewAction[] = [];
     for (const [index, one] of steps.entries()) {

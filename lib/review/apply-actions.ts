@@ -26,7 +26,7 @@ export interface EvaluationLine {
   outcome: Outcome | "open";
   /** The draft's text; null for a line the annotator added. */
   original: string | null;
-  /** The text as it stands; of a removed line the text that was removed. */
+  /** The current text; for a removed line, the text that was removed. */
   text: string;
   reasonCode: Action["reasonCode"];
   reason: string | null;
@@ -44,7 +44,7 @@ export interface EvaluationState {
   scoreSetBy: string | null;
   /** A score on the scale, and an outcome for every line but headings. */
   complete: boolean;
-  /** Effective actions by kind of item. Headings stand under "heading". */
+  /** Effective actions by kind of item. Headings are under "heading". */
   tally: Record<string, OutcomeCounts>;
   undoable: string | null;
   redoable: string | null;

@@ -40,7 +40,7 @@ test("a proposal is read as criteria, and nothing of it is published before it i
 
 test("accepted, revised and added criteria make the list; removed ones do not", () => {
   const tone = { ...clarity, name: "Tone" };
-  const state = outcomeOf({ itemId: "0" }, { kind: "remove", itemId: "1", reason: "cannot be told" }, { kind: "add", criterion: tone });
+  const state = outcomeOf({ itemId: "0" }, { kind: "remove", itemId: "1", reason: "cannot be judged" }, { kind: "add", criterion: tone });
   expect(state.criteria).toEqual([clarity, tone]);
   expect(publishProblem(state)).toBeNull();
   const revised = outcomeOf({ kind: "revise", itemId: "1", criterion: { ...clarity, name: "Truth" } });

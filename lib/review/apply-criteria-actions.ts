@@ -104,7 +104,7 @@ export function criteriaActionProblem(input: CriteriaInput, action: ProposedActi
   return null;
 }
 
-/** Why the criteria cannot be published as they stand; null when they can. */
+/** Why the criteria cannot be published as they are; null when they can. */
 export function publishProblem(state: CriteriaState): string | null {
   if (state.open > 0) return `${state.open} proposed ${state.open === 1 ? "criterion is" : "criteria are"} still undecided.`;
   if (state.criteria.length === 0) return "There is no criterion to publish.";

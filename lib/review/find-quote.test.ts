@@ -55,7 +55,7 @@ describe("a quotation is found", () => {
 });
 
 describe("an evidence line", () => {
-  test("tells which of its quotations the text has", () => {
+  test("finds which of its quotations the text has", () => {
     expect(locateEvidence("A plain answer.", '- "plain answer" but not "poetry"')).toEqual([
       { quote: "plain answer", ranges: [{ start: 2, end: 14 }] },
       { quote: "poetry", ranges: null },
@@ -76,7 +76,7 @@ describe("an evidence line about a pair", () => {
   const ranges = (found: ReturnType<typeof locateInPair>) =>
     found.map(({ quote, ranges: inA, rangesB }) => [quote, inA !== null, rangesB !== null]);
 
-  test("tells which output has which of its quotations", () => {
+  test("finds which output has which of its quotations", () => {
     const line = 'In [A] "soap is thin", in [B] "a trampoline", nowhere "a rainbow"';
     expect(ranges(locateInPair("Soap is thin.", "Like a trampoline.", line))).toEqual([
       ["soap is thin", true, false],
@@ -85,7 +85,7 @@ describe("an evidence line about a pair", () => {
     ]);
   });
 
-  test("finds what stands in both, and what only the second output makes one quotation of", () => {
+  test("finds what both outputs have, and what only the second output makes one quotation of", () => {
     expect(ranges(locateInPair("It is thin.", "So thin it is.", '"thin"'))).toEqual([["thin", true, true]]);
     expect(ranges(locateInPair("Nothing of it.", 'He wrote "no" twice.', 'See "He wrote "no" twice."'))).toEqual([
       ['He wrote "no" twice.', false, true],

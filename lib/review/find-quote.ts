@@ -63,7 +63,7 @@ export function locateEvidence(text: string, line: string): LocatedQuote[] {
 /** Where an evidence line's quotations occur in either output of a pair. */
 export function locateInPair(a: string, b: string, line: string): LocatedInPair[] {
   const [inA, inB] = [locateEvidence(a, line), locateEvidence(b, line)];
-  // Each text may make another sense of the marks: then the one that has all it is said to have decides.
+  // The marks may be read differently for each text; the reading whose quotations are all found wins.
   const byB = inB.length > 0 && inB.every((quote) => quote.ranges !== null) && !inA.every((quote) => quote.ranges !== null);
   const leading = byB || inA.length === 0 ? inB : inA;
   const rangesIn = (found: LocatedQuote[], quote: string) => found.find((other) => other.quote === quote)?.ranges ?? null;
@@ -109,7 +109,7 @@ function findParts(folded: Folded, quote: string): TextRange[] | null {
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Non-overlapping places. A very short quotation must stand as a word of its own, or "a" would be found in every word. */
+/** Non-overlapping places. A very short quotation must be a whole word, or "a" would be found in every word. */
 function occurrences(text: string, wanted: string): TextRange[] {
   const ranges: TextRange[] = [];
   if (wanted === "") return ranges;

@@ -6,7 +6,7 @@ export interface DiffPart {
   text: string;
 }
 
-/** Above so many changed words a comparison costs more than it tells: the differing middle is shown as replaced whole. */
+/** Above this many changed words a comparison costs more than it is worth: the differing middle is shown as replaced as a whole. */
 const maxEditLength = 1000;
 
 /**

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import { sessionExpiry } from "@/lib/client/session-expiry";
+import { SignInAgain } from "./sign-in-again";
+import "./sign-in-dialog";
+
+const user = { id: "u1", name: "Ann", email: "ann@example.org" };
+let session: { user: typeof user } | null;
+
+beforeEach(() => {
+  session = { user };
+  vi.stubGlobal("fetch", async () => Response.json(session));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(() => sessionExpiry.clear());
+});
+
+async function typeUntilTheSessionEnds() {
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <textarea aria-label="Work" />
+      <SignInAgain />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(client.getQueryData(["session"])).toMatchObject({ user: { email: user.email } }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Work" }), "half ");
+  act(() => sessionExpiry.report());
+  return screen.findByRole("dialog", { name: "Sign in again" });
+}
+
+test("when the session ends, what is being typed goes on where it was and not into the password", async () => {
+  const dialog = await typeUntilTheSessionEnds();
+  await userEvent.keyboard("a thought");
+  expect(screen.getByRole("textbox", { name: "Work" })).toHaveProperty("value", "half a thought");
+  expect(dialog.querySelector("input[type=password]")).toHaveProperty("value", "");
+});
+
+test("somebody who has signed in again in another tab is not asked a second time", async () => {
+  await typeUntilTheSessionEnds();
+  fireEvent.focus(window);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("another person's session in another tab does not go on with one's work", async () => {
+  await typeUntilTheSessionEnds();
+  session = { user: { ...user, id: "u2", email: "bo@example.org" } };
+  fireEvent.focus(window);
+  await new Promise((resolve) => window.requestAnimationFrame(resolve));
+  expect(sessionExpiry.get()).toBe(true);
+});

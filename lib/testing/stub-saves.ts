@@ -1,0 +1,26 @@
+import { vi } from "vitest";
+import type { SaveActionsBody } from "@/lib/domain/assignment";
+
+/** The server at the wire, for the workspace: saves everything once it is ready, and has one more sample. */
+export function stubSaves(assignmentId: string, ready: Promise<void> = Promise.resolve()) {
+  const saved: SaveActionsBody[] = [];
+  const answer = async (url: string, init?: RequestInit) => {
+    await ready;
+    const body = init?.body ? (JSON.parse(String(init.body)) as SaveActionsBody) : null;
+    if (url.endsWith("/actions") && body) {
+      saved.push(body);
+      const ids = body.actions.map((action) => action.id ?? "");
+      return Response.json({ saved: ids, lastActionId: ids.at(-1) ?? null, evaluation: { score: 3, complete: true }, leasedUntil: null });
+    }
+    if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
+    return Response.json({ id: assignmentId, status: "submitted", submittedAt: null });
+  };
+  const fetch = vi.fn(answer);
+  vi.stubGlobal("fetch", fetch);
+  return { saved, actions: () => saved.flatMap((body) => body.actions), asked: () => fetch.mock.calls.map(([url]) => url) };
+}
+
+/** Next's router, of which only `push` is looked at. */
+export const stubRouter = (push: (path: string) => void) => ({
+  ...{ bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() },
+});
