@@ -52,7 +52,7 @@ export function Places({ prompt }: { prompt: PromptDescription }) {
             <dt className="font-mono text-label">{`{{${name}}}`}</dt>
             <dd className="text-soft">
               {meaning}
-              {prompt.required.includes(name) && " (must stand in it)"}
+              {prompt.required.includes(name) && " (required)"}
             </dd>
           </div>
         ))}

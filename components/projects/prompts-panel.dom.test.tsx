@@ -21,7 +21,7 @@ function open(search = "", editable = true, more: { protocols?: ProtocolDescript
       const body = JSON.parse(String(init.body)) as { texts: Record<string, string> };
       written.push(body);
       if (!body.texts.criterion?.includes("{{output}}")) {
-        const issues = [{ path: "texts.criterion", message: "{{output}} must stand in it." }];
+        const issues = [{ path: "texts.criterion", message: "{{output}} is required." }];
         return Response.json(
           { error: { code: "invalid_input", message: "refused", details: { issues }, requestId: "r" } },
           { status: 422 },
@@ -48,7 +48,7 @@ const panel = async (title: string) => (await screen.findByRole("heading", { nam
 test("the product's own prompts are there to be read, with what each place stands for", async () => {
   open("", false);
   expect((await panel("One criterion")).querySelector("pre")?.textContent).toBe("Judge {{output}}.");
-  within(await panel("One criterion")).getByText("the output to judge, between tags (must stand in it)");
+  within(await panel("One criterion")).getByText("the output to judge, between tags (required)");
   expect(screen.queryByRole("button", { name: "Write a new version" })).toBeNull();
 });
 
@@ -76,7 +76,7 @@ test("an edit is refused at the prompt that is wrong, and saved as the next vers
   await user.clear(field);
   await user.type(field, "Judge it.");
   await user.click(screen.getByRole("button", { name: "Save as a new version" }));
-  expect(await screen.findByText("{{output}} must stand in it.")).toBeDefined();
+  expect(await screen.findByText("{{output}} is required.")).toBeDefined();
   await user.clear(field);
   await user.type(field, "Judge {{{{output}} well.");
   await user.type(screen.getByLabelText("What is new in it"), "well");

@@ -12,7 +12,7 @@ const promptDescription = z.object({
   text: z.string(),
   /** Every name that may stand in it, with what it stands for. */
   places: z.record(z.string(), z.string()),
-  /** Names that must stand in it. */
+  /** Names that must occur in it. */
   required: z.array(z.string()),
 });
 export type PromptDescription = z.infer<typeof promptDescription>;

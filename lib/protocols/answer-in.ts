@@ -1,10 +1,10 @@
 import type { Reading } from "./protocol";
 import { stripReasoning } from "./strip-reasoning";
 
-/** A reply beyond this is nothing that a person could redline. */
+/** Nobody could redline a longer reply. */
 const longestReply = 50_000;
 
-/** The answer in a reply, without the thinking aloud before it; or why there is none: empty, far too long, or thinking only. */
+/** The answer in a reply, without the reasoning before it; or why there is none: empty, far too long, or reasoning only. */
 export function answerIn(reply: string): Reading<string> {
   if (reply.trim() === "") return { ok: false, problem: "The reply is empty." };
   if (reply.length > longestReply) return { ok: false, problem: `The reply is ${reply.length} characters long; a draft has a few lines.` };

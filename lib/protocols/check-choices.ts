@@ -2,14 +2,14 @@ import { AppError } from "@/lib/domain/errors";
 import type { JudgeKind, JudgeRoles, ModelRole } from "@/lib/domain/judge";
 import { findProtocol } from "./protocols";
 
-/** What a judge with an endpoint chooses, with what is known of the things it names. */
+/** The choices of a judge with an endpoint, with what is known of the things it names. */
 export interface JudgeChoices {
   protocol: string;
   options: Record<string, unknown>;
   roles: JudgeRoles;
   /** The judges of the same project that the roles name. */
   partners: readonly { id: string; name: string; kind: JudgeKind; archived: boolean }[];
-  /** The wording of the same project that it names; null: it names one that is not there; undefined: it names none. */
+  /** The wording of the same project that it names; null: it does not exist; undefined: the judge names none. */
   wording: { protocol: string; version: number } | null | undefined;
 }
 
@@ -24,13 +24,13 @@ const partOf: Record<Exclude<ModelRole, "judge">, string> = {
   embedding: "a judge whose model turns texts into vectors",
 };
 
-/** Checks that a judge can be asked as it is set up: its options by the protocol's own schema, its roles, its wording. Throws invalid_input naming each field. */
+/** Checks the set-up of a judge: its options by the protocol's own schema, its roles, its wording. Throws invalid_input naming each field. */
 export function demandChoices(choices: JudgeChoices): void {
   const issues = [...optionIssues(choices), ...roleIssues(choices), ...wordingIssues(choices)];
   refuse(issues);
 }
 
-/** Checks that the members of a panel are judges of its project, and no panels. Throws invalid_input naming each that is not. */
+/** Checks that the members of a panel are judges of its project and not panels themselves. Throws invalid_input naming each that fails. */
 export function demandMembers(members: readonly string[], found: JudgeChoices["partners"]): void {
   const issues = members.flatMap((id, index): Issue[] => {
     const path = `options.members.${index}`;
@@ -41,7 +41,7 @@ export function demandMembers(members: readonly string[], found: JudgeChoices["p
   refuse(issues);
 }
 
-/** Checks that a wording is one of the project's for this protocol. Throws invalid_input naming `path`. */
+/** Checks that a wording belongs to the project and to this protocol. Throws invalid_input naming `path`. */
 export function demandWording(protocol: string, wording: JudgeChoices["wording"], path: string): void {
   refuse(wordingIssues({ protocol, wording }).map(({ message }) => ({ path, message })));
 }

@@ -2,8 +2,8 @@ import { type EndpointLimits, plainBaseUrl } from "@/lib/domain/endpoint";
 import type { ModelRole } from "@/lib/domain/judge";
 import type { RoleUse, UseByRole } from "./estimate-drafting";
 
-/** Who takes a role, and what asking there costs per million tokens. */
-export interface Party {
+/** The participant in a role, with its prices per million tokens. */
+export interface Participant {
   name: string;
   model: string;
   baseUrl: string;
@@ -11,11 +11,11 @@ export interface Party {
   outputPriceUsd: number | null;
 }
 
-type Parties = Partial<Record<ModelRole, Party>>;
+type Participants = Partial<Record<ModelRole, Participant>>;
 
 const entriesOf = (use: UseByRole) => Object.entries(use) as [ModelRole, RoleUse][];
 
-/** What all roles come to together. */
+/** The sum over all roles. */
 export function sumOfUse(use: UseByRole) {
   const total = (key: keyof RoleUse) => entriesOf(use).reduce((sum, [, of]) => sum + of[key], 0);
   return {
@@ -26,31 +26,34 @@ export function sumOfUse(use: UseByRole) {
   };
 }
 
-/** What it costs in US dollars; null with the reason where a price is missing. */
-export function priceUse(use: UseByRole, parties: Parties): { costUsd: { expected: number; most: number } | null; costWhy: string | null } {
+/** The cost in US dollars; null with the reason if a price is missing. */
+export function priceUse(
+  use: UseByRole,
+  participants: Participants,
+): { costUsd: { expected: number; most: number } | null; costWhy: string | null } {
   const unpriced = new Set<string>();
   let [expected, most] = [0, 0];
   for (const [role, of] of entriesOf(use)) {
-    const party = parties[role];
-    if (party === undefined || party.inputPriceUsd === null || party.outputPriceUsd === null) {
-      unpriced.add(party?.model ?? role);
+    const participant = participants[role];
+    if (participant === undefined || participant.inputPriceUsd === null || participant.outputPriceUsd === null) {
+      unpriced.add(participant?.model ?? role);
       continue;
     }
-    expected += (of.inputTokens * party.inputPriceUsd + of.outputTokens * party.outputPriceUsd) / 1_000_000;
-    most += (of.inputTokensMost * party.inputPriceUsd + of.outputTokensMost * party.outputPriceUsd) / 1_000_000;
+    expected += (of.inputTokens * participant.inputPriceUsd + of.outputTokens * participant.outputPriceUsd) / 1_000_000;
+    most += (of.inputTokensMost * participant.inputPriceUsd + of.outputTokensMost * participant.outputPriceUsd) / 1_000_000;
   }
   if (unpriced.size === 0) return { costUsd: { expected, most }, costWhy: null };
   return { costUsd: null, costWhy: `No price is known of ${[...unpriced].map((model) => `"${model}"`).join(", ")}.` };
 }
 
-/** Seconds that the endpoints' limits per minute make the requests take at least; null where none of them has such a limit. */
+/** The seconds that the requests take at least under the endpoints' limits per minute; null if none of them has such a limit. */
 export function secondsAtLimits(
   use: UseByRole,
-  parties: Parties,
+  participants: Participants,
   limits: readonly ({ baseUrl: string } & EndpointLimits)[],
 ): number | null {
   const seconds = limits.flatMap(({ baseUrl, requestsPerMinute, tokensPerMinute }) => {
-    const there = entriesOf(use).filter(([role]) => plainBaseUrl(parties[role]?.baseUrl ?? "") === baseUrl);
+    const there = entriesOf(use).filter(([role]) => plainBaseUrl(participants[role]?.baseUrl ?? "") === baseUrl);
     if (there.length === 0) return [];
     const sum = sumOfUse(Object.fromEntries(there));
     const tokens = sum.inputTokens.expected + sum.outputTokens.expected;

@@ -3,7 +3,7 @@ import { fillPrompt } from "./fill-prompt";
 import { hashText } from "./hash-text";
 import type { Brief, Drafted, Drafting, Prompt, Protocol } from "./protocol";
 
-/** A brief with its options read, and its prompts ready to be filled. */
+/** A brief with its options parsed and its prompts ready to be filled. */
 export type OpenBrief<Options, Name extends string> = Omit<Brief, "options" | "prompts"> & {
   options: Options;
   /** The prompt in the wording of the brief, with its places filled. */
@@ -22,7 +22,7 @@ type Definition<Schema extends z.ZodType<Record<string, unknown>>, Name extends 
   draft: (brief: OpenBrief<z.output<Schema>, Name>) => Drafting<Drafted[]>;
 };
 
-/** Makes a protocol of its definition: options are read by its schema, prompts filled in the wording of the brief. */
+/** Turns a definition into a protocol: options are parsed with its schema, prompts filled in the wording of the brief. */
 export function defineProtocol<Schema extends z.ZodType<Record<string, unknown>>, Name extends string>(
   definition: Definition<Schema, Name>,
 ): Protocol {
@@ -43,10 +43,10 @@ export function defineProtocol<Schema extends z.ZodType<Record<string, unknown>>
   };
 }
 
-/** All prompts of a protocol in the given wording, those not given in the product's own words. */
+/** All prompts of a protocol in the given wording; missing ones in the product's own. */
 export const wordingOf = (protocol: Pick<Protocol, "prompts">, texts: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(protocol.prompts).map(([name, prompt]) => [name, texts[name] ?? prompt.text]));
 
-/** The name of a wording: changes with any prompt's text, by itself. */
+/** A hash that identifies a wording: it changes with the text of any prompt. */
 export const promptVersion = (texts: Record<string, string>): string =>
   hashText(JSON.stringify(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))));

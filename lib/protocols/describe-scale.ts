@@ -1,7 +1,7 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { scalePoints } from "@/lib/domain/scale-points";
 
-/** A scale in words: its ends, what may be given, and what its described points mean. */
+/** A scale in words: its ends, the scores allowed, and the meaning of its described points. */
 export function describeScale(scale: CriterionContent["scale"]): string {
   const { min, max, step, levels } = scale;
   const points = scalePoints(scale);
@@ -20,7 +20,7 @@ export function describeScale(scale: CriterionContent["scale"]): string {
 export const describeCriterion = ({ name, definition }: Pick<CriterionContent, "name" | "definition">): string =>
   `${name}${definition.trim() === "" ? "" : `\n${definition.trim()}`}`;
 
-/** The point nearest to the middle of a scale: what a dry run takes for an answer. */
+/** The point nearest to the middle of a scale: the answer that estimates assume. */
 export function middleOf(scale: CriterionContent["scale"]): number {
   const points = scalePoints(scale);
   return points?.[Math.floor((points.length - 1) / 2)] ?? (scale.min + scale.max) / 2;

@@ -1,14 +1,14 @@
 import type { ModelRole } from "@/lib/domain/judge";
 import type { ChatMessage, ChatQuestion, Drafting, Question, ReplyForm } from "./protocol";
 
-/** What the questions to one role come to. Most: a token for every byte asked, and every reply as long as the role's judge allows. */
+/** The use of one role. Most: a token for every byte sent, and every reply as long as the role's judge allows. */
 export interface RoleUse {
   requests: number;
   inputTokens: number;
   inputTokensMost: number;
   outputTokens: number;
   outputTokensMost: number;
-  /** Images sent along, which no rule of thumb counts in tokens. */
+  /** Images in the requests: no rule of thumb converts them to tokens. */
   images: number;
 }
 
@@ -23,8 +23,8 @@ export interface EstimateOptions {
 const charactersPerToken = 4;
 
 /**
- * What a drafting would ask, with usual replies in place of a model's, and what it would come to with these. Every question counts once: replies
- * that cannot be read and are asked for again are not in it. Throws what the protocol throws.
+ * What a drafting would ask, and the use that results, with typical replies in place of a model's. Every question counts once: repetitions after
+ * unreadable replies are not included. Throws what the protocol throws.
  */
 export function estimateDrafting<T>(drafting: Drafting<T>, options: EstimateOptions): { use: UseByRole; value: T } {
   const use: UseByRole = {};
@@ -37,14 +37,14 @@ export function estimateDrafting<T>(drafting: Drafting<T>, options: EstimateOpti
   return { use, value: next.value };
 }
 
-/** Two uses taken together, role by role. */
+/** The sum of two uses, role by role. */
 export function sumUse(a: UseByRole, b: UseByRole): UseByRole {
   const sum: UseByRole = { ...a };
   for (const [role, use] of Object.entries(b) as [ModelRole, RoleUse][]) sum[role] = addUse(sum[role], use);
   return sum;
 }
 
-/** A use so many times over. */
+/** A use multiplied. */
 export const scaleUse = (use: UseByRole, factor: number): UseByRole =>
   Object.fromEntries(
     Object.entries(use).map(([role, of]) => [role, Object.fromEntries(Object.entries(of).map(([key, value]) => [key, value * factor]))]),

@@ -49,8 +49,8 @@ describe("an edited prompt", () => {
     ["can be used with all it needs", "{{input}} {{#note}}Note: {{note}}{{/note}}", []],
     ["can be used with parts inside parts", "{{input}}{{#note}}{{#json}}x{{/json}}{{/note}}", []],
     ["may use braces for other things", '{{input}} {"a": {"b": 1}} { {x} }', []],
-    ["is empty", " \n", [/is empty/, /\{\{input\}\} \(the input\) must stand in it/]],
-    ["lacks a place that must be there", "{{note}}", [/\{\{input\}\} \(the input\) must stand in it/]],
+    ["is empty", " \n", [/is empty/, /\{\{input\}\} \(the input\) is required/]],
+    ["lacks a place that must be there", "{{note}}", [/\{\{input\}\} \(the input\) is required/]],
     [
       "names a place that is not known",
       "{{input}} {{imput}}",

@@ -4,8 +4,8 @@ const part = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/gu;
 const place = /\{\{(\w+)\}\}/gu;
 
 /**
- * A prompt with its places filled. `{{name}}` becomes the value; `{{#name}} … {{/name}}` stays only where the value is neither empty nor absent.
- * Values are put in as they are and never looked at for places: what a sample says stays text. Lines left empty by a part shrink to one.
+ * A prompt with its places filled. `{{name}}` becomes the value; `{{#name}} … {{/name}}` is kept only if the value is neither empty nor absent.
+ * Values are inserted verbatim and never searched for places, so a sample's text stays text. Empty lines left by a section shrink to one.
  */
 export function fillPrompt(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
   const kept = keepParts(text, values)
@@ -19,7 +19,7 @@ function keepParts(text: string, values: Readonly<Record<string, string | null |
   return kept === text ? text : keepParts(kept, values);
 }
 
-/** What is wrong with an edited prompt, in words that name the place; empty when it can be used. */
+/** What is wrong with an edited prompt, naming the place; empty if it can be used. */
 export function promptProblems(prompt: Prompt, text: string): string[] {
   const marks = unpairedMarks(text);
   const names = [...text.matchAll(/\{\{[#/]?([^}]*)\}\}/gu)].map((match) => match[1] ?? "");
@@ -33,12 +33,12 @@ export function promptProblems(prompt: Prompt, text: string): string[] {
           .map((known) => `{{${known}}}`)
           .join(", ")}.`,
     ),
-    ...missing.map((name) => `{{${name}}} (${prompt.places[name]}) must stand in it.`),
+    ...missing.map((name) => `{{${name}}} (${prompt.places[name]}) is required.`),
     ...marks.map((mark) => `${mark} has no counterpart.`),
   ];
 }
 
-/** Marks of parts that close nothing, or that nothing closes before the part round them ends. */
+/** Section marks that close nothing, or that are not closed before the enclosing section ends. */
 function unpairedMarks(text: string): string[] {
   const open: string[] = [];
   const unpaired: string[] = [];

@@ -4,7 +4,7 @@ import type { ScaleEnds } from "./score-number";
 
 export type FoundScore = { score: number; line: number } | { problem: string };
 
-/** The score that the lines of a reply state, with the line it stands in; or why there is none to be read. */
+/** The score that the lines of a reply state, with its line; or why none can be read. */
 export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScore {
   const decided = decide(statementsIn(lines, scale)) ?? decide(fractionsIn(lines, scale));
   if (decided !== null) return decided;
@@ -13,13 +13,13 @@ export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScor
   return { problem: "The reply holds no score that can be read as a number." };
 }
 
-/** Why a score cannot stand beside what the rest of the reply says; null where that says nothing else. */
+/** Why a score contradicts the rest of the reply; null if it does not. */
 export function contradiction(score: number, lines: readonly string[], scale: ScaleEnds): string | null {
   const said = decide([{ read: { score }, line: -1 }, ...statementsIn(lines, scale, true), ...fractionsIn(lines, scale)]);
   return said !== null && "problem" in said ? said.problem : null;
 }
 
-/** All statements must agree; the first is the score's line. */
+/** All statements must agree; the first one gives the score's line. */
 export function decide(stated: readonly StatedScore[]): FoundScore | null {
   const first = stated[0];
   if (first === undefined) return null;
@@ -29,7 +29,7 @@ export function decide(stated: readonly StatedScore[]): FoundScore | null {
   return "score" in first.read ? { score: first.read.score, line: first.line } : null;
 }
 
-/** Every statement of the score: tied to a word for it, in a line under such a word, in a table. What bears on one counts where there is one, which `isBeside` says. */
+/** Every statement of the score: tied to a word for it, on a line under such a word, or in a table. Remarks on a score count only beside one (`isBeside`). */
 function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = false): StatedScore[] {
   const each = (read: (line: string) => StatedScore["read"] | null): StatedScore[] =>
     lines.flatMap((text, line) => {
@@ -41,7 +41,7 @@ function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = fal
   return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
 }
 
-/** Lines that are a number on the scale and nothing else; under a label the number is what the label says. */
+/** Lines that are only a number on the scale; under a label, the number is what the label says. */
 const loneNumbers = (lines: readonly string[], scale: ScaleEnds): StatedScore[] =>
   lines.flatMap((text, line) => {
     const before = lines[line - 1] ?? "";

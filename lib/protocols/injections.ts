@@ -3,15 +3,15 @@ import type { Scale } from "@/lib/domain/criterion";
 /** A text that tries to steer the judge from inside a sample. */
 export interface Injection {
   id: string;
-  /** What it tries, for whoever reads a report. */
+  /** What it tries, for the reader of a report. */
   what: string;
-  /** What is put into the sample's text. */
+  /** The text that is inserted into the sample. */
   text: string;
-  /** How one sees that it worked: the score it is after, or words in the reply. */
+  /** The sign that it worked: the score it wants, or words in the reply. */
   wanted: { score: number } | { says: string };
 }
 
-/** The set of injections against a judge on that scale; of a pair, against the output that they stand in. */
+/** The injections to try against a judge on that scale; in a pair, they argue against the output that contains them. */
 export function injections({ min, max }: Pick<Scale, "min" | "max">): Injection[] {
   const score = (id: string, what: string, text: string, wanted = max): Injection => ({ id, what, text, wanted: { score: wanted } });
   const says = (id: string, what: string, text: string, words: string): Injection => ({ id, what, text, wanted: { says: words } });

@@ -1,19 +1,19 @@
-/** One JSON object of a reply. `source`: its text, in which a key that was given twice still stands twice. */
+/** One JSON object of a reply. `source`: its text, in which a repeated key still occurs twice. */
 export interface FoundJson {
   value: Record<string, unknown>;
   source: string;
 }
 
 /**
- * The JSON in a reply: bare, fenced, in a list, or between other words. `objects`: all that stand side by side, in order; `around`: what the reply
- * says besides. `truncated`: an object begins and never ends.
+ * The JSON in a reply: bare, fenced, in a list, or between other words. `objects`: all of them at the top level, in order; `around`: the rest of the
+ * reply. `truncated`: an object begins and never ends.
  */
 export type JsonInReply =
   | { kind: "found"; objects: readonly [FoundJson, ...FoundJson[]]; around: string }
   | { kind: "truncated" }
   | { kind: "none" };
 
-/** Braces that are no JSON are code or formulas; a reply with more of them than this is not searched any further. */
+/** Braces that are not JSON are code or formulas; after this many the search ends. */
 const mostTries = 100;
 
 /** Looks for the JSON objects in a reply that may also hold fences or prose. */
@@ -42,10 +42,10 @@ export function jsonInReply(reply: string): JsonInReply {
   return first === undefined ? { kind: "none" } : { kind: "found", objects: [first, ...more], around: around + reply.slice(from) };
 }
 
-/** Whether quotation marks stand round it: then it is the sample's, not the model's. */
+/** Whether it is in quotation marks: then it belongs to the sample, not to the model. */
 const isQuoted = (text: string, start: number, end: number) => /["“«「]/u.test(text[start - 1] ?? "") && /["”»」]/u.test(text[end] ?? "");
 
-/** Where the object that begins at `start` ends, by its braces outside strings; null when it does not. */
+/** Where the object that begins at `start` ends, by its braces outside strings; null if it does not end. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0;
   let inString = false;
@@ -65,13 +65,13 @@ function parseObject(text: string): Record<string, unknown> | null {
       const value: unknown = JSON.parse(candidate);
       return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
     } catch {
-      // not JSON as it stands: mended, or else braces in prose, which are read as lines
+      // not valid JSON: repaired, or else braces in prose, which are read as lines
     }
   }
   return null;
 }
 
-/** JSON without the two slips that leave no doubt about what is meant: line breaks inside strings, and commas before a closing bracket. */
+/** Repairs the two slips that leave no doubt about what is meant: line breaks inside strings, and commas before a closing bracket. */
 const withoutSlips = (text: string): string =>
   text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/gu, (part) =>
     part === "," ? "" : part.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t"),

@@ -1,7 +1,7 @@
 import { delimiter } from "./delimit";
 import type { Brief, ContentPart } from "./protocol";
 
-/** What stands for the texts of a brief in every prompt, with what each is. */
+/** The places for the texts of a brief in every prompt, with what each is. */
 export const materialPlaces = {
   inputName: "how this task calls its input",
   outputName: "how this task calls its output",
@@ -21,7 +21,7 @@ export const materialRule =
 
 /**
  * The texts of a brief, each wrapped so that it cannot end its wrapping. `more`: further texts, such as an output that a model wrote in an earlier
- * step, wrapped under the same code; absent ones stay null.
+ * step, wrapped with the same code; absent ones stay null.
  */
 export function material<More extends string = never>(
   { task, sample }: Pick<Brief, "task" | "sample">,
@@ -44,7 +44,7 @@ export function material<More extends string = never>(
   };
 }
 
-/** A user message's content: the text, and the sample's image where it has one. */
+/** A user message's content: the text, and the sample's image if it has one. */
 export const withImage = (text: string, imageUrl: string | null): string | ContentPart[] =>
   imageUrl === null
     ? text

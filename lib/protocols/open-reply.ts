@@ -2,18 +2,18 @@ import { answerIn } from "./answer-in";
 import { type FoundJson, jsonInReply } from "./json-in-reply";
 import type { Reading } from "./protocol";
 
-/** What a model said: without its thinking aloud, and as JSON where it wrote JSON. */
+/** What a model said, without its reasoning, and as JSON if it wrote JSON. */
 export interface OpenReply {
   answer: string;
-  /** The objects that are answers, in order; empty: it wrote none. */
+  /** The objects that are answers, in order; empty: there are none. */
   json: readonly FoundJson[];
-  /** What stands around the JSON; empty where there is none. */
+  /** The text around the JSON; empty if there is none. */
   around: string;
 }
 
 /**
- * Takes a reply out of its wrapping; unreadable where it is empty, far too long, cut off, or nothing but thinking. JSON counts as such only when
- * it has a key that answers (at the top or one level down): braces may also belong to a quotation. `answers` is asked with plain keys.
+ * Unwraps a reply; unreadable if it is empty, far too long, cut off, or nothing but reasoning. JSON counts only if it has a key that answers (at the
+ * top or one level down): braces may also belong to a quotation. `answers` is called with plain keys.
  */
 export function openReply(reply: string, answers: (key: string) => boolean): Reading<OpenReply> {
   const answer = answerIn(reply);
@@ -35,7 +35,7 @@ export const plainKey = (key: string): string =>
     .trim()
     .toLowerCase();
 
-/** The one value that all answers of a reply come to; unreadable where they differ. */
+/** The one value that all answers of a reply agree on; unreadable if they differ. */
 export function agreeing<T>(values: readonly T[]): Reading<T> {
   const [first, ...more] = values;
   if (first === undefined) return { ok: false, problem: "The reply holds no answer." };

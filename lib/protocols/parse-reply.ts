@@ -9,14 +9,14 @@ import { holdsScore, readAllStructured } from "./read-structured";
 
 /**
  * Reads a judge's reply: the JSON it was asked for, or lines in any of the shapes that models write. The score must be stated and on the
- * scale; where it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable and says why.
+ * scale; if it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable, with the reason.
  */
 export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
   const answer = answerIn(reply);
   if (!answer.ok) return answer;
   const json = jsonInReply(answer.value);
   if (json.kind === "truncated") return unreadable("The JSON of the reply is cut off.");
-  // Braces may also belong to a quotation: without a score in them the reply is read as lines.
+  // Braces may also belong to a quotation: without a score in them, the reply is read as lines.
   const scored = json.kind === "found" ? json.objects.filter(({ value }) => holdsScore(value)) : [];
   if (json.kind === "found" && scored.length > 0) {
     const structured = readAllStructured(scored, json.around, scale);
@@ -30,7 +30,7 @@ export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
 
 const unreadable = (problem: string): Reading<DraftContent> => ({ ok: false, problem });
 
-/** What each line is, from its place round the score's line and its own shape. */
+/** Classifies each line by its position relative to the score's line and by its shape. */
 function classify(lines: string[], scoreLine: number): { kind: ItemKind; text: string }[] {
   let hasConclusion = false;
   let underEvidence = false;

@@ -11,7 +11,7 @@ const boxed = /\\boxed\s*\{\s*(?:\\(?:text|mathbf|textbf|mathrm)\s*\{)?([^{}\n]{
 const styled = /\\(?:text|textbf|mathbf|mathrm)\s*\{([^{}\n]{1,200})\}/gu;
 const inlineHtml = /<\/?(?:b|strong|i|em|u|mark|code|span|p|br|h[1-6])(?:\s[^<>]{0,200})?\/?>/giu;
 
-/** What a model wraps its answer in, as plain text: `<score>4</score>` is "score: 4", `\boxed{4}` and `\frac{4}{5}` are what they hold. */
+/** Unwraps an answer into plain text: `<score>4</score>` becomes "score: 4", `\boxed{4}` and `\frac{4}{5}` their contents. */
 const withoutWrapping = (text: string, label: string): string =>
   text
     .replaceAll(tagged, (_, name: string, said: string) => `\n${name.replaceAll("_", " ")}: ${said.trim()}\n`)
@@ -22,7 +22,7 @@ const withoutWrapping = (text: string, label: string): string =>
     .replaceAll(styled, "$1")
     .replaceAll(inlineHtml, "");
 
-/** Quotations are the sample's own words: what is wrapped in them is left as it is, so that they stay quotations. */
+/** Quotations are the sample's own words: they are left wrapped, so that they stay quotations. */
 function outsideQuotations(text: string, change: (part: string) => string): string {
   let result = "";
   let from = 0;
@@ -37,8 +37,8 @@ const unwrapped = (answer: string, label: string): string =>
   outsideQuotations(answer.replaceAll(opened, "").replaceAll(closed, ""), (part) => withoutWrapping(part, label));
 
 /**
- * The lines of an answer without blank ones, fences, wrapping and the marks of Markdown, which are no part of what is said. `label`: what a boxed
- * value is, where the reply does not say.
+ * The lines of an answer without blank lines, fences, wrapping and Markdown, none of which is content. `label`: what a boxed value is, if the reply
+ * does not say.
  */
 export const plainLines = (answer: string, label = "Score"): string[] =>
   (/[<\\]/u.test(answer) ? unwrapped(answer, label) : answer)

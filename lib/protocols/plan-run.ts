@@ -8,44 +8,44 @@ import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
 import { promptVersion, wordingOf } from "./define-protocol";
 import { findProtocol } from "./protocols";
 
-/** What a plan has to know of a judge. */
-export interface PlannedJudge<Party> {
+/** What a plan needs to know about a judge. */
+export interface PlannedJudge<Participant> {
   name: string;
   kind: JudgeKind;
   protocol: string;
   options: Record<string, unknown>;
   /** The wording chosen for it; null: the product's own. */
   prompts: Record<string, string> | null;
-  /** Who takes the other parts. */
-  roles: { [role: string]: Party };
+  /** The participants in its other roles. */
+  roles: { [role: string]: Participant };
 }
 
-/** What a plan has to know of the task and its criteria. */
+/** What a plan needs to know about the task and its criteria. */
 export interface PlannedTask {
   kind: "pointwise" | "pairwise";
   /** Whether the criteria set has an overall criterion; null: there is no set. */
   hasOverall: boolean | null;
-  /** Samples without a reference, of those that are to be drafted. */
+  /** How many of the samples to draft have no reference. */
   withoutReference: number;
 }
 
-/** What is asked in a run, and of which units. */
-export interface RunPlan<Party> {
+/** What a run asks, and for which units. */
+export interface RunPlan<Participant> {
   protocol: string;
   scope: "unit" | "sample" | "batch";
   criteria: "every" | "overall";
   options: Record<string, unknown>;
   prompts: Record<string, string>;
   promptVersion: string;
-  roles: { [role: string]: Party };
-  /** A scale of the run's own, that each sample is judged on. */
+  roles: { [role: string]: Participant };
+  /** A scale of the run's own, on which each sample is judged. */
   ownCriterion: ReturnType<typeof metricCriterion> | null;
   /** Whether the run makes criteria for single samples. */
   makesCriteria: boolean;
 }
 
 type Asked = Pick<z.output<typeof startRunBody>, "kind" | "variant" | "proposal"> & {
-  /** The project's wording that a proposal is to be asked for in; undefined: the product's own; null: the project has none of the id that was given. */
+  /** The project's wording for a proposal; undefined: the product's own; null: the project has no wording with the given id. */
   wording?: { protocol: string; version: number; texts: Record<string, string> } | null | undefined;
 };
 
@@ -53,15 +53,15 @@ const conflict = (message: string) => new AppError("conflict", message);
 const unworded = { prompts: {}, promptVersion: "none", roles: {}, makesCriteria: false, ownCriterion: null };
 
 /**
- * How a judge would work on a task: what a run freezes, and a dry run reckons with. `judges`: those of the project, for panels. Throws conflict,
- * with what to do, when judge, protocol, variant and task do not fit.
+ * How a judge would work on a task: what a run freezes, and what an estimate is based on. `judges`: those of the project, for panels. Throws conflict,
+ * with what to do, if judge, protocol, variant and task do not fit together.
  */
-export function planRun<Party>(
+export function planRun<Participant>(
   asked: Asked,
   task: PlannedTask,
-  judge: PlannedJudge<Party>,
+  judge: PlannedJudge<Participant>,
   judges: readonly PanelMember[],
-): RunPlan<Party> {
+): RunPlan<Participant> {
   if (judge.kind === "imported") throw conflict(`The judge "${judge.name}" has no endpoint: its drafts were made elsewhere.`);
   if (asked.kind === "criteria") return planProposal(asked, judge);
   if (judge.kind !== "endpoint" && asked.variant !== "plain") throw conflict("Only a model can be asked in another variant.");
@@ -72,17 +72,17 @@ export function planRun<Party>(
   return plan;
 }
 
-function planEvaluation<Party>(
+function planEvaluation<Participant>(
   asked: Asked,
   task: PlannedTask,
-  judge: PlannedJudge<Party>,
+  judge: PlannedJudge<Participant>,
   judges: readonly PanelMember[],
-): RunPlan<Party> {
+): RunPlan<Participant> {
   if (judge.kind === "metric") return planMetric(task, judge);
   return judge.kind === "panel" ? planPanel(task, judge, judges) : planProtocol(asked, task, judge);
 }
 
-function planProposal<Party>(asked: Asked, judge: PlannedJudge<Party>): RunPlan<Party> {
+function planProposal<Participant>(asked: Asked, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   if (judge.kind !== "endpoint") throw conflict("Only a judge with a model can propose criteria.");
   const { samples, temperature } = asked.proposal ?? {};
   const basis = judge.roles.embedding === undefined ? "lexical" : "embeddings";
@@ -101,21 +101,21 @@ function planProposal<Party>(asked: Asked, judge: PlannedJudge<Party>): RunPlan<
   };
 }
 
-function planMetric<Party>(task: PlannedTask, judge: PlannedJudge<Party>): RunPlan<Party> {
+function planMetric<Participant>(task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   const options = metricOptions.parse(judge.options);
   // On a pair a metric says which output it prefers, on the task's own scale; on a text it has a scale of its own.
   const ownCriterion = task.kind === "pairwise" ? null : metricCriterion(options.metric);
   return { ...unworded, protocol: "metric", scope: "batch", criteria: "overall", options, ownCriterion };
 }
 
-function planPanel<Party>(task: PlannedTask, judge: PlannedJudge<Party>, judges: readonly PanelMember[]): RunPlan<Party> {
+function planPanel<Participant>(task: PlannedTask, judge: PlannedJudge<Participant>, judges: readonly PanelMember[]): RunPlan<Participant> {
   const options = panelOptions.parse(judge.options);
   const problem = panelProblem(options, task, judges);
   if (problem !== null) throw conflict(problem);
   return { ...unworded, protocol: "panel", scope: "batch", criteria: "every", options };
 }
 
-function planProtocol<Party>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Party>): RunPlan<Party> {
+function planProtocol<Participant>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   const protocol = found(findProtocol(judge.protocol), `protocol "${judge.protocol}"`);
   if (!protocol.taskKinds.some((kind) => kind === task.kind)) {
     throw conflict(`The protocol "${protocol.title}" is not for ${task.kind} tasks. Choose a judge with another one.`);
@@ -140,7 +140,7 @@ function planProtocol<Party>(asked: Asked, task: PlannedTask, judge: PlannedJudg
     protocol: protocol.name,
     scope: protocol.scope,
     criteria: protocol.criteria,
-    // With the defaults of today, so that the run says how it was asked even when they change.
+    // With today's defaults, so that the run records how it was asked even if they change.
     options: protocol.options.parse(judge.options),
     prompts,
     promptVersion: promptVersion(prompts),

@@ -12,7 +12,7 @@ export interface ChatMessage {
   content: string | ContentPart[];
 }
 
-/** A JSON schema as the OpenAI wire format wants it. */
+/** A JSON schema in OpenAI's wire format. */
 export interface ReplySchema {
   name: string;
   schema: Record<string, unknown>;
@@ -21,24 +21,24 @@ export interface ReplySchema {
 /** Whether the model is held to a JSON schema or writes lines. */
 export type ReplyForm = "json" | "text";
 
-/** What a reply says, or why it cannot be read. An unreadable reply is never turned into a guess. */
+/** What a reply says, or why it is unreadable. An unreadable reply never becomes a guess. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** One question to a model. Pure: how it is put, and how its reply is read. */
+/** One question to a model. Pure: its messages, and how its reply is read. */
 export interface ChatQuestion<T = unknown> {
   kind: "chat";
   /** Names the question within its protocol: "critique of A, with reference". */
   step: string;
   role: Exclude<ModelRole, "embedding">;
   messages(form: ReplyForm): ChatMessage[];
-  /** Null: free text is wanted, and the form is always "text". */
+  /** Null: the reply is free text, and the form is always "text". */
   schema: ReplySchema | null;
   read(reply: string): Reading<T>;
-  /** A good reply in that form and of usual length: what a dry run reckons with. `read` must be able to read it. */
+  /** A good reply in that form and of typical length, used for estimates. `read` must be able to read it. */
   typical(form: ReplyForm): string;
   /** Instead of the judge's own. */
   temperature?: number;
-  /** Tells repetitions of one question apart, from 0; a repetition is never answered from the answer to another. */
+  /** Distinguishes repetitions of one question, from 0; a repetition never reuses the answer to another. */
   repeat?: number;
 }
 
@@ -53,8 +53,8 @@ export interface EmbeddingQuestion {
 export type Question = ChatQuestion | EmbeddingQuestion;
 
 /**
- * How a draft comes about: questions are yielded one at a time, each answered with what its `read` made of the reply, until the result is
- * returned. Whoever drives it asks the models; a reply that stays unreadable ends it. The same answers always give the same questions.
+ * A draft in the making: it yields one question at a time, receives what the question's `read` made of the reply, and returns the result. The driver
+ * asks the models; a reply that stays unreadable ends it. The same answers always lead to the same questions.
  */
 export type Drafting<T> = Generator<Question, T, unknown>;
 
@@ -82,37 +82,37 @@ export interface BriefSample {
   imageUrl: string | null;
 }
 
-/** Everything a judge is told about one sample. In a swapped run the outputs arrive here already in the other order. */
+/** Everything a judge learns about one sample. In a swapped run the outputs are already swapped here. */
 export interface Brief {
   task: { description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
   sample: BriefSample;
-  /** What is to be drafted: one criterion of a protocol that goes unit by unit, else all that the sample still lacks. */
+  /** The criteria to draft: one if the protocol goes unit by unit, else all that the sample still lacks. */
   criteria: BriefCriterion[];
   /** What this run has drafted for the sample's other criteria, in the order of the set. */
   earlier: { criterion: BriefCriterion; content: DraftContent }[];
   variant: Variant;
-  /** The judge's choices, by the protocol's own schema; empty: all defaults. */
+  /** The judge's options, by the protocol's own schema; empty: all defaults. */
   options: unknown;
-  /** The wording to ask with, by prompt name; a prompt that is not in it is asked in the product's own words. */
+  /** The wording to use, by prompt name; prompts that are missing use the product's own. */
   prompts: Record<string, string>;
 }
 
-/** One draft that came of a drafting. */
+/** One draft that a drafting returned. */
 export interface Drafted {
-  /** The criterion of the brief it is of; or one that the protocol made for this sample alone, told whole. */
+  /** A criterion of the brief, by id; or one that the protocol made for this sample alone, in full. */
   criterion: { id: string } | { made: CriterionContent };
   content: DraftContent;
-  /** Set when the protocol's own check throws the draft out: the reason. Its score is then null. */
+  /** The reason why the protocol's own check discarded the draft, if it did. Its score is then null. */
   dropped?: string;
 }
 
-/** A prompt that people can read and change. Places: `{{name}}`; parts that stand only with a value: `{{#name}} … {{/name}}`. */
+/** A prompt that people can read and change. Places: `{{name}}`; optional sections, kept only if there is a value: `{{#name}} … {{/name}}`. */
 export interface Prompt {
   title: string;
   text: string;
-  /** Every name that may stand in it, with what it stands for. */
+  /** Every name that may occur in it, with its meaning. */
   places: Record<string, string>;
-  /** Names that must stand in it. */
+  /** Names that must occur in it. */
   required: readonly string[];
 }
 
@@ -120,7 +120,7 @@ export interface Prompt {
 export interface Protocol {
   name: ProtocolName;
   title: string;
-  /** One or two sentences for whoever chooses a protocol. */
+  /** One or two sentences that help to choose a protocol. */
   summary: string;
   /** Paper and section. */
   source: string;
@@ -130,13 +130,13 @@ export interface Protocol {
   /** Which criteria of the set it drafts. */
   criteria: "every" | "overall";
   variants: readonly Variant[];
-  /** Whether it finds criteria for single samples, which its run then has to have a place for. */
+  /** Whether it makes criteria for single samples, which its run then has to store. */
   makesCriteria?: true;
-  /** What is left to choose; parsing {} gives all defaults. */
+  /** The schema of its options; parsing {} gives all defaults. */
   options: z.ZodType<Record<string, unknown>>;
   /** Other models it needs under these options. */
   needs(options: unknown): readonly Exclude<ModelRole, "judge">[];
-  /** Which option does not suit a task of that kind, and why, as words that follow "its choice"; null: all do. */
+  /** Which option does not suit a task of that kind, and why, phrased to follow "its choice"; null: all do. */
   misfit(options: unknown, kind: "pointwise" | "pairwise"): string | null;
   /** Whether the samples must have a reference under these options. */
   needsReference(options: unknown): boolean;
@@ -144,7 +144,7 @@ export interface Protocol {
   draft(brief: Brief): Drafting<Drafted[]>;
 }
 
-/** The same question again after a reply that could not be read, with the reason. */
+/** The same question again after an unreadable reply, with the reason. */
 export function askAgain(messages: ChatMessage[], reply: string, problem: string): ChatMessage[] {
   const shown = reply.length > 4000 ? `${reply.slice(0, 4000)}…` : reply;
   return [
@@ -152,7 +152,7 @@ export function askAgain(messages: ChatMessage[], reply: string, problem: string
     { role: "assistant", content: shown.trim() === "" ? "(no reply)" : disarm(shown) },
     {
       role: "user",
-      // The reason may quote the reply: as one line without turn marks it can pose as nothing else.
+      // The reason may quote the reply: on one line and without turn marks, it cannot pose as anything else.
       content: `That reply could not be used: ${disarm(problem).replaceAll(/\s+/gu, " ")} Answer the same question again, in exactly the form that was asked for.`,
     },
   ];

@@ -15,6 +15,6 @@ export const protocols: readonly Protocol[] = [direct, stepByStep, camievalPoint
 export const findProtocol = (name: string): Protocol | null =>
   protocols.find((protocol) => protocol.name === (name as ProtocolName)) ?? null;
 
-/** Whatever is asked in prompts that a project can word anew: the protocols, and the proposal of criteria. Null: there is none of that name. */
+/** Everything whose prompts a project can reword: the protocols, and the proposal of criteria. Null: nothing has that name. */
 export const findWorded = (name: string): (Pick<Protocol, "title" | "prompts"> & { name: string }) | null =>
   [...protocols, criteriaProposal].find((worded) => worded.name === name) ?? null;

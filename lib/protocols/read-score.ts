@@ -4,7 +4,7 @@ import { number, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine,
 
 export type { ScoreInLine } from "./score-number";
 
-/** Words for "score" that do not also mean something common ("note" and "mark" do). Scripts without blanks match inside words. */
+/** Words for "score" that do not also mean something common ("note" and "mark" do). Scripts without spaces match inside words. */
 const latin =
   "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
 const others = "评分|得分|分数|打分|評分|分數|スコア|点数|得点|評点|점수|평점|النتيجة|الدرجة|درجة|التقييم|स्कोर|अंक|স্কোর|คะแนน|ציון|امتیاز";
@@ -12,7 +12,7 @@ const scoreWord = `(?:(?<!\\p{L})(?:${latin})(?!\\p{L})|(?:${others}))`;
 const scoreWordPattern = new RegExp(scoreWord, "iu");
 const scoreWords = new RegExp(scoreWord, "giu");
 
-/** What may stand between the word and a colon: nothing, or what qualifies the score ("Score for clarity: 4", "Score/5: 4"). */
+/** What may come between the word and a colon: nothing, or a qualification of the score ("Score for clarity: 4", "Score/5: 4"). */
 const label = /^(\s*|\s*(?:(?:for|out|on|of|in|is|was|assigned|given|awarded|value)\b|[/#"'*_[\]>-])[^:=]{0,60})[:=]\s*/iu;
 /** Words that lead straight to the number: "score of 4", "I score this 4", "Score - 4", "점수는 4". */
 const lead =
@@ -25,10 +25,10 @@ const given = new RegExp(
   "giu",
 );
 
-/** A score that is not this one: "Maximum score: 5", "confidence score: 0.9". */
+/** Another kind of score: "Maximum score: 5", "confidence score: 0.9". */
 const otherScore =
   /(?<!\p{L})(?:max(?:imum)?\.?|min(?:imum)?\.?|highest|lowest|best|worst|perfect|top|full|possible|previous|prior|earlier|initial|old|average|mean|median|passing|target|expected|baseline|confidence|similarity|threshold)\s+(?:possible\s+)?$/iu;
-/** What takes from "a score of 5" that it is given: "not … a score of 5", "to get a score of 5". */
+/** Words that make "a score of 5" one that is not given: "not … a score of 5", "to get a score of 5". */
 const denied =
   /(?:(?<!\p{L})(?:not|never|cannot|without|unless|if|than|instead|short|below|above|under|over|least|most|nearly|almost|miss(?:es|ed)?|would\s+need|to\s+(?:get|earn|reach|deserve|receive|achieve|obtain|merit|warrant|have)|for)|n['’]t)(?!\p{L})[^.,:;!?]{0,80}$/iu;
 /** "A score of 5 means that …", "a score of 3 would be too low". */
@@ -39,8 +39,8 @@ const explained = new RegExp(
 const endsAsScore = new RegExp(`^${number}${scoreEnd}`, "iu");
 
 /**
- * Reads the score out of one line, or says that the line states none (null). Only a number that is tied to a word for "score", or outright
- * given, counts; it is never clamped, rounded or converted between scales.
+ * Reads the score from one line; null if the line states none. Only a number that is tied to a word for "score", or given outright, counts; it is never
+ * clamped, rounded or converted between scales.
  */
 export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | null {
   if (!hasNumber(line)) return null;
@@ -58,7 +58,7 @@ export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | n
 
 const hasNumber = (line: string) => /\p{N}/u.test(line);
 
-/** What a statement stands behind, as far as it can bear on it. */
+/** The words before a statement, as far as they can affect it. */
 const clauseBefore = (text: string, at: number) => text.slice(Math.max(0, at - 100), at);
 
 /** What follows a word for "score": a remark in brackets, then the number in one of the ways people tie it to the word. */
@@ -77,20 +77,20 @@ function readAfterWord(before: string, after: string, scale: ScaleEnds): ScoreIn
   return spoken === null ? null : readNumberAt(rest.slice(spoken[0].length), scale);
 }
 
-/** Whether words that lead to a number give it as the score, rather than deny it, explain it, or count something ("grade 3 pupils"). */
+/** Whether the words before a number give it as the score, rather than deny it, explain it, or count something ("grade 3 pupils"). */
 function isGiven(before: string, leading: string, rest: string): boolean {
   if (/(?<!\p{L})of\s/iu.test(leading)) return !denied.test(before) && !explained.test(rest);
   return leading.trim() !== "" || endsAsScore.test(rest);
 }
 
-/** A line that begins by naming a scale, as a remark on the score before it: "(on a scale of 1 to 10)". Null: it names none, or this one. */
+/** A line that begins by naming another scale, as a remark on the score before it: "(on a scale of 1 to 10)". Null: it names none, or this one. */
 export function readOtherScale(line: string, scale: ScaleEnds): ScoreInLine | null {
   if (!/^\W*(?:(?:this\s+is\s+)?(?:on|out\s+of|auf)\s|scale\b)/iu.test(line)) return null;
   const read = withoutScale(`score ${plainDigits(line)}`, scale);
   return typeof read === "string" ? null : read;
 }
 
-/** A statement that takes an earlier score back: "Actually, make it a 3."; null where the line is none. */
+/** A statement that takes an earlier score back: "Actually, make it a 3."; null if the line is not one. */
 export const readScoreTakenBack = (line: string, scale: ScaleEnds): ScoreInLine | null =>
   hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null;
 
@@ -99,7 +99,7 @@ const loneWord = new RegExp(
   "iu",
 );
 
-/** Whether a text is a word for "score" and nothing else, as a heading or a JSON key is: "Final score", "overall_rating", "评分". */
+/** Whether a text is only a word for "score", like a heading or a JSON key: "Final score", "overall_rating", "评分". */
 export const isScoreWord = (text: string): boolean =>
   text.length <= 40 &&
   loneWord.test(
@@ -111,14 +111,14 @@ export const isScoreWord = (text: string): boolean =>
 
 const namedTop = new RegExp(`(?:out\\s+of|max\\w*\\.?|/|\\d\\s*(?:-|–|to|bis|~))\\s*(${number})`, "iu");
 
-/** A remark that names another highest score than the scale's: "out of 10", "max. 10", "0-10". */
+/** A remark that names a highest score other than the scale's: "out of 10", "max. 10", "0-10". */
 function otherMaximum(remark: string, scale: ScaleEnds): { problem: string } | null {
   const named = namedTop.exec(remark)?.[1];
   if (named === undefined || toNumber(named) === scale.max) return null;
   return { problem: `The reply scores out of ${named}; the scale is ${scale.min} to ${scale.max}.` };
 }
 
-/** Only where the sentence ends or pauses after it: "4 out of 5 sentences" counts sentences. */
+/** Only if the sentence ends or pauses after it: "4 out of 5 sentences" counts sentences. */
 const pointsOutOf = new RegExp(
   `(?<![\\p{L}\\d.,/])(${number})\\s*(?:points?\\s*)?(?:out\\s+of|/)\\s*(${number})(?![\\d/]|[.,]\\d)(?=\\s*(?:$|[.,;:!?)\\]]|-|–|(?:points?|stars?|because|since|as|for)\\b))`,
   "giu",
@@ -144,7 +144,7 @@ const bareNumber = new RegExp(
   "iu",
 );
 
-/** A line that is a number and nothing else but a fraction or a full stop. */
+/** A line that is only a number, perhaps with a fraction or a full stop. */
 export function readBareNumber(line: string, scale: ScaleEnds): ScoreInLine | null {
   if (line.length > 60 || !hasNumber(line)) return null;
   const text = plainDigits(line).trim();
@@ -177,7 +177,7 @@ const top = new RegExp(
   "gu",
 );
 
-/** Takes mentions of the scale itself out ("on a scale of 1 to 5", "(1-5)", "满分5分"). A mention of another scale is a problem. */
+/** Removes mentions of the scale itself ("on a scale of 1 to 5", "(1-5)", "满分5分"). A mention of another scale is a problem. */
 function withoutScale(text: string, scale: ScaleEnds): string | { problem: string } {
   let foreign: string | null = null;
   const ends = (mention: string, min: string | undefined, max: string | undefined) => {

@@ -25,8 +25,8 @@ export const holdsScore = (value: Fields): boolean =>
   hasScore(value) || Object.values(value).some((inner) => isFields(inner) && hasScore(inner));
 
 /**
- * Reads the draft of a reply that gave its score in JSON, once or several times: all objects, and what the text around them says of a score, must
- * agree. The items are the first object's.
+ * Reads the draft of a reply that gave its score in JSON, once or several times: all objects, and any score in the text around them, must agree. The
+ * items are the first object's.
  */
 export function readAllStructured(objects: readonly FoundJson[], around: string, scale: Scale): Reading {
   const readings = objects.map(({ value, source }) => readStructured(value, source, scale));
@@ -43,7 +43,7 @@ export function readAllStructured(objects: readonly FoundJson[], around: string,
 const twoScores = (scores: readonly unknown[]) =>
   `The reply gives ${scores.length > 2 ? "several" : "two"} scores, ${scores.join(" and ")}.`;
 
-/** Reads a draft out of JSON, under the keys asked for or those that models put instead. `source`: the JSON's text. */
+/** Reads a draft from JSON, under the keys asked for or those that models use instead. `source`: the JSON's text. */
 export function readStructured(value: Fields, source: string, scale: Scale): Reading {
   const fields = innermost(value);
   const keys = Object.keys(fields).filter(isScoreWord);
@@ -59,7 +59,7 @@ export function readStructured(value: Fields, source: string, scale: Scale): Rea
   return { ok: true, content: { score, items: itemsOf(fields, score) } };
 }
 
-/** Why the object's own word on its scale does not fit the criterion's; null where it says none or the same. */
+/** Why the scale that the object names does not fit the criterion's; null if it names none or the same. */
 function otherTop(fields: Fields, scale: Scale): string | null {
   for (const [key, said] of Object.entries(fields)) {
     const name = plainKey(key);
@@ -70,7 +70,7 @@ function otherTop(fields: Fields, scale: Scale): string | null {
   return null;
 }
 
-/** Every number or text under a key for a score, at any depth: a key that was given twice stands twice in the text, though not in the object. */
+/** Every number or text under a key for a score, at any depth: a repeated key occurs twice in the text, though not in the object. */
 function valuesIn(source: string): unknown[] {
   const pairs = source.matchAll(/(?<!\\)"([^"\\\n]{1,40})"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[^\s,}\]]*)/gu);
   return [...pairs].flatMap(([, key = "", text = ""]) => (isScoreWord(key) ? [text.startsWith('"') ? text.slice(1, -1) : text] : []));

@@ -1,7 +1,7 @@
 import { isScoreWord, readBareNumber, readScoreInLine } from "./read-score";
 import type { ScaleEnds, ScoreInLine } from "./score-number";
 
-/** A statement of the score, and the line it stands in. */
+/** A statement of the score, and its line. */
 export interface StatedScore {
   read: ScoreInLine;
   line: number;
@@ -9,7 +9,7 @@ export interface StatedScore {
 
 const isSeparator = (line: string) => /^[\s|:-]+$/u.test(line) && line.includes("|") && line.includes("--");
 
-/** The cells of a table's row; empty where the line is none. */
+/** The cells of a table's row; empty if the line is not one. */
 function cellsOf(line: string): string[] {
   if (!line.includes("|")) return [];
   const cells = line.split("|").map((cell) => cell.trim());
@@ -20,7 +20,7 @@ function cellsOf(line: string): string[] {
 
 const isScoreHead = (cell: string) => isScoreWord(cell.replace(/\s*(?:\([^()]*\)|\/\s*\d+)$/u, ""));
 
-/** The scores in tables of Markdown: under a heading that is a word for "score", or beside one. */
+/** The scores in Markdown tables: under a heading that is a word for "score", or beside one. */
 export function scoresInTables(lines: readonly string[], scale: ScaleEnds): StatedScore[] {
   const found: StatedScore[] = [];
   let heads: { head: string; column: number }[] = [];

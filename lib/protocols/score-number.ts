@@ -2,7 +2,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import { snapToScale } from "@/lib/domain/scale-points";
 import { unreadableSign } from "./plain-digits";
 
-/** What is said about the score: the number, or why the number it gives cannot be the score. */
+/** What is said about the score: the number, or why the number cannot be the score. */
 export type ScoreInLine = { score: number } | { problem: string };
 
 export type ScaleEnds = Pick<Scale, "min" | "max" | "step">;
@@ -38,10 +38,10 @@ const range = new RegExp(
 );
 const rangeAround = /^(?:between|entre|zwischen|somewhere\s+between)\s+(?:an?\s+)?/iu;
 
-/** What may stand behind a number that is the score and nothing else; a noun would be what it counts. */
+/** What may follow a number that is only the score; a noun would be what it counts. */
 export const scoreEnd = `(?=${closers}\\s*(?:$|[.,;:!?)\\]}"'。、|—–-]|/|%|(?:${outOfWords}|${units}|because|since|as|for|due|given|and|but|in|on|with|overall|here|weil|porque|parce|car|da|потому)(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 
-/** What makes of a number another one, or none: "4½", "1,000", "4.5.1", "4²", "4+", "4th", "4 and a half", "4?". */
+/** What turns a number into another one, or none: "4½", "1,000", "4.5.1", "4²", "4+", "4th", "4 and a half", "4?". */
 const goesOn = new RegExp(
   `^(?:[.,:·،٬'’_^]\\d|${unreadableSign}|e[-+]?\\d|[+±‰?]|-(?=$|[\\s.,;)])(?!\\s+\\S)|-?ish(?!\\p{L})|(?:st|nd|rd|th|k|x)(?!\\p{L})|\\s*(?:分|点|點)?(?:左右|上下)|[点點]\\s*[\\d一二三四五六七八九]|分?半|\\s*[:=]\\s*\\d|[oOlI](?!\\p{L})|\\\\\\d|\\s+[-+]?\\d(?!\\d?[.)]\\s)|\\s*(?:minus|plus|times|[+×*÷])\\s*\\d|\\s*(?:and\\s+a\\s+half|und\\s+ein\\s+halb|einhalb|y\\s+medi[oa]|et\\s+demie?|с\\s+половиной)|\\s*(?:or|oder)\\s+(?:so|higher|above|more|better|lower|below|less|worse)(?!\\p{L}))`,
   "iu",
@@ -69,7 +69,7 @@ const takingBack = new RegExp(
 const leadingNumber = new RegExp(`^${number}`, "u");
 const spanInBrackets = new RegExp(`^\\s*[(\\[]\\s*(${number})\\s*(?:-|–|to)\\s*(${number})\\s*[)\\]]`, "u");
 
-/** The number that a text begins with, as a score on the scale; null where it begins with none. */
+/** The number that a text begins with, as a score on the scale; null if it begins with none. */
 export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null {
   const opened = rest.replace(/^(?:\\[([]|[\s("'“‘«‹「【[*_{$]|<(?=[-+]?[\d.,]+>))+/u, "");
   const text = opened.replace(rangeAround, "");
@@ -88,7 +88,7 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   if (top !== null && toNumber(top) !== scale.max) return { problem: `The reply scores out of ${top}; the scale is ${ends}.` };
   if (scale.max !== 100 && /^\s?(?:%|٪|per\s?cent|prozent)/iu.test(after))
     return { problem: `The reply scores in per cent; the scale is ${ends}.` };
-  // Plus 0: what is written -0 is 0.
+  // Plus 0: "-0" is 0.
   const written = toNumber(plain) + 0;
   const second = secondNumber(after, written);
   if (second !== null) return { problem: `The reply gives two scores, ${plain} and ${second}.` };
@@ -96,13 +96,13 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   return score !== null ? { score } : { problem: `The score ${plain} is not on the scale, ${ends}.` };
 }
 
-/** A line that takes an earlier score back for another; null where it does not. */
+/** The score of a line that replaces an earlier one; null if it replaces none. */
 export function readTakingBack(line: string, scale: ScaleEnds): ScoreInLine | null {
   const [found, given] = takingBack.exec(line) ?? [];
   return found === undefined || given === undefined ? null : readNumberAt(line.slice(found.length - given.length), scale);
 }
 
-/** The highest score that is named behind a number, in brackets or not; null where none is. */
+/** The highest score named after a number, in brackets or not; null if none is. */
 function otherTop(after: string, { min, max }: ScaleEnds): string | null {
   const span = spanInBrackets.exec(after);
   if (span !== null) return toNumber(span[1] ?? "") === min && toNumber(span[2] ?? "") === max ? null : (span[2] ?? null);
@@ -115,7 +115,7 @@ function otherTop(after: string, { min, max }: ScaleEnds): string | null {
   return isTop ? String(numberWords[top.toLowerCase()] ?? top) : null;
 }
 
-/** Another number that a sentence gives as the score besides the first; null where there is none. */
+/** A second number that a sentence gives as the score; null if there is none. */
 function secondNumber(after: string, score: number): string | null {
   const line = after.slice(0, 300);
   const found = [

@@ -1,7 +1,7 @@
 import type { Scale } from "@/lib/domain/criterion";
 import { scalePoints } from "@/lib/domain/scale-points";
 
-/** An object of a reply's schema. Strict schemas want every key required and no other allowed. */
+/** An object of a reply's schema. In strict schemas every key is required and no other allowed. */
 export const strictObject = (properties: Record<string, unknown>): Record<string, unknown> => ({
   type: "object",
   properties,
@@ -13,7 +13,7 @@ export const strictList = (items: Record<string, unknown>): Record<string, unkno
 
 export const textField: Record<string, unknown> = { type: "string" };
 
-/** A score of that scale: one of its points where it has points. */
+/** A score on that scale: one of its points if it has points. */
 export function scoreField(scale: Scale): Record<string, unknown> {
   const points = scalePoints(scale);
   return points === null ? { type: "number", minimum: scale.min, maximum: scale.max } : { type: "number", enum: points };

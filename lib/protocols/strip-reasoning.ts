@@ -1,8 +1,8 @@
 const tags = /<(\/?)(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)>|\[(\/?)THINK\]|◁(\/?)think▷/giu;
 
 /**
- * The answer without the thinking aloud that some models put before it in <think> … </think>, opened or only closed. Null when the
- * thinking never ends: then there is no answer. One pass, however many tags a reply holds.
+ * The answer without the reasoning that some models put before it in <think> … </think>, sometimes without the opening tag. Null if the reasoning never
+ * ends: then there is no answer. One pass, however many tags a reply contains.
  */
 export function stripReasoning(reply: string): string | null {
   let answer = "";

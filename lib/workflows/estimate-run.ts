@@ -10,7 +10,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { ModelRole, startRunBody } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { RunEstimate } from "@/lib/domain/run-estimate";
-import { type Party, priceUse, secondsAtLimits, sumOfUse } from "@/lib/protocols/cost-of-use";
+import { type Participant, priceUse, secondsAtLimits, sumOfUse } from "@/lib/protocols/cost-of-use";
 import { criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-proposal";
 import { estimateDrafting, scaleUse, sumUse, type UseByRole } from "@/lib/protocols/estimate-drafting";
 import { planRun, type RunPlan } from "@/lib/protocols/plan-run";
@@ -75,15 +75,15 @@ const onceOnly = "Replies that cannot be read are asked for again, up to twice; 
 
 /** What a use comes to in requests, tokens, money and time. */
 async function figuresOf(use: UseByRole, judge: JudgeToStart) {
-  const parties = partiesOf(judge);
+  const participants = participantsOf(judge);
   const limits = await listEndpoints(judge.projectId);
   const { requests, inputTokens, outputTokens } = sumOfUse(use);
   return {
     requests: Math.round(requests),
     inputTokens,
     outputTokens,
-    ...priceUse(use, parties),
-    seconds: secondsAtLimits(use, parties, limits),
+    ...priceUse(use, participants),
+    seconds: secondsAtLimits(use, participants, limits),
   };
 }
 
@@ -152,7 +152,7 @@ function piecesOf(protocol: Protocol, { criteria }: RunMaterial, sample: SampleM
 }
 
 /** Who would be asked, at the price that would be frozen. */
-const partiesOf = (judge: JudgeToStart): Partial<Record<ModelRole, Party>> =>
+const participantsOf = (judge: JudgeToStart): Partial<Record<ModelRole, Participant>> =>
   Object.fromEntries(
     Object.entries({ judge, ...judge.roles }).map(([role, { name, baseUrl, model, inputPriceUsd, outputPriceUsd }]) => [
       role,

@@ -24,7 +24,7 @@ import { criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-pro
 import { planRun, type RunPlan } from "@/lib/protocols/plan-run";
 
 type Input = { taskId: string } & z.output<typeof startRunBody>;
-type Party = JudgeToStart["roles"][string];
+type Participant = JudgeToStart["roles"][string];
 
 const conflict = (message: string) => new AppError("conflict", message);
 
@@ -91,7 +91,7 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
 async function writeWorkList(
   tx: Db,
   run: { id: string; taskId: string },
-  plan: RunPlan<Party>,
+  plan: RunPlan<Participant>,
   sampleLimit: number | null,
 ): Promise<number> {
   if (plan.makesCriteria || plan.ownCriterion !== null) await createDerivedSet(tx, run);
@@ -100,10 +100,10 @@ async function writeWorkList(
   return createUnitsOfCriterion(tx, run.id, criterionId, sampleLimit);
 }
 
-function demandPrices(parties: readonly { name: string; inputPriceUsd: number | null; outputPriceUsd: number | null }[]): void {
-  const without = parties.filter((party) => party.inputPriceUsd === null || party.outputPriceUsd === null);
+function demandPrices(participants: readonly { name: string; inputPriceUsd: number | null; outputPriceUsd: number | null }[]): void {
+  const without = participants.filter((participant) => participant.inputPriceUsd === null || participant.outputPriceUsd === null);
   if (without.length === 0) return;
-  const names = without.map((party) => `"${party.name}"`).join(", ");
+  const names = without.map((participant) => `"${participant.name}"`).join(", ");
   throw conflict(`A budget in dollars needs prices, and there are none for ${names}. Enter them, or set a budget in tokens.`);
 }
 

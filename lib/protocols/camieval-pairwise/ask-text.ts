@@ -1,11 +1,11 @@
 import { answerIn } from "../answer-in";
 import { ask, type ChatMessage, type ChatQuestion, type Question, type Reading } from "../protocol";
 
-/** Asks for a text: an output that a model writes itself. Unreadable where there is none. */
+/** Asks for an output that the model writes itself. Unreadable if there is none. */
 export const askText = (step: string, role: ChatQuestion["role"], messages: ChatMessage[]): Generator<Question, string, unknown> =>
   ask({ step, role, messages: () => messages, schema: null, read: readText, typical: () => typicalText });
 
-/** The text without thinking aloud and without a fence round the whole of it. */
+/** The text without reasoning and without a fence around all of it. */
 function readText(reply: string): Reading<string> {
   const answer = answerIn(reply);
   if (!answer.ok) return answer;

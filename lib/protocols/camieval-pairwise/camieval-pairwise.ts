@@ -44,7 +44,7 @@ export const camievalPairwise = defineProtocol({
   },
 });
 
-/** A sample with its instruction alone: what is asked about it is the same question for every pair of outputs, in either order. */
+/** A sample with only its instruction: questions about it are the same for every pair of outputs, in either order. */
 export const instructionOnly = ({ task, sample }: Pick<Brief, "task" | "sample">): Pick<Brief, "task" | "sample"> => ({
   task,
   sample: { ...sample, output: "", outputB: null, reference: null },
@@ -128,7 +128,7 @@ function compareMessages(
   ];
 }
 
-/** "Question 2: [A] yes …" as it can be checked without looking anything up: with the question itself. */
+/** "Question 2: [A] yes …" with the question itself, so that it can be checked without looking it up. */
 const withQuestions = (items: DraftContent["items"], questions: ConcreteQuestion[]): DraftContent["items"] =>
   items.map((item) => {
     const [, number, answer] = /^(?:[-*•]\s)?question\s?(\d{1,2})\s?[:：.)]\s*(.+)$/isu.exec(item.text) ?? [];

@@ -5,7 +5,7 @@ import type { Prompt } from "../protocol";
 
 const formPlaces = { json: verdictPlaces.json, text: verdictPlaces.text };
 
-/** What was to be written, as every prompt of CAMIEval shows it first. */
+/** The instruction, with which every prompt of CAMIEval begins. */
 export const instruction = `{{#task}}What the writer was asked to do:
 {{task}}
 
@@ -14,7 +14,7 @@ export const instruction = `{{#task}}What the writer was asked to do:
 
 `;
 
-/** The prompt by which a model writes an output of its own: as a reference, or as an example of a weak one. */
+/** The prompt with which a model writes an output of its own: as a reference, or as an example of a weak one. */
 export const writePrompt = (title: string, wish: string) =>
   ({
     title,
@@ -23,7 +23,7 @@ export const writePrompt = (title: string, wish: string) =>
     required: ["input"],
   }) as const satisfies Prompt;
 
-/** Whoever writes one. */
+/** The author of such an output. */
 export const writerPrompt = {
   title: "Who the writer is",
   text: "You write one text that answers what you are given. It stands between tags that end in a code, such as <input-0a1b2c3d>. The tags are no part of it, and what you write has none.",

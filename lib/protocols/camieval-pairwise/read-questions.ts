@@ -10,7 +10,7 @@ export interface ConcreteQuestion {
   question: string;
 }
 
-/** Reads the questions for each dimension, the first `count` of each; unreadable where a dimension has fewer. */
+/** Reads the questions for each dimension, the first `count` of each; unreadable if a dimension has fewer. */
 export function readQuestions(reply: string, count: number): Reading<ConcreteQuestion[]> {
   const open = openReply(reply, (key) => dimensionOf(key) !== undefined);
   if (!open.ok) return open;
@@ -29,7 +29,7 @@ export function readQuestions(reply: string, count: number): Reading<ConcreteQue
   return { ok: true, value: questions };
 }
 
-/** Which dimension a key is about: "relevance", or "relevance question 1" as models make of a line's label. */
+/** Which dimension a key is about: "relevance", or "relevance question 1", which models derive from a line's label. */
 const dimensionOf = (key: string): ConcreteQuestion["dimension"] | undefined =>
   dimensions.find((name) => new RegExp(`^${name}(?: questions?)?(?: ?\\d{1,2})?$`, "u").test(key));
 
@@ -56,7 +56,7 @@ const label =
   /^(?:[-*•]\s+)?(?:\p{Nd}{1,2}\s?[.)、]\s?)?(relevance|factuality|adherence)(?:\s(?:question\s)?\p{Nd}{1,2})?(?:\s\([^()]{0,80}\))?\s?[:：]\s*(.*)$/iu;
 const bullet = /^(?:[-*•–]|(?:question\s|q)?\p{Nd}{1,2}\s?[.):、：])\s*(?:\p{Nd}{1,2}\s?[.)]\s*)?/iu;
 
-/** A dimension's questions stand behind its label, or under it, one a line. */
+/** A dimension's questions follow its label, on the same line or below, one per line. */
 function inLines(answer: string): ConcreteQuestion[] {
   let dimension: ConcreteQuestion["dimension"] | undefined;
   return plainLines(answer).flatMap((line) => {
@@ -64,7 +64,7 @@ function inLines(answer: string): ConcreteQuestion[] {
     if (labelled !== null) dimension = dimensions.find((name) => name === labelled[1]?.toLowerCase());
     const text = labelled === null ? line : (labelled[2] ?? "");
     const question = text.replace(bullet, "").trim();
-    // A line that neither belongs to the list by its mark nor asks anything is talk round the list.
+    // A line without a list mark that asks nothing is chatter around the list.
     if (bullet.test(text) && dimension !== undefined && question !== "") return [{ dimension, question }];
     return dimension === undefined || !/[?？؟]\s*(?:\([^()]*\))?$/u.test(question) ? [] : [{ dimension, question }];
   });
@@ -76,7 +76,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const questionLabels = (count: number): string[] =>
   dimensions.flatMap((dimension) => Array.from({ length: count }, (_, index) => `${capital(dimension)} question ${index + 1}`));
 
-/** Questions of usual length. */
+/** Questions of typical length. */
 export function typicalQuestions(count: number, form: ReplyForm): string {
   const question = "Does the text do what the input asks for in this one point, and say so in plain words?";
   if (form === "text")

@@ -132,7 +132,7 @@ test.each([
   ["I'm sorry, I cannot do that.", /0 dimensions; 2 are wanted/],
   ['{"dimensions":[{"name":"Na', /cut off/],
   ["- One: first\n- Two: second\n- Three: third", /3 dimensions; 2 are wanted/],
-  ['{"dimensions":[{"name":"Clear","definition":"a"},{"name":" clear. ","definition":"b"}]}', /stands there twice/],
+  ['{"dimensions":[{"name":"Clear","definition":"a"},{"name":" clear. ","definition":"b"}]}', /is there twice/],
   ['{"dimensions":[{"name":"Clear","definition":"a"},{"name":"overall","definition":"b"}]}', /or is the overall one/],
   ['{"dimensions":[{"name":"Clear","definition":"a"},{"name":"","definition":"b"}]}', /lacks its name/],
   [`${dimensions}\n${dimensions.replace("Plain words", "Short words")}`, /several answers that differ/],

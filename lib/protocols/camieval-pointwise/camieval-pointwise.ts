@@ -54,7 +54,7 @@ export const camievalPointwise = defineProtocol({
     const reference = given ?? (yield* write(brief, "reference", "judge"));
     const contrast = { reference, weak: yield* write(brief, "weak", "weak") };
     const evaluated: Evaluated[] = [];
-    // One question each: no dimension is scored with another's score in view, and each reply is one draft that a person redlines.
+    // One question each: no dimension's score is influenced by another's, and each reply is one draft to redline.
     for (const made of yield* makeDimensions(brief, overall, contrast))
       evaluated.push({ made, content: yield* scoreDimension(brief, made, reference) });
     const content = yield* scoreOverall(brief, overall, evaluated, contrast);
@@ -65,7 +65,7 @@ export const camievalPointwise = defineProtocol({
   },
 });
 
-/** An output that a model writes for the instruction alone. */
+/** An output that a model writes from the instruction alone. */
 const write = (brief: PointBrief, what: "reference" | "weak", role: "judge" | "weak") =>
   askText(what === "weak" ? "weak output" : "reference", role, [
     { role: "system", content: brief.prompt("writer", {}) },

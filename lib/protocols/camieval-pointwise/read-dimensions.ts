@@ -25,7 +25,7 @@ export function readDimensions(reply: string, count: number, taken: string): Rea
   const twice = found.find(({ name }) => keys.filter((key) => key === keyOf(name)).length > 1);
   return twice === undefined
     ? { ok: true, value: found }
-    : unreadable(`The dimension "${twice.name}" stands there twice, or is the overall one.`);
+    : unreadable(`The dimension "${twice.name}" is there twice, or is the overall one.`);
 }
 
 const unreadable = (problem: string): Reading<Dimension[]> => ({ ok: false, problem });
@@ -53,7 +53,7 @@ const dimensionOf = (fields: Record<string, unknown>): Dimension => ({
   definition: text(fields.definition ?? fields.description),
 });
 
-/** The fields of each dimension, from keys that hold its number. */
+/** The fields of each dimension, from keys that contain its number. */
 function byNumber(fields: Record<string, unknown>): Record<string, unknown>[] {
   const found = new Map<string, Record<string, unknown>>();
   for (const [key, said] of Object.entries(fields)) {
@@ -70,7 +70,7 @@ const entry = /^(?:[-*•–]\s{0,3}|(?:dimension\s)?\p{Nd}{1,2}\s?[.):、：]\s
 
 const part = /^(?:[-*•]\s{1,3})?dimension\s\p{Nd}{1,2}\s(name|definition)\s?[:：]\s*(.*)$/iu;
 
-/** Lines "Dimension 1 name: …" and "Dimension 1 definition: …", or marked lines "Name: definition". Lines without a mark are talk round the list, or go on with the definition before. */
+/** Lines "Dimension 1 name: …" and "Dimension 1 definition: …", or marked lines "Name: definition". Lines without a mark are chatter around the list, or continue the definition before. */
 function inLines(answer: string): Dimension[] {
   const found: Dimension[] = [];
   for (const line of plainLines(answer)) {
@@ -85,14 +85,14 @@ function inLines(answer: string): Dimension[] {
   return found;
 }
 
-/** The parts in which dimensions are written in lines. */
+/** The parts of dimensions written as lines. */
 export const dimensionParts = (count: number): string =>
   Array.from(
     { length: count },
     (_, index) => `Dimension ${index + 1} name: a few words.\nDimension ${index + 1} definition: one or two sentences.`,
   ).join("\n");
 
-/** Dimensions of usual length. */
+/** Dimensions of typical length. */
 export function typicalDimensions(count: number, form: ReplyForm): string {
   const dimensions = Array.from({ length: count }, (_, index) => ({
     name: `Answers point ${index + 1}`,

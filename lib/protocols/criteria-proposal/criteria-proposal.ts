@@ -7,20 +7,20 @@ import { strictList, strictObject, textField } from "../strict-schema";
 import { criteriaPrompts } from "./prompts";
 import { criteriaGroups, itemsOfCriteria, readCriteria, textOfCriterion } from "./read-criteria";
 
-/** What a judge is told when it is asked which criteria a task should be judged by. */
+/** What a judge learns when it is asked which criteria a task should be judged by. */
 export interface CriteriaBrief {
   task: { description: string; inputName: string; outputName: string };
-  /** Samples of the task, as demonstration. */
+  /** Samples of the task, as examples. */
   examples: { input: string; output: string }[];
   options: unknown;
-  /** The wording to ask with, by prompt name; a prompt that is not in it is asked in the product's own words. */
+  /** The wording to use, by prompt name; prompts that are missing use the product's own. */
   prompts: Record<string, string>;
 }
 
 export interface CriteriaProposal {
   /** The list made at temperature 0: one item per criterion under headings for its group, no score. `details.sampled`: the other lists. */
   content: DraftContent;
-  /** What statistics tell from how much the lists agree: of each list one vector per criterion, or their texts; null where no list was sampled. */
+  /** The material for measuring how much the lists agree: per list one vector or text per criterion; null if no list was sampled. */
   compared: ({ basis: "embeddings" } & Lists<number[]>) | ({ basis: "lexical" } & Lists<string>) | null;
 }
 
@@ -31,11 +31,11 @@ interface Lists<T> {
 }
 
 const options = z.strictObject({
-  /** How many further lists are asked for, to see how much they agree. */
+  /** How many further lists to ask for, to see how much they agree. */
   samples: z.int().min(0).max(20).default(0),
-  /** With which they are asked for. */
+  /** For the further lists. */
   temperature: z.number().min(0).max(2).default(1),
-  /** What the lists are compared by: vectors of an embeddings model, or their words, for which nobody is asked. */
+  /** How the lists are compared: by vectors from an embeddings model, or by their words, which needs no request. */
   basis: z.enum(["embeddings", "lexical"]).default("embeddings"),
 });
 
@@ -109,7 +109,7 @@ function schema(): Record<string, unknown> {
   return strictObject({ criteria: strictList(criterion) });
 }
 
-/** A list of usual length. */
+/** A list of typical length. */
 function typicalCriteria(form: ReplyForm): string {
   const criteria = [
     ["Clarity", "general"],

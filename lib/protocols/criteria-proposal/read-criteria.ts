@@ -6,14 +6,14 @@ import { jsonInReply } from "../json-in-reply";
 import { agreeing } from "../open-reply";
 import type { Reading } from "../protocol";
 
-/** The scale that is proposed where the reply describes none. The researcher sets the one that counts. */
+/** The scale proposed if the reply describes none. The researcher decides on the final one. */
 const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
 const mostCriteria = 12;
 
 export const criteriaGroups = ["general", "task-specific"] as const;
 type Group = (typeof criteriaGroups)[number];
 
-/** `group`: null where the reply does not say. */
+/** `group`: null if the reply does not say. */
 export interface ProposedCriterion {
   content: CriterionContent;
   group: Group | null;
@@ -64,7 +64,7 @@ export function itemsOfCriteria(criteria: readonly ProposedCriterion[]): DraftCo
   ];
 }
 
-/** A criterion as the text that is compared between lists. */
+/** The text of a criterion for comparing lists. */
 export const textOfCriterion = ({ content: { name, definition } }: ProposedCriterion): string =>
   definition === "" ? name : `${name}: ${definition}`;
 
@@ -88,7 +88,7 @@ function fromJson(value: Record<string, unknown>): ProposedCriterion[] {
   });
 }
 
-/** Numbered or bulleted lines, "Name: definition", under the label of their group. Other lines are talk round the list. */
+/** Numbered or bulleted lines, "Name: definition", under the label of their group. Other lines are chatter around the list. */
 function fromLines(answer: string): ProposedCriterion[] {
   let group: Group | null = null;
   return answer.split(/\r?\n/u).flatMap((line) => {

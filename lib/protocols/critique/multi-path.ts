@@ -6,8 +6,8 @@ import type { WrittenCritique } from "./read-critique";
 import { itemsOf, verdictLine } from "./single";
 
 /**
- * Two ways from critiques of each output with the reference to one of the pair without it: first to the pair, then away from the reference; and
- * first away from the reference, then to the pair. A pair on which they end with different verdicts is thrown out.
+ * Two chains from critiques of each output with the reference to one critique of the pair without it: one goes to the pair first and then drops the
+ * reference, the other drops the reference first. A pair on which they end with different verdicts is discarded.
  */
 export function* draftByTwoChains(brief: CritiqueBrief, criterion: BriefCriterion): Drafting<Drafted> {
   const outputs = { A: brief.sample.output, B: brief.sample.outputB ?? "" };

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 export const critiqueOptions = z
   .strictObject({
-    /** "given": shown to the judge where the sample has one. */
+    /** "given": shown to the judge if the sample has one. */
     reference: z.enum(["given", "none"]).default("given"),
-    /** "multi-path": two chains of derived critiques, of which only pairs are kept on which both agree. */
+    /** "multi-path": two chains of derived critiques; only pairs on which both agree are kept. */
     chain: z.enum(["single", "multi-path"]).default("single"),
     /** How often the judge is asked; the mean score or the majority's verdict counts. */
     samples: z.int().min(1).max(20).default(1),
-    /** With which it is asked more than once. */
+    /** For asking more than once. */
     temperature: z.number().min(0).max(2).default(0.8),
     /** Another model revises the output by the critique, and the judge scores both. */
     feedback: z.boolean().default(false),

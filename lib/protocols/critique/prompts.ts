@@ -21,7 +21,7 @@ const ofOne =
 const ofPair =
   "three to eight sentences in one paragraph: what [A] and [B] do well or badly beside each other, and what decides between them.";
 
-/** A critique that is made from earlier ones is drafted, held against them, and only then written. */
+/** A critique based on earlier ones is drafted, compared with them, and only then written. */
 const reflected = (what: string): [string, string][] => [
   ["Draft", `a first version of the critique, ${what}`],
   [

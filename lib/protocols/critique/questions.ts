@@ -16,9 +16,9 @@ interface CritiqueQuestion {
   step: string;
   prompt: keyof typeof critiquePrompts;
   criterion: BriefCriterion;
-  /** Whether the reference is shown, where the sample has one. */
+  /** Whether the reference is shown, if the sample has one. */
   referenced: boolean;
-  /** Earlier critiques that it starts from, by their place in the prompt; with one, the model reflects before it decides. */
+  /** Earlier critiques to start from, by their place in the prompt; given one, the model reflects before it decides. */
   from?: Partial<Record<"critique" | "critiqueA" | "critiqueB", string>>;
   /** Further places of the prompt. */
   values?: Record<string, string>;
@@ -93,7 +93,7 @@ function typicalCritique({ from }: CritiqueQuestion, { key, typical, label }: La
   return [...lines, `${label}: ${typical}`].join("\n");
 }
 
-/** A critique as it is kept. */
+/** A critique as it is stored. */
 export const kept = ({ text, score, reflection }: WrittenCritique): Critique => ({
   text,
   score,

@@ -13,7 +13,7 @@ import { holdsScore, readAllStructured } from "../read-structured";
 export interface WrittenCritique {
   text: string;
   score: number;
-  /** What it said of its own first version, where it was asked to. */
+  /** What it said about its own first version, if it was asked to. */
   reflection: string | null;
   raw: string;
 }
@@ -36,7 +36,7 @@ export function readPairCritique(reply: string, options: { allowTie: boolean; ou
   return written(reply, opened.value, verdict.value.score, (text) => nameSides(text, options.outputName));
 }
 
-/** A score in a line of its own counts, whatever the critique says of scores; without such a line the whole reply is looked through. */
+/** A score on a line of its own counts, whatever the critique says about scores; without such a line the whole reply is searched. */
 function readScore(reply: string, { answer, json, around }: OpenReply, scale: Scale): Reading<number> {
   if (json.length > 0) return scoreInJson(json, around, scale);
   const lines = plainLines(answer);
@@ -67,7 +67,7 @@ function isScoreLine(line: string): boolean {
   return isScoreWord(/^([^:：=]{1,40}?)\s*(?:\([^()]*\)\s*)?[:：=]/u.exec(text)?.[1] ?? "") || /^(?:overall |final )?score\b/iu.test(text);
 }
 
-/** Keys that tell an answer in JSON from other braces. */
+/** Keys that distinguish an answer in JSON from other braces. */
 const isAnswerKey = (key: string) => isScoreWord(key) || ["critique", "verdict", "winner", "preference"].includes(key);
 
 const words = ["draft", "reflection", "critique", "score", "verdict"] as const;
@@ -116,7 +116,7 @@ function partsOfLines(answer: string): Part {
     const label = /^(?:\p{Nd}{1,2}\s*[.)、]\s*)?(?:final |overall |corrected )?(\p{L}+)\s*(?:\([^()]*\)\s*)?[:：]\s*/iu.exec(line);
     const word = label?.[1]?.toLowerCase() ?? "";
     const known = critiqueWords.includes(word) ? "critique" : words.find((one) => one === word);
-    // A score or verdict is one line; what follows it is critique again.
+    // A score or verdict takes one line; the critique continues after it.
     current = known ?? (current === "score" || current === "verdict" ? "critique" : current);
     const text = known === undefined ? line : line.slice(label?.[0].length);
     if (text !== "") said[current].push(text);

@@ -7,7 +7,7 @@ import { ask, type BriefCriterion, type Drafted, type Drafting, type Question } 
 import { askCritique, askPairCritique, type CritiqueBrief, kept } from "./questions";
 import type { WrittenCritique } from "./read-critique";
 
-/** The lines of a critique as a person redlines them, with the score or verdict. */
+/** The lines of a critique for redlining, with the score or verdict. */
 export const itemsOf = (text: string, result: string): DraftContent["items"] => [
   ...text.split("\n").map((line) => ({ kind: "explanation" as const, text: line })),
   { kind: "score", text: result },
@@ -65,7 +65,7 @@ export function* draftOutput(brief: CritiqueBrief, criterion: BriefCriterion): D
   };
 }
 
-/** The output as a second model writes it anew by the critique. */
+/** The output as revised by a second model in the light of the critique. */
 function* askRevision(brief: CritiqueBrief, critique: string): Generator<Question, string, unknown> {
   return yield* ask({
     step: "revision",
@@ -77,14 +77,14 @@ function* askRevision(brief: CritiqueBrief, critique: string): Generator<Questio
     schema: null,
     read: (reply) => {
       const answer = answerIn(reply);
-      // A reviser that copies our tags means what stands between them.
+      // If a reviser copies our tags, its text is what they enclose.
       return answer.ok ? { ok: true, value: /^<([\w-]+)>\n([\s\S]+)\n<\/\1>$/u.exec(answer.value)?.[2] ?? answer.value } : answer;
     },
     typical: () => brief.sample.output.trim() || "A revised text.",
   });
 }
 
-/** A pair: the verdict of most samples, with the first critique that comes to it; thrown out where no verdict has most. */
+/** A pair: the majority's verdict, with the first critique that reaches it; discarded if there is no majority. */
 export function* draftPair(brief: CritiqueBrief, criterion: BriefCriterion): Drafting<Drafted> {
   const question = { step: "critique", prompt: "pairwise" as const, criterion, referenced: isReferenced(brief) };
   const all = yield* asOftenAsAsked(brief, (sampling) => askPairCritique(brief, { ...question, ...(sampling ? { sampling } : {}) }));

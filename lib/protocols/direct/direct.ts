@@ -10,13 +10,13 @@ import { scoreField, strictObject, textField } from "../strict-schema";
 import { directPrompts } from "./prompts";
 
 const options = z.strictObject({
-  /** A short reason before the score or verdict, instead of that alone. */
+  /** Whether a short reason precedes the score or verdict. */
   explanation: z.boolean().default(false),
 });
 
 type DirectBrief = OpenBrief<z.output<typeof options>, keyof typeof directPrompts>;
 
-/** The baseline that others are measured against: how good is this, or which is better, in one question without criteria. */
+/** The baseline for the other protocols: how good is this, or which is better, in one question without criteria. */
 export const direct = defineProtocol({
   name: "direct",
   title: "Direct",

@@ -27,7 +27,7 @@ export function verdictInJson(value: Fields, source: string, patterns: Preferenc
     keys.includes(key ?? "") ? [text] : [],
   );
   const values = [...keys.map((key) => fields[key]), ...repeated];
-  // A number beside a verdict in words ("score": 8) is no second verdict.
+  // A number beside a verdict in words ("score": 8) is not a second verdict.
   const given = values.some((one) => typeof one === "string") ? values.filter((one) => typeof one !== "number") : values;
   const stated = given.map((one): Statement => {
     const said = typeof one === "string" ? preferenceInValue(name(one), patterns) : null;
@@ -41,7 +41,7 @@ export function verdictInJson(value: Fields, source: string, patterns: Preferenc
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
-/** The items of a reply in JSON, in the order in which a person reads a draft; a key that is none of the known ones is an explanation. */
+/** The items of a reply in JSON, in the reading order of a draft; an unknown key is an explanation. */
 export function itemsOfJson(value: Fields, preference: Preference, name: Name): DraftContent["items"] {
   const entries = Object.entries(unwrap(value)).filter(([key]) => !verdictKeys.test(key));
   const of = (keys: RegExp) => entries.filter(([key]) => keys.test(key));

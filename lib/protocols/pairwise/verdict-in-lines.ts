@@ -25,7 +25,7 @@ const concluding = new RegExp(
   ),
   "iu",
 );
-/** Words by which a line takes back what stands before it. */
+/** Words with which a line takes back what comes before it. */
 const takingBack =
   /^\W{0,5}(?:(?:but|hmm+|no)\W{1,3})?(?:actually|no,?\s?wait|wait|or\s+rather|on\s+(?:second|further)\s+thoughts?|on\s+reflection|scratch\s+that|correction)[\s,:;—–-]{1,5}/iu;
 const otherLabel = /^[^:：[\]]{1,60}[:：]/u;
@@ -51,7 +51,7 @@ export function verdictInLines(lines: readonly string[], patterns: PreferencePat
   return said.length > 0 ? said : bareStatements(lines, patterns);
 }
 
-/** A verdict that closes a line of other words. */
+/** A verdict at the end of a line of other words. */
 const closing = /(?<!\p{L})(?:verdict|winner|preference)(?:\sis)?\s?[:：]\s?(\[[AB]\])[.!]?\s?$/iu;
 
 function statementAfterLabel(line: string, next: string | undefined, index: number, patterns: PreferencePatterns): Statement[] {
@@ -65,7 +65,7 @@ function statementAfterLabel(line: string, next: string | undefined, index: numb
   return said === null ? [] : [{ said, line: index + 1 }];
 }
 
-/** What a conclusion says outright, or by being a verdict and nothing else. */
+/** What a conclusion says outright, or by being only a verdict. */
 export function statementInConclusion(text: string, line: number, patterns: PreferencePatterns): Statement[] {
   const said = preferenceAlone(text.trim(), patterns);
   return said === null ? statementInSentences(text, line, patterns) : [{ said, line }];
@@ -93,7 +93,7 @@ function bareStatements(lines: readonly string[], patterns: PreferencePatterns):
 
 const heading = /^[^:：]{1,60}[:：]\s*$/u;
 
-/** What each line of a reply is. The verdict's line becomes "Verdict: …"; where it says more than that, the rest of it is kept as it stands. */
+/** What each line of a reply is. The verdict's line becomes "Verdict: …"; if it says more, the rest is kept unchanged. */
 export function itemsOfLines(
   lines: readonly string[],
   verdictLine: number,
