@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SampleRecord } from "@/lib/domain/import";
 
-const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+const sha256 = (text: string) => hash("sha256", text);
 
 /** What samples of one input share: the hash of the input's text or, where the file gives one, of its own name for the input. */
 export function inputKey(sample: Pick<SampleRecord, "input" | "inputId">): string {

@@ -2,6 +2,7 @@ import type { ImportEvent } from "@/lib/domain/import";
 import { knownColumn, missingColumns, recordKind } from "./columns";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
 import { scoreColumnsAtEnd } from "./own-export";
+import { type PlannedRow, planRow } from "./plan-row";
 import { RecordReader } from "./read-record";
 import { type CsvRow, CsvSplitter } from "./split-csv";
 import { textProblem } from "./text-problem";
@@ -40,6 +41,7 @@ class CsvReading {
   #header: string[] | null = null;
   /** How many columns are read; those after them are scores that Redline itself exported beside the samples. */
   #read = 0;
+  #plan: PlannedRow = () => null;
   #delimiter = ",";
   #rows = 0;
 
@@ -110,6 +112,7 @@ class CsvReading {
     else problems.push({ field: null, message: unknownHeader });
     for (const { field, message } of problems) yield this.#problem(row.line, field, message);
     this.ended = problems.length > 0;
+    this.#plan = planRow(this.#header.slice(0, this.#read));
   }
 
   *#takeRow(row: CsvRow, header: string[]): Generator<ImportEvent> {
@@ -122,10 +125,13 @@ class CsvReading {
     else if (row.cells.length !== header.length) {
       yield this.#problem(row.line, null, `The row has ${row.cells.length} cells; the header has ${header.length}.`);
     } else {
-      yield* this.#records.read(
-        row.line,
-        header.slice(0, this.#read).map((name, index) => [name, row.cells[index]]),
-      );
+      const plain = clean ? this.#plan(row.line, row.cells) : null;
+      if (plain !== null) yield plain;
+      else
+        yield* this.#records.read(
+          row.line,
+          header.slice(0, this.#read).map((name, index) => [name, row.cells[index]]),
+        );
     }
   }
 

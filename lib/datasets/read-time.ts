@@ -1,5 +1,8 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/i;
 
+// What programs write; hours, minutes and seconds that exist, so that only the day is left to check.
+const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+
 export interface ReadTime {
   /** ISO with zone, in UTC. */
   iso: string;
@@ -11,6 +14,10 @@ export interface ReadTime {
  * A time without a zone is read as UTC and says so, so that the reader can warn. Other notations are refused: 03/04/2023 has two meanings.
  */
 export function readTime(text: string): ReadTime | null {
+  if (usual.test(text)) {
+    const iso = new Date(text).toISOString();
+    return iso.startsWith(text.slice(0, 19)) ? { iso, hasZone: true } : null;
+  }
   const match = pattern.exec(text.trim());
   if (!match) return null;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0", zone] = match;

@@ -140,7 +140,7 @@ const copyBytes = 1 << 20;
 /** Fills the staging tables by COPY: the server takes one piece while the next is being read. Memory holds two pieces of each table. */
 export class Staging {
   readonly #tx: Tx;
-  readonly #waiting = new Map<StagedTable, { columns: string[]; text: string }>();
+  readonly #waiting = new Map<StagedTable, { columns: string[]; lines: string[]; characters: number }>();
   #copying: Promise<void> = Promise.resolve();
 
   private constructor(tx: Tx) {
@@ -164,9 +164,14 @@ export class Staging {
 
   /** Adds a row; it is sent with others. Await `room` now and then. */
   add<T extends StagedTable>(table: T, line: Line<T>): void {
-    const waiting = this.#waiting.get(table) ?? { columns: Object.keys(tables[table]), text: "" };
-    this.#waiting.set(table, waiting);
-    waiting.text += `${waiting.columns.map((column) => copyText((line as Record<string, CopyValue>)[column])).join("\t")}\n`;
+    const waiting = this.#waiting.get(table) ?? { columns: Object.keys(tables[table]), lines: [], characters: 0 };
+    if (waiting.characters === 0) this.#waiting.set(table, waiting);
+    const values: Readonly<Record<string, CopyValue>> = line;
+    let text = "";
+    for (const column of waiting.columns) text += `${copyText(values[column])}\t`;
+    // A list of lines: one text that grows is a tree of pieces, which costs more than all the rest.
+    waiting.lines.push(text.slice(0, -1));
+    waiting.characters += text.length;
   }
 
   /** Sends what has become a piece. */
@@ -190,9 +195,10 @@ export class Staging {
 
   async #send(table: StagedTable, atLeast: number): Promise<void> {
     const waiting = this.#waiting.get(table);
-    if (waiting === undefined || waiting.text.length < atLeast) return;
-    const text = waiting.text;
-    waiting.text = "";
+    if (waiting === undefined || waiting.characters < atLeast) return;
+    const text = `${waiting.lines.join("\n")}\n`;
+    waiting.lines = [];
+    waiting.characters = 0;
     await this.#copying;
     this.#copying = this.#copy(`copy ${table} from stdin`, text);
     // A failure is thrown by whoever waits next; until then nobody is listening.
