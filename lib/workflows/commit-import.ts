@@ -1,11 +1,11 @@
 import "server-only";
 import { importRefusal } from "@/lib/datasets/import-log";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction, longPool, pool } from "@/lib/db/client";
+import { db, inTransaction, longPool } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
 import { analyzeStudy } from "@/lib/db/import/import-records";
-import { importSummaryOf } from "@/lib/db/import-summary";
-import { deleteChunks, failRunningImport, getImport, readChunks, reportProgress, tryLockImport, updateImport } from "@/lib/db/imports";
+import { deleteChunks, readChunks } from "@/lib/db/import-chunks";
+import { failRunningImport, getImport, importSummaryOf, reportProgress, tryLockImport, updateImport } from "@/lib/db/imports";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -26,7 +26,7 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
       const { status } = await getImport(staged.id);
       if (status !== "staged" && status !== "running")
         throw new AppError("conflict", `This import is not waiting to be written; it is ${status}.`);
-      await updateImport(pool(), staged.id, { status: "running" });
+      await updateImport(db(), staged.id, { status: "running" });
       claimed = true;
       const bytes = readChunks(staged.id, (share) => reportProgress(staged.id, share));
       const { outcome, fatal, store } = await stageFile(tx, staged, bytes);

@@ -1,6 +1,5 @@
 import "server-only";
-import { importSummaryOf } from "@/lib/db/import-summary";
-import { getImport as findImport } from "@/lib/db/imports";
+import { getImport as findImport, importSummaryOf } from "@/lib/db/imports";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 

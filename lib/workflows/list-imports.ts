@@ -1,6 +1,5 @@
 import "server-only";
-import { importSummaryOf } from "@/lib/db/import-summary";
-import { listImports as listRows } from "@/lib/db/imports";
+import { importSummaryOf, listImports as listRows } from "@/lib/db/imports";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 

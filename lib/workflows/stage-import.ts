@@ -1,17 +1,8 @@
 import "server-only";
-import { inTrial, pool } from "@/lib/db/client";
+import { db, inTrial } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
-import { importSummaryOf } from "@/lib/db/import-summary";
-import {
-  createImport,
-  deleteImport,
-  fileTooLarge,
-  getImport,
-  readChunks,
-  reportProgress,
-  storeChunks,
-  updateImport,
-} from "@/lib/db/imports";
+import { fileTooLarge, readChunks, storeChunks } from "@/lib/db/import-chunks";
+import { createImport, deleteImport, getImport, importSummaryOf, reportProgress, updateImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
@@ -37,7 +28,7 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
   demand(actor, "import.do", input.projectId);
   const limitBytes = env().REDLINE_UPLOAD_LIMIT_MB * 1e6;
   if ((input.declaredBytes ?? 0) > limitBytes) throw fileTooLarge(limitBytes);
-  const id = await createImport(pool(), {
+  const id = await createImport(db(), {
     projectId: input.projectId,
     status: "staging",
     taskName: input.taskName?.trim() || null,
@@ -51,7 +42,7 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
     const staged = await getImport(id);
     const bytes = readChunks(id, (share) => reportProgress(id, share));
     const { outcome } = await inTrial((tx) => stageFile(tx, staged, bytes));
-    await updateImport(pool(), id, { ...outcome, status: "staged" });
+    await updateImport(db(), id, { ...outcome, status: "staged" });
   } catch (error) {
     await deleteImport(id);
     throw error;

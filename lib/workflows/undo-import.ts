@@ -1,8 +1,8 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { importSummaryOf } from "@/lib/db/import-summary";
-import { deleteImported, getImport, listUndoObstacles, tryLockImport, updateImport } from "@/lib/db/imports";
+import { getImport, importSummaryOf, tryLockImport, updateImport } from "@/lib/db/imports";
+import { deleteImported, listUndoObstacles } from "@/lib/db/undo-imported";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";

@@ -1,0 +1,51 @@
+import "server-only";
+import { AppError, found } from "@/lib/domain/errors";
+import { type Db, db } from "./client";
+
+/** An uploaded file is over the limit. */
+export const fileTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    "payload_too_large",
+    `The file is larger than the ${(limitBytes / 1e6).toLocaleString("en")} MB that may be uploaded. Import it in parts, or on the server with "redline import", which has no limit.`,
+  );
+
+const chunkBytes = 1 << 20;
+
+/** Stores a file's bytes as they come in, in pieces of one megabyte; returns the size. Refuses more than `limitBytes`. */
+export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<number> {
+  let parts: Uint8Array[] = [];
+  let held = 0;
+  let size = 0;
+  let seq = 0;
+  const flush = async () => {
+    if (held === 0) return;
+    const bytes = Buffer.concat(parts);
+    await db().insertInto("importChunks").values({ importId, seq: seq++, bytes }).execute();
+    parts = [];
+    held = 0;
+  };
+  for await (const part of source) {
+    size += part.byteLength;
+    if (size > limitBytes) throw fileTooLarge(limitBytes);
+    parts.push(part);
+    held += part.byteLength;
+    if (held >= chunkBytes) await flush();
+  }
+  await flush();
+  return size;
+}
+
+/** A staged file's bytes, one piece in memory at a time. */
+export async function* readChunks(importId: string, onProgress?: (share: number) => Promise<void>): AsyncGenerator<Uint8Array> {
+  const ofImport = db().selectFrom("importChunks").where("importId", "=", importId);
+  const { total } = await ofImport.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  for (let seq = 0; seq < total; seq++) {
+    const piece = await ofImport.select("bytes").where("seq", "=", seq).executeTakeFirst();
+    yield found(piece, "staged file").bytes;
+    await onProgress?.((seq + 1) / total);
+  }
+}
+
+export async function deleteChunks(tx: Db, importId: string): Promise<void> {
+  await tx.deleteFrom("importChunks").where("importId", "=", importId).execute();
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import type { Db } from "./client";
+
+/** What has been built on an import since, in words; empty when it can be taken back without loss. */
+export async function listUndoObstacles(tx: Db, importId: string): Promise<string[]> {
+  // Locked first, so that nobody is given one of these samples between this look and what the caller does next.
+  await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
+  const { work, drafts, ratings } = await tx
+    .selectNoFrom((none) => [
+      none
+        .selectFrom("assignments as a")
+        .where("a.importId", "is distinct from", importId)
+        .where((eb) =>
+          eb.or([
+            eb.exists(eb.selectFrom("samples as s").select("s.id").whereRef("s.id", "=", "a.sampleId").where("s.importId", "=", importId)),
+            eb.exists(
+              eb
+                .selectFrom("criteriaSets as c")
+                .select("c.id")
+                .whereRef("c.id", "=", "a.criteriaSetId")
+                .where("c.createdByImportId", "=", importId),
+            ),
+            eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.id", "=", "a.runId").where("r.importId", "=", importId)),
+          ]),
+        )
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("work"),
+      none
+        .selectFrom("drafts as d")
+        .innerJoin("runs as r", "r.id", "d.runId")
+        .where("r.importId", "is distinct from", importId)
+        .where((eb) =>
+          eb.or([
+            eb.exists(eb.selectFrom("samples as s").select("s.id").whereRef("s.id", "=", "d.sampleId").where("s.importId", "=", importId)),
+            eb.exists(
+              eb
+                .selectFrom("criteriaSets as c")
+                .select("c.id")
+                .whereRef("c.id", "=", "r.criteriaSetId")
+                .where("c.createdByImportId", "=", importId),
+            ),
+          ]),
+        )
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("drafts"),
+      none
+        .selectFrom("evaluations as e")
+        .innerJoin("assignments as a", "a.id", "e.assignmentId")
+        .where("a.importId", "=", importId)
+        .where("e.importId", "is distinct from", importId)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("ratings"),
+    ])
+    .executeTakeFirstOrThrow();
+  return [
+    ...(work ? [`${work} assignments that annotators or later imports have on its samples`] : []),
+    ...(drafts ? [`${drafts} drafts of its samples made since`] : []),
+    ...(ratings ? [`${ratings} ratings that later imports added to its assignments`] : []),
+  ];
+}
+
+/** Takes everything an import brought out again, tasks and criteria it made included if nothing else is in them. */
+export async function deleteImported(tx: Db, importId: string): Promise<void> {
+  for (const table of ["evaluations", "assignments", "runs", "samples"] as const)
+    await tx.deleteFrom(table).where("importId", "=", importId).execute();
+  await tx
+    .deleteFrom("criteriaSets as c")
+    .where("c.createdByImportId", "=", importId)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.criteriaSetId", "=", "c.id"))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("assignments as a").select("a.id").whereRef("a.criteriaSetId", "=", "c.id"))))
+    .execute();
+  await tx
+    .deleteFrom("tasks as t")
+    .where("t.createdByImportId", "=", importId)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("samples as s").select("s.id").whereRef("s.taskId", "=", "t.id"))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("criteriaSets as c").select("c.id").whereRef("c.taskId", "=", "t.id"))))
+    .execute();
+  const project = tx.selectFrom("imports").select("projectId").where("id", "=", importId);
+  await tx
+    .deleteFrom("annotators as n")
+    .where("n.userId", "is", null)
+    .where("n.projectId", "=", project)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("assignments as a").select("a.id").whereRef("a.annotatorId", "=", "n.id"))))
+    .execute();
+  await tx
+    .deleteFrom("judges as j")
+    .where("j.kind", "=", "imported")
+    .where("j.projectId", "=", project)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.judgeId", "=", "j.id"))))
+    .execute();
+}
