@@ -1,11 +1,8 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { inTransaction, pool } from "@/lib/db/client";
 import { sweepImports, tryLockImport } from "@/lib/db/imports";
 import type { ImportFormat } from "@/lib/domain/import";
+import { coevalArchive, coevalFigures, compareFigures } from "@/lib/testing/coeval";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
@@ -248,50 +245,25 @@ describe("ratings made elsewhere", () => {
   });
 });
 
-// ---- the CoEval release
+test("an excerpt of the CoEval release gives every figure known of it, and importing it again changes nothing", async () => {
+  const project = await createProject(instanceAdmin, { name: "coeval", description: "" });
+  const stageOnce = async () => {
+    const body = bytesOf(coevalArchive());
+    const staged = await stageImport(instanceAdmin, { projectId: project.id, fileName: "coeval.tar", format: "auto", body });
+    expect(staged.problems).toEqual([]);
+    return staged;
+  };
+  const done = await commit((await stageOnce()).id);
+  expect(done.format).toBe("coeval");
+  expect((await stageOnce()).counts).toMatchObject({ samples: 0, ratings: 0, drafts: 0, ratingsUnchanged: done.counts.ratings });
 
-const release = join(process.cwd(), "../shared/data/coeval");
-const reference = join(process.cwd(), "../shared/reference");
-
-async function folderArchive(folder: string): Promise<Uint8Array> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
-  const parts: Uint8Array[] = [];
-  for (const [index, name] of names.entries()) {
-    const bytes = await readFile(join(folder, name));
-    parts.push(tarHeader(`coeval/${name}`, bytes.byteLength), bytes, tarPadding(bytes.byteLength, index === names.length - 1));
+  const report = await readReport(instanceAdmin, { projectId: project.id });
+  for (const name of ["ELI5", "ROCStories"]) {
+    const task = report.tasks.find((one) => one.task === name);
+    const { compared, differing } = compareFigures(coevalFigures(name), task);
+    expect(differing).toEqual([]);
+    expect(compared).toBeGreaterThan(600);
+    expect(JSON.stringify(task)).not.toContain("NaN");
   }
-  return Buffer.concat(parts);
-}
-
-if (!existsSync(release)) console.warn("SKIPPED: the CoEval release is not beside the checkout; its figures were not checked.");
-
-describe.runIf(existsSync(release))("the CoEval release", () => {
-  test("every figure of the reference reports comes out, and importing it again changes nothing", { timeout: 180_000 }, async () => {
-    const project = await createProject(instanceAdmin, { name: "coeval", description: "" });
-    const archive = await folderArchive(release);
-    const stageOnce = async () => {
-      const body = bytesOf(archive);
-      const staged = await stageImport(instanceAdmin, { projectId: project.id, fileName: "coeval.tar", format: "auto", body });
-      expect(staged.problems).toEqual([]);
-      return staged;
-    };
-    const done = await commit((await stageOnce()).id);
-    expect(done.format).toBe("coeval");
-    expect((await stageOnce()).counts).toMatchObject({ samples: 0, ratings: 0, drafts: 0, ratingsUnchanged: done.counts.ratings });
-
-    const report = await readReport(instanceAdmin, { projectId: project.id });
-    const { execFileSync } = await import("node:child_process");
-    const { mkdtemp, writeFile } = await import("node:fs/promises");
-    const { tmpdir } = await import("node:os");
-    const file = join(await mkdtemp(join(tmpdir(), "redline-report-")), "report.json");
-    await writeFile(file, JSON.stringify(report));
-    for (const task of ["ELI5", "ROCStories"]) {
-      const said = execFileSync(process.execPath, [join(reference, "compare.mjs"), join(reference, `coeval-${task}.report.json`), file], {
-        encoding: "utf8",
-      });
-      expect(said, task).toMatch(/^(\d+) of \1 figures equal$/m);
-    }
-    expect(report.tasks.every((task) => !JSON.stringify(task).includes("NaN"))).toBe(true);
-    expect(report.tasks.find((task) => task.task === "ELI5")?.warnings.length).toBeGreaterThan(0);
-  });
+  expect(report.tasks.find((task) => task.task === "ELI5")?.warnings.length).toBeGreaterThan(0);
 });
