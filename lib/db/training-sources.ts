@@ -1,145 +1,195 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type SqlBool, sql } from "kysely";
 import type { TrainingPlan } from "@/lib/datasets/training/plan-training";
-import type { CritiqueDraft, RedlinedCritique, TrainingRating } from "@/lib/datasets/training/training-group";
-import type { Scale } from "@/lib/domain/criterion";
-import { type ItemKind, withItemIds } from "@/lib/domain/draft";
+import type { CritiqueDraft, RedlinedCritique, ThrownOut, TrainingRating } from "@/lib/datasets/training/training-group";
+import { withItemIds } from "@/lib/domain/draft";
 import { applyActions } from "@/lib/review/apply-actions";
-import type { StoredAction } from "./actions";
-import { newestDrafts, newestRunFirst } from "./newest-drafts";
+import type { Db } from "./client";
+import { jsonList, jsonOf } from "./json";
+import { newestDraftsOf } from "./newest-drafts";
 import type { TrainingPlace } from "./training";
-import { wasShownDraft } from "./unit-arm";
+import { unitWasDrafted } from "./unit-arm";
 
 interface OfSample<T> {
   sampleId: string;
   entry: T;
 }
 
-/** Why the draft of a unit was thrown out; of two chains the reason is known by what the draft keeps. */
-const thrownOut = (dropped: string) =>
-  `case when ${dropped} then case when d.details ? 'chains' then 'chains-disagree' else 'dropped-by-protocol' end end`;
-const unitOfDraft = "left join run_units u on u.run_id = d.run_id and u.sample_id = d.sample_id and u.criterion_id = d.criterion_id";
+/** Why the draft of a unit was thrown out; a draft by two chains keeps them. */
+const thrownOut = (dropped: boolean, details: Record<string, unknown> | null): ThrownOut | null => {
+  if (!dropped) return null;
+  return details !== null && "chains" in details ? "chains-disagree" : "dropped-by-protocol";
+};
 
 /** What the source rates these samples on the plan's criteria: submitted work, or what the judge says of them now. */
-export function listRatings(
-  client: PoolClient,
-  plan: TrainingPlan,
-  place: TrainingPlace,
-  ids: string[],
-): Promise<OfSample<TrainingRating>[]> {
+export function listRatings(tx: Db, plan: TrainingPlan, place: TrainingPlace, ids: string[]): Promise<OfSample<TrainingRating>[]> {
   const criteria = plan.measure?.criteria.map(({ id }) => id) ?? [];
-  if (plan.source.kind === "annotators") return listAnnotatorRatings(client, place, ids, criteria);
-  return place.ownScale ? listMetricRatings(client, plan, place, ids) : listJudgeRatings(client, place, ids, criteria);
+  if (plan.source.kind === "annotators") return listAnnotatorRatings(tx, place, ids, criteria);
+  return place.ownScale ? listMetricRatings(tx, plan, place, ids) : listJudgeRatings(tx, place, ids, criteria);
 }
 
-async function listAnnotatorRatings(client: PoolClient, { criteriaSetId }: TrainingPlace, ids: string[], criteria: string[]) {
-  const result = await client.query<{ sampleId: string; criterionId: string; score: number }>(
-    `select a.sample_id as "sampleId", e.criterion_id as "criterionId", e.score
-     from evaluations e join assignments a on a.id = e.assignment_id
-     where a.criteria_set_id = $1 and a.status = 'submitted' and e.score is not null and a.sample_id = any($2) and e.criterion_id = any($3)
-     order by a.annotator_id`,
-    [criteriaSetId, ids, criteria],
-  );
-  return result.rows.map(({ sampleId, ...rating }) => ({ sampleId, entry: { ...rating, dropped: null, runId: null } }));
+async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, ids: string[], criteria: string[]) {
+  const ratings = await tx
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .select(["a.sampleId", "e.criterionId"])
+    .select(({ ref }) => ref("e.score").$notNull().as("score"))
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("a.status", "=", "submitted")
+    .where("e.score", "is not", null)
+    .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
+    .where("e.criterionId", "=", ({ fn, val }) => fn.any(val(criteria)))
+    .orderBy("a.annotatorId")
+    .execute();
+  return ratings.map(({ sampleId, ...rating }) => ({ sampleId, entry: { ...rating, dropped: null, runId: null } }));
 }
 
-type StoredRating = TrainingRating & { sampleId: string };
-const asEntries = ({ rows }: { rows: StoredRating[] }) => rows.map(({ sampleId, ...entry }) => ({ sampleId, entry }));
+/** A draft of a unit: proposals of criteria, which have neither sample nor criterion, are never asked for here. */
+const unitOf = ({ sampleId, criterionId }: { sampleId: string | null; criterionId: string | null }) => ({
+  sampleId: sampleId ?? "",
+  criterionId: criterionId ?? "",
+});
 
-async function listJudgeRatings(client: PoolClient, { criteriaSetId, judgeId }: TrainingPlace, ids: string[], criteria: string[]) {
-  return asEntries(
-    await client.query<StoredRating>(
-      `select d.sample_id as "sampleId", d.criterion_id as "criterionId", said.score, ${thrownOut("said.dropped")} as dropped, d.run_id as "runId"
-       from (${newestDrafts({ set: "$2", and: "r.judge_id = $1 and d.sample_id = any($3) and d.criterion_id = any($4)" })}) said
-       join drafts d on d.id = said.id
-       order by d.sample_id, d.criterion_id`,
-      [judgeId, criteriaSetId, ids, criteria],
-    ),
-  );
+async function listJudgeRatings(tx: Db, { criteriaSetId, judgeId }: TrainingPlace, ids: string[], criteria: string[]) {
+  const said = newestDraftsOf(criteriaSetId)
+    .where("r.judgeId", "=", judgeId)
+    .where("d.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
+    .where("d.criterionId", "=", ({ fn, val }) => fn.any(val(criteria)));
+  const rows = await tx
+    .selectFrom(said.as("said"))
+    .innerJoin("drafts as d", "d.id", "said.id")
+    .select(["d.sampleId", "d.criterionId", "said.score", "said.dropped", "d.details", "d.runId"])
+    .orderBy("d.sampleId")
+    .orderBy("d.criterionId")
+    .execute();
+  return rows.map(({ dropped, details, score, runId, ...unit }) => {
+    const { sampleId, criterionId } = unitOf(unit);
+    return { sampleId, entry: { criterionId, score, runId, dropped: thrownOut(dropped, details) } };
+  });
 }
 
-/** A metric's newest scores on the scale it has now, which stands in each of its runs anew. */
-async function listMetricRatings(client: PoolClient, plan: TrainingPlan, { taskId, judgeId }: TrainingPlace, ids: string[]) {
+/** A metric's newest scores on the scale it has now, which each of its runs declares anew. */
+async function listMetricRatings(tx: Db, plan: TrainingPlan, { taskId, judgeId }: TrainingPlace, ids: string[]) {
   const own = plan.measure?.criteria[0];
-  return asEntries(
-    await client.query<StoredRating>(
-      `select distinct on (d.sample_id) d.sample_id as "sampleId", r.judge_id as "criterionId", d.score, null as dropped, d.run_id as "runId"
-       from drafts d join runs r on r.id = d.run_id
-       join criteria_sets s on s.derived_by_run_id = r.id
-       join criteria c on c.criteria_set_id = s.id and c.sample_id is null and c.id = d.criterion_id
-       where r.judge_id = $1 and r.task_id = $2 and r.kind = 'evaluation' and d.sample_id = any($3)
-         and c.name = $4 and c.scale = $5
-       order by d.sample_id, ${newestRunFirst}`,
-      [judgeId, taskId, ids, own?.name, JSON.stringify(own?.scale ?? null)],
-    ),
-  );
+  if (own === undefined) return [];
+  const scale = JSON.stringify(own.scale);
+  const rows = await tx
+    .selectFrom("drafts as d")
+    .innerJoin("runs as r", "r.id", "d.runId")
+    .innerJoin("criteriaSets as s", "s.derivedByRunId", "r.id")
+    .innerJoin("criteria as c", (join) =>
+      join.onRef("c.criteriaSetId", "=", "s.id").onRef("c.id", "=", "d.criterionId").on("c.sampleId", "is", null),
+    )
+    .distinctOn("d.sampleId")
+    .select(["d.sampleId", "r.judgeId as criterionId", "d.score", "d.runId"])
+    .where("r.judgeId", "=", judgeId)
+    .where("r.taskId", "=", taskId)
+    .where("r.kind", "=", "evaluation")
+    .where("d.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
+    .where("c.name", "=", own.name)
+    .where(({ ref }) => sql<SqlBool>`${ref("c.scale")} = ${scale}::jsonb`)
+    .orderBy("d.sampleId")
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id", "desc")
+    .execute();
+  return rows.map(({ sampleId, ...entry }) => ({ sampleId: sampleId ?? "", entry: { ...entry, dropped: null } }));
 }
 
 /** Critiques of these samples under the overall criterion: what judges wrote by the critique protocol, or what annotators left of that. */
 export function listCritiques(
-  client: PoolClient,
+  tx: Db,
   plan: TrainingPlan,
   place: TrainingPlace,
   ids: string[],
 ): Promise<OfSample<CritiqueDraft | RedlinedCritique>[]> {
   const criterionId = plan.overall?.id ?? null;
-  return plan.source.kind === "annotators" ? listRedlined(client, place, ids, criterionId) : listDrafted(client, place, ids, criterionId);
+  return plan.source.kind === "annotators" ? listRedlined(tx, place, ids, criterionId) : listDrafted(tx, place, ids, criterionId);
 }
 
-/** Two chains end without the reference, whatever they began with. */
-const referenced = `(r.options->>'reference' is distinct from 'none' and r.options->>'chain' is distinct from 'multi-path')`;
+/** Whether the reference was at hand. Two chains end without it, whatever they began with. */
+const isReferenced = ({ reference, chain }: Record<string, unknown>) => reference !== "none" && chain !== "multi-path";
 
-async function listDrafted(client: PoolClient, place: TrainingPlace, ids: string[], criterionId: string | null) {
-  const result = await client.query<Omit<CritiqueDraft, "kind"> & { sampleId: string }>(
-    `select d.sample_id as "sampleId", d.run_id as "runId", j.name as judge, d.details, ${thrownOut("u.status = 'dropped'")} as dropped, ${referenced} as referenced
-     from drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id ${unitOfDraft}
-     where r.criteria_set_id = $1 and r.kind = 'evaluation' and r.variant = 'plain' and r.protocol = 'critique'
-       and d.sample_id = any($2) and d.criterion_id = $3 and ($4::uuid is null or r.judge_id = $4)
-     order by j.name, ${newestRunFirst}`,
-    [place.criteriaSetId, ids, criterionId, place.judgeId],
-  );
-  return result.rows.map(({ sampleId, ...draft }) => ({ sampleId, entry: { kind: "draft" as const, ...draft } }));
-}
-
-interface StoredRedlining {
-  sampleId: string;
-  runId: string;
-  annotator: string;
-  referenced: boolean;
-  scale: Scale;
-  score: number | null;
-  draftScore: number | null;
-  items: { kind: ItemKind; text: string }[];
-  actions: StoredAction[];
-}
-
-async function listRedlined(client: PoolClient, place: TrainingPlace, ids: string[], criterionId: string | null) {
-  const result = await client.query<StoredRedlining>(
-    `select a.sample_id as "sampleId", r.id as "runId", n.name as annotator, ${referenced} as referenced, c.scale, e.score, d.score as "draftScore", d.items,
-            coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'seq', x.seq, 'parentId', x.parent_id, 'kind', x.kind, 'itemId', x.item_id,
-              'itemKind', x.item_kind, 'text', x.text, 'score', x.score, 'criterion', null, 'reasonCode', x.reason_code, 'reason', x.reason,
-              'undoesId', x.undoes_id, 'at', x.at, 'origin', x.origin) order by x.seq) from actions x where x.evaluation_id = e.id), '[]') as actions
-     from evaluations e join assignments a on a.id = e.assignment_id join annotators n on n.id = a.annotator_id
-     join criteria c on c.id = e.criterion_id join runs r on r.id = a.run_id
-     join drafts d on d.run_id = r.id and d.sample_id = a.sample_id and d.criterion_id = e.criterion_id
-     where a.criteria_set_id = $1 and a.status = 'submitted' and ${wasShownDraft} and r.variant = 'plain' and r.protocol = 'critique'
-       and a.sample_id = any($2) and e.criterion_id = $3
-     order by n.name, a.id`,
-    [place.criteriaSetId, ids, criterionId],
-  );
-  return result.rows.map(({ sampleId, runId, annotator, referenced, score, ...work }) => ({
-    sampleId,
-    entry: { kind: "redlined" as const, runId, annotator, referenced, text: textLeft(work), score },
+async function listDrafted(tx: Db, place: TrainingPlace, ids: string[], criterionId: string | null) {
+  const rows = await tx
+    .selectFrom("drafts as d")
+    .innerJoin("runs as r", "r.id", "d.runId")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .leftJoin("runUnits as u", (join) =>
+      join.onRef("u.runId", "=", "d.runId").onRef("u.sampleId", "=", "d.sampleId").onRef("u.criterionId", "=", "d.criterionId"),
+    )
+    .select(["d.sampleId", "d.runId", "j.name as judge", "d.details", "u.status", "r.options"])
+    .where("r.criteriaSetId", "=", place.criteriaSetId)
+    .where("r.kind", "=", "evaluation")
+    .where("r.variant", "=", "plain")
+    .where("r.protocol", "=", "critique")
+    .where("d.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
+    .where("d.criterionId", "=", criterionId)
+    .$if(place.judgeId !== null, (drafts) => drafts.where("r.judgeId", "=", place.judgeId))
+    .orderBy("j.name")
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id", "desc")
+    .execute();
+  return rows.map(({ sampleId, status, options, details, ...draft }) => ({
+    sampleId: sampleId ?? "",
+    entry: {
+      ...draft,
+      kind: "draft" as const,
+      details,
+      referenced: isReferenced(options),
+      dropped: thrownOut(status === "dropped", details),
+    },
   }));
 }
 
+async function listRedlined(tx: Db, place: TrainingPlace, ids: string[], criterionId: string | null) {
+  const rows = await redlinedUnits(tx)
+    .where("a.criteriaSetId", "=", place.criteriaSetId)
+    .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
+    .where("e.criterionId", "=", criterionId)
+    .orderBy("n.name")
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ sampleId, runId, annotator, options, score, ...work }) => ({
+    sampleId,
+    entry: { kind: "redlined" as const, runId, annotator, referenced: isReferenced(options), text: textLeft(work), score },
+  }));
+}
+
+/** Submitted units of annotators who were shown a critique, with what they did to it. */
+const redlinedUnits = (tx: Db) =>
+  tx
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .innerJoin("criteria as c", "c.id", "e.criterionId")
+    .innerJoin("runs as r", "r.id", "a.runId")
+    .innerJoin("drafts as d", (join) =>
+      join.onRef("d.runId", "=", "r.id").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "e.criterionId"),
+    )
+    .select(["a.sampleId", "r.id as runId", "n.name as annotator", "r.options", "c.scale", "e.score", "d.score as draftScore", "d.items"])
+    .select((eb) =>
+      eb
+        .selectFrom("actions as x")
+        .select((action) => jsonList(jsonOf(action, actionColumns), action.ref("x.seq")).as("list"))
+        .whereRef("x.evaluationId", "=", "e.id")
+        .$asScalar()
+        .$notNull()
+        .as("actions"),
+    )
+    .where("a.status", "=", "submitted")
+    .where(unitWasDrafted)
+    .where("r.variant", "=", "plain")
+    .where("r.protocol", "=", "critique");
+
+const actionColumns = [
+  ...(["x.id", "x.seq", "x.parentId", "x.kind", "x.itemId", "x.itemKind", "x.text", "x.score", "x.criterion"] as const),
+  ...(["x.reasonCode", "x.reason", "x.undoesId", "x.at", "x.origin"] as const),
+] as const;
+
+type Redlined = Awaited<ReturnType<ReturnType<typeof redlinedUnits>["executeTakeFirstOrThrow"]>>;
+
 /** The lines that the actions leave, without the one that is the score. */
-function textLeft({
-  items,
-  draftScore,
-  scale,
-  actions,
-}: Omit<StoredRedlining, "sampleId" | "runId" | "annotator" | "referenced" | "score">): string {
+function textLeft({ items, draftScore, scale, actions }: Pick<Redlined, "items" | "draftScore" | "scale" | "actions">): string {
   const { lines } = applyActions({ items: withItemIds(items), draftScore, scale, actions });
   const kept = lines.filter(({ kind, outcome }) => outcome !== "remove" && kind !== "score" && kind !== "heading");
   return kept.map(({ text }) => text).join("\n");

@@ -1,11 +1,11 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Expression, sql } from "kysely";
 import { inputText, JoinedTexts } from "@/lib/datasets/training/input-text";
 import type { TrainingCriterion, TrainingFacts, TrainingPlan } from "@/lib/datasets/training/plan-training";
 import type { TrainingGroup, TrainingSample } from "@/lib/datasets/training/training-group";
 import { found } from "@/lib/domain/errors";
 import type { TrainingRun } from "@/lib/domain/training";
-import { pool } from "./client";
+import { type Db, db, pool, prisma } from "./client";
 import { listExportTasks } from "./exports";
 import { metricScales } from "./report-runs";
 import { listCritiques, listRatings } from "./training-sources";
@@ -34,25 +34,28 @@ export interface TrainingPlace {
 export async function getTraining(projectId: string, taskId: string, judgeName: string | null): Promise<StoredTraining> {
   const [exported] = await listExportTasks(projectId, taskId);
   const { criteriaSetId } = found(exported, "task");
-  const [task, judge, criteria] = await Promise.all([
-    pool().query<TrainingFacts["task"] & { project: string; version: number | null }>(
-      `select p.name as project, t.name, t.description, t.input_name as "inputName", t.output_name as "outputName", t.kind, s.version
-       from tasks t join projects p on p.id = t.project_id left join criteria_sets s on s.id = $2 where t.id = $1`,
-      [taskId, criteriaSetId],
-    ),
+  const described = db()
+    .selectFrom("tasks as t")
+    .innerJoin("projects as p", "p.id", "t.projectId")
+    .leftJoin("criteriaSets as s", (join) => join.on("s.id", "=", criteriaSetId))
+    .select(["p.name as project", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind", "s.version"])
+    .where("t.id", "=", taskId);
+  const criteria = db()
+    .selectFrom("criteria")
+    .select(["id", "name", "definition", "scale", "overall"])
+    .where("criteriaSetId", "=", criteriaSetId)
+    .where("sampleId", "is", null)
+    .orderBy("position");
+  const named =
     judgeName === null
       ? null
-      : pool().query<{ id: string }>("select id from judges where project_id = $1 and name = $2", [projectId, judgeName]),
-    pool().query<TrainingCriterion>(
-      "select id, name, definition, scale, overall from criteria where criteria_set_id = $1 and sample_id is null order by position",
-      [criteriaSetId],
-    ),
-  ]);
-  const { project, version, ...described } = found(task.rows[0], "task");
-  const judgeId = judge === null ? null : found(judge.rows[0], `judge "${judgeName}"`).id;
+      : prisma().judge.findUnique({ where: { projectId_name: { projectId, name: judgeName } }, select: { id: true } });
+  const [row, judge, listed] = await Promise.all([described.executeTakeFirst(), named, criteria.execute()]);
+  const { project, version, ...task } = found(row, "task");
+  const judgeId = judgeName === null ? null : found(judge, `judge "${judgeName}"`).id;
   const own = judgeId === null ? null : await findOwnCriterion(taskId, judgeId);
   return {
-    facts: { project, task: described, criteriaSet: version === null ? null : { version }, criteria: own === null ? criteria.rows : [own] },
+    facts: { project, task, criteriaSet: version === null ? null : { version }, criteria: own === null ? listed : [own] },
     place: { taskId, criteriaSetId, judgeId, ownScale: own !== null },
   };
 }
@@ -72,17 +75,17 @@ async function findOwnCriterion(taskId: string, judgeId: string): Promise<Traini
  * at a time, or those of one input. To be read within one transaction.
  */
 export async function* trainingGroups(
-  client: PoolClient,
+  tx: Db,
   plan: TrainingPlan,
   place: TrainingPlace,
   wants: (splitKey: string) => boolean,
 ): AsyncGenerator<TrainingGroup> {
-  const joined = await joinTexts(client, place.taskId);
-  for await (const splitKeys of inputBatches(client, place.taskId, joined, wants)) {
-    const samples = await readSamples(client, place.taskId, [...splitKeys.keys()]);
+  const joined = await joinTexts(tx, place.taskId);
+  for await (const splitKeys of inputBatches(tx, place.taskId, joined, wants)) {
+    const samples = await readSamples(tx, place.taskId, [...splitKeys.keys()]);
     const ids = samples.map(({ id }) => id);
-    if (plan.measure !== null) await fill(samples, "ratings", listRatings(client, plan, place, ids));
-    if (plan.format === "sft") await fill(samples, "critiques", listCritiques(client, plan, place, ids));
+    if (plan.measure !== null) await fill(samples, "ratings", listRatings(tx, plan, place, ids));
+    if (plan.format === "sft") await fill(samples, "critiques", listCritiques(tx, plan, place, ids));
     yield* groupsOf(samples, splitKeys);
   }
 }
@@ -98,19 +101,27 @@ async function fill<K extends "ratings" | "critiques">(
   for (const { sampleId, entry } of await listed) (byId.get(sampleId)?.[kind] as TrainingSample[K][number][] | undefined)?.push(entry);
 }
 
+/** The order of input keys, the same whatever the database's locale. */
+const inByteOrder = (inputKey: Expression<string>) => sql<string>`${inputKey} collate "C"`;
+
 /** Texts that one input's samples have between them where they differ, put together. */
-async function joinTexts(client: PoolClient, taskId: string): Promise<JoinedTexts> {
+async function joinTexts(tx: Db, taskId: string): Promise<JoinedTexts> {
   const joined = new JoinedTexts();
-  await client.query(
-    `declare torn_inputs no scroll cursor for
-     select s.input_key as "inputKey", s.input from samples s
-     where s.task_id = $1 and s.input_key in (
-       select input_key from samples where task_id = $1 group by input_key having min(md5(input)) <> max(md5(input)))
-     order by s.input_key collate "C"`,
-    [taskId],
-  );
+  const hash = (text: Expression<string>) => sql<string>`md5(${text})`;
+  const torn = tx
+    .selectFrom("samples")
+    .select("inputKey")
+    .where("taskId", "=", taskId)
+    .groupBy("inputKey")
+    .having(({ fn, ref, eb }) => eb(fn.min(hash(ref("input"))), "<>", fn.max(hash(ref("input")))));
+  const texts = tx
+    .selectFrom("samples as s")
+    .select(["s.inputKey", "s.input"])
+    .where("s.taskId", "=", taskId)
+    .where("s.inputKey", "in", torn)
+    .orderBy(({ ref }) => inByteOrder(ref("s.inputKey")));
   let last = { inputKey: "", text: "" };
-  for await (const { inputKey, input } of fetched<{ inputKey: string; input: string }>(client, "torn_inputs")) {
+  for await (const { inputKey, input } of fetched(tx, "torn_inputs", texts)) {
     const text = inputText(input);
     if (last.inputKey === inputKey) joined.join(last.text, text);
     last = { inputKey, text };
@@ -118,10 +129,12 @@ async function joinTexts(client: PoolClient, taskId: string): Promise<JoinedText
   return joined;
 }
 
-/** The rows of an open cursor. */
-async function* fetched<T extends object>(client: PoolClient, cursor: "torn_inputs" | "training_inputs"): AsyncGenerator<T> {
+/** The rows of a query, read through a cursor some at a time. */
+async function* fetched<T extends object>(tx: Db, name: "torn_inputs" | "training_inputs", query: Expression<T>): AsyncGenerator<T> {
+  const cursor = sql.id(name);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);
   for (;;) {
-    const { rows } = await client.query<T>(`fetch ${samplesPerBatch} from ${cursor}`);
+    const { rows } = await sql<T>`fetch ${sql.lit(samplesPerBatch)} from ${cursor}`.execute(tx);
     if (rows.length === 0) return;
     yield* rows;
   }
@@ -129,25 +142,27 @@ async function* fetched<T extends object>(client: PoolClient, cursor: "torn_inpu
 
 /** Keys of inputs in their order, each with what its split goes by, as many at a time as have some 200 samples together. */
 async function* inputBatches(
-  client: PoolClient,
+  tx: Db,
   taskId: string,
   joined: JoinedTexts,
   wants: (splitKey: string) => boolean,
 ): AsyncGenerator<Map<string, string>> {
   // Any sample's text names its input: where they differ they are joined.
-  await client.query(
-    `declare training_inputs no scroll cursor for
-     select g.input_key as "inputKey", g.samples, s.input
-     from (select input_key, count(*)::int as samples, min(id::text)::uuid as id from samples where task_id = $1 group by input_key) g
-     join samples s on s.id = g.id order by g.input_key collate "C"`,
-    [taskId],
-  );
+  const inputs = tx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("samples")
+        .select(({ fn, ref }) => ["inputKey", fn.countAll<number>().as("samples"), sql<string>`min(${ref("id")}::text)::uuid`.as("id")])
+        .where("taskId", "=", taskId)
+        .groupBy("inputKey")
+        .as("g"),
+    )
+    .innerJoin("samples as s", "s.id", "g.id")
+    .select(["g.inputKey", "g.samples", "s.input"])
+    .orderBy(({ ref }) => inByteOrder(ref("g.inputKey")));
   let batch = new Map<string, string>();
   let held = 0;
-  for await (const { inputKey, samples, input } of fetched<{ inputKey: string; samples: number; input: string }>(
-    client,
-    "training_inputs",
-  )) {
+  for await (const { inputKey, samples, input } of fetched(tx, "training_inputs", inputs)) {
     const splitKey = joined.of(inputText(input));
     if (!wants(splitKey)) continue;
     batch.set(inputKey, splitKey);
@@ -160,14 +175,17 @@ async function* inputBatches(
   if (batch.size > 0) yield batch;
 }
 
-async function readSamples(client: PoolClient, taskId: string, keys: string[]): Promise<StoredSample[]> {
-  const result = await client.query<Omit<StoredSample, "ratings" | "critiques">>(
-    `select id, input_key as "inputKey", external_id as "externalId", input, output, output_b as "outputB", reference, image_url as "imageUrl",
-            gold_label as "goldLabel"
-     from samples where task_id = $1 and input_key = any($2) order by input_key collate "C", position, id`,
-    [taskId, keys],
-  );
-  return result.rows.map((sample) => ({ ...sample, ratings: [], critiques: [] }));
+async function readSamples(tx: Db, taskId: string, keys: string[]): Promise<StoredSample[]> {
+  const samples = await tx
+    .selectFrom("samples")
+    .select(["id", "inputKey", "externalId", "input", "output", "outputB", "reference", "imageUrl", "goldLabel"])
+    .where("taskId", "=", taskId)
+    .where("inputKey", "=", ({ fn, val }) => fn.any(val(keys)))
+    .orderBy(({ ref }) => inByteOrder(ref("inputKey")))
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return samples.map((sample) => ({ ...sample, ratings: [], critiques: [] }));
 }
 
 /** Samples in the order of their inputs, by input. */
@@ -182,11 +200,14 @@ function groupsOf(samples: StoredSample[], splitKeys: ReadonlyMap<string, string
 }
 
 /** What is known of the runs that lines come from, oldest first. */
-export async function listTrainingRuns(client: PoolClient, ids: string[]): Promise<TrainingRun[]> {
-  const result = await client.query<Omit<TrainingRun, "createdAt"> & { createdAt: Date }>(
-    `select r.id, j.name as judge, r.model, r.protocol, r.prompt_version as "promptVersion", r.options, r.created_at as "createdAt"
-     from runs r join judges j on j.id = r.judge_id where r.id = any($1) order by r.created_at, r.id`,
-    [ids],
-  );
-  return result.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+export async function listTrainingRuns(tx: Db, ids: string[]): Promise<TrainingRun[]> {
+  const runs = await tx
+    .selectFrom("runs as r")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .select(["r.id", "j.name as judge", "r.model", "r.protocol", "r.promptVersion", "r.options", "r.createdAt"])
+    .where("r.id", "=", ({ fn, val }) => fn.any(val(ids)))
+    .orderBy("r.createdAt")
+    .orderBy("r.id")
+    .execute();
+  return runs.map((run) => ({ ...run, createdAt: run.createdAt.toISOString() }));
 }

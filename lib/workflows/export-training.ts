@@ -33,10 +33,10 @@ export async function exportTraining(actor: Actor, { projectId, taskId, options,
   const base = [facts.project, facts.task.name, options.format].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const now = new Date();
   const made = (wanted: readonly TrainingFile[]) =>
-    inSnapshot(({ bare: client }) =>
+    inSnapshot((tx) =>
       trainingPieces(
-        trainingGroups(client, plan, place, (splitKey) => isWanted(splitKey, { plan, files: wanted })),
-        { plan, files: wanted, now, describeRuns: (ids) => listTrainingRuns(client, ids) },
+        trainingGroups(tx, plan, place, (splitKey) => isWanted(splitKey, { plan, files: wanted })),
+        { plan, files: wanted, now, describeRuns: (ids) => listTrainingRuns(tx, ids) },
       ),
     );
   return { fileNameOf: (file) => `${base}-${trainingFileNames[file]}`, pieces: demandLines(made(files), () => made(["manifest"])) };
