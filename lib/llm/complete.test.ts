@@ -115,7 +115,7 @@ describe("what does not pass fails at once, with a reason", () => {
     expect(error.message).toMatch(message);
   });
 
-  test("a wrong key stands in no message", async () => {
+  test("a wrong key appears in no message", async () => {
     const error = await failure(
       complete(endpoint("x", { apiKey: "sk-wrong" }), question(), { signal: new AbortController().signal, retry: quick }),
     );

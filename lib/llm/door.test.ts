@@ -137,7 +137,7 @@ describe("the gate", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("is told of an answer that cannot be read as of one that was paid for", async () => {
+  test("counts an unreadable answer as one that has to be paid for", async () => {
     const { left, gate } = watched();
     await failureOf(ask(endpoint("gate:html-body"), { gate, retry: { ...retry, retries: 0 } }));
     expect(left).toMatchObject([{ answered: true, inputTokens: null }]);
@@ -289,7 +289,7 @@ describe("vectors", () => {
   });
 });
 
-test("the stand-in's own limit is told in its headers and kept to", async () => {
+test("the stand-in announces its own limit in headers, and keeps it", async () => {
   const strict = await startStandInLlm({ requestsPerMinute: 2 });
   const once = () => ask(endpoint("strict", { baseUrl: strict.url }), { retry: { ...retry, retries: 0 } });
   await once();

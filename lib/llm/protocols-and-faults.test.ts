@@ -68,7 +68,7 @@ const inViewOfOthers = (scale: Scale): Brief => {
   return pointwise([overall(scale)], {}, [{ criterion: clarity(scale), content: evaluated }]);
 };
 
-/** Every protocol, in every manner that asks other questions about a text. */
+/** Every protocol, in every mode that asks different questions about a text. */
 const onTexts: [string, string, (scale: Scale) => Brief][] = [
   ["direct", "on a text", (scale) => pointwise([overall(scale)])],
   ["step-by-step", "one criterion", (scale) => pointwise([clarity(scale)])],
@@ -207,7 +207,7 @@ interface Case {
   scale: Scale;
 }
 
-/** The cases of one manner: each fault on one scale and in one way, or in both forms; on and in others for each manner. */
+/** The cases of one mode: each fault on one scale and in one way, or in both forms; on and in others for each mode. */
 const casesOf = (at: number, itsScales: Scale[]): Case[] =>
   faults.flatMap((fault, turn) => {
     const scale = itsScales[(at + turn) % itsScales.length] ?? expect.unreachable();
@@ -218,23 +218,23 @@ const casesOf = (at: number, itsScales: Scale[]): Case[] =>
 
 const nameOf = ({ min, max, step }: Scale) => `${min} to ${max} in steps of ${step}`;
 const tables = [
-  { manners: onTexts, scales },
-  { manners: onPairs, scales: [preferenceScale] },
+  { modes: onTexts, scales },
+  { modes: onPairs, scales: [preferenceScale] },
 ];
-const rows = tables.flatMap(({ manners, scales: itsScales }) =>
-  manners.map(([name, manner, briefOn], at) => ({ name, manner, briefOn, cases: casesOf(at, itsScales), itsScales })),
+const rows = tables.flatMap(({ modes, scales: itsScales }) =>
+  modes.map(([name, mode, briefOn], at) => ({ name, mode, briefOn, cases: casesOf(at, itsScales), itsScales })),
 );
 
 test("the table has every fault in every way of asking and on every scale, about texts and about pairs", () => {
-  for (const { manners, scales: itsScales } of tables) {
-    const met = manners.flatMap((_, at) =>
+  for (const { modes, scales: itsScales } of tables) {
+    const met = modes.flatMap((_, at) =>
       casesOf(at, itsScales).flatMap(({ fault, way, scale }) => [`${fault}, ${wayName(way)}`, `${fault}, ${nameOf(scale)}`]),
     );
     expect(new Set(met).size).toBe(faults.length * (ways.length + itsScales.length));
   }
 });
 
-describe.each(rows)("$name, $manner", ({ name, briefOn, cases, itsScales }) => {
+describe.each(rows)("$name, $mode", ({ name, briefOn, cases, itsScales }) => {
   const usual = new Map<string, Promise<Answer<Drafted[]>>>();
   const draftUsually = (way: Way, scale: Scale) => {
     const key = `${wayName(way)}, ${nameOf(scale)}`;
