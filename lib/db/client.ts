@@ -5,6 +5,7 @@ import pg from "pg";
 import type { DB } from "@/generated/kysely/types";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { NamedClient } from "./named-client";
 
 /** Statements on typed tables: the pool's own, or those of a transaction. */
@@ -28,29 +29,34 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-const newPool = (max: number) =>
+const newPool = (settings: { max: number; connectionTimeoutMillis: number; options: string }) =>
   new pg.Pool({
     connectionString: env().DATABASE_URL,
-    max,
     Client: NamedClient,
     types,
-    options: "-c TimeZone=UTC",
     // A connection that is closed takes its prepared statements along.
     idleTimeoutMillis: 300_000,
-  });
+    ...settings,
+    options: `-c TimeZone=UTC ${settings.options}`,
+    // A connection may break while nobody uses it; the pool drops it, and an error without a listener would end the process.
+  }).on("error", (error) => log.warn({ reason: error.message }, "a database connection broke"));
 
-/** The connections of short statements. Sessions run in UTC whatever the server's zone. Only this room's bulk copying uses it directly. */
+/**
+ * The connections of short statements. Sessions run in UTC whatever the server's zone. Only this room's bulk copying uses it directly.
+ * A statement that waits for a lock gives up soon: ten that wait for one lock would keep every other statement waiting too.
+ */
 export function pool(): pg.Pool {
-  held.redlinePool ??= newPool(10);
+  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, options: "-c lock_timeout=3000 -c statement_timeout=60000" });
   return held.redlinePool;
 }
 
 /**
  * The connections of imports and exports, which are held for as long as a file is read or a reader takes. They are apart so that pages never wait
- * for them, and so that the short statements they make on `pool()` meanwhile cannot wait for themselves.
+ * for them, and so that the short statements they make on `pool()` meanwhile cannot wait for themselves. Deletions that may take long are here too: these
+ * connections have no time limits.
  */
 export function longPool(): pg.Pool {
-  held.redlineLongPool ??= newPool(4);
+  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: "" });
   return held.redlineLongPool;
 }
 

@@ -73,7 +73,7 @@ export const saveActionsBody = z.object({
   /** In the order made; sent again whole after a lost reply. */
   actions: z.array(newAction).max(500),
   /** Active time on this unit so far, in milliseconds: a running total, so that a repeat adds nothing. */
-  activeMs: z.int().nonnegative().optional(),
+  activeMs: z.int().nonnegative().max(2_147_483_647).optional(),
 });
 export type SaveActionsBody = z.infer<typeof saveActionsBody>;
 

@@ -1,21 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { troubleOf } from "@/lib/db/trouble";
 import { AppError, errorStatus } from "@/lib/domain/errors";
 import { log } from "@/lib/log";
-
-/** What the database says while it is away or going: worth trying again, unlike a fault of ours. */
-const unavailableCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOTFOUND",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08006",
-  "08001",
-]);
 
 /** The caller's request id if it is a sane one, so that their log and ours can be joined; else a new one. */
 function requestIdOf(request: Request): string {
@@ -48,9 +35,11 @@ function errorResponse(request: Request, requestId: string, thrown: unknown): Re
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const code = (thrown as { code?: unknown } | null)?.code;
-  if (typeof code === "string" && unavailableCodes.has(code)) {
-    return new AppError("unavailable", "The database does not answer at the moment. Try again shortly.", { cause: thrown });
+  const trouble = troubleOf(thrown);
+  if (trouble !== null) {
+    const { kind, message, retryAfterSeconds } = trouble;
+    const code = kind === "unavailable" ? "unavailable" : "invalid_input";
+    return new AppError(code, message, { cause: thrown, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
   }
   return new AppError("internal", "Something went wrong on our side. The request id finds it in the server's log.", { cause: thrown });
 }

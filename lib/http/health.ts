@@ -1,5 +1,5 @@
 import "server-only";
-import { readHeartbeatAgeSeconds } from "@/lib/db/health";
+import { probeWrite, readHeartbeatAgeSeconds } from "@/lib/db/health";
 import packageFile from "@/package.json";
 
 const heartbeatLimitSeconds = 10;
@@ -13,7 +13,7 @@ export interface Health {
   version: string;
 }
 
-/** Whether the database answers and a worker lives. Never throws. */
+/** Whether the database answers and can be written to, and a worker lives. Never throws. */
 export async function readHealth(): Promise<Health> {
   const version = packageFile.version;
   let timer: NodeJS.Timeout | undefined;
@@ -21,14 +21,29 @@ export async function readHealth(): Promise<Health> {
     timer = setTimeout(() => reject(new Error(`no answer within ${databaseTimeoutMs / 1000} s`)), databaseTimeoutMs);
   });
   try {
-    const age = await Promise.race([readHeartbeatAgeSeconds(), tooLate]);
-    const worker = workerState(age);
-    return { status: worker === "ok" ? "ok" : "error", database: "ok", worker, version };
+    const worker = workerState(await Promise.race([readHeartbeatAgeSeconds(), tooLate]));
+    const database = await Promise.race([writeState(), tooLate]);
+    return { status: worker === "ok" && database === "ok" ? "ok" : "error", database, worker, version };
   } catch (error) {
     return { status: "error", database: describe(error), worker: "unknown while the database does not answer", version };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Nobody need be signed in to ask, so one write answers all who ask within this time. */
+const probeIntervalMs = 2000;
+let probe: { at: number; state: Promise<string> } = { at: Number.NEGATIVE_INFINITY, state: Promise.resolve("ok") };
+
+function writeState(): Promise<string> {
+  const now = performance.now();
+  if (now - probe.at < probeIntervalMs) return probe.state;
+  const state = probeWrite().then(
+    () => "ok",
+    (error: unknown) => `cannot be written to: ${describe(error)}`,
+  );
+  probe = { at: now, state };
+  return state;
 }
 
 function workerState(ageSeconds: number | null): string {

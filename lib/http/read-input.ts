@@ -19,8 +19,12 @@ function invalid(issues: { path: string; message: string }[]): AppError {
   return new AppError("invalid_input", message, { details: { issues } });
 }
 
+/** Deeper values would end in an overflow of the stack here or in the database. */
+const deepest = 64;
+
 /** The database holds neither NUL nor half a surrogate pair; better to say so here than to fail there. */
 function demandText(value: unknown, path: (string | number)[]): void {
+  if (path.length > deepest) throw invalid([{ path: path.slice(0, 3).join("."), message: `Values may be nested ${deepest} levels deep.` }]);
   if (typeof value === "string") {
     if (value.includes("\u0000")) throw invalid([{ path: path.join("."), message: "Text cannot hold a NUL character." }]);
     if (/\p{Surrogate}/u.test(value))

@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, longPool } from "@/lib/db/client";
 import { deleteProjectRow, lockProject } from "@/lib/db/projects";
 import { demandConfirmedName } from "@/lib/domain/confirmed-name";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -21,6 +21,6 @@ export async function deleteProject(actor: Actor, input: { projectId: string; co
       targetId: input.projectId,
       details: { name },
     });
-  });
+  }, longPool());
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, longPool } from "@/lib/db/client";
 import { deleteTaskRow, lockTask } from "@/lib/db/tasks";
 import { demandConfirmedName } from "@/lib/domain/confirmed-name";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -20,6 +20,6 @@ export async function deleteTask(actor: Actor, input: { taskId: string; confirmN
       targetId: input.taskId,
       details: { name },
     });
-  });
+  }, longPool());
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, longPool } from "@/lib/db/client";
 import { getImport, importSummaryOf, tryLockImport, updateImport } from "@/lib/db/imports";
 import { deleteImported, listUndoObstacles } from "@/lib/db/undo-imported";
 import { AppError } from "@/lib/domain/errors";
@@ -27,6 +27,6 @@ export async function undoImport(actor: Actor, input: { importId: string }): Pro
       targetId: done.id,
       details: { fileName: done.fileName },
     });
-  });
+  }, longPool());
   return importSummaryOf(await getImport(done.id));
 }

@@ -1,0 +1,73 @@
+import "server-only";
+
+interface Trouble {
+  /** Worth trying again later, or a value that the database cannot hold. */
+  kind: "unavailable" | "unstorable";
+  message: string;
+  retryAfterSeconds?: number;
+}
+
+const away: Trouble = {
+  kind: "unavailable",
+  message: "The database does not answer at the moment. Try again shortly.",
+  retryAfterSeconds: 5,
+};
+const crowded: Trouble = {
+  kind: "unavailable",
+  message: "Too many requests are waiting for the database. Try again shortly.",
+  retryAfterSeconds: 5,
+};
+const locked: Trouble = {
+  kind: "unavailable",
+  message: "Something else is changing what this request needs. Try again shortly.",
+  retryAfterSeconds: 3,
+};
+const readOnly: Trouble = {
+  kind: "unavailable",
+  message: "The database accepts no changes at the moment. Nothing was saved. Try again later, or tell whoever runs this installation.",
+  retryAfterSeconds: 30,
+};
+const full: Trouble = {
+  kind: "unavailable",
+  message: "The disk of the database is full. Nothing was saved: whoever runs this installation must make room.",
+  retryAfterSeconds: 60,
+};
+
+/** What PostgreSQL (five characters), Node (E…) and Prisma (P and four digits) say. */
+const troubles: Readonly<Record<string, Trouble>> = {
+  ...Object.fromEntries(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE"].map((code) => [code, away])),
+  ...Object.fromEntries(["57P01", "57P02", "57P03", "08000", "08001", "08003", "08006"].map((code) => [code, away])),
+  ...Object.fromEntries(["P1001", "P1002", "P1008", "P1017"].map((code) => [code, away])),
+  ...Object.fromEntries(["53300", "53200", "53400", "P2024", "P2037"].map((code) => [code, crowded])),
+  ...Object.fromEntries(["55P03", "57014", "40001", "40P01", "P2034"].map((code) => [code, locked])),
+  ...Object.fromEntries(["53100", "58030"].map((code) => [code, full])),
+  "25006": readOnly,
+  "22003": { kind: "unstorable", message: "A number is too large." },
+  "54001": { kind: "unstorable", message: "A value is nested too deeply." },
+};
+
+/** The driver's own errors have no code. */
+const driverWords: readonly [RegExp, Trouble][] = [
+  [/^timeout exceeded when trying to connect/, crowded],
+  [/^Connection terminated|connection error and is not queryable/, away],
+];
+
+interface MaybeTrouble {
+  code?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+  originalCode?: unknown;
+}
+
+/** What an error of the database means to whoever made the request, by whichever way the statement went there; null: it is a fault of ours. */
+export function troubleOf(error: unknown): Trouble | null {
+  if (typeof error !== "object" || error === null) return null;
+  const { code, originalCode, message, meta, cause } = error as MaybeTrouble;
+  for (const known of [code, originalCode]) {
+    const trouble = typeof known === "string" ? troubles[known] : undefined;
+    if (trouble !== undefined) return trouble;
+  }
+  const spoken = driverWords.find(([words]) => typeof message === "string" && words.test(message));
+  return spoken?.[1] ?? troubleOf(meta?.driverAdapterError) ?? troubleOf(cause);
+}
