@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
-import { temporaryDatabase } from "@/lib/testing/database";
+import { actorBehind, keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { refusal } from "@/lib/testing/refusal";
-import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
+import { removePerson } from "./remove-person";
 import { saveActions } from "./save-actions";
 import { submitAssignment } from "./submit-assignment";
 
-temporaryDatabase();
+temporaryInstance();
 
 async function begun() {
   const study = await loadSmallStudy(smallBundle(1));
@@ -91,4 +92,17 @@ test("an action whose id another unit has already used is refused, and nothing i
   const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: second, actions: [made] }));
   expect(refused.code).toBe("conflict");
   expect((await openAssignment(annotator, { assignmentId })).units[1]?.actions).toEqual([]);
+});
+
+test("whoever is no longer a member is refused at their next save, with the same key", async () => {
+  const study = await loadSmallStudy(smallBundle(1));
+  const account = await makeAccount({ roles: { [study.projectId]: "annotator" } });
+  const headers = new Headers(await keyHeaders(account));
+  const assignmentId = (await nextAssignment(account.actor, { taskId: study.taskId })).assignmentId ?? "";
+  const [criterionId = ""] = study.criteria;
+  const first = score(3, null);
+  await saveActions(await actorBehind(headers), { assignmentId, criterionId, actions: [first] });
+  await removePerson(instanceAdmin, { projectId: study.projectId, userId: account.userId });
+  const next = { assignmentId, criterionId, actions: [score(4, first.id)] };
+  expect((await refusal(saveActions(await actorBehind(headers), next))).code).toBe("not_found");
 });
