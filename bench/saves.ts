@@ -15,6 +15,7 @@ import { adminAccount, startProduct } from "../e2e/support/server.mjs";
 
 const rounds = 5;
 const secondsPerRound = 4;
+const warmUpSeconds = 10;
 const thinkers = 500;
 const thinkingSeconds = 20;
 const thinkersRunSeconds = 60;
@@ -201,7 +202,8 @@ try {
   await pool().query("analyze");
   const empty: Step = () => busy("/api/live", "").then(() => "save");
 
-  await measure([empty, ...eight], 4);
+  // Long enough for the server to have compiled what it runs often.
+  await measure([empty, ...eight], warmUpSeconds);
   if (alone) await compare("one annotator", [alone], empty);
   await compare("8 annotators", eight, empty);
   await think(many);
