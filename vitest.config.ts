@@ -29,6 +29,8 @@ export default defineConfig({
           environment: "jsdom",
           include: ["{components,app,lib}/**/*.dom.test.tsx"],
           setupFiles: ["lib/testing/dom-setup.ts"],
+          // Typing key by key is slow on a machine that does other things too.
+          testTimeout: 20_000,
         },
       },
       {
