@@ -97,6 +97,75 @@ test("rooms import only from the rooms and packages that the map allows", () => 
   expect(files.flatMap((file) => file.imports.flatMap((one) => complaint(file, one) ?? []))).toEqual([]);
 });
 
+/** Where an import leads, as far as the map speaks of it: another room, or a package ("node:*" for Node's own modules). */
+function reached(file: SourceFile, from: string): { room: RoomName } | { package: string } | null {
+  const target = targetPath(file, from);
+  if (target === null) return { package: packageOf(from) };
+  const room = roomOf(target) ?? roomOf(`${target}.ts`);
+  return room === null || room === file.room ? null : { room };
+}
+
+/** The rooms and packages that files import. */
+function reachedBy(some: readonly SourceFile[]): { rooms: Set<RoomName>; packages: Set<string> } {
+  const all = some.flatMap((file) => file.imports.flatMap(({ from }) => (from === null ? [] : (reached(file, from) ?? []))));
+  const packages = all.flatMap((one) => ("package" in one ? [one.package] : []));
+  if (packages.some((name) => name.startsWith("node:"))) packages.push("node:*");
+  return { rooms: new Set(all.flatMap((one) => ("room" in one ? [one.room] : []))), packages: new Set(packages) };
+}
+
+test("every permission is used by the room that has it", () => {
+  const unused = (Object.keys(rooms) as RoomName[]).flatMap((name) => {
+    const own = files.filter((file) => file.room === name && !file.isTest);
+    const used = reachedBy(own);
+    // What is generated is not in the checkout, so nothing is known of it.
+    if (own.length === 0) return [];
+    const idle = [
+      ...rooms[name].uses.filter((room) => !used.rooms.has(room)),
+      ...rooms[name].packages.filter((one) => !used.packages.has(one)),
+    ];
+    return idle.map((permission) => `${name} does not use ${permission}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+test("every permission of tests is used by a test that its room does not already allow it", () => {
+  const beyond = (some: readonly SourceFile[]) => {
+    const all = some.map((file) => ({ used: reachedBy([file]), room: rooms[file.room] }));
+    return {
+      rooms: new Set(all.flatMap(({ used, room }) => [...used.rooms].filter((name) => !room.uses.includes(name)))),
+      packages: new Set(all.flatMap(({ used, room }) => [...used.packages].filter((name) => !room.packages.includes(name)))),
+    };
+  };
+  const tests = files.filter((file) => file.isTest);
+  const used = beyond(tests);
+  const byDatabaseTests = beyond(tests.filter((file) => file.path.endsWith(".db.test.ts")));
+  expect(inTests.uses.filter((name) => !used.rooms.has(name))).toEqual([]);
+  expect(inTests.packages.filter((name) => !used.packages.has(name))).toEqual([]);
+  expect(inDatabaseTests.filter((name) => !byDatabaseTests.rooms.has(name))).toEqual([]);
+});
+
+const withoutExtension = (path: string) => path.replace(/\.(?:tsx?|mjs)$/, "");
+
+test("no file imports itself by way of others", () => {
+  const byName = new Map(files.map((file) => [withoutExtension(file.path), file]));
+  const next = (file: SourceFile) =>
+    file.imports.flatMap(({ from }) => {
+      const target = from === null ? null : targetPath(file, from);
+      return target === null ? [] : (byName.get(withoutExtension(target)) ?? []);
+    });
+  const done = new Set<SourceFile>();
+  const circles: string[] = [];
+  const follow = (file: SourceFile, way: readonly SourceFile[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) circles.push([...way.slice(start), file].map(({ path }) => path).join(" -> "));
+    if (start >= 0 || done.has(file)) return;
+    for (const other of next(file)) follow(other, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) follow(file, []);
+  expect(circles).toEqual([]);
+});
+
 test("the map has no circle, so there is always something underneath", () => {
   const depth = (name: RoomName, above: RoomName[]): void => {
     expect(above, `${[...above, name].join(" -> ")}`).not.toContain(name);

@@ -48,7 +48,6 @@ export type RoomName =
   | "map";
 
 const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report"] as const;
-const uiPackages = ["react", "react-dom", "next", "next-themes", "lucide-react", "nuqs", "sonner"];
 
 export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
@@ -59,13 +58,13 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/datasets"],
     runs: "pure",
     uses: ["domain", "protocols"],
-    packages: ["csv-parse", "zod", "node:buffer", "node:crypto"],
+    packages: ["node:buffer", "node:crypto"],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
   // Judges without a model: a text and its reference in, a number out.
   metrics: { paths: ["lib/metrics"], runs: "pure", uses: ["domain"], packages: [] },
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
-  report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats", "review"], packages: [] },
+  report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats"], packages: [] },
 
   settings: { paths: ["lib/env.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
   db: {
@@ -73,14 +72,14 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "server",
     // datasets: an import is written while its file is still being read.
     uses: ["domain", "datasets", "review", "settings", "columns", "generated"],
-    packages: ["@prisma/adapter-pg", "@prisma/client", "kysely", "pg", "pg-copy-streams", "node:*"],
+    packages: ["@prisma/adapter-pg", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
   llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "zod", "node:*"] },
   auth: {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    packages: ["better-auth", "better-call", "next", "node:*"],
+    packages: ["better-auth", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],
@@ -100,20 +99,20 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   http: {
     paths: ["lib/http"],
     runs: "server",
-    uses: ["domain", "auth", "db", "workflows", "settings"],
-    packages: ["zod", "next", "node:*"],
+    uses: ["domain", "auth", "db", "settings"],
+    packages: ["zod", "node:*"],
   },
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: [...pureRooms, "db", "auth", "workflows", "jobs", "settings", "seed"],
-    packages: ["commander", "csv-parse", "zod", "node:*"],
+    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "seed"],
+    packages: ["commander", "csv-parse", "node:*"],
   },
   app: {
     paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
     runs: "either",
-    uses: [...pureRooms, "auth", "http", "workflows", "settings", "client", "components"],
-    packages: [...uiPackages, "@fontsource-variable/inter", "zod", "@tanstack/react-query"],
+    uses: ["domain", "datasets", "auth", "http", "workflows", "settings", "components"],
+    packages: ["react", "next", "next-themes", "nuqs", "@fontsource-variable/inter"],
   },
 
   // datasets: a folder is packed in the browser as it is unpacked on the server.
@@ -121,20 +120,24 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/client"],
     runs: "browser",
     uses: ["domain", "review", "datasets"],
-    packages: ["@tanstack/react-query", "react", "zod"],
+    packages: ["@tanstack/react-query", "zod"],
   },
   components: {
     paths: ["components"],
     runs: "browser",
     uses: ["domain", "review", "client"],
     packages: [
-      ...uiPackages,
+      "react",
+      "next",
+      "next-themes",
+      "lucide-react",
+      "nuqs",
+      "sonner",
       "@hookform/resolvers",
       "@tanstack/react-query",
       "class-variance-authority",
       "clsx",
       "cmdk",
-      "diff",
       "radix-ui",
       "react-hook-form",
       "react-markdown",
@@ -145,7 +148,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     ],
   },
 
-  seed: { paths: ["prisma/seed"], runs: "tools", uses: ["domain", "db", "datasets", "workflows", "review"], packages: ["pg", "node:*"] },
+  seed: { paths: ["prisma/seed"], runs: "tools", uses: ["domain"], packages: [] },
   // What text and JSON columns hold, for the table types that are generated from the schema.
   columns: { paths: ["prisma/column-types.ts"], runs: "tools", uses: ["domain"], packages: ["kysely"] },
   generated: { paths: ["generated"], runs: "tools", uses: ["columns"], packages: ["@prisma/client", "kysely", "node:*"] },
@@ -154,28 +157,19 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["bin", "prisma.config.ts"],
     runs: "tools",
     uses: [],
-    packages: [
-      "esbuild",
-      "pg",
-      "prisma",
-      "@prisma/adapter-pg",
-      "@prisma/driver-adapter-utils",
-      "@prisma/schema-engine-wasm",
-      "@playwright/test",
-      "node:*",
-    ],
+    packages: ["esbuild", "pg", "prisma", "@prisma/adapter-pg", "@prisma/driver-adapter-utils", "@prisma/schema-engine-wasm", "node:*"],
   },
   bench: {
     paths: ["bench"],
     runs: "tools",
-    uses: [...pureRooms, "db", "workflows", "auth", "cli", "settings", "bin", "testing", "journeys"],
-    packages: ["krippendorff", "pg", "pg-copy-streams", "node:*"],
+    uses: ["domain", "stats", "db", "auth", "cli", "bin", "testing", "journeys"],
+    packages: ["krippendorff", "node:*"],
   },
   testing: {
     paths: ["lib/testing"],
     runs: "tests",
-    uses: [...pureRooms, "db", "settings", "auth", "workflows", "bin"],
-    packages: ["vitest", "fast-check", "@testing-library/react", "pg", "node:*"],
+    uses: ["domain", "stats", "protocols", "db", "auth", "workflows", "bin"],
+    packages: ["vitest", "fast-check", "@testing-library/react", "node:*"],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],
@@ -187,32 +181,19 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
 
 /** What a test may import besides what its room may. */
 export const inTests = {
-  // journeys: the stand-in model server lives there, and a model is faked at the wire only.
-  uses: ["testing", "journeys"] as readonly RoomName[],
+  // journeys: the stand-in model server lives there, and a model is faked at the wire only. review: what a study's actions come to.
+  uses: ["testing", "journeys", "review"] as readonly RoomName[],
   packages: [
     "vitest",
     "fast-check",
     "@testing-library/react",
     "@testing-library/user-event",
     "krippendorff",
+    "csv-parse",
     "pg",
-    "react",
     "node:*",
   ] as readonly string[],
 };
 
 /** A test on a real database (`*.db.test.ts`) may also set its scene through the store, the verbs and the doors. */
-export const inDatabaseTests: readonly RoomName[] = [
-  ...pureRooms,
-  "db",
-  "auth",
-  "llm",
-  "workflows",
-  "jobs",
-  "http",
-  "app",
-  "settings",
-  "seed",
-  "bin",
-  "journeys",
-];
+export const inDatabaseTests: readonly RoomName[] = ["stats", "protocols", "db", "llm", "workflows", "http", "app", "seed", "bin"];

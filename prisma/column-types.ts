@@ -12,6 +12,7 @@ import type * as Judges from "@/lib/domain/judge";
 import type * as Accounts from "@/lib/domain/may-open-account";
 import type { Preference as PairPreference, Variant as PairVariant } from "@/lib/domain/pair-outputs";
 import type * as Policy from "@/lib/domain/policy";
+import type { JudgeKind as Kind } from "../lib/domain/judge-kind";
 
 /** Who took a part of a run's work, as it was when the run began. */
 export interface RoleInRun {
@@ -38,7 +39,7 @@ export type ItemKind = Drafts.ItemKind;
 export type ActionKind = Actions.ActionKind;
 export type ReasonCode = Actions.ReasonCode;
 export type ImportStatus = "staging" | "staged" | "running" | "done" | "failed" | "undone";
-export type JudgeKind = Judges.JudgeKind;
+export type JudgeKind = Kind;
 export type RunKind = "evaluation" | "criteria";
 export type RunStatus = Judges.RunStatus;
 export type RunUnitStatus = "pending" | "done" | "failed" | "dropped";

@@ -1,19 +1,19 @@
 import { toast } from "@/components/ui/toast";
 import { effectiveActions } from "@/lib/review/effective-actions";
-import type { Desk } from "./commands";
+
 import { betweenText, nearestPoint } from "./nearest-points";
 import { isOpen, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
-import { type ActionFields, noReason, type Reason } from "./use-workspace";
+import { type ActionFields, noReason, type Reason, type Workspace } from "./use-workspace";
 
 /** The line that an action decides; null for a new line. */
-const decidedBy = (desk: Desk, { kind, itemId }: ActionFields): string | null =>
+const decidedBy = (desk: Workspace, { kind, itemId }: ActionFields): string | null =>
   kind === "set-score" ? desk.view.scoreLineId : kind === "add" ? null : (itemId ?? null);
 
 /**
  * Does it and goes on to the next open line. What can be done from any line (a score key, an added line) leaves the current line current
  * while it is still open, so that nothing is passed over. False when it was refused or a reason is asked for first.
  */
-export function decide(desk: Desk, fields: ActionFields, reason: Reason = noReason): boolean {
+export function decide(desk: Workspace, fields: ActionFields, reason: Reason = noReason): boolean {
   if (!desk.act(fields, reason)) return false;
   const decided = decidedBy(desk, fields);
   const fromAnywhere = fields.kind === "set-score" || fields.kind === "add";
@@ -26,7 +26,7 @@ export function decide(desk: Desk, fields: ActionFields, reason: Reason = noReas
 }
 
 /** Goes on from a decided line: to the next open line, then to the next criterion that has one. */
-function moveOn(desk: Desk): void {
+function moveOn(desk: Workspace): void {
   const next = nextOpenStop(desk.view, desk.stop);
   const unit = nextOpenUnit(desk.views, desk.view.criterion.id);
   if (next !== null) desk.moveTo(next);
@@ -34,25 +34,25 @@ function moveOn(desk: Desk): void {
   else desk.moveTo(desk.stop);
 }
 
-const isDecided = (desk: Desk) => !desk.readOnly && !isOpen(desk.view, desk.stop);
-const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
+const isDecided = (desk: Workspace) => !desk.readOnly && !isOpen(desk.view, desk.stop);
+const onScore = (desk: Workspace) => desk.stop === desk.view.scoreLineId;
 
 /** The point to take for a draft's score that lies between two points of the scale; null where it can be taken as it is, or none is nearest. */
-export function nearestToDraft({ view, opened }: Desk): number | null {
+export function nearestToDraft({ view, opened }: Workspace): number | null {
   const score = view.draft?.score ?? null;
   return score === null || isPair(opened) ? null : nearestPoint(view.criterion.scale, score);
 }
 
-const acceptFields = (desk: Desk): ActionFields => {
+const acceptFields = (desk: Workspace): ActionFields => {
   const nearest = onScore(desk) ? nearestToDraft(desk) : null;
   return nearest === null ? { kind: "accept", itemId: desk.stop } : { kind: "set-score", score: nearest };
 };
 
-export const canAccept = (desk: Desk): boolean =>
+export const canAccept = (desk: Workspace): boolean =>
   isDecided(desk) || (lineOf(desk.view, desk.stop) !== undefined && desk.problem(acceptFields(desk)) === null);
 
 /** Accepts an open line. A line that is already decided stays as it is: the key only moves on. */
-export function accept(desk: Desk): undefined {
+export function accept(desk: Workspace): undefined {
   if (isDecided(desk)) return void moveOn(desk);
   const fields = acceptFields(desk);
   // Kept with the score: that it is the nearest point to the draft's score and no other judgement.
@@ -61,39 +61,39 @@ export function accept(desk: Desk): undefined {
 }
 
 /** Removes the line, unless it is removed already. */
-export function remove(desk: Desk): undefined {
+export function remove(desk: Workspace): undefined {
   if (lineOf(desk.view, desk.stop)?.outcome === "remove") return void moveOn(desk);
   decide(desk, { kind: "remove", itemId: desk.stop });
 }
 
 /** Whether the current line is a drafted one that was revised or removed, with a draft to go back to. */
-export function canRestore(desk: Desk): boolean {
+export function canRestore(desk: Workspace): boolean {
   const line = lineOf(desk.view, desk.stop);
   const departed = line !== undefined && line.original !== null && (line.outcome === "revise" || line.outcome === "remove");
   return departed && desk.problem({ kind: "accept", itemId: desk.stop }) === null;
 }
 
 /** Takes the draft's version of a line that was revised or removed, and stays there. */
-export function restore(desk: Desk): undefined {
+export function restore(desk: Workspace): undefined {
   if (!desk.act({ kind: "accept", itemId: desk.stop })) return;
   desk.moveTo(desk.stop);
   toast.info("The draft's version is back. Undo (Z) takes it away again.");
 }
 
 /** Chooses a score with everything that follows from it. A score that is chosen already only moves on. */
-export function chooseScore(desk: Desk, score: number): void {
+export function chooseScore(desk: Workspace, score: number): void {
   if (score !== desk.view.evaluation.score) decide(desk, { kind: "set-score", score });
   else if (onScore(desk)) moveOn(desk);
 }
 
 /** Brings discarded text back into its editor or else takes back the last action, and shows the line it was about. */
-export function undo(desk: Desk): undefined {
+export function undo(desk: Workspace): undefined {
   if (desk.discarded !== null) return void desk.bringBack();
   takeBack(desk, "undoable");
 }
 
 /** Takes back an action, or (of an undo) brings it back, and shows the line it was about. */
-export function takeBack(desk: Desk, which: "undoable" | "redoable"): undefined {
+export function takeBack(desk: Workspace, which: "undoable" | "redoable"): undefined {
   const undoesId = effectiveActions(desk.view.actions)[which];
   if (undoesId === null || !desk.act({ kind: "undo", undoesId })) return;
   const find = (id: string | null) => desk.view.actions.find((action) => action.id === id);

@@ -8,27 +8,8 @@ import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { isOnScale, pointsAround } from "@/lib/domain/scale-points";
 import { buttonPoints, preferencePoints } from "./button-points";
 import { betweenText, nearestPoint } from "./nearest-points";
-import { ScoreField } from "./score-field";
+import { type ScoreControlProps, ScoreField } from "./score-field";
 import { scoreName } from "./words";
-
-export interface ScoreControlProps {
-  scale: Scale;
-  value: number | null;
-  /** What the draft says; struck when the value differs. */
-  draftScore: number | null;
-  /** A score is chosen, and the annotator goes on. */
-  onChoose: (score: number) => void;
-  /** The score is set, and the focus stays where it is: on a slider, or wherever it went from a field. */
-  onSet?: (score: number) => void;
-  /** A number typed earlier and not entered. */
-  unfinished?: string | undefined;
-  onType?: (typed: string | null) => void;
-  disabled?: boolean;
-  /** Of two outputs, which is better: A, tie, B. */
-  pair?: boolean;
-  /** The name of what is scored. */
-  label: string;
-}
 
 /** The score of a unit on the criterion's own scale: buttons with their level's name, or a slider where there are many points. */
 export function ScoreControl(props: ScoreControlProps) {

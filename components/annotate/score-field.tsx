@@ -3,8 +3,27 @@
 import { Slider } from "radix-ui";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Input } from "@/components/ui/input";
+import type { Scale } from "@/lib/domain/criterion";
 import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
-import type { ScoreControlProps } from "./score-control";
+
+export interface ScoreControlProps {
+  scale: Scale;
+  value: number | null;
+  /** What the draft says; struck when the value differs. */
+  draftScore: number | null;
+  /** A score is chosen, and the annotator goes on. */
+  onChoose: (score: number) => void;
+  /** The score is set, and the focus stays where it is: on a slider, or wherever it went from a field. */
+  onSet?: (score: number) => void;
+  /** A number typed earlier and not entered. */
+  unfinished?: string | undefined;
+  onType?: (typed: string | null) => void;
+  disabled?: boolean;
+  /** Of two outputs, which is better: A, tie, B. */
+  pair?: boolean;
+  /** The name of what is scored. */
+  label: string;
+}
 
 /** A score on a scale of many points: a slider, and a field for the exact number. */
 export function ScoreField({

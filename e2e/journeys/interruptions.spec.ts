@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Api } from "../support/api";
 import type { StandInLlm } from "../support/stand-in-llm";
+import type { Credentials } from "../support/study";
 import { invite, makeStudy, signedInApi } from "../support/study";
-import { type Credentials, expect, signIn, test } from "../support/test";
+import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 interface AtWork {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Api, Reply } from "./api";
+import type { Credentials } from "./study";
 import { draft, importFile, invite, type Study, signedInApi } from "./study";
-import type { Credentials } from "./test";
 
 /** Two outputs for one input, of which it is known which is better: 1 the first, 2 the second. */
 export interface Pair {

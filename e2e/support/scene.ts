@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Api } from "./api";
+import type { Credentials } from "./study";
 import { draft, invite, makeStudy, type Study, signedInApi, twoCriteria } from "./study";
-import type { Credentials } from "./test";
 
 /** A project in which every page has something to show: for journeys that look at all pages. */
 export interface Scene {

@@ -6,7 +6,12 @@ import type { Variant } from "@/lib/domain/pair-outputs";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskContent } from "@/lib/domain/project";
 import { Api, type Reply } from "./api";
-import type { Credentials } from "./test";
+
+/** An account of the product under test. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 /** A project with one task that is ready to be worked on, made through the HTTP interface. */
 export interface Study {

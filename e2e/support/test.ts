@@ -2,13 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import type { Api } from "./api";
 import { adminAccount } from "./server.mjs";
 import { type StandInLlm, startStandInLlm } from "./stand-in-llm";
-import { signedInApi } from "./study";
-
-/** An account of the product under test. */
-export interface Credentials {
-  email: string;
-  password: string;
-}
+import { type Credentials, signedInApi } from "./study";
 
 /** Signs in without the form, for journeys that are about something else; the page then has the session's cookie. */
 export async function signIn(page: Page, baseURL: string, { email, password }: Credentials): Promise<void> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { DraftContent } from "@/lib/domain/draft";
-import type { JudgeKind } from "@/lib/domain/judge";
+import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { type Db, db, inTransaction } from "./client";
 import { given } from "./given";
 import { storable, storableJson } from "./storable";

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, found } from "@/lib/domain/errors";
-import { type Judge, type JudgeCapabilities, type JudgeKind, judgeParameters } from "@/lib/domain/judge";
+import { type Judge, type JudgeCapabilities, judgeParameters } from "@/lib/domain/judge";
+import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { type Db, db } from "./client";
 import { unlessTaken } from "./unless-taken";
 

@@ -7,8 +7,16 @@ import { applyActions } from "@/lib/review/apply-actions";
 import type { Db } from "./client";
 import { jsonList, jsonOf } from "./json";
 import { newestDraftsOf } from "./newest-drafts";
-import type { TrainingPlace } from "./training";
 import { unitWasDrafted } from "./unit-arm";
+
+export interface TrainingPlace {
+  taskId: string;
+  criteriaSetId: string | null;
+  /** The judge whose labels or texts are taken; null: nobody's or everybody's. */
+  judgeId: string | null;
+  /** Whether that judge is a metric on a scale of its own. */
+  ownScale: boolean;
+}
 
 interface OfSample<T> {
   sampleId: string;

@@ -8,7 +8,7 @@ import type { TrainingRun } from "@/lib/domain/training";
 import { type Db, db, pool, prisma } from "./client";
 import { listExportTasks } from "./exports";
 import { metricScales } from "./report-runs";
-import { listCritiques, listRatings } from "./training-sources";
+import { listCritiques, listRatings, type TrainingPlace } from "./training-sources";
 
 const samplesPerBatch = 200;
 
@@ -16,15 +16,6 @@ const samplesPerBatch = 200;
 export interface StoredTraining {
   facts: TrainingFacts;
   place: TrainingPlace;
-}
-
-export interface TrainingPlace {
-  taskId: string;
-  criteriaSetId: string | null;
-  /** The judge whose labels or texts are taken; null: nobody's or everybody's. */
-  judgeId: string | null;
-  /** Whether that judge is a metric on a scale of its own. */
-  ownScale: boolean;
 }
 
 /**

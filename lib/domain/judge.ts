@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { baseUrl } from "./endpoint";
+import { judgeKind } from "./judge-kind";
 import { listLikeness } from "./list-likeness";
 import { metricOptions } from "./metric";
 import { variants } from "./pair-outputs";
 import { panelOptions } from "./panel";
 import { patchOf } from "./patch";
-
-export const judgeKind = z.enum(["endpoint", "imported", "metric", "panel"]);
-export type JudgeKind = z.infer<typeof judgeKind>;
 
 /** Parts that models take in a protocol: the judge itself, a weak writer, who revises an output, who turns texts into vectors. */
 export const modelRole = z.enum(["judge", "weak", "reviser", "embedding"]);

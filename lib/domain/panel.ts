@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JudgeKind } from "./judge";
+import type { JudgeKind } from "./judge-kind";
 
 export const panelAggregate = z.enum(["mean", "median", "majority"]);
 export type PanelAggregate = z.infer<typeof panelAggregate>;

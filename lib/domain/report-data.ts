@@ -1,4 +1,4 @@
-import type { JudgeKind } from "./judge";
+import type { JudgeKind } from "./judge-kind";
 import type { Preference } from "./pair-outputs";
 
 /** A unit that two verdicts or scores are known of. */

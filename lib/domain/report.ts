@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { judgeKind } from "./judge";
+import { judgeKind } from "./judge-kind";
 
 /** The report model: what `redline report --json` and GET …/report give. Fixed by CONTRACT; more may stand beside it. */
 const interval = z.object({

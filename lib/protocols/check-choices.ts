@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/domain/errors";
-import type { JudgeKind, JudgeRoles, ModelRole } from "@/lib/domain/judge";
+import type { JudgeRoles, ModelRole } from "@/lib/domain/judge";
+import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { findProtocol } from "./protocols";
 
 /** The choices of a judge with an endpoint, with what is known of the things it names. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AppError, found } from "@/lib/domain/errors";
-import type { JudgeKind, startRunBody } from "@/lib/domain/judge";
+import type { startRunBody } from "@/lib/domain/judge";
+import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { metricCriterion, metricOptions } from "@/lib/domain/metric";
 import { type PanelMember, panelOptions, panelProblem } from "@/lib/domain/panel";
 import { demandWording } from "./check-choices";

@@ -1,7 +1,6 @@
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { type JointCells, jointCellsWithMembers } from "./joint-cells";
 import { multinomialDraws } from "./multinomial";
-import type { CellCoefficient } from "./pearson";
 import { type SeededRandom, seededRandom } from "./random";
 import {
   acceleration,
@@ -15,6 +14,14 @@ import {
   resolveIntervalOptions,
 } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
+
+/** A coefficient on cells with any weights, and its leave-one-out values by the fast way. */
+export interface CellCoefficient {
+  /** The coefficient when the cells hold `weights` pairs; null when a side is constant. */
+  value(weights: ArrayLike<number>): number | null;
+  /** The coefficient without one pair of each cell in turn; NaN where undefined. */
+  leaveOneOut(): Float64Array;
+}
 
 /** Two columns, one row per unit, with an optional cluster per row, and how the interval is wanted. */
 export interface PairedInput extends IntervalOptions {

@@ -1,10 +1,10 @@
 import { oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
+import type { CellCoefficient } from "./cell-interval";
 import { jointCellsWithMembers } from "./joint-cells";
 import { completeTriples, type JudgePairInput } from "./judge-pair";
 import { kendallOnCells } from "./kendall";
 import { type McNemarResult, mcnemar } from "./mcnemar";
-import type { CellCoefficient } from "./pearson";
 import { pearsonOnCells } from "./pearson";
 import { CORRELATION_STATISTICS, type CorrelationStatistic, permBoth } from "./perm-both";
 import { type IntervalOptions, resampledInterval } from "./resampling";

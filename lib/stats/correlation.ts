@@ -1,7 +1,8 @@
 import { cellBlocks, estimateOnCells, type PairedInput } from "./cell-interval";
 import { type GroupedCorrelations, type GroupedInput, groupedCorrelation } from "./grouped-correlation";
 import { type JointCells, jointCells } from "./joint-cells";
-import { type KendallCounts, kendallCounts, kendallOnCells, tauB } from "./kendall";
+import { kendallCounts, kendallOnCells, tauB } from "./kendall";
+import type { KendallCounts } from "./kendall-by-sorting";
 import { pearsonOnCells } from "./pearson";
 import {
   exactKendallP,

@@ -1,6 +1,24 @@
 import { distinctCodes } from "./joint-cells";
-import type { KendallCounts } from "./kendall";
 import { sortOrder } from "./ranks";
+
+/** How the n(n-1)/2 pairs of units fall out. */
+export interface KendallCounts {
+  n: number;
+  pairs: number;
+  concordant: number;
+  discordant: number;
+  tiedXOnly: number;
+  tiedYOnly: number;
+  tiedBoth: number;
+  /** Distinct values of each side. */
+  xDistinct: number;
+  yDistinct: number;
+  /** Pair sums of tie sizes t that the variance under independence needs: t(t-1)(t-2) and t(t-1)(2t+5), for x and y. */
+  xTriples: number;
+  yTriples: number;
+  xVariance: number;
+  yVariance: number;
+}
 
 /**
  * Kendall's pair counts of plain columns in O(n log n): sort by x, within equal x by y, then count the exchanges that sorting by y takes.

@@ -1,30 +1,11 @@
 import { type CellDominance, cellDominance } from "./cell-dominance";
+import type { CellCoefficient } from "./cell-interval";
 import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells, tableCells } from "./joint-cells";
-import { kendallCountsBySorting } from "./kendall-by-sorting";
+import { type KendallCounts, kendallCountsBySorting } from "./kendall-by-sorting";
 import { pairedValues } from "./paired-values";
-import type { CellCoefficient } from "./pearson";
 import { resolveIntervalOptions } from "./resampling";
 import type { Estimate, IntervalEstimate } from "./result";
-
-/** How the n(n-1)/2 pairs of units fall out. */
-export interface KendallCounts {
-  n: number;
-  pairs: number;
-  concordant: number;
-  discordant: number;
-  tiedXOnly: number;
-  tiedYOnly: number;
-  tiedBoth: number;
-  /** Distinct values of each side. */
-  xDistinct: number;
-  yDistinct: number;
-  /** Pair sums of tie sizes t that the variance under independence needs: t(t-1)(t-2) and t(t-1)(2t+5), for x and y. */
-  xTriples: number;
-  yTriples: number;
-  xVariance: number;
-  yVariance: number;
-}
 
 /** All of Kendall's coefficients from one count. */
 export interface KendallResult {

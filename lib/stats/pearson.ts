@@ -1,4 +1,4 @@
-import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
+import { type CellCoefficient, cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells } from "./joint-cells";
 import type { IntervalEstimate } from "./result";
 import { conditioned } from "./sums";
@@ -31,14 +31,6 @@ export function pearson(input: PairedInput): IntervalEstimate {
   const { x, y } = input;
   const cells = jointCells(x, y);
   return cellIntervalEstimate(input, cells, pearsonOnCells(cells));
-}
-
-/** A coefficient on cells with any weights, and its leave-one-out values by the fast way. */
-export interface CellCoefficient {
-  /** The coefficient when the cells hold `weights` pairs; null when a side is constant. */
-  value(weights: ArrayLike<number>): number | null;
-  /** The coefficient without one pair of each cell in turn; NaN where undefined. */
-  leaveOneOut(): Float64Array;
 }
 
 /** Pearson's r as a function of the cells' weights. */

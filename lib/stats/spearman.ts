@@ -1,7 +1,7 @@
 import { type CellDominance, cellDominance } from "./cell-dominance";
+import type { CellCoefficient } from "./cell-interval";
 import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells } from "./joint-cells";
-import type { CellCoefficient } from "./pearson";
 import type { IntervalEstimate } from "./result";
 
 /**

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { isPrepared, readMigrations } from "@/bin/lib/migrate.mjs";
 import { pool } from "@/lib/db/client";
-import { env } from "@/lib/env";
 import { temporaryDatabase } from "./database";
 
-temporaryDatabase();
-
-const address = () => env().DATABASE_URL;
+const database = temporaryDatabase();
+const address = () => database.url;
 
 test("a database with the committed migrations needs no preparation before a command", async () => {
   expect(await isPrepared(address())).toBe(true);

@@ -2,10 +2,14 @@ import type { DraftContent } from "@/lib/domain/draft";
 import { decide } from "../find-score";
 import { type OpenReply, openReply, plainKey } from "../open-reply";
 import { plainLines } from "../plain-lines";
-import type { Reading } from "../protocol";
+import type { BriefCriterion, Reading } from "../protocol";
 import { readBareNumber, readScoreInLine, readScoreTakenBack, type ScoreInLine } from "../read-score";
 import { readStructured } from "../read-structured";
-import type { Metric } from "./rubric";
+
+/** A criterion with the key by which prompt and reply name it: its own name may hold any character. */
+export interface Metric extends BriefCriterion {
+  key: string;
+}
 
 type Part = Reading<Omit<DraftContent, "raw">>;
 

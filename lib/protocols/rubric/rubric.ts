@@ -3,10 +3,10 @@ import { scalePoints } from "@/lib/domain/scale-points";
 import { defineProtocol, type OpenBrief } from "../define-protocol";
 import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
-import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
+import { ask, type ChatMessage, type ReplyForm } from "../protocol";
 import { scoreField, strictObject, textField } from "../strict-schema";
 import { rubricPrompts } from "./prompts";
-import { readRubric } from "./read-rubric";
+import { type Metric, readRubric } from "./read-rubric";
 
 const example = z.strictObject({
   input: z.string().max(100_000),
@@ -25,11 +25,6 @@ const options = z.strictObject({
 });
 
 type RubricBrief = OpenBrief<z.output<typeof options>, keyof typeof rubricPrompts>;
-
-/** A criterion with the key by which prompt and reply name it: its own name may hold any character. */
-export interface Metric extends BriefCriterion {
-  key: string;
-}
 
 /** All criteria of a sample in one reply, each with a reason and a score on its own scale. */
 export const rubric = defineProtocol({
