@@ -145,21 +145,35 @@ test("every permission of tests is used by a test that its room does not already
 });
 
 const withoutExtension = (path: string) => path.replace(/\.(?:tsx?|mjs)$/, "");
+const filesByName = new Map(files.map((file) => [withoutExtension(file.path), file]));
+
+/** What a file imports of this checkout. */
+const importsOf = (file: SourceFile): SourceFile[] =>
+  file.imports.flatMap(({ from }) => {
+    const target = from === null ? null : targetPath(file, from);
+    return target === null ? [] : (filesByName.get(withoutExtension(target)) ?? []);
+  });
+
+test("what only tests import lives with the tests", () => {
+  const importers = new Map<SourceFile, SourceFile[]>();
+  for (const file of files) for (const other of importsOf(file)) importers.set(other, [...(importers.get(other) ?? []), file]);
+  // Next opens the files of app, and the index of stats is for other programs.
+  const isOpenedOtherwise = ({ path, room }: SourceFile) => room === "app" || path === "lib/stats/index.ts";
+  const isProduct = (file: SourceFile) => !file.isTest && !["tests", "tools"].includes(rooms[file.room].runs) && !isOpenedOtherwise(file);
+  const forTestsOnly = [...importers].filter(
+    ([file, by]) => isProduct(file) && by.every(({ isTest, room }) => isTest || rooms[room].runs === "tests"),
+  );
+  expect(forTestsOnly.map(([file]) => file.path)).toEqual([]);
+});
 
 test("no file imports itself by way of others", () => {
-  const byName = new Map(files.map((file) => [withoutExtension(file.path), file]));
-  const next = (file: SourceFile) =>
-    file.imports.flatMap(({ from }) => {
-      const target = from === null ? null : targetPath(file, from);
-      return target === null ? [] : (byName.get(withoutExtension(target)) ?? []);
-    });
   const done = new Set<SourceFile>();
   const circles: string[] = [];
   const follow = (file: SourceFile, way: readonly SourceFile[]): void => {
     const start = way.indexOf(file);
     if (start >= 0) circles.push([...way.slice(start), file].map(({ path }) => path).join(" -> "));
     if (start >= 0 || done.has(file)) return;
-    for (const other of next(file)) follow(other, [...way, file]);
+    for (const other of importsOf(file)) follow(other, [...way, file]);
     done.add(file);
   };
   for (const file of files) follow(file, []);

@@ -168,7 +168,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   testing: {
     paths: ["lib/testing"],
     runs: "tests",
-    uses: ["domain", "stats", "protocols", "db", "auth", "workflows", "bin"],
+    uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin"],
     packages: ["vitest", "fast-check", "@testing-library/react", "node:*"],
   },
   journeys: {

@@ -5,7 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { SaveActionsBody } from "@/lib/domain/assignment";
-import { openedAssignment } from "./opened-fixture";
+import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { Workspace } from "./workspace";
 
 const router = { bfcacheId: "0", push: vi.fn(), replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };

@@ -5,8 +5,8 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
+import { openedPair } from "@/lib/testing/opened-pair";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
-import { openedPair } from "./pair-fixture";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();

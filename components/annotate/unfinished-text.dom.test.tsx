@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
-import { openedAssignment } from "./opened-fixture";
 import { Workspace } from "./workspace";
 
 const router = stubRouter(vi.fn());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openJournal } from "@/lib/client/unit-journal";
 import type { Action } from "@/lib/domain/action";
-import { openedAssignment } from "./opened-fixture";
+import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { bareScoreId, countQuotes, createEvidenceFinder, nextOpenStop, nextOpenUnit, quotedRanges, viewUnit } from "./unit-view";
 
 const locate = createEvidenceFinder(openedAssignment.sample.output);

@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Judge } from "@/lib/domain/judge";
 import type { PromptVersionRow } from "@/lib/domain/prompt-version";
-import { judgeOf, versionFixture } from "../projects/judge-fixture";
-import { fixtureTask } from "../projects/task-fixture";
+import { judgeOf, versionFixture } from "@/lib/testing/judge-fixture";
+import { fixtureTask } from "@/lib/testing/task-fixture";
 import { AskJudge } from "./ask-judge";
 
 // Many fields to fill in, on a busy machine.

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Judge } from "@/lib/domain/judge";
+import { judgeOf, protocolsFixture, versionFixture } from "@/lib/testing/judge-fixture";
 import { JudgeDialog } from "./judge-dialog";
-import { judgeOf, protocolsFixture, versionFixture } from "./judge-fixture";
 
 // Many fields to fill in, on a busy machine.
 vi.setConfig({ testTimeout: 40_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fixtureTask } from "@/lib/testing/task-fixture";
 import { nextStep } from "./next-step";
-import { fixtureTask } from "./task-fixture";
 
 const label = (...args: Parameters<typeof nextStep>) => nextStep(...args).label;
 

@@ -5,7 +5,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { PromptVersionRow, ProtocolDescription } from "@/lib/domain/prompt-version";
-import { protocolsFixture, versionFixture } from "./judge-fixture";
+import { protocolsFixture, versionFixture } from "@/lib/testing/judge-fixture";
 import { PromptsPanel } from "./prompts-panel";
 
 // Many fields to fill in, on a busy machine.

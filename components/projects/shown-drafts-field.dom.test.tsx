@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Run } from "@/lib/domain/judge";
+import { fixtureTask } from "@/lib/testing/task-fixture";
 import { ShownDraftsField } from "./shown-drafts-field";
-import { fixtureTask } from "./task-fixture";
 
 // Menus to open, on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { agreementViews, pairFigures, viewExplanation } from "./agreement-views";
-import { alphas, fixtureReport } from "./report-fixture";
 
 const report = fixtureReport([
   { name: "1. Clarity.", agreement: alphas(0.7) },

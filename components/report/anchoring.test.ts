@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { fixtureReport } from "@/lib/testing/report-fixture";
 import { anchoringNote } from "./anchoring";
-import { fixtureReport } from "./report-fixture";
 
 const note = (...arms: string[]) => anchoringNote(fixtureReport([], { arms }));
 

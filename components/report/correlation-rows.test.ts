@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { correlationSections, emptyReason } from "./correlation-rows";
-import { alphas, fixtureReport } from "./report-fixture";
 
 const report = fixtureReport([
   { name: "Clarity", agreement: alphas(0.7, [0.6, 0.8]) },

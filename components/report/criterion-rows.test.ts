@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { criteriaIn, criterionRows, summaryRow } from "./criterion-rows";
-import { alphas, figure, fixtureReport, meanAlphas } from "./report-fixture";
 
 const report = fixtureReport([
   { name: "Clarity", agreement: alphas(0.8, [0.7, 0.9]), bias: figure(0.65, [0.5, 0.8]) },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { draftRows, mostFrequentReason } from "./draft-rows";
-import { alphas, fixtureReport } from "./report-fixture";
 
 const actions = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }]).actions["model-x"];
 

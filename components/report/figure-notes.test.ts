@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { figure } from "@/lib/testing/report-fixture";
 import { noteOf, notesOf } from "./figure-notes";
-import { figure } from "./report-fixture";
 
 it("a figure with value and interval needs no note", () => {
   expect(noteOf(figure(0.5, [0.4, 0.6]))).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { headline } from "./headline";
-import { alphas, figure, fixtureReport } from "./report-fixture";
 
 const say = (...args: Parameters<typeof fixtureReport>) => headline(fixtureReport(...args), "ordinal", "model-x").sentence;
 const above = alphas(0.87, [0.82, 0.92]);

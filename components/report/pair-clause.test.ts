@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { accuracy, fixturePairReport, fixturePairs, share } from "@/lib/testing/pair-report-fixture";
+import { alphas } from "@/lib/testing/report-fixture";
 import { headline } from "./headline";
 import { pairClause } from "./pair-clause";
-import { accuracy, fixturePairReport, fixturePairs, share } from "./pair-fixture";
-import { alphas } from "./report-fixture";
 
 const pairs = fixturePairs();
 const of = (overall: ReturnType<typeof accuracy>) => ({ ...pairs, swap: {}, accuracy: { "model-x": { overall, perSubset: {} } } });

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fixturePairReport, fixturePairs, share } from "./pair-fixture";
-import { alphas, figure, fixtureReport, plainRater } from "./report-fixture";
+import { fixturePairReport, fixturePairs, share } from "@/lib/testing/pair-report-fixture";
+import { alphas, figure, fixtureReport, plainRater } from "@/lib/testing/report-fixture";
 import { TaskReportView } from "./task-report-view";
 
 const show = (report = fixturePairReport(), judge: string | null = "model-x") =>

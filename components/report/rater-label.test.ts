@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { plainRater } from "@/lib/testing/report-fixture";
 import { hasOwnScale, kindOf, raterDetail, raterLabel } from "./rater-label";
-import { plainRater } from "./report-fixture";
 
 const judge = { id: "j", name: "J", kind: "judge" as const, ...plainRater, judgeKind: "endpoint" as const };
 const metric = { ...judge, name: "overlap", judgeKind: "metric" as const, metric: { name: "ROUGE-L", scale: { min: 0, max: 1 } } };

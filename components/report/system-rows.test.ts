@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alphas, fixtureReport } from "./report-fixture";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { systemRows, systemViews } from "./system-rows";
 
 const report = fixtureReport([

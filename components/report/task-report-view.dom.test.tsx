@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { alphas, figure, fixtureReport } from "./report-fixture";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { TaskReportView } from "./task-report-view";
 
 const report = fixtureReport([

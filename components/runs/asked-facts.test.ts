@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { protocolsFixture } from "../projects/judge-fixture";
+import { protocolsFixture } from "@/lib/testing/judge-fixture";
 import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
 
 test("parameters are told in words, always in the same order, those not set left out", () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Exchange, RunDraft } from "@/lib/domain/exchange";
 import type { Run } from "@/lib/domain/judge";
-import { fixtureTask } from "../projects/task-fixture";
+import { fixtureTask } from "@/lib/testing/task-fixture";
 import { RunDrafts } from "./run-drafts";
 
 // Many fields to fill in, on a busy machine.

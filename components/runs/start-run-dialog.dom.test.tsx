@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Judge } from "@/lib/domain/judge";
 import type { RunEstimate } from "@/lib/domain/run-estimate";
-import { judgeOf, protocolsFixture } from "../projects/judge-fixture";
-import { fixtureTask } from "../projects/task-fixture";
+import { judgeOf, protocolsFixture } from "@/lib/testing/judge-fixture";
+import { fixtureTask } from "@/lib/testing/task-fixture";
 import { StartRunDialog } from "./start-run-dialog";
 
 const push = vi.fn();

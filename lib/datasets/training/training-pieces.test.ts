@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trainingOptions } from "@/lib/domain/training";
+import { allChains, draft, dropped, exported, factsOf, group, inTrain, pair, points, rated, sample } from "@/lib/testing/training-fixture";
 import { planTraining } from "./plan-training";
-import { allChains, draft, dropped, exported, factsOf, group, inTrain, pair, points, rated, sample } from "./training-fixture";
 
 test("a gold label says which output is chosen, and texts stay as they are", async () => {
   const first = pair({ input: '  "Why",\n=1+1? ', outputB: " Short.\n", goldLabel: "B" });

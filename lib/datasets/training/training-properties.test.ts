@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { swapOutputNames } from "@/lib/domain/pair-outputs";
 import { trainingSplits } from "@/lib/domain/training";
-import { draft, exported, factsOf, group, pair, sample } from "./training-fixture";
+import { draft, exported, factsOf, group, pair, sample } from "@/lib/testing/training-fixture";
 import type { TrainingGroup } from "./training-group";
 
 const arbitraryPair = fc

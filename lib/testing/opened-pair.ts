@@ -1,5 +1,5 @@
 import { preferenceCriterion } from "@/lib/domain/preference";
-import { criterionOf, openedAssignment } from "./opened-fixture";
+import { criterionOf, openedAssignment } from "./opened-assignment";
 
 const criterion = { ...criterionOf(1, preferenceCriterion.name), ...preferenceCriterion };
 

@@ -1,8 +1,8 @@
+import { planTraining, type TrainingFacts } from "@/lib/datasets/training/plan-training";
+import type { CritiqueDraft, TrainingGroup, TrainingLine, TrainingSample } from "@/lib/datasets/training/training-group";
+import { isWanted, trainingPieces } from "@/lib/datasets/training/training-pieces";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { type TrainingManifest, trainingFiles, trainingOptions, trainingSplits } from "@/lib/domain/training";
-import { planTraining, type TrainingFacts } from "./plan-training";
-import type { CritiqueDraft, TrainingGroup, TrainingLine, TrainingSample } from "./training-group";
-import { isWanted, trainingPieces } from "./training-pieces";
 
 export const points = { min: 1, max: 5, step: 1, levels: [] };
 
