@@ -48,9 +48,10 @@ async function runWithDatabase(names) {
   }
 }
 
+/** @param {string[]} args */
 async function main([first, ...rest]) {
   await ensureModules();
-  if (withoutDatabase.includes(first)) return runBench(first, rest, {});
+  if (first !== undefined && withoutDatabase.includes(first)) return runBench(first, rest, {});
   const known = listBenches().filter((name) => !withoutDatabase.includes(name));
   const names = first === undefined ? known : [first, ...rest];
   const unknown = names.filter((name) => !existsSync(join(root, "bench", `${name}.ts`)));

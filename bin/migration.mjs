@@ -43,6 +43,7 @@ async function writeMigration(name) {
   );
 }
 
+/** @param {string[]} args */
 async function main([command, name]) {
   if (command === "new" && /^[a-z][a-z0-9_]*$/.test(name ?? "")) {
     await ensureModules();

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `redline COMMAND …`: prepares what the command needs, then runs lib/cli/main.ts, bundled, in this process.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { ensureCommandLine, quietEnv } from "./lib/bootstrap.mjs";
@@ -11,7 +12,7 @@ import { openDataDir } from "./lib/paths.mjs";
 const say = (line) => process.stderr.write(`${line}\n`);
 
 // Without one, as in Node 20, pg finds out where it runs by loading fetch, which takes longer than connecting.
-globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split(".")[0]}` };
+globalThis.navigator ??= /** @type {Navigator} */ ({ userAgent: `Node.js/${process.versions.node.split(".")[0]}` });
 
 // Relative paths mean where the person typed the command: npm runs scripts in the checkout and keeps that place in INIT_CWD.
 const workingFolder = () => (process.env.npm_lifecycle_event === "redline" && process.env.INIT_CWD) || process.cwd();
@@ -26,25 +27,23 @@ async function runHere(bundle, env) {
 // Imported only once its packages are installed.
 const product = () => import("./lib/product.mjs");
 
+/** @type {("SIGTERM" | "SIGHUP")[]} */
+const passedOn = ["SIGTERM", "SIGHUP"];
+
 // The worker runs for weeks and handles signals itself, so it gets a process of its own, and its files as they are on disk.
 async function runWorker(args, env) {
   const { typescriptArgs } = await product();
-  return new Promise((resolve, reject) => {
-    const nodeArgs = [...typescriptArgs("lib/cli/main.ts"), ...args];
-    const child = spawn(process.execPath, nodeArgs, { cwd: workingFolder(), env, stdio: "inherit" });
-    // Ctrl-C in a terminal reaches the child by itself; a signal sent to us alone is passed on.
-    for (const name of ["SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
-    process.on("SIGINT", () => undefined);
-    child.once("error", reject);
-    child.once("close", (code, signalName) => {
-      process.exitCode = code ?? 128 + constants.signals[signalName];
-      resolve();
-    });
-  });
+  const nodeArgs = [...typescriptArgs("lib/cli/main.ts"), ...args];
+  const child = spawn(process.execPath, nodeArgs, { cwd: workingFolder(), env, stdio: "inherit" });
+  // Ctrl-C in a terminal reaches the child by itself; a signal sent to us alone is passed on.
+  for (const name of passedOn) process.on(name, () => child.kill(name));
+  process.on("SIGINT", () => undefined);
+  const [code, signalName] = await once(child, "close");
+  process.exitCode = code ?? 128 + constants.signals[signalName];
 }
 
 function leaveOnSignal(database) {
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  for (const name of [...passedOn, "SIGINT"]) {
     process.once(name, () => database.leave().finally(() => process.exit(128 + constants.signals[name])));
   }
 }

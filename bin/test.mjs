@@ -22,6 +22,7 @@ function readArguments(args) {
 
 const failedStages = new Set();
 
+/** @param {import("./lib/stages.mjs").Stage} stage */
 async function runStage({ title, needs, run }) {
   const started = Date.now();
   const result = failedStages.has(needs)

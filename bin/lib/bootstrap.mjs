@@ -23,24 +23,26 @@ export function endSteps() {
 
 // Runs a step with its output kept; shown only when it fails.
 function run(title, command, args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const started = Date.now();
-    say(`${title} …`);
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...quietEnv, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-    running.add(child);
-    child.once("close", () => running.delete(child));
-    const output = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
-    child.once("error", (error) => reject(new Error(`${command} could not be run: ${error.message}`)));
-    child.once("close", (code, signalName) => {
-      if (code === 0) {
-        say(`${title}: done in ${Math.round((Date.now() - started) / 1000)} s`);
-        resolve();
-      } else {
-        reject(new Error(`${title} failed (${signalName ?? `exit ${code}`}):\n${Buffer.concat(output).toString("utf8").trim()}`));
-      }
-    });
-  });
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const started = Date.now();
+      say(`${title} …`);
+      const child = spawn(command, args, { cwd: root, env: { ...process.env, ...quietEnv, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+      running.add(child);
+      child.once("close", () => running.delete(child));
+      const output = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+      child.once("error", (error) => reject(new Error(`${command} could not be run: ${error.message}`)));
+      child.once("close", (code, signalName) => {
+        if (code === 0) {
+          say(`${title}: done in ${Math.round((Date.now() - started) / 1000)} s`);
+          resolve();
+        } else {
+          reject(new Error(`${title} failed (${signalName ?? `exit ${code}`}):\n${Buffer.concat(output).toString("utf8").trim()}`));
+        }
+      });
+    })
+  );
 }
 
 // Two commands in a new checkout must not install into each other.

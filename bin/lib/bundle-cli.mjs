@@ -63,7 +63,7 @@ export function currentBundle(checkout = root) {
   for (const [path, known] of Object.entries(stamp.files)) {
     const file = join(checkout, path);
     const now = marksOf(file);
-    if (now?.size !== known.size) return null;
+    if (now === null || now.size !== known.size) return null;
     if (now.mtimeMs === known.mtimeMs) continue;
     if (hashOf(file) !== known.hash) return null;
     Object.assign(known, now);
@@ -81,6 +81,7 @@ const withoutLocales = {
   },
 };
 
+/** @returns {import("esbuild").BuildOptions & { metafile: true }} */
 const options = (checkout, outdir) => ({
   absWorkingDir: checkout,
   entryPoints: { main: "lib/cli/main.ts" },
@@ -105,7 +106,8 @@ const options = (checkout, outdir) => ({
 // Hashed before they are looked at: whatever changes a file afterwards changes its time too.
 const describe = (checkout, path) => {
   const hash = hashOf(join(checkout, path));
-  return { hash, ...marksOf(join(checkout, path)) };
+  const { size, mtimeMs } = statSync(join(checkout, path));
+  return { hash, size, mtimeMs };
 };
 
 /** Makes the bundle. Throws the compiler's message when the sources do not compile. */

@@ -19,14 +19,28 @@ export const restartDelayMs = (n) => Math.min(firstDelayMs * 2 ** n, longestDela
 export class KeptProcess {
   #stopping = false;
   #failures = 0;
-  #timer = null;
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer;
+  /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
 
   /** Called after each start, the first and the later ones. */
   onStart = () => undefined;
 
+  /**
+   * @param {object} options
+   * @param {string} options.name
+   * @param {string[]} options.args
+   * @param {NodeJS.ProcessEnv} options.env
+   * @param {((chunk: Buffer) => void) | null} options.onOutput
+   * @param {(line: string) => void} options.say
+   */
   constructor({ name, args, env, onOutput, say }) {
-    Object.assign(this, { name, args, env, onOutput, say });
+    this.name = name;
+    this.args = args;
+    this.env = env;
+    this.onOutput = onOutput;
+    this.say = say;
   }
 
   /** `{ pid, mark }` of the running process, or null. */
@@ -48,7 +62,7 @@ export class KeptProcess {
     });
     this.#child = child;
     const startedAt = Date.now();
-    if (this.onOutput !== null) for (const stream of [child.stdout, child.stderr]) stream.on("data", this.onOutput);
+    if (this.onOutput !== null) for (const stream of [child.stdout, child.stderr]) stream?.on("data", this.onOutput);
     child.once("error", (error) => this.say(`The ${this.name} could not be started: ${error.message}`));
     child.once("exit", (code, signalName) => this.#onExit(startedAt, signalName ?? `exit code ${code}`));
     this.onStart();
@@ -78,8 +92,9 @@ export class KeptProcess {
 
   /** Ends the running process now; it comes back by itself. */
   restart() {
-    if (this.#child === null) return;
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
     this.#failures = 0;
-    signal(this.#child.pid, "SIGTERM");
+    signal(pid, "SIGTERM");
   }
 }

@@ -13,6 +13,7 @@ Environment: REDLINE_URL, DATABASE_URL, REDLINE_SECRET, REDLINE_ADMIN_EMAIL, RED
 /** A wrong flag or variable; the command ends with exit code 2. */
 export class UsageError extends Error {}
 
+/** @satisfies {import("node:util").ParseArgsConfig["options"]} */
 const flags = {
   port: { type: "string" },
   host: { type: "string" },

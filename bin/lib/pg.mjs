@@ -140,7 +140,7 @@ async function launch(folder, port, durable) {
   child.unref();
   const ready = () => {
     const postmaster = readPostmaster(data);
-    return postmaster?.pid === child.pid && postmaster.status === "ready";
+    return postmaster !== null && postmaster.pid === child.pid && postmaster.status === "ready";
   };
   await until(() => ended || ready(), startTimeoutMs, 10);
   if (!ended && ready()) return { pid: child.pid, port };
@@ -170,17 +170,18 @@ async function start(folder, durable) {
 }
 
 async function ensureRunning(folder, durable) {
-  let lock = null;
+  /** @type {{ lock: ReturnType<typeof takeLock> }} */
+  const held = { lock: null };
   const tried = await until(() => {
-    lock = takeLock(join(folder, "start.lock"));
-    return lock !== null;
+    held.lock = takeLock(join(folder, "start.lock"));
+    return held.lock !== null;
   }, startTimeoutMs);
   if (!tried) throw new Error(`Another process has been starting PostgreSQL in ${folder} for a minute.`);
   try {
     if (!existsSync(join(folder, "data"))) await createCluster(folder, durable);
     return (await findRunning(realpathSync(join(folder, "data")))) ?? (await start(folder, durable));
   } finally {
-    lock.release();
+    held.lock?.release();
   }
 }
 
@@ -208,7 +209,7 @@ function enter(folder) {
   const args = ["-c", watchdogScript, "redline-postgres-watchdog", file, users, join(folder, "data")];
   const watchdog = spawn("/bin/sh", args, { cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] });
   watchdog.unref();
-  watchdog.stdin.unref?.();
+  /** @type {import("node:net").Socket} */ (watchdog.stdin).unref();
   return { users, watchdog };
 }
 

@@ -108,7 +108,7 @@ export function freePort(host = "127.0.0.1") {
     const server = createServer();
     server.once("error", reject);
     server.listen({ port: 0, host, exclusive: true }, () => {
-      const { port } = server.address();
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
       server.close(() => resolve(port));
     });
   });

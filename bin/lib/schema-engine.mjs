@@ -13,6 +13,7 @@ const oidOfBpchar = 1042;
 export const schemaFile = join(root, "prisma/schema.prisma");
 
 // The glue code holds a single instance, so it is made once per process.
+/** @type {typeof import("@prisma/schema-engine-wasm/schema_engine_bg").SchemaEngine | null} */
 let engineClass = null;
 
 async function loadEngine() {
@@ -29,7 +30,7 @@ async function loadEngine() {
   const bytes = readFileSync(join(dirname(glueFile), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue });
   glue.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
+  /** @type {() => void} */ (instance.exports.__wbindgen_start)();
   engineClass = glue.SchemaEngine;
   return engineClass;
 }
@@ -79,6 +80,7 @@ const files = () => [{ path: schemaFile, content: readFileSync(schemaFile, "utf8
 /** The engine on the database at `url`. */
 export async function engineFor(url) {
   const SchemaEngine = await loadEngine();
+  /** @type {[string, string][]} */
   const datamodels = files().map((file) => [file.path, file.content]);
   return SchemaEngine.new({ datamodels }, () => undefined, adapterFactory(url));
 }

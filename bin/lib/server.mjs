@@ -32,9 +32,13 @@ export class Server {
   #dataDir;
   #lock;
   #say;
-  #database = null;
+  /** @type {Awaited<ReturnType<typeof import("./product.mjs").openDatabase>> | undefined} */
+  #database;
+  /** @type {KeptProcess[]} */
   #kept = [];
+  /** @type {(() => void)[]} */
   #closers = [];
+  /** @type {Promise<void> | null} */
   #stopped = null;
 
   /** `lock` is the held server.lock; `say(line)` tells the person at the terminal. */
@@ -52,16 +56,17 @@ export class Server {
     const { openDatabase, productEnv, askCommandLine } = await import("./product.mjs");
     const { applyMigrations } = await import("./migrate.mjs");
     this.#stopIfAsked();
-    this.#database = await openDatabase(this.#dataDir);
+    const database = await openDatabase(this.#dataDir);
+    this.#database = database;
     this.#stopIfAsked();
-    const applied = await applyMigrations(this.#database.url);
+    const applied = await applyMigrations(database.url);
     if (applied.length > 0) this.#say(`Database brought up to date: ${applied.join(", ")}.`);
     const { url, development } = this.#options;
-    const env = productEnv({ dataDir: this.#dataDir, databaseUrl: this.#database.url, url, development });
+    const env = productEnv({ dataDir: this.#dataDir, databaseUrl: database.url, url, development });
     const setup = JSON.parse(await askCommandLine(["setup", "--json", ...(this.#options.demo ? [] : ["--no-demo"])], env));
     this.#stopIfAsked();
     await this.#startProcesses(env);
-    this.#watchDatabase();
+    this.#watchDatabase(database);
     await this.#untilReady();
     return { adminLink: setup.adminLink ?? null };
   }
@@ -93,9 +98,10 @@ export class Server {
   }
 
   #restartOnChange(worker) {
-    let timer = null;
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
     const watcher = watch(join(root, "lib"), { recursive: true }, (_event, file) => {
-      if (!/\.(ts|sql|json)$/.test(file ?? "") || /\.test\.ts$/.test(file)) return;
+      if (file === null || !/\.(ts|sql|json)$/.test(file) || /\.test\.ts$/.test(file)) return;
       clearTimeout(timer);
       timer = setTimeout(() => worker.restart(), 300);
     });
@@ -105,14 +111,14 @@ export class Server {
     });
   }
 
-  #watchDatabase() {
+  #watchDatabase(database) {
     let busy = false;
     const timer = setInterval(async () => {
-      if (busy || this.#stopped !== null || this.#database.isRunning()) return;
+      if (busy || this.#stopped !== null || database.isRunning()) return;
       busy = true;
       this.#say("PostgreSQL ended; starting it again.");
       try {
-        await this.#database.revive();
+        await database.revive();
       } catch (error) {
         this.#say(`PostgreSQL could not be started again: ${error.message}`);
       } finally {
@@ -125,17 +131,19 @@ export class Server {
   async #untilReady() {
     const begun = Date.now();
     const [web] = this.#kept;
-    let health = null;
+    /** @type {{ health: Awaited<ReturnType<typeof askHealth>> }} */
+    const seen = { health: null };
     const settled = async () => {
       this.#stopIfAsked();
-      if (web.failures >= 3) throw new Error(`The pages do not start.${this.#logTail("web")}`);
-      health = await askHealth(this.#options.localUrl);
+      if (web !== undefined && web.failures >= 3) throw new Error(`The pages do not start.${this.#logTail("web")}`);
+      const health = await askHealth(this.#options.localUrl);
+      seen.health = health;
       if (health === null) return false;
       return health.status === 200 || (!this.#options.worker && health.body.database === "ok") || Date.now() - begun > workerPatienceMs;
     };
     if (!(await until(settled, readyTimeoutMs, 100)))
       throw new Error(`The pages did not answer in ${readyTimeoutMs / 1000} s.${this.#logTail("web")}`);
-    if (health.status !== 200 && this.#options.worker) this.#say(`Started, but not healthy: ${JSON.stringify(health.body)}`);
+    if (seen.health?.status !== 200 && this.#options.worker) this.#say(`Started, but not healthy: ${JSON.stringify(seen.health?.body)}`);
   }
 
   #logTail(name) {

@@ -14,7 +14,11 @@ export function endStages() {
 }
 
 // Commands that run side by side are shown one after the other, so their lines do not mix.
-function run([command, ...args], { env = {}, held = false } = {}) {
+/**
+ * @param {string[]} line
+ * @param {{ env?: NodeJS.ProcessEnv, held?: boolean }} [options]
+ */
+function run([command = "", ...args], { env = {}, held = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -25,7 +29,7 @@ function run([command, ...args], { env = {}, held = false } = {}) {
     let output = "";
     if (held)
       for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding("utf8").on("data", (text) => {
+        stream?.setEncoding("utf8").on("data", (text) => {
           output += text;
         });
     child.once("error", (error) => {
@@ -94,6 +98,7 @@ const checks = {
     return check([
       [...tool("next/dist/bin/next"), "typegen"],
       [...tool("typescript/bin/tsc"), "--noEmit"],
+      [...tool("typescript/bin/tsc"), "--noEmit", "-p", "bin"],
     ]);
   },
   lint: () => check([[...tool("@biomejs/biome/bin/biome"), "check"]]),
@@ -105,9 +110,17 @@ const projects = ["unit", "dom", "db"];
 export const stageNames = [...Object.keys(checks), ...projects, "build", "e2e"];
 
 /**
+ * @typedef {object} Stage
+ * @property {string} title
+ * @property {string} [needs] a stage without whose success it is not worth running
+ * @property {() => Promise<{ passed: number, failed: number, skipped: number, output?: string }>} run
+ */
+
+/**
  * The stages to run: groups one after the other, the members of a group side by side (only where that is faster on two cores).
- * @returns `{ title, needs?, run: () => Promise<{ passed, failed, skipped, output? }> }[][]`; `needs` names a stage without whose success it is
- * not worth running
+ * @param {string[]} names
+ * @param {string[]} filters
+ * @returns {Stage[][]}
  */
 export function planStages(names, filters) {
   const wanted = (name) => names.includes(name);
