@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { inDatabaseTests, inTests, type Room, type RoomName, rooms } from "./rooms";
+import { componentFolders, inDatabaseTests, inTests, type Room, type RoomName, rooms } from "./rooms";
 import { type Import, readImports } from "./testing/read-imports";
 
 const root = resolve(import.meta.dirname, "..");
@@ -178,6 +178,17 @@ test("no file imports itself by way of others", () => {
   };
   for (const file of files) follow(file, []);
   expect(circles).toEqual([]);
+});
+
+test("a folder of components imports no other, but those that all build on", () => {
+  const folderOf = (path: string) => (path.startsWith("components/") ? (path.split("/")[1] ?? null) : null);
+  const crossings = files.flatMap((file) => {
+    const own = folderOf(file.path);
+    const allowed = own === null ? [] : (componentFolders[own] ?? componentFolders.others);
+    const others = own === null ? [] : importsOf(file).flatMap(({ path }) => folderOf(path) ?? []);
+    return others.flatMap((other) => (other === own || allowed.includes(other) ? [] : `${file.path} imports from components/${other}`));
+  });
+  expect(crossings).toEqual([]);
 });
 
 test("the map has no circle, so there is always something underneath", () => {

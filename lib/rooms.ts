@@ -179,6 +179,20 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   },
 };
 
+/**
+ * The folders of components that one of them may use: `others` says it for all that are not named. A page that shows panels of two folders is
+ * put together in app.
+ */
+export const componentFolders: Readonly<Record<string, readonly string[]>> & { others: readonly string[] } = {
+  ui: [],
+  // Figures, and how they are written.
+  charts: ["ui"],
+  // What judges, runs and criteria are called on more than one page.
+  words: ["ui", "charts"],
+  shell: ["ui", "charts"],
+  others: ["ui", "shell", "charts", "words"],
+};
+
 /** What a test may import besides what its room may. */
 export const inTests = {
   // journeys: the stand-in model server lives there, and a model is faked at the wire only. review: what a study's actions come to.

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
-import { RedlinedText } from "./redlined-text";
+import { RedlinedText } from "../ui/redlined-text";
 import { ScaleView } from "./scale-view";
 import { scaleWords } from "./scale-words";
 

@@ -6,12 +6,12 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Judge } from "@/lib/domain/judge";
 import type { TaskSummary } from "@/lib/domain/project";
-import { EstimateView } from "../runs/estimate-view";
 import { Button } from "../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
+import { EstimateView } from "../words/estimate-view";
 import { newestWording, productWording, useProposeForm } from "./use-propose-form";
 
 interface ProposeDialogProps {

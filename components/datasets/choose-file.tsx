@@ -6,7 +6,7 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { folderArchive } from "@/lib/client/folder-archive";
 import type { TaskSummary } from "@/lib/domain/project";
 import { percent } from "../charts/format";
-import { useTaskChoice } from "../projects/use-task-choice";
+import { useTaskChoice } from "../shell/use-task-choice";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";

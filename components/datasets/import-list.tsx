@@ -7,13 +7,13 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { ImportSummary } from "@/lib/domain/import";
 import { figuresOf, percent } from "../charts/format";
-import { Moment } from "../projects/moment";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FieldError } from "../ui/field";
+import { Moment } from "../ui/moment";
 import { SkeletonRows } from "../ui/skeleton";
 import { countSentence, statusWords } from "./import-words";
 

@@ -7,7 +7,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import { endpointPages } from "@/lib/client/endpoint-query";
 import type { TaskSummary } from "@/lib/domain/project";
 import { count, figuresOf } from "../charts/format";
-import { TaskPage } from "../projects/task-page";
+import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";

@@ -8,11 +8,11 @@ import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import { type AssignmentSummary, assignmentStatus } from "@/lib/domain/assignment";
 import type { AnnotatorProgress, TaskSummary } from "@/lib/domain/project";
 import { count } from "../charts/format";
-import { Moment } from "../projects/moment";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 

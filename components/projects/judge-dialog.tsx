@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Judge } from "@/lib/domain/judge";
-import { Choice } from "../report/choice";
+import { Choice } from "../ui/choice";
 import { Dialog } from "../ui/dialog";
 import { JudgeEndpointForm } from "./judge-endpoint-form";
 import { JudgeMetricForm } from "./judge-metric-form";

@@ -9,7 +9,7 @@ import { duration } from "../charts/format";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import { judgeSentence } from "./judge-words";
+import { judgeSentence } from "../words/judge-words";
 
 /** One judge of the list: what it is, how it is asked, and what can be done with it. */
 export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; onEdit: () => void }) {

@@ -6,10 +6,10 @@ import { createQueryClient } from "@/lib/client/query-client";
 import type { EndpointSummary } from "@/lib/domain/endpoint";
 import type { ModelPrice } from "@/lib/domain/model-price";
 import { judgeOf } from "@/lib/testing/judge-fixture";
+import { judgeSentence } from "../words/judge-words";
 import { EndpointLimits } from "./endpoint-limits";
 import { ExamplesField } from "./examples-field";
 import { JudgeRow } from "./judge-row";
-import { judgeSentence } from "./judge-words";
 import { ModelPrices } from "./model-prices";
 
 // Many fields to fill in, on a busy machine.

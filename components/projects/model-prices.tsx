@@ -10,11 +10,11 @@ import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { FieldError } from "../ui/field";
 import { Input } from "../ui/input";
+import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
 import { Skeleton } from "../ui/skeleton";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { toast } from "../ui/toast";
-import { Moment } from "./moment";
 
 /** The installation's table of prices. Its administrators change it in place; everybody else reads it. */
 export function ModelPrices() {

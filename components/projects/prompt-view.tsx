@@ -1,6 +1,6 @@
 import type { PromptDescription } from "@/lib/domain/prompt-version";
-import { RedlinedText } from "../criteria/redlined-text";
 import { Panel } from "../ui/panel";
+import { RedlinedText } from "../ui/redlined-text";
 
 interface PromptViewProps {
   prompt: PromptDescription;

@@ -8,10 +8,10 @@ import type { PromptVersionRow, ProtocolDescription } from "@/lib/domain/prompt-
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
+import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
-import { Moment } from "./moment";
 import { PromptEditor } from "./prompt-editor";
 import { PromptView } from "./prompt-view";
 import { type Wording, wordingsOf } from "./wordings";

@@ -6,8 +6,8 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
+import { type OptionField, optionFields } from "../words/option-fields";
 import { ExamplesField } from "./examples-field";
-import { type OptionField, optionFields } from "./option-fields";
 
 interface ProtocolOptionsProps {
   protocol: string;

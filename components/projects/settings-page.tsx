@@ -2,10 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
-import { ExportPanel } from "../datasets/export-panel";
-import { ImportList } from "../datasets/import-list";
 import { ErrorState } from "../ui/error-state";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
@@ -18,19 +16,26 @@ import { PromptsPanel } from "./prompts-panel";
 const tabs = ["project", "judges", "prompts", "imports", "exports", "api"] as const;
 const labels = { project: "Project", judges: "Judges", prompts: "Prompts", imports: "Imports", exports: "Exports", api: "API" } as const;
 
-/** All that can be set about a project. The open tab stands in the address. */
-export function SettingsPage({ projectId }: { projectId: string }) {
+interface SettingsProps {
+  projectId: string;
+  /** The panels of imports and exports. */
+  imports: ReactNode;
+  exports: ReactNode;
+}
+
+/** All the settings of a project. The open tab is in the URL. */
+export function SettingsPage(props: SettingsProps) {
   return (
     <PageBody className="max-w-4xl">
       <PageHeader title="Settings" />
       <Suspense fallback={<SkeletonRows label="Loading settings" />}>
-        <Tabbed projectId={projectId} />
+        <Tabbed {...props} />
       </Suspense>
     </PageBody>
   );
 }
 
-function Tabbed({ projectId }: { projectId: string }) {
+function Tabbed({ projectId, imports, exports }: SettingsProps) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("project"));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   const open = (value: string) => void setTab(tabs.find((known) => known === value) ?? "project");
@@ -55,12 +60,8 @@ function Tabbed({ projectId }: { projectId: string }) {
       <TabsContent value="prompts">
         <PromptsPanel projectId={projectId} editable={project.data.role === "admin"} />
       </TabsContent>
-      <TabsContent value="imports">
-        <ImportList projectId={projectId} />
-      </TabsContent>
-      <TabsContent value="exports">
-        <ExportPanel projectId={projectId} />
-      </TabsContent>
+      <TabsContent value="imports">{imports}</TabsContent>
+      <TabsContent value="exports">{exports}</TabsContent>
       <TabsContent value="api">
         <ApiHint projectId={projectId} />
       </TabsContent>

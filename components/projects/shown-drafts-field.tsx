@@ -7,10 +7,10 @@ import type { Run } from "@/lib/domain/judge";
 import type { TaskSummary } from "@/lib/domain/project";
 import { whyNotShown } from "@/lib/domain/shown-run";
 import { figuresOf } from "../charts/format";
-import { statusWord } from "../runs/run-words";
 import { Field, FieldError } from "../ui/field";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
+import { statusWord } from "../words/run-words";
 
 const newest = "newest";
 

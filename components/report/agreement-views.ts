@@ -1,6 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { PairFigure } from "../charts/prepare-heat-map";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 
 const mean = "mean";
 const pooled = "pooled";

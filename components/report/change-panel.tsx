@@ -2,7 +2,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
 import { StackedBars } from "../charts/stacked-bars";
 import { Panel } from "../ui/panel";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 
 const keys = ["down", "same", "up"] as const;
 const styles = {

@@ -1,5 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
 import {
   type CoefficientCell,
   type CorrelationRow,
@@ -9,7 +10,6 @@ import {
   correlationSections,
   emptyReason,
 } from "./correlation-rows";
-import { plainCriterionName } from "./criterion-name";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";

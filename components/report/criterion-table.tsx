@@ -3,7 +3,7 @@ import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";

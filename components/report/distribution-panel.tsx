@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { DistributionBars } from "../charts/distribution-bars";
 import { type DistributionPoint, prepareDistribution } from "../charts/prepare-distribution";
 import { Panel } from "../ui/panel";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 
 /** How scores are spread over each criterion's scale: people, and the judge beside them. */
 export function DistributionPanel({ report, judge }: { report: TaskReport; judge: string | null }) {

@@ -5,8 +5,8 @@ import type { Outcome } from "@/lib/domain/outcomes";
 import type { TaskReport } from "@/lib/domain/report";
 import { count, figuresOf } from "../charts/format";
 import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
+import { Choice } from "../ui/choice";
 import { Panel } from "../ui/panel";
-import { Choice } from "./choice";
 import { type DraftView, draftRows, mostFrequentReason } from "./draft-rows";
 
 const styles: Record<Outcome, SegmentStyle> = {

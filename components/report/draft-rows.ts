@@ -1,7 +1,7 @@
 import { type Outcome, outcomes } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 
 export const draftViews = ["kind", "criterion", "annotator"] as const;
 export type DraftView = (typeof draftViews)[number];

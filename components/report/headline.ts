@@ -1,7 +1,7 @@
 import type { AlphaFigures, Figure, TaskReport, Verdict } from "@/lib/domain/report";
 import { verdictOf } from "@/lib/domain/verdict";
 import { count, countOf, decimals, inWords, percent } from "../charts/format";
-import { shortCriterionName } from "./criterion-name";
+import { shortCriterionName } from "../words/criterion-name";
 import { departuresOf } from "./departure";
 import { pairClause } from "./pair-clause";
 import { raterLabel } from "./rater-label";

@@ -1,7 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { decimals, signed } from "../charts/format";
 import { Panel } from "../ui/panel";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import { RaterTable } from "./rater-table";

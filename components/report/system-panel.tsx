@@ -5,7 +5,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count, decimals, signed } from "../charts/format";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
-import { plainCriterionName } from "./criterion-name";
+import { plainCriterionName } from "../words/criterion-name";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import { systemRows, systemViews } from "./system-rows";

@@ -1,6 +1,6 @@
 import type { ProtocolDescription } from "@/lib/domain/prompt-version";
 import { count, duration, figuresOf } from "../charts/format";
-import { optionFields, wordsOf } from "../projects/option-fields";
+import { optionFields, wordsOf } from "../words/option-fields";
 
 /** A name and what it was, as shown. */
 export type Fact = [name: string, value: string];

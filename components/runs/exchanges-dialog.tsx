@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { Exchange } from "@/lib/domain/exchange";
 import { count, dollars, duration, figuresOf } from "../charts/format";
-import { Moment } from "../projects/moment";
-import { wordsOf } from "../projects/option-fields";
 import { Badge } from "../ui/badge";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
 import { SkeletonRows } from "../ui/skeleton";
+import { wordsOf } from "../words/option-fields";
 import { readRequest } from "./request-messages";
 
 interface ExchangesDialogProps {

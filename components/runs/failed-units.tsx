@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpointPages } from "@/lib/client/endpoint-query";
 import { figuresOf } from "../charts/format";
-import { plainCriterionName } from "../report/criterion-name";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { SkeletonRows } from "../ui/skeleton";
+import { plainCriterionName } from "../words/criterion-name";
 import { ExchangesDialog } from "./exchanges-dialog";
 
 /** The units of a run that failed, each with the reason and the reply as it came. */

@@ -7,16 +7,16 @@ import type { RunDraft } from "@/lib/domain/exchange";
 import type { Run } from "@/lib/domain/judge";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { decimals, figuresOf } from "../charts/format";
-import { plainCriterionName } from "../report/criterion-name";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
+import { plainCriterionName } from "../words/criterion-name";
+import { isGoing } from "../words/run-words";
 import { DraftDetails } from "./draft-details";
 import { ExchangesDialog } from "./exchanges-dialog";
-import { isGoing } from "./run-words";
 
 /** The drafts of a run, in the order of samples, each with a way to what was asked for it. */
 export function RunDrafts({ run }: { run: Run }) {

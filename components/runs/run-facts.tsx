@@ -7,11 +7,11 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { Run } from "@/lib/domain/judge";
 import type { ProtocolDescription } from "@/lib/domain/prompt-version";
 import { dollars, figuresOf } from "../charts/format";
-import { computedSentence } from "../projects/judge-words";
-import { Moment } from "../projects/moment";
+import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
+import { computedSentence } from "../words/judge-words";
+import { variantWords } from "../words/run-words";
 import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
-import { variantWords } from "./run-words";
 
 type Row = [name: string, value: ReactNode];
 

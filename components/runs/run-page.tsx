@@ -12,12 +12,12 @@ import { ErrorState } from "../ui/error-state";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { Skeleton } from "../ui/skeleton";
+import { isGoing, isOutOfBudget, type RunVerb, statusTone, statusWord, variantWords, verbLabel, verbsFor } from "../words/run-words";
 import { FailedUnits } from "./failed-units";
 import { GoOnDialog } from "./go-on-dialog";
 import { RunDrafts } from "./run-drafts";
 import { RunFacts } from "./run-facts";
 import { RunProgress } from "./run-progress";
-import { isGoing, isOutOfBudget, type RunVerb, statusTone, statusWord, variantWords, verbLabel, verbsFor } from "./run-words";
 import { useLiveRun } from "./use-live-run";
 
 /** One run, live: how far it is, what it uses, what failed and why, what was asked. */

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { Run } from "@/lib/domain/judge";
 import { percent } from "../charts/format";
-import { Moment } from "../projects/moment";
 import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
-import { budgetSentences, paceSentence, unitsSentence, usageSentence } from "./run-words";
+import { budgetSentences, paceSentence, unitsSentence, usageSentence } from "../words/run-words";
 import { UnitsBar } from "./units-bar";
 
 /** How far a run is, how fast it goes, and what it uses. */

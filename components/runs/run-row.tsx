@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Run } from "@/lib/domain/judge";
-import { Moment } from "../projects/moment";
 import { Badge } from "../ui/badge";
-import { statusTone, statusWord, unitsSentence, usageSentence, variantWords } from "./run-words";
+import { Moment } from "../ui/moment";
+import { statusTone, statusWord, unitsSentence, usageSentence, variantWords } from "../words/run-words";
 import { UnitsBar } from "./units-bar";
 
 /** One run in the list: who drafted, how far it is, what it used. */

@@ -5,14 +5,14 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { TaskSummary } from "@/lib/domain/project";
-import { TaskPage } from "../projects/task-page";
+import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
+import { isGoing } from "../words/run-words";
 import { RunRow } from "./run-row";
-import { isGoing } from "./run-words";
 import { StartRunDialog } from "./start-run-dialog";
 
 const pollMs = 3000;

@@ -16,10 +16,10 @@ import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
+import { EstimateView } from "../words/estimate-view";
+import { variantWords } from "../words/run-words";
 import { BudgetFields } from "./budget-fields";
-import { EstimateView } from "./estimate-view";
 import { fittingJudges } from "./fitting-judges";
-import { variantWords } from "./run-words";
 import { useRunForm } from "./use-run-form";
 
 /** Chooses a judge and what it may spend, says on request what that would cost, and starts. */

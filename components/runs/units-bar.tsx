@@ -1,6 +1,6 @@
 import type { Run } from "@/lib/domain/judge";
 import { cn } from "../ui/cn";
-import { throughOf } from "./run-words";
+import { throughOf } from "../words/run-words";
 
 interface UnitsBarProps {
   units: Run["units"];

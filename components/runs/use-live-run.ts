@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { endpointKey, endpointQuery } from "@/lib/client/endpoint-query";
 import { endpointUrl } from "@/lib/client/request";
 import { run as runSchema } from "@/lib/domain/judge";
-import { isGoing } from "./run-words";
+import { isGoing } from "../words/run-words";
 
 const pollMs = 3000;
 

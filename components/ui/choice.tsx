@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { cn } from "../ui/cn";
+import { cn } from "./cn";
 
 interface ChoiceProps<T extends string> {
   label: string;
