@@ -30,7 +30,7 @@ export interface MeanAlphaResult extends IntervalEstimate {
  * value = mean of the alphas that are defined. Interval: delete-one jackknife of the mean with t(G-1); each unit (or cluster) that is pairable in
  * some table is left out of all of them. Undefined, with the first table's reason, where no table has an alpha.
  *
- * @example meanAlpha({ tables: [[[1, 1], [2, 2]], [[1, 2], [2, 1]]] }).nominal.value // 0.25: alphas of 1 and -0.5
+ * @example meanAlpha({ tables: [[[1, 1], [2, 2]], [[1, 2], [2, 1]]] }).nominal.value // 0.25
  * Source: Krippendorff 2018, chapter 12; Efron & Tibshirani 1993, chapter 11.
  */
 export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlphaResult> {
