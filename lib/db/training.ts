@@ -5,7 +5,7 @@ import type { TrainingCriterion, TrainingFacts, TrainingPlan } from "@/lib/datas
 import type { TrainingGroup, TrainingSample } from "@/lib/datasets/training/training-group";
 import { found } from "@/lib/domain/errors";
 import type { TrainingRun } from "@/lib/domain/training";
-import { type Db, db, pool, prisma } from "./client";
+import { type Db, db, prisma } from "./client";
 import { listExportTasks } from "./exports";
 import { metricScales } from "./report-runs";
 import { listCritiques, listRatings, type TrainingPlace } from "./training-sources";
@@ -53,11 +53,11 @@ export async function getTraining(projectId: string, taskId: string, judgeName: 
 
 /** A metric's scale as a criterion, which is all that it has to say. */
 async function findOwnCriterion(taskId: string, judgeId: string): Promise<TrainingCriterion | null> {
-  const result = await pool().query<Pick<TrainingCriterion, "name" | "scale">>(
-    `select own.name, own.scale from (${metricScales("$1")}) own where own.judge_id = $2`,
-    [taskId, judgeId],
-  );
-  const [own] = result.rows;
+  const own = await db()
+    .selectFrom(metricScales(taskId).as("own"))
+    .select(["own.name", "own.scale"])
+    .where("own.judgeId", "=", judgeId)
+    .executeTakeFirst();
   return own === undefined ? null : { ...own, id: judgeId, definition: "", overall: true };
 }
 

@@ -2,18 +2,12 @@ import "server-only";
 import { expressionBuilder } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 
+const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
+
 /**
  * In which arm a unit was scored, of evaluation `e` of assignment `a`: what was shown decides. A unit that was shown no draft counts as blind, though
  * others of its sample were drafted. Imported work says it itself.
  */
-export const unitArm = "case when a.arm = 'drafted' and a.import_id is null and e.shown_draft_id is null then 'blind' else a.arm end";
-
-/** Whether the unit was done on a draft of the assignment's run. */
-export const wasShownDraft = "(e.shown_draft_id is not null or a.import_id is not null and a.arm = 'drafted')";
-
-const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
-
-/** `unitArm` as a typed expression. */
 export const armOfUnit = eb
   .case()
   .when(eb.and([eb("a.arm", "=", "drafted"), eb("a.importId", "is", null), eb("e.shownDraftId", "is", null)]))
@@ -21,7 +15,7 @@ export const armOfUnit = eb
   .else(eb.ref("a.arm"))
   .end();
 
-/** `wasShownDraft` as a typed expression. */
+/** Whether the unit was done on a draft of the assignment's run. */
 export const unitWasDrafted = eb.or([
   eb("e.shownDraftId", "is not", null),
   eb.and([eb("a.importId", "is not", null), eb("a.arm", "=", "drafted")]),

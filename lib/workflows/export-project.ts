@@ -6,7 +6,7 @@ import { inSnapshot } from "@/lib/db/client";
 import { exportDrafts } from "@/lib/db/export-drafts";
 import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
 import { type ExportTask, exportRatings, exportSamples, listExportTasks, readSampleColumns } from "@/lib/db/exports";
-import { getReportProject } from "@/lib/db/ratings";
+import { getReportProject } from "@/lib/db/report-tasks";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
 import type { ExportFormat } from "@/lib/domain/export-format";

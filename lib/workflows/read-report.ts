@@ -1,5 +1,6 @@
 import "server-only";
-import { getReportProject, listReportTasks, readReportData } from "@/lib/db/ratings";
+import { readReportData } from "@/lib/db/ratings";
+import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { Report, TaskReport } from "@/lib/domain/report";
 import { buildReport } from "@/lib/report/build-report";

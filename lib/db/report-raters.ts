@@ -1,0 +1,112 @@
+import "server-only";
+import { type SqlBool, sql } from "kysely";
+import type { ReportData } from "@/lib/domain/report-data";
+import { db } from "./client";
+import { metricScales } from "./report-runs";
+
+type Rater = ReportData["raters"][number];
+
+/**
+ * Annotators with a rating, then judges with a draft that has a score: of a criterion of the set, or on a metric's own scale. A judge with an
+ * annotator's name is shown as "NAME (judge)".
+ */
+export async function listRaters(taskId: string, criteriaSetId: string): Promise<Rater[]> {
+  const [annotators, judges, names] = await Promise.all([
+    listAnnotators(criteriaSetId),
+    listJudges(taskId, criteriaSetId),
+    judgeNames(taskId),
+  ]);
+  const people = new Set(annotators.map(({ name }) => name));
+  const distinct = (name: string) => (people.has(name) ? `${name} (judge)` : name);
+  return [
+    ...annotators.map(({ id, name }): Rater => ({ id, name, kind: "annotator", judgeKind: null, metric: null, panel: null })),
+    ...judges.map(({ id, name, kind, options, asPanel, ownName, ownScale }): Rater => {
+      const { members = [], aggregate } = asPanel ?? options;
+      const on = Array.isArray(members) ? members : [];
+      return {
+        id,
+        name: distinct(name),
+        kind: "judge",
+        judgeKind: kind,
+        metric:
+          kind === "metric"
+            ? {
+                name: ownName ?? text(options.metric) ?? name,
+                scale: ownScale && { min: ownScale.min, max: ownScale.max, step: ownScale.step },
+              }
+            : null,
+        panel:
+          kind === "panel"
+            ? {
+                members: names.filter((member) => on.includes(member.id)).map((member) => distinct(member.name)),
+                aggregate: text(aggregate),
+              }
+            : null,
+      };
+    }),
+  ];
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+const listAnnotators = (criteriaSetId: string) =>
+  db()
+    .selectFrom("annotators as n")
+    .select(["n.id", "n.name"])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("assignments as a")
+          .select("a.id")
+          .whereRef("a.annotatorId", "=", "n.id")
+          .where("a.criteriaSetId", "=", criteriaSetId)
+          .where("a.status", "=", "submitted"),
+      ),
+    )
+    .orderBy("n.name")
+    .execute();
+
+/** `asPanel`: with which members a panel's newest run over the set was asked, should they have changed since. */
+const listJudges = (taskId: string, criteriaSetId: string) =>
+  db()
+    .selectFrom("judges as j")
+    .leftJoin(metricScales(taskId).as("own"), "own.judgeId", "j.id")
+    .select(["j.id", "j.name", "j.kind", "j.options", "own.name as ownName", "own.scale as ownScale"])
+    .select(({ selectFrom }) =>
+      selectFrom("runs as r")
+        .select("r.options")
+        .whereRef("r.judgeId", "=", "j.id")
+        .where("r.criteriaSetId", "=", criteriaSetId)
+        .where(({ ref }) => sql<SqlBool>`${ref("r.options")} ? 'members'`)
+        .orderBy("r.createdAt", "desc")
+        .limit(1)
+        .as("asPanel"),
+    )
+    .where("j.projectId", "=", ({ selectFrom }) => selectFrom("tasks").select("projectId").where("id", "=", taskId))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("own.judgeId", "is not", null),
+        exists(
+          selectFrom("runs as r")
+            .innerJoin("drafts as d", "d.runId", "r.id")
+            .innerJoin("criteria as c", "c.id", "d.criterionId")
+            .select("r.id")
+            .whereRef("r.judgeId", "=", "j.id")
+            .where("r.criteriaSetId", "=", criteriaSetId)
+            .where("r.kind", "=", "evaluation")
+            .where("d.score", "is not", null)
+            .where("c.criteriaSetId", "=", criteriaSetId)
+            .where("c.sampleId", "is", null),
+        ),
+      ]),
+    )
+    .orderBy("j.name")
+    .execute();
+
+const judgeNames = (taskId: string) =>
+  db()
+    .selectFrom("judges as j")
+    .innerJoin("tasks as t", "t.projectId", "j.projectId")
+    .select(["j.id", "j.name"])
+    .where("t.id", "=", taskId)
+    .orderBy("j.name")
+    .execute();
