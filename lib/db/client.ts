@@ -11,8 +11,8 @@ import { NamedClient } from "./named-client";
 /** Statements on typed tables: the pool's own, or those of a transaction. */
 export type Db = Kysely<DB>;
 
-/** A transaction. `bare` is its connection, for copying in bulk; `query` is the same for statements that are still plain text. */
-export type Tx = Db & { bare: pg.PoolClient; query: pg.PoolClient["query"] };
+/** A transaction. `bare` is its connection, for copying in bulk only. */
+export type Tx = Db & { bare: pg.PoolClient };
 
 interface Held {
   redlinePool?: pg.Pool;
@@ -79,7 +79,7 @@ export function prisma(): PrismaClient {
 function onConnection(client: pg.PoolClient): Tx {
   const query = client.query.bind(client) as pg.PoolClient["query"];
   const connection = { query, release: () => undefined } as PostgresPoolClient;
-  return Object.assign(kyselyOn({ connect: async () => connection, end: async () => undefined }), { bare: client, query });
+  return Object.assign(kyselyOn({ connect: async () => connection, end: async () => undefined }), { bare: client });
 }
 
 async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollback", work: (tx: Tx) => Promise<T>): Promise<T> {

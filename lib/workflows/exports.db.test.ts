@@ -160,11 +160,11 @@ async function judged() {
   const runId = await study.addRun({ judge: contrast, drafts: drafts([2]) });
   await inTransaction(async (client) => {
     await createDerivedSet(client, { id: runId, taskId: study.taskId });
-    const sample = await client.query<{ id: string }>("select id from samples where task_id = $1 and position = 0", [study.taskId]);
+    const sample = await client.bare.query<{ id: string }>("select id from samples where task_id = $1 and position = 0", [study.taskId]);
     const scale = { min: 1, max: 5, step: 1, levels: [] };
     const dimensions = [{ name: "Names the star", definition: "", scale, overall: false }];
     const [made] = await addDerivedCriteria(client, runId, sample.rows[0]?.id ?? "", dimensions);
-    await client.query("insert into drafts (run_id, sample_id, criterion_id, score, items, raw) values ($1, $2, $3, 4, '[]', '')", [
+    await client.bare.query("insert into drafts (run_id, sample_id, criterion_id, score, items, raw) values ($1, $2, $3, 4, '[]', '')", [
       runId,
       sample.rows[0]?.id,
       made,
