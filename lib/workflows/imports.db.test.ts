@@ -6,9 +6,13 @@ import { coevalArchive, coevalFigures, compareFigures } from "@/lib/testing/coev
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { birdStudy } from "@/prisma/seed/bird-study";
+import { pairStudy } from "@/prisma/seed/demo-pairs";
+import { demoStudy } from "@/prisma/seed/demo-study";
 import { commitImport } from "./commit-import";
 import { createProject } from "./create-project";
 import { discardImport } from "./discard-import";
+import { loadStudy } from "./load-study";
 import { nextAssignment } from "./next-assignment";
 import { readReport } from "./read-report";
 import { saveActions } from "./save-actions";
@@ -243,6 +247,45 @@ describe("ratings made elsewhere", () => {
       ratingsUnchanged: 2,
     });
   });
+});
+
+test("an import leaves nothing that refers to nothing, though it checks foreign keys all at once", async () => {
+  const study = await loadStudy(instanceAdmin, {
+    name: "Keys",
+    description: "",
+    demo: false,
+    source: "test",
+    bundles: [demoStudy, birdStudy, pairStudy],
+  });
+  expect(
+    await countOf(
+      "evaluations e join assignments a on a.id = e.assignment_id join tasks t on t.id = a.task_id",
+      `t.project_id = '${study.projectId}'`,
+    ),
+  ).toBeGreaterThan(100);
+  const keys = await pool().query<{ table: string; column: string; to: string; id: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as to, b.attname as id
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1`,
+  );
+  expect(keys.rows.length).toBeGreaterThan(40);
+  for (const { table, column, to, id } of keys.rows) {
+    const lost = await countOf(`${table} f`, `f.${column} is not null and not exists (select 1 from ${to} p where p.${id} = f.${column})`);
+    expect([table, column, lost]).toEqual([table, column, 0]);
+  }
+});
+
+test("ratings refer to samples of the same file, wherever they are in it, and to none that it leaves out", async () => {
+  const lines = [
+    { sample_id: "n1", criterion: "Clear", rater: "Ann", rater_kind: "annotator", score: 2 },
+    { id: "n1", input: "In", output: "Out" },
+    { sample_id: "n2", criterion: "Clear", rater: "Ann", rater_kind: "annotator", score: 3 },
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const staged = await stage(text, { fileName: "both.jsonl", taskName: "Both", scale: { min: 1, max: 5 } });
+  expect(staged.problems).toMatchObject([{ row: 3, field: "sample_id", message: 'there is no sample "n2" in this task' }]);
+  expect((await commit(staged.id, true)).counts).toMatchObject({ samples: 1, ratings: 1, criteria: 1, skippedRows: 1 });
 });
 
 test("an excerpt of the CoEval release gives every figure known of it, and importing it again changes nothing", async () => {
