@@ -1,7 +1,7 @@
 import "server-only";
 import { bundleEvents } from "@/lib/datasets/bundle-events";
 import { ImportLog } from "@/lib/datasets/import-log";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, longPool } from "@/lib/db/client";
 import { stageRecords } from "@/lib/db/import/import-records";
 import { createImport, updateImport } from "@/lib/db/imports";
 import { createProjectRow } from "@/lib/db/projects";
@@ -36,7 +36,7 @@ export async function loadStudy(
     await store();
     await updateImport(tx, importId, { ...outcome, status: "done" });
     return { projectId };
-  });
+  }, longPool());
 }
 
 function* eventsOf(bundles: Iterable<TaskBundle>) {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ImportLog } from "@/lib/datasets/import-log";
 import type { RejectionReason, StoredCounts, StudyRecord } from "@/lib/domain/import";
+import { log } from "@/lib/log";
 import { pool, type Tx } from "../client";
 import { checkSamples, checkWork } from "./check-staged";
 import { commitStaged } from "./commit-staged";
@@ -118,5 +119,10 @@ export async function analyzeStudy({ samples, drafts, ratings }: StoredCounts): 
     ...(drafts >= many ? ["drafts"] : []),
     ...(ratings >= many ? ["assignments", "evaluations", "actions", "drafts"] : []),
   ];
-  if (tables.length > 0) await pool().query(`analyze ${[...new Set(tables)].join(", ")}`);
+  if (tables.length === 0) return;
+  // Whoever is counting a table already does it for both. The import is stored: it has not failed because this did.
+  const statement = `analyze (skip_locked) ${[...new Set(tables)].join(", ")}`;
+  await pool()
+    .query(statement)
+    .catch((error: unknown) => log.warn({ err: error }, "the tables could not be analyzed after an import"));
 }
