@@ -58,6 +58,12 @@ describe("the evaluation", () => {
     });
   });
 
+  test.each(["1", "3"])("is not complete while line %s is open, though the score is set", (left) => {
+    const others = ["1", "2", "3"].filter((id) => id !== left).map((id) => accept(id));
+    expect(outcomeOf(...others)).toMatchObject({ score: 4, complete: false });
+    expect(outcomeOf(...others, accept(left))).toMatchObject({ score: 4, complete: true });
+  });
+
   test("keeps only the last decision on a line", () => {
     const state = outcomeOf(accept("1"), { kind: "revise", itemId: "1", text: "It is muddled." }, { kind: "remove", itemId: "1" });
     expect(state.lines[1]).toMatchObject({ outcome: "remove", actionId: "a2" });
@@ -122,6 +128,20 @@ test("imported work keeps its own contradiction: its set-score wins and its rows
     evidence: { accept: 1, revise: 1, remove: 0, add: 0 },
     heading: { accept: 1, revise: 0, remove: 0, add: 0 },
   });
+});
+
+test("imported work without a set-score of its own has the score of its score line; the last of several set-scores wins", () => {
+  const row = (fields: Partial<ReviewAction>) => ({ origin: { row: 1 }, ...fields });
+  const accepted = row({ ...accept("2"), itemKind: "score" });
+  expect(outcomeOf(accepted)).toMatchObject({ score: 4, scoreSetBy: "a0" });
+  const twice = outcomeOf(row({ kind: "set-score", score: 1 }), row({ kind: "set-score", score: 3 }), accepted);
+  expect(twice).toMatchObject({ score: 3, scoreSetBy: "a1" });
+  expect(twice.tally).toEqual({ score: { accept: 1, revise: 0, remove: 0, add: 0 } });
+});
+
+test("imported rows that do not name their kind count under that of the draft's line", () => {
+  const state = outcomeOf({ origin: { row: 1 }, ...accept("3") }, { origin: { row: 2 }, kind: "accept" });
+  expect(state.tally.evidence).toEqual({ accept: 1, revise: 0, remove: 0, add: 0 });
 });
 
 test("undo goes back step by step, redo forward again, and something new ends redoing", () => {
