@@ -7,8 +7,9 @@ describe("numbers for reading", () => {
     expect(decimals(-0.2)).toBe("−0.20");
   });
 
-  it("give the ends of a share's interval as whole percentages", () => {
+  it("give the ends of a share's interval as percentages that differ", () => {
     expect(percentRange({ low: 0.714, high: 0.838 })).toBe("71–84\u00a0%");
+    expect(percentRange({ low: 0.0082, high: 0.0118 })).toBe("0.8–1.2\u00a0%");
   });
 
   it("never show a minus or plus sign on what rounds to nothing", () => {

@@ -18,9 +18,11 @@ export function signed(value: number, places = 2): string {
 /** A share in 0..1 as a percentage with one decimal. */
 export const percent = (share: number): string => `${decimals(share * 100, 1)}${noBreak}%`;
 
-/** The ends of a share's interval as whole percentages: "71–84 %". */
-export const percentRange = ({ low, high }: { low: number; high: number }): string =>
-  `${Math.round(low * 100)}–${Math.round(high * 100)}${noBreak}%`;
+/** The ends of a share's interval as percentages, whole ones where these differ: "71–84 %", "0.8–1.2 %". */
+export function percentRange({ low, high }: { low: number; high: number }): string {
+  const digits = Math.round(low * 100) === Math.round(high * 100) ? 1 : 0;
+  return `${decimals(low * 100, digits)}–${decimals(high * 100, digits)}${noBreak}%`;
+}
 
 /** A whole number with thousands apart. */
 export const count = (value: number): string => whole.format(value);
