@@ -6,10 +6,10 @@ import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db, inTransaction, prisma } from "./client";
 import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
 
-/** The sign-in with address and password, as better-auth names it among the ways to sign in. */
+/** better-auth's name for signing in with e-mail and password. */
 const credential = "credential";
 
-/** Accounts as lists show them. */
+/** Accounts as shown in lists. */
 export const selectAccounts = (on: Db) =>
   on.selectFrom("users").select((eb) => [
     "users.id as userId",
@@ -30,7 +30,7 @@ export const selectAccounts = (on: Db) =>
       .as("hasPassword"),
   ]);
 
-/** The account of an e-mail address, or null. Addresses are kept in lower case. */
+/** The account with this e-mail address, or null. Addresses are stored in lower case. */
 export async function findAccountByEmail(email: string, on: Db = db()): Promise<Account | null> {
   return (await selectAccounts(on).where("users.email", "=", email.trim().toLowerCase()).executeTakeFirst()) ?? null;
 }
@@ -45,13 +45,13 @@ export async function getAccount(userId: string, on: Db = db()): Promise<Account
   return found(await selectAccounts(on).where("users.id", "=", userId).executeTakeFirst(), "account");
 }
 
-/** An administrator of the installation, one with a password first; null while there is none. */
+/** An administrator of the installation, preferably one with a password; null while there is none. */
 export async function findInstanceAdmin(): Promise<Account | null> {
   const admins = selectAccounts(db()).where("users.role", "=", "admin").orderBy("hasPassword", "desc").orderBy("users.createdAt");
   return (await admins.limit(1).executeTakeFirst()) ?? null;
 }
 
-/** A new account without a password. Throws already_exists when the address is taken. */
+/** Creates an account without a password. Throws already_exists when the address is taken. */
 export async function createAccount(
   input: { email: string; name?: string | undefined; instanceAdmin: boolean },
   on: Db = db(),
@@ -69,8 +69,8 @@ export async function createAccount(
 }
 
 /**
- * Sets a user's password (already hashed), ends all their sessions, API keys and links. With `tokenHash`, only if that link is still good: it is used up in
- * the same transaction, so that of two who hold it one wins. Returns false when it was not.
+ * Sets a user's password (already hashed) and ends all their sessions, API keys and links. With `tokenHash`, only if that link is still valid: it is
+ * consumed in the same transaction, so only one of two holders can use it. Returns false when the link was not valid.
  */
 export async function setPassword(input: {
   userId: string;
@@ -81,7 +81,7 @@ export async function setPassword(input: {
 }): Promise<boolean> {
   const { userId, passwordHash, tokenHash } = input;
   return inTransaction(async (tx) => {
-    // Joining a project takes a share of this lock: it is over, and has voided the link, or it begins when the link is used up.
+    // Joining a project takes a share of this lock, so it either has finished and voided the link or starts after the link is consumed.
     await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
     if (tokenHash !== undefined && (await findSetPasswordToken(tokenHash, tx))?.userId !== userId) return false;
     const name = input.name?.trim() || undefined;
@@ -107,7 +107,7 @@ export async function setPassword(input: {
   });
 }
 
-/** Ends all sessions, API keys and open links of an account. */
+/** Ends all of an account's sessions, API keys and open links. */
 async function endAccess(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("userId", "=", userId).execute();
   await tx.deleteFrom("apiKeys").where("userId", "=", userId).execute();
@@ -119,15 +119,15 @@ export async function findPasswordHash(userId: string): Promise<string | null> {
   return (await prisma().account.findFirst({ where: { userId, providerId: credential }, select: { password: true } }))?.password ?? null;
 }
 
-/** Disables an account, ending its sessions, keys and links, or enables it again. */
+/** Disables an account (ending its sessions, keys and links) or enables it again. */
 export async function setAccountDisabled(tx: Db, userId: string, disabled: boolean): Promise<void> {
   await tx.updateTable("users").set({ banned: disabled, updatedAt: new Date() }).where("id", "=", userId).execute();
   if (disabled) await endAccess(tx, userId);
 }
 
 /**
- * Deletes an account and what names its holder: in each project the annotator stays with all work, under a name that says nothing, and the
- * audit keeps what was done without name and address.
+ * Deletes an account and everything that identifies its holder. In each project the annotator and all their work stay under an anonymous name; the
+ * audit log keeps the events without name and address.
  */
 export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
   await tx
@@ -145,7 +145,7 @@ export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Locks the installation's administrators who can sign in until the transaction ends; their ids. */
+/** Locks the installation's administrators who can sign in until the transaction ends; returns their ids. */
 export async function lockInstanceAdmins(tx: Db): Promise<string[]> {
   const admins = tx.selectFrom("users").select("id").where("role", "=", "admin");
   const enabled = admins.where(({ eb, fn }) => eb(fn.coalesce("banned", sql<boolean>`false`), "=", false));

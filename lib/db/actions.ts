@@ -6,7 +6,7 @@ import { db } from "./client";
 
 const sub = expressionBuilder<DB, "actions">();
 
-/** A time as JSON has it, in UTC. */
+/** A time in JSON's format, in UTC. */
 const isoTime = (at: Expression<Date>) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const actionAsJson = () =>
@@ -27,17 +27,17 @@ const actionAsJson = () =>
     at: isoTime(sub.ref("actions.at")),
   });
 
-/** An action as the database has it; `origin` is set on imported ones only. */
+/** An action as stored; `origin` is set on imported ones only. */
 export type StoredAction = ReturnType<typeof actionAsJson> extends Expression<infer Row> ? Row : never;
 
-/** All actions of an evaluation, in order, as one JSON value; an empty list where there are none. */
+/** All actions of an evaluation, in order, as one JSON value; an empty list if there are none. */
 export const actionsOf = (evaluationId: Expression<string>) =>
   sub
     .selectFrom("actions")
     .select(({ fn }) => fn.coalesce(fn.jsonAgg(actionAsJson()).orderBy("actions.seq"), sql<StoredAction[]>`'[]'`).as("list"))
     .where("actions.evaluationId", "=", evaluationId);
 
-/** What is saved of each unit of an assignment, by criterion: its actions, the time spent and the draft that was shown. One statement. */
+/** The saved state of each unit of an assignment, by criterion: its actions, the time spent and the draft that was shown. One statement. */
 export async function listSavedUnits(assignmentId: string) {
   const rows = await db()
     .selectFrom("evaluations as e")

@@ -23,7 +23,7 @@ const selectAnyActor = (on: Db) =>
       .as("memberships"),
   ]);
 
-/** A disabled account acts no more. */
+/** A disabled account cannot act. */
 const selectActor = (on: Db) => selectAnyActor(on).where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false));
 
 const toActor = ({ memberships, ...actor }: Omit<Actor, "memberships"> & { memberships: Record<string, Role> | null }): Actor => ({
@@ -39,7 +39,7 @@ const bySession = prepared((given: { token: string }) =>
     .where("sessions.expiresAt", ">", sql<Date>`now()`),
 );
 
-/** Who holds a session, with memberships, in one query; null when it has ended. `stale`: not renewed for a day. */
+/** The holder of a session, with memberships, in one query; null when the session has ended. `stale`: not renewed for a day. */
 export async function findActorBySession(token: string): Promise<{ actor: Actor; stale: boolean } | null> {
   const [row] = await bySession({ token });
   if (row === undefined) return null;
@@ -56,7 +56,7 @@ const byApiKey = prepared((given: { keyHash: string }) =>
     .where(({ eb, or }) => or([eb("apiKeys.expiresAt", "is", null), eb("apiKeys.expiresAt", ">", sql<Date>`now()`)])),
 );
 
-/** Who owns an API key and what it is good for, by its hash, in one query; null when it is not in force. Notes the use, once a minute at most. */
+/** The owner and scope of an API key, by its hash, in one query; null when the key is not valid. Records its use, at most once a minute. */
 export async function findActorByApiKey(keyHash: string): Promise<{ actor: Actor; scopes: KeyScope[] } | null> {
   const [row] = await byApiKey({ keyHash });
   if (row === undefined) return null;
@@ -71,7 +71,7 @@ export async function findActor(userId: string, on: Db = db()): Promise<Actor | 
   return row === undefined ? null : toActor(row);
 }
 
-/** What an account opens, disabled or not. Throws not_found. */
+/** What an account gives access to, disabled or not. Throws not_found. */
 export async function getReach(userId: string, on: Db = db()): Promise<Reach> {
   return toActor(found(await selectAnyActor(on).where("users.id", "=", userId).executeTakeFirst(), "person"));
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ApiKey, KeyScope } from "@/lib/domain/api-key";
 import { type Db, db } from "./client";
 
-/** Stores a key's hash; its id. */
+/** Stores a key's hash; returns its id. */
 export async function createApiKeyRow(
   tx: Db,
   {
@@ -17,7 +17,7 @@ export async function createApiKeyRow(
   return (await tx.insertInto("apiKeys").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** Keys with their owners, newest first: one person's, those of a project's members, or one by its id; all of them with none of these. */
+/** Keys with their owners, newest first: one person's, a project's members', or one by id; without a filter, all of them. */
 export async function listApiKeyRows(filter: { userId?: string; projectId?: string; id?: string }, on: Db = db()): Promise<ApiKey[]> {
   const { userId, projectId, id } = filter;
   const rows = await on

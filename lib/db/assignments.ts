@@ -8,7 +8,7 @@ import { leaseFrom } from "./queue";
 
 const now = sql<Date>`now()`;
 
-/** An assignment with what every step on it has to know. With `lock`, later writers of it wait until this transaction ends. Throws not_found. */
+/** An assignment with everything its workflows need. With `lock`, later writers wait until this transaction ends. Throws not_found. */
 export async function getAssignment(id: string, { on = db(), lock = false }: { on?: Db; lock?: boolean } = {}) {
   const one = on
     .selectFrom("assignments as a")
@@ -45,7 +45,7 @@ export type AssignmentRow = Awaited<ReturnType<typeof getAssignment>>;
 const findAnnotator = (projectId: string, userId: string) =>
   db().selectFrom("annotators").select("id").where("projectId", "=", projectId).where("userId", "=", userId).executeTakeFirst();
 
-/** The annotator of a user in a project, made at first use. Two people of one name are distinguished by their e-mail address. */
+/** A user's annotator in a project, created on first use. Two people with the same name are distinguished by e-mail address. */
 export async function getOrCreateAnnotator(projectId: string, user: { id: string; name: string; email: string }): Promise<string> {
   const existing = await findAnnotator(projectId, user.id);
   if (existing) return existing.id;
@@ -62,7 +62,7 @@ export async function getOrCreateAnnotator(projectId: string, user: { id: string
   throw new AppError("conflict", "Another annotator of this project already has your name.");
 }
 
-/** The annotator's own open assignment in a task, the last one touched first; null when there is none. */
+/** The annotator's most recently touched open assignment in a task; null when there is none. */
 export async function findOpenAssignment(taskId: string, annotatorId: string): Promise<string | null> {
   const open = await db()
     .selectFrom("assignments")
@@ -77,7 +77,7 @@ export async function findOpenAssignment(taskId: string, annotatorId: string): P
   return open?.id ?? null;
 }
 
-/** Takes an assignment's slot away and sets its new status. The sample's count follows only while its criteria set is the current one. */
+/** Frees an assignment's slot and sets its new status. The sample's slot count is updated only while its criteria set is the current one. */
 export async function freeSlot(
   tx: Db,
   assignment: AssignmentRow,
@@ -97,8 +97,8 @@ export async function freeSlot(
 }
 
 /**
- * Makes a skipped or released assignment its annotator's again, if a slot of the sample is still free.
- * Throws lease_lost when others have them all.
+ * Gives a skipped or released assignment back to its annotator if the sample still has a free slot.
+ * Throws lease_lost when others hold all of them.
  */
 export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<void> {
   const counted = await tx
@@ -127,7 +127,7 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
   await update(tx, assignment.id, { status: "open", skipReason: null, slot, leasedUntil: leaseFrom(assignment.leaseMinutes) });
 }
 
-/** Criteria of the assignment whose evaluation is not complete, in order; empty when it can be submitted. */
+/** The assignment's criteria whose evaluation is incomplete, in order; empty when it can be submitted. */
 export function listIncompleteCriteria(tx: Db, assignment: Pick<AssignmentRow, "id" | "criteriaSetId" | "sampleId">) {
   return tx
     .selectFrom("criteria as c")
@@ -140,13 +140,13 @@ export function listIncompleteCriteria(tx: Db, assignment: Pick<AssignmentRow, "
     .execute();
 }
 
-/** Moves an assignment to submitted and returns when that was. */
+/** Marks an assignment as submitted and returns the time. */
 export async function markSubmitted(tx: Db, id: string): Promise<Date> {
   const submitted = await update(tx, id, { status: "submitted", submittedAt: now, leasedUntil: null });
   return found(submitted.submittedAt, "assignment");
 }
 
-/** Opens a submitted assignment again; it keeps its slot, and counts as unsubmitted until it is submitted anew. */
+/** Reopens a submitted assignment; it keeps its slot and counts as unsubmitted until it is submitted again. */
 export async function markReopened(tx: Db, assignment: AssignmentRow): Promise<void> {
   await update(tx, assignment.id, { status: "open", submittedAt: null, leasedUntil: leaseFrom(assignment.leaseMinutes) });
 }

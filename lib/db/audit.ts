@@ -15,7 +15,7 @@ export interface NewAuditEvent {
   details?: Record<string, unknown>;
 }
 
-/** Notes who did what, in the transaction that does it. */
+/** Records who did what, in the same transaction. */
 export async function appendAudit(tx: Db, { details = {}, ...event }: NewAuditEvent): Promise<void> {
   await tx
     .insertInto("auditEvents")

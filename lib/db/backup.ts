@@ -9,22 +9,22 @@ interface Head {
   migrations: string[];
   at: string;
 }
-/** Last line: how many rows each table has in the file, so that a file cut short is noticed. */
+/** Last line: how many rows the file has of each table, so that a truncated file is noticed. */
 interface Tail {
   rows: Record<string, number>;
 }
 type Line = Head | Tail | { table: string; batch: object[] };
 
 const rowsPerLine = 100;
-/** Columns that lead back to a table that comes later; filled in when that is there. */
+/** Columns that refer to a table restored later; filled in once that table has its rows. */
 const backReferences: Record<string, readonly string[]> = {
   tasks: ["draft_run_id"],
   criteria_sets: ["proposal_draft_id", "derived_by_run_id"],
 };
 
 /**
- * The whole database as lines of JSON, as it is at one moment, whatever is saved meanwhile. Independent of PostgreSQL's version.
- * Jobs that wait in the queue are not in it: runs that had not ended come back paused. Keys stay encrypted under REDLINE_SECRET.
+ * A consistent snapshot of the whole database as lines of JSON, independent of PostgreSQL's version.
+ * Queued jobs are not included: unfinished runs come back paused. Keys stay encrypted under REDLINE_SECRET.
  */
 export async function* backupLines(): AsyncGenerator<string> {
   yield* inSnapshot(async function* ({ bare: client }) {
@@ -50,9 +50,9 @@ const notABackup = "this is not a backup of Redline.";
 const pausedByRestore = "Paused because the database was restored from a backup. Resume it to go on here.";
 
 /**
- * Writes a backup into an empty database inside the caller's transaction; returns how many rows each table got.
- * Throws conflict where the database holds accounts or projects or is at other migrations, invalid_input (naming the line, for the caller to
- * put the file's name before) for a file that is not a backup, is damaged or is cut short.
+ * Restores a backup into an empty database inside the caller's transaction; returns how many rows each table got.
+ * Throws conflict if the database has accounts or projects or different migrations, and invalid_input (with the line; the caller adds the file's
+ * name) for a file that is not a backup, is damaged or is truncated.
  */
 export async function restoreLines(client: PoolClient, lines: AsyncIterable<string>): Promise<Record<string, number>> {
   await demandEmpty(client);
@@ -88,7 +88,7 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
       [JSON.stringify(batch)],
     );
   }
-  // A copy spends nothing that nobody asked it to: where it came from, the same runs may still be going.
+  // A copy must not spend money unasked: the same runs may still be active in the original installation.
   await client.query("update runs set status = 'paused', error = $1 where status in ('queued', 'running')", [pausedByRestore]);
   return restored;
 }
@@ -130,7 +130,7 @@ async function demandSameMigrations(client: PoolClient, head: Line): Promise<voi
   }
 }
 
-/** Our tables, each after those it refers to; references that go round in a circle are those of `backReferences`. */
+/** Our tables, each after those it refers to; `backReferences` lists the references that form a cycle. */
 async function tablesInOrder(client: PoolClient): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats', 'endpoint_leases') order by 1",

@@ -7,7 +7,7 @@ import { given } from "./given";
 import { storable, storableJson } from "./storable";
 import { hasStatus } from "./unit-walk";
 
-/** Units worked on at once. */
+/** Units per batch. */
 export const batchSize = 500;
 
 export interface UnitKey {
@@ -17,7 +17,7 @@ export interface UnitKey {
 
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** A run's pending units after a unit, one batch of them, walked by their keys from where the last batch ended. */
+/** One batch of a run's pending units, in key order, starting after the unit where the last batch ended. */
 export const pendingAfter = (runId: string, after: UnitKey | null) =>
   db()
     .selectFrom("runUnits")
@@ -30,10 +30,10 @@ export const pendingAfter = (runId: string, after: UnitKey | null) =>
     .orderBy("criterionId")
     .limit(batchSize);
 
-/** What became of a unit: a draft with a score, or why there is none. */
+/** A unit's outcome: a draft with a score, or why there is none. */
 export type UnitResult = UnitKey & ({ content: DraftContent & { score: number } } | { code: string; message: string });
 
-/** What was frozen in a run that is worked on without a model, if its judge is of this kind. */
+/** The frozen settings of a run that needs no model, if its judge is of this kind. */
 export async function findBatchRun(runId: string, kind: JudgeKind) {
   const run = db()
     .selectFrom("runs as r")
@@ -46,18 +46,18 @@ export async function findBatchRun(runId: string, kind: JudgeKind) {
   return (await run.executeTakeFirst()) ?? null;
 }
 
-/** How a run's pending units are fetched and what is made of each. `list` returns those after a unit, in the order of their keys. */
+/** How a run's pending units are fetched and processed. `list` returns those after a unit, in key order. */
 export interface Batches<Unit extends UnitKey> {
   list: (after: UnitKey | null) => Promise<Unit[]>;
   work: (unit: Unit) => UnitResult;
 }
 
-/** Asked before each batch whether to go on. */
+/** Checked before each batch. */
 export type Stop = Pick<AbortSignal, "throwIfAborted">;
 
 /**
- * Works off a run's pending units batch by batch, until none is left or the run is no longer under way. What is not finished when the process dies
- * is still on the list. Throws when `signal` aborts. Resolves to how many units were worked off.
+ * Processes a run's pending units batch by batch until none is left or the run is no longer under way. Units unfinished when the process dies stay
+ * pending. Throws when `signal` aborts. Resolves to the number of units processed.
  */
 export async function workInBatches<Unit extends UnitKey>(runId: string, signal: Stop, batches: Batches<Unit>): Promise<number> {
   let worked = 0;
@@ -66,7 +66,7 @@ export async function workInBatches<Unit extends UnitKey>(runId: string, signal:
     signal.throwIfAborted();
     const units: Unit[] = await batches.list(after);
     const last = units.at(-1);
-    // Units before the last one seen may have come back meanwhile: only a search from the start that finds nothing ends the work.
+    // Units before the last one seen may have become pending again: only a search from the start that finds nothing ends the work.
     if (last === undefined && after === null) return worked;
     after = last ?? null;
     const saved = units.length === 0 ? 0 : await saveResults(runId, units.map(batches.work));
@@ -75,13 +75,13 @@ export async function workInBatches<Unit extends UnitKey>(runId: string, signal:
   }
 }
 
-/** Keeps the drafts and crosses the units off, all or nothing; units that are no longer pending are left alone. Null: the run is not under way. */
+/** Stores the drafts and marks the units finished, all or nothing; units that are no longer pending are left alone. Null: the run is not under way. */
 async function saveResults(runId: string, results: readonly UnitResult[]): Promise<number | null> {
   return inTransaction(async (tx) => {
-    // Held until the end: once a run is paused or cancelled, nothing more appears in it.
+    // Locked until the transaction ends: once a run is paused or cancelled, no more drafts appear in it.
     const run = await tx.selectFrom("runs").select("status").where("id", "=", runId).forShare().executeTakeFirst();
     if (run?.status !== "queued" && run?.status !== "running") return null;
-    // Units are looked up by their keys. Of a run just started the planner knows nothing yet, and it would read the whole work list for each batch.
+    // Units are looked up by key. The planner has no statistics on a run just started and would read the whole work list for each batch.
     await sql`set local enable_hashjoin = off`.execute(tx);
     await sql`set local enable_mergejoin = off`.execute(tx);
     const pending = await lockPending(tx, runId, results);
@@ -108,7 +108,7 @@ async function lockPending(tx: Db, runId: string, units: readonly UnitKey[]): Pr
   return new Set(locked.filter((row) => row.status === "pending").map(keyOf));
 }
 
-/** What such a draft costs is known: nothing. */
+/** Drafts made without a model cost nothing. */
 async function insertDrafts(tx: Db, runId: string, results: readonly UnitResult[]): Promise<void> {
   const rows = results.flatMap((result) => {
     if (!("content" in result)) return [];

@@ -24,7 +24,7 @@ function literal(value: unknown): string {
   throw new TypeError(`a ${typeof value} cannot be written into a COPY statement`);
 }
 
-/** What a statement selects as CSV with a header, written by the server itself, in pieces. COPY takes no parameters: they are written into it. */
+/** A statement's result as CSV with a header, produced by the server and streamed. COPY takes no parameters, so they are inlined. */
 export function copyOut(tx: Tx, statement: Compilable<unknown>): AsyncIterable<string> {
   const { sql, parameters } = statement.compile();
   const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));

@@ -20,11 +20,11 @@ interface Held {
   redlineDb?: Db;
   redlinePrisma?: PrismaClient;
 }
-// Kept on globalThis: Next reloads modules in development, and each copy would open connections of its own.
+// Kept on globalThis: Next reloads modules in development, and each copy would open its own connections.
 const held = globalThis as unknown as Held;
 
 const int8 = 20;
-// Counts come as int8, which pg hands over as text because it may pass 2^53; ours do not.
+// Counts are int8, which pg returns as text because they may exceed 2^53; ours do not.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
@@ -34,16 +34,16 @@ const newPool = (settings: { max: number; connectionTimeoutMillis: number; optio
     connectionString: env().DATABASE_URL,
     Client: NamedClient,
     types,
-    // A connection that is closed takes its prepared statements along.
+    // Closing a connection drops its prepared statements.
     idleTimeoutMillis: 300_000,
     ...settings,
     options: `-c TimeZone=UTC ${settings.options}`,
-    // A connection may break while nobody uses it; the pool drops it, and an error without a listener would end the process.
+    // An idle connection may break: the pool drops it, but an error without a listener would end the process.
   }).on("error", (error) => log.warn({ reason: error.message }, "a database connection broke"));
 
 /**
- * The connections of short statements. Sessions run in UTC whatever the server's zone. Only this room's bulk copying uses it directly.
- * A statement that waits for a lock gives up soon: ten that wait for one lock would keep every other statement waiting too.
+ * Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly.
+ * A statement that waits for a lock gives up soon: ten waiting for one lock would make every other statement wait too.
  */
 export function pool(): pg.Pool {
   held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, options: "-c lock_timeout=3000 -c statement_timeout=60000" });
@@ -51,26 +51,26 @@ export function pool(): pg.Pool {
 }
 
 /**
- * The connections of imports and exports, which are held for as long as a file is read or a reader takes. They are apart so that pages never wait
- * for them, and so that the short statements they make on `pool()` meanwhile cannot wait for themselves. Deletions that may take long are here too: these
- * connections have no time limits.
+ * Connections for imports and exports, which hold one as long as the file or its reader takes. They are separate so that pages never wait for them,
+ * and so that the short statements they run on `pool()` meanwhile cannot deadlock. Deletions that may take long use them too: these connections
+ * have no time limits.
  */
 export function longPool(): pg.Pool {
   held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: "" });
   return held.redlineLongPool;
 }
 
-// JSON keeps its keys as they are.
+// Keys inside JSON values are left unchanged.
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 const kyselyOn = (connections: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }), plugins });
 
-/** Typed statements, for what SQL itself decides. Tables and columns are in camel case. */
+/** Typed statements, for decisions made in SQL. Tables and columns are in camel case. */
 export function db(): Db {
   held.redlineDb ??= kyselyOn({ connect: () => pool().connect(), end: async () => undefined });
   return held.redlineDb;
 }
 
-/** Prisma Client, for plain reads and writes outside transactions; on the same connections. */
+/** Prisma Client, for plain reads and writes outside transactions, on the same connections. */
 export function prisma(): PrismaClient {
   held.redlinePrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
   return held.redlinePrisma;
@@ -91,7 +91,7 @@ async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollbac
     client.release();
     return result;
   } catch (error) {
-    // A broken connection cannot roll back and must not return to the pool; the server rolls back by itself.
+    // A broken connection cannot roll back and must not return to the pool; the server rolls back on its own.
     const rollbackFailed = await client.query("rollback").then(
       () => false,
       () => true,
@@ -106,12 +106,12 @@ export function inTransaction<T>(work: (tx: Tx) => Promise<T>, connections = poo
   return onOneConnection(connections, "commit", work);
 }
 
-/** Runs `work` in a transaction that is always rolled back, and returns what it returned: a trial without traces. It may take long. */
+/** Runs `work` in a transaction that is always rolled back, and returns its result: a dry run. It may take long. */
 export function inTrial<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return onOneConnection(longPool(), "rollback", work);
 }
 
-/** Runs a stream of rows on one connection that sees the database as it is at the first row, whatever is saved meanwhile. */
+/** Streams rows over one connection from a single snapshot, taken at the first row. */
 export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
   const client = await longPool().connect();
   let atEnd = false;
@@ -121,12 +121,12 @@ export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncG
     await client.query("rollback");
     atEnd = true;
   } finally {
-    // A reader who leaves early may leave a statement half read; that connection must not return to the pool.
+    // A reader that stops early may leave a statement half read; that connection must not return to the pool.
     client.release(!atEnd);
   }
 }
 
-/** Closes all connections; for tests and for commands that end. */
+/** Closes all connections; for tests and command-line commands. */
 export async function disconnect(): Promise<void> {
   await held.redlinePrisma?.$disconnect();
   await Promise.all([held.redlinePool?.end(), held.redlineLongPool?.end()]);

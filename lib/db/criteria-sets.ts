@@ -58,10 +58,10 @@ const sets = (on: Db) =>
 
 type SetRow = Awaited<ReturnType<ReturnType<typeof sets>["executeTakeFirstOrThrow"]>>;
 
-/** A criteria set with where it belongs and, while it is a draft, what its actions leave. */
+/** A criteria set with its project and task and, while it is a draft, the result of its actions. */
 export type CriteriaSetInContext = ReturnType<typeof assemble>;
 
-/** A stable stand-in for the id that a criterion of a draft set gets when it is published. */
+/** A stable placeholder for the id that a draft set's criterion gets on publication. */
 function provisionalId(criteriaSetId: string, lineId: string): string {
   const hex = createHash("sha256").update(`${criteriaSetId}/${lineId}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -84,7 +84,7 @@ function assemble(row: SetRow, proposal: Proposal | null, frozen: Criterion[], a
   };
 }
 
-/** Fills sets with their criteria, actions and proposals: three queries for however many sets. */
+/** Fills sets with their criteria, actions and proposals, in three queries whatever the number of sets. */
 async function fill(on: Db, rows: SetRow[]): Promise<CriteriaSetInContext[]> {
   const ids = rows.map((row) => row.id);
   const criteria = await on
@@ -132,31 +132,31 @@ export async function getCriteriaSet(
   return found(set, "criteria set");
 }
 
-/** What is shown to the outside: without where it belongs. */
+/** The public part of a criteria set. */
 export function toCriteriaSet({ projectId: _, kind: __, state: ___, ...set }: CriteriaSetInContext): CriteriaSet {
   return set;
 }
 
-/** What a criteria run came to; null: nothing yet. */
+/** The result of a criteria run; null: none yet. */
 export async function findProposal(runId: string): Promise<Proposal | null> {
   const ofRun = proposals(db()).where("r.id", "=", runId).where("r.kind", "=", "criteria").where("d.sampleId", "is", null);
   const stored = await ofRun.executeTakeFirst();
   return stored === undefined ? null : toProposal(stored);
 }
 
-/** Whether a draft is a proposal of criteria that was made for this task. */
+/** Whether a draft is a criteria proposal made for this task. */
 export async function isProposalOf(tx: Db, taskId: string, draftId: string): Promise<boolean> {
   const ofTask = proposals(tx).where("d.id", "=", draftId).where("r.taskId", "=", taskId);
   return (await ofTask.where("r.kind", "=", "criteria").where("d.sampleId", "is", null).executeTakeFirst()) !== undefined;
 }
 
-/** The task's draft set, or null: there is one at a time, so that nobody publishes past somebody else's unfinished work. */
+/** The task's draft set, or null. There is at most one, so that nobody publishes over somebody else's unfinished work. */
 export async function findDraftSet(tx: Db, taskId: string): Promise<string | null> {
   const draft = tx.selectFrom("criteriaSets").select("id").where("taskId", "=", taskId).where("status", "=", "draft");
   return (await draft.executeTakeFirst())?.id ?? null;
 }
 
-/** A new draft set, one version on. Sets that belong to runs have versions below zero. */
+/** Creates a draft set with the next version. Sets that belong to runs have negative versions. */
 export async function createCriteriaSetRow(tx: Db, set: { taskId: string; proposalDraftId: string | null }): Promise<string> {
   const version = tx
     .selectFrom("criteriaSets")
@@ -169,7 +169,7 @@ export async function createCriteriaSetRow(tx: Db, set: { taskId: string; propos
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** Appends actions on a draft set after `afterSeq` (-1: none yet). Throws conflict when an id is already used elsewhere. */
+/** Appends actions to a draft set after `afterSeq` (-1: none yet). Throws conflict when an id is already used elsewhere. */
 export async function appendCriteriaActions(
   tx: Db,
   { criteriaSetId, userId, afterSeq }: { criteriaSetId: string; userId: string; afterSeq: number },
@@ -193,8 +193,8 @@ export async function appendCriteriaActions(
 }
 
 /**
- * Freezes a draft set with these criteria. The samples' slots are counted anew: they count annotators under the published set, and this one
- * has none yet.
+ * Freezes a draft set with these criteria. The samples' slot counts restart from zero: they count annotators under the published set, and the new
+ * one has none yet.
  */
 export async function publishCriteriaSetRow(
   tx: Db,

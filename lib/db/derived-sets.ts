@@ -5,11 +5,11 @@ import type { Db } from "./client";
 import { storable, storableJson } from "./storable";
 
 /**
- * Makes the criteria set that belongs to a run alone: a metric's own scale, or the dimensions that a protocol finds for single samples. Its version
- * is below zero, which published sets never use. Returns its id.
+ * Creates the criteria set of a single run: a metric's own scale, or the dimensions that a protocol derives for individual samples. Its version is
+ * negative, unlike that of any published set. Returns its id.
  */
 export async function createDerivedSet(tx: Db, run: { id: string; taskId: string }): Promise<string> {
-  // Two runs that start at once would take the same version.
+  // Without the lock, two runs starting at once would take the same version.
   found(await tx.selectFrom("tasks").select("id").where("id", "=", run.taskId).forUpdate().executeTakeFirst(), "task");
   const version = tx
     .selectFrom("criteriaSets")
@@ -22,14 +22,14 @@ export async function createDerivedSet(tx: Db, run: { id: string; taskId: string
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** Adds criteria to the derived set of a run; `sampleId`: they belong to that sample. Returns their ids in order. */
+/** Adds criteria to a run's derived set; `sampleId`: the sample they belong to. Returns their ids in order. */
 export async function addDerivedCriteria(
   tx: Db,
   runId: string,
   sampleId: string | null,
   criteria: readonly CriterionContent[],
 ): Promise<string[]> {
-  // The lock keeps two samples that are finished at the same time from taking the same positions.
+  // The lock keeps two samples that finish at the same time from taking the same positions.
   const locked = tx.selectFrom("criteriaSets").select("id").where("derivedByRunId", "=", runId).forUpdate();
   const criteriaSetId = found(await locked.executeTakeFirst(), "criteria set of the run").id;
   const { next } = await tx

@@ -7,7 +7,7 @@ export interface EvaluationRun {
   settled: boolean;
 }
 
-/** Counts of settled runs: half a million drafts take longer to count than the rest of a task's summary. */
+/** Cached counts of settled runs: counting half a million drafts takes longer than the rest of a task's summary. */
 const known = new Map<string, number>();
 const mostKnown = 10_000;
 

@@ -8,7 +8,7 @@ import { addDerivedCriteria } from "./derived-sets";
 import { jsonList, jsonOf } from "./json";
 import { storable, storableJson } from "./storable";
 
-/** What drafting needs to know of a run: what was frozen in it, and where its judge is now. */
+/** What drafting needs to know about a run: its frozen settings, and where its judge is now. */
 const frames = (runId: string) =>
   db()
     .selectFrom("runs as r")
@@ -25,7 +25,7 @@ const frames = (runId: string) =>
 
 type StoredFrame = Awaited<ReturnType<ReturnType<typeof frames>["executeTakeFirstOrThrow"]>>;
 
-/** The frame with its parameters read, and with what belongs to the judges who take other parts and not to the run, by judge. */
+/** The frame with its parameters parsed, plus the settings that belong to the judges in other parts rather than to the run, by judge. */
 async function completeFrame<F extends StoredFrame>({ baseUrl, model, parameters, ...frame }: F) {
   const others = Object.values(frame.roles).map(({ judgeId }) => judgeId);
   const judges =
@@ -38,7 +38,7 @@ async function completeFrame<F extends StoredFrame>({ baseUrl, model, parameters
           .where("id", "=", ({ fn, val }) => fn.any(val(others)))
           .execute();
   const roleJudges = Object.fromEntries(judges.map(({ id, ...judge }) => [id, judge]));
-  // Only a judge with an endpoint has units that are drafted one by one.
+  // Only judges with an endpoint draft units one by one.
   return { ...frame, baseUrl: baseUrl ?? "", model: model ?? "", parameters: judgeParameters.parse(parameters), roleJudges };
 }
 
@@ -46,7 +46,7 @@ export type RunFrame = Awaited<ReturnType<typeof completeFrame<StoredFrame>>>;
 
 const criterionColumns = ["c.id", "c.name", "c.definition", "c.scale", "c.overall"] as const;
 
-/** A sample in a run's frame: `criterionId` is the one asked for; null: all that are left. One statement, so that it sees one state. */
+/** A sample in a run's frame: `criterionId` is the one asked for; null: all remaining ones. One statement, so that it sees one state. */
 const workOnSample = (runId: string, sampleId: string, criterionId: string | null) =>
   frames(runId)
     .innerJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").on("s.id", "=", sampleId))
@@ -92,7 +92,7 @@ const workOnSample = (runId: string, sampleId: string, criterionId: string | nul
         .as("failedOthers"),
     ]);
 
-/** What is left to draft of one sample in a run (of one criterion, or null: of all) with everything the prompts need; null when it is gone. */
+/** What remains to be drafted for one sample in a run (one criterion, or null: all), with everything the prompts need; null when it is gone. */
 export async function findWorkToDraft(runId: string, sampleId: string, criterionId: string | null) {
   const work = await workOnSample(runId, sampleId, criterionId).executeTakeFirst();
   return work === undefined ? null : completeFrame(work);
@@ -100,10 +100,10 @@ export async function findWorkToDraft(runId: string, sampleId: string, criterion
 
 export type WorkToDraft = NonNullable<Awaited<ReturnType<typeof findWorkToDraft>>>;
 
-/** How far into a task, in samples and in characters of a text, a proposal of criteria looks for demonstrations. */
+/** How many samples of a task, and characters of each text, a criteria proposal searches for demonstrations. */
 const demonstrationReach = { samples: 8, characters: 8000 };
 
-/** The first two samples of different inputs, as demonstration. */
+/** The first two samples with different inputs, as demonstrations. */
 async function findExamples(taskId: string): Promise<{ input: string; output: string }[]> {
   const first = await db()
     .selectFrom("samples")
@@ -134,7 +134,7 @@ export interface MadeDraft {
   outputTokens: number | null;
   costUsd: number | null;
   latencyMs: number;
-  /** Whether no new request was needed for it. */
+  /** Whether it needed no new request. */
   cached: boolean;
 }
 
@@ -161,17 +161,17 @@ async function insertDraft(
     .execute();
 }
 
-/** One draft of a piece of work: of a criterion of the set, or of one made for this sample alone. */
+/** One draft of a piece of work, for a criterion of the set or one derived for this sample. */
 export interface DraftOfPiece {
   criterion: { id: string } | { made: CriterionContent };
   draft: MadeDraft;
-  /** Why the protocol threw it out; null: it counts. */
+  /** Why the protocol discarded it; null: it counts. */
   dropped: string | null;
 }
 
 /**
- * Keeps the drafts of one piece of work, with the criteria that were made for its sample, and crosses its units off the work list: all or nothing.
- * Where the units are no longer pending, nothing is kept: the first drafts count. Says whether these were kept.
+ * Stores the drafts of one piece of work, with the criteria derived for its sample, and marks its units finished, all or nothing.
+ * If the units are no longer pending, nothing is stored: the first drafts count. Returns whether these were stored.
  */
 export async function saveDrafts(
   { runId, sampleId }: { runId: string; sampleId: string },
@@ -229,7 +229,7 @@ export interface DraftFailure {
   requests: number;
 }
 
-/** Marks the units of a piece of work as failed, with what went wrong and what the model said. Units that have their draft stay done. */
+/** Marks the units of a piece of work as failed, with the error and the model's reply. Units that already have a draft stay done. */
 export async function failUnits(
   { runId, sampleId }: { runId: string; sampleId: string },
   criterionIds: readonly string[] | "every",
@@ -249,7 +249,7 @@ export async function failUnits(
   await (criterionIds === "every" ? failing : failing.where("criterionId", "=", ({ fn, val }) => fn.any(val([...criterionIds])))).execute();
 }
 
-/** Marks all that a piece of work still lacks as failed: the one unit, or every one of the sample. */
+/** Marks what remains of a piece of work as failed: the one unit, or all of the sample's. */
 export async function failPiece(
   piece: { runId: string; sampleId: string; criterionId: string | null },
   failure: { code: string; message: string },
@@ -257,7 +257,7 @@ export async function failPiece(
   await failUnits(piece, piece.criterionId === null ? "every" : [piece.criterionId], { ...failure, rawReply: null, requests: 0 });
 }
 
-/** Keeps a proposal of criteria and ends its run. A run has one proposal, however often its job runs. */
+/** Stores a criteria proposal and ends its run. A run has one proposal, however often its job runs. */
 export async function saveProposal(runId: string, draft: MadeDraft): Promise<void> {
   await inTransaction(async (tx) => {
     const run = await tx.selectFrom("runs").select("status").where("id", "=", runId).forUpdate().executeTakeFirst();

@@ -4,7 +4,7 @@ import { plainBaseUrl } from "@/lib/domain/endpoint";
 import type { Gate, Pass, RequestSize } from "@/lib/domain/gate";
 import { findEndpoint, holdEndpoint, isBlocked, leaseMs, renewLease, reserveRequest, settleRequest } from "./endpoints";
 
-/** The gate of a server of models: its limits, and the pauses that it asked any worker for. */
+/** The gate of a model server: its limits, and the pauses it requested from any worker. */
 export function endpointGate(projectId: string, judgesUrl: string): Gate {
   const baseUrl = plainBaseUrl(judgesUrl);
   return {
@@ -23,14 +23,14 @@ export function endpointGate(projectId: string, judgesUrl: string): Gate {
   };
 }
 
-/** Where nothing is limited, only a pause that is asked for has to be passed on. */
+/** Without limits, only requested pauses have to be shared. */
 const openPass = (projectId: string, baseUrl: string): Pass => ({
   leave: async ({ holdMs }) => {
     if (holdMs !== null && holdMs > 0) await holdEndpoint(projectId, baseUrl, holdMs);
   },
 });
 
-/** Null: there was no place yet, or the endpoint asked for a pause before it came; ask again. */
+/** Null: no slot was free yet, or the endpoint requested a pause before the slot's turn; ask again. */
 async function enterLimited(endpointId: string, size: RequestSize, signal: AbortSignal): Promise<Pass | null> {
   const reserved = expectedTokens(size);
   const { waitMs, leaseId } = await reserveRequest(endpointId, reserved);
@@ -62,10 +62,10 @@ async function enterLimited(endpointId: string, size: RequestSize, signal: Abort
   };
 }
 
-/** Four bytes are about a token, an image most often about a thousand; most replies are far shorter than they may be. What was really used is made good afterwards. */
+/** Four bytes are about a token, an image usually about a thousand; most replies are far shorter than allowed. Corrected later by actual usage. */
 const expectedTokens = ({ bytes, images, maxOutputTokens }: RequestSize) => Math.ceil(bytes / 4 + images * 1000 + maxOutputTokens / 2);
 
-/** Waits, or throws the signal's reason. Never for longer than a minute: limits may change meanwhile. */
+/** Waits, or throws the signal's reason. Never longer than a minute: limits may change meanwhile. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.min(Math.max(Math.ceil(ms), 1), 60_000), undefined, { signal }).catch(() => undefined);
   signal.throwIfAborted();

@@ -26,11 +26,11 @@ const leases = async (endpointId: string) =>
 const ended = { moreTokens: 0, holdMs: null };
 
 describe("requests per minute", () => {
-  test("are kept by all connections together, however many ask at the same moment, and evenly spaced", async () => {
+  test("are kept across all connections and evenly spaced, however many ask at the same moment", async () => {
     const id = await limited({ requestsPerMinute: 600 });
     const places = await Promise.all(Array.from({ length: 60 }, () => reserveRequest(id, 0, at(0))));
     const given = places.flatMap(({ waitMs, leaseId }) => (leaseId === null ? [] : [Math.round(waitMs)])).sort((a, b) => a - b);
-    // A burst of one second at once, then evenly as far ahead as places are given; the rest asks again.
+    // A burst of one second at once, then evenly spaced up to the scheduling horizon; the rest ask again.
     const step = 60_000 / (600 * 0.98);
     const evenly = Array.from({ length: 60 }, (_, index) => Math.round(Math.max(0, index * step - 1000)));
     expect(given).toEqual(evenly.slice(0, given.length));
@@ -53,14 +53,14 @@ describe("requests per minute", () => {
     expect(sent.length / 180).toBeGreaterThan(0.97);
   });
 
-  test("far ahead no place is given, and who asks is told when to ask again", async () => {
+  test("give no place too far ahead and say when to ask again", async () => {
     const id = await limited({ requestsPerMinute: 6 });
     expect(await reserveRequest(id, 0, at(0))).toMatchObject({ waitMs: 0, leaseId: expect.any(String) });
     expect(await reserveRequest(id, 0, at(0))).toEqual({ waitMs: expect.closeTo(4204, 0), leaseId: null });
     expect(await reserveRequest(id, 0, at(5000))).toMatchObject({ waitMs: expect.closeTo(4204, 0), leaseId: expect.any(String) });
   });
 
-  test("a new limit holds at once", async () => {
+  test("take effect at once when changed", async () => {
     const id = await limited({ requestsPerMinute: 1 });
     await reserveRequest(id, 0, at(0));
     expect(await reserveRequest(id, 0, at(1000))).toMatchObject({ leaseId: null });
@@ -70,11 +70,11 @@ describe("requests per minute", () => {
 });
 
 describe("tokens per minute", () => {
-  test("are reckoned before and made good after each request", async () => {
+  test("are estimated before each request and corrected after it", async () => {
     const id = await limited({ tokensPerMinute: 61_224 });
     const first = await reserveRequest(id, 3000, at(0));
     expect(first.waitMs).toBe(0);
-    // 3,000 tokens are three seconds, of which the burst forgives one.
+    // 3,000 tokens take three seconds, of which the burst covers one.
     expect((await reserveRequest(id, 1000, at(0))).waitMs).toBeCloseTo(2000, 0);
     await settleRequest(id, { leaseId: first.leaseId ?? "", moreTokens: -2000, holdMs: null }, at(0));
     expect((await reserveRequest(id, 0, at(0))).waitMs).toBeCloseTo(1000, -1);
@@ -82,7 +82,7 @@ describe("tokens per minute", () => {
 });
 
 describe("requests at once", () => {
-  test("are never more than allowed, also when all ask at the same moment", async () => {
+  test("are never more than allowed, even when all ask at the same moment", async () => {
     const id = await limited({ concurrency: 3 });
     const places = await Promise.all(Array.from({ length: 30 }, () => reserveRequest(id, 0, at(0))));
     const leases = places.flatMap(({ leaseId }) => leaseId ?? []);
@@ -92,7 +92,7 @@ describe("requests at once", () => {
     expect((await reserveRequest(id, 0, at(0))).leaseId).toBeNull();
   });
 
-  test("places of a worker that died come free again", async () => {
+  test("free the places of a worker that died", async () => {
     const id = await limited({ concurrency: 1 });
     await reserveRequest(id, 0, at(0));
     expect((await reserveRequest(id, 0, at(59_000))).leaseId).toBeNull();
@@ -101,7 +101,7 @@ describe("requests at once", () => {
 });
 
 describe("a pause that the endpoint asks for", () => {
-  test("holds every worker back, and the shorter of two does not end the longer", async () => {
+  test("holds back every worker, and a shorter pause does not end a longer one", async () => {
     const id = await limited({ requestsPerMinute: 600 });
     const { leaseId } = await reserveRequest(id, 0, at(0));
     await settleRequest(id, { leaseId: leaseId ?? "", moreTokens: 0, holdMs: 3000 }, at(0));
@@ -122,7 +122,7 @@ describe("a pause that the endpoint asks for", () => {
     expect(await listEndpoints(projectId)).toEqual([]);
   });
 
-  test("can be broken off by whoever waits", async () => {
+  test("can be aborted while waiting", async () => {
     await holdEndpoint(projectId, baseUrl, 3_600_000);
     const ending = new AbortController();
     const waiting = endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, ending.signal);
@@ -132,7 +132,7 @@ describe("a pause that the endpoint asks for", () => {
 });
 
 describe("the gate", () => {
-  test("gives the place of a request back that was broken off while it waited", async () => {
+  test("gives back the place of a request that was aborted while it waited", async () => {
     const id = await limited({ requestsPerMinute: 20 });
     const gate = endpointGate(projectId, baseUrl);
     const ending = new AbortController();
@@ -146,7 +146,7 @@ describe("the gate", () => {
     expect(await leases(id)).toBe(0);
   });
 
-  test("is the same for addresses that differ by slashes at their end", async () => {
+  test("is the same for addresses that differ only in trailing slashes", async () => {
     const id = await limited({ concurrency: 1 });
     await saveEndpointLimits(projectId, `${baseUrl}/`, { ...none, concurrency: 2 });
     expect(await listEndpoints(projectId)).toMatchObject([{ baseUrl, concurrency: 2 }]);
@@ -156,7 +156,7 @@ describe("the gate", () => {
     await pass.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
   });
 
-  test("limits are listed by address, and of one project only", async () => {
+  test("limits are listed by address, for one project only", async () => {
     await saveEndpointLimits(projectId, "http://b.example/v1", { ...none, concurrency: 2 });
     await saveEndpointLimits(projectId, "http://a.example/v1", { ...none, tokensPerMinute: 5 });
     expect(await listEndpoints(projectId)).toEqual([

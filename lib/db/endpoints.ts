@@ -3,15 +3,15 @@ import { type Expression, sql } from "kysely";
 import { type EndpointLimits, plainBaseUrl } from "@/lib/domain/endpoint";
 import { type Db, db, inTransaction } from "./client";
 
-/** How far below its pace a limit may fall and still catch up: the burst that is allowed. */
+/** How far a limit may fall behind its pace and still catch up: the allowed burst. */
 const burstMs = 1000;
-/** Share of the limit that is the pace: with the burst, no minute has more requests than the limit allows, wherever it begins. */
+/** The pace as a share of the limit: even with the burst, no 60-second window has more requests than the limit allows. */
 const pace = 0.98;
-/** A place further ahead is not given out: limits change, and workers that die take their places with them. */
+/** Slots further ahead are not given out: limits change, and a worker that dies takes its slots with it. */
 const farthestMs = 5000;
-/** A request under way holds its lease by renewing it; that of a dead worker runs out. */
+/** A request under way renews its lease; a dead worker's lease expires. */
 export const leaseMs = 60_000;
-/** How long to wait before asking again where all places are taken. */
+/** How long to wait before asking again when all slots are taken. */
 const takenMs = 200;
 
 type Moment = Expression<Date | string | null | undefined>;
@@ -25,14 +25,14 @@ const earlier = (moment: Moment, duration: Expression<string>) => sql<Date>`${mo
 /** The latest of the moments that are known. */
 const latest = (...moments: Moment[]) => sql<Date>`greatest(${sql.join(moments)})`;
 const millisecondsBetween = (from: Moment, to: Moment) => sql<number>`(extract(epoch from ${to} - ${from}) * 1000)::float8`;
-/** How many minutes of a limit so much of what it counts takes. */
+/** How many minutes of a limit this amount uses up. */
 const shareOfLimit = (amount: number, limit: Expression<number | null>) =>
   minutes(sql<number>`(${amount}::float8 / (${limit} * ${pace}::float8))`);
 
 const endpointOf = (projectId: string, baseUrl: string) =>
   db().selectFrom("endpoints").where("projectId", "=", projectId).where("baseUrl", "=", baseUrl);
 
-/** Limits of the project's servers of models; one that is not listed has none. */
+/** Limits of the project's model servers; a server that is not listed has none. */
 export async function listEndpoints(projectId: string): Promise<({ baseUrl: string } & EndpointLimits)[]> {
   return db()
     .selectFrom("endpoints")
@@ -43,7 +43,7 @@ export async function listEndpoints(projectId: string): Promise<({ baseUrl: stri
     .execute();
 }
 
-/** Sets the limits of a server, for requests that are still to come. What was planned under the old ones is forgotten. */
+/** Sets a server's limits for future requests. Schedules made under the old limits are discarded. */
 export async function saveEndpointLimits(projectId: string, baseUrl: string, limits: EndpointLimits): Promise<void> {
   const { requestsPerMinute, tokensPerMinute, concurrency } = limits;
   const values = { requestsPerMinute, tokensPerMinute, concurrency, nextRequestAt: null, nextTokenAt: null };
@@ -54,26 +54,26 @@ export async function saveEndpointLimits(projectId: string, baseUrl: string, lim
     .execute();
 }
 
-/** A place in the queue of an endpoint. `leaseId` null: none yet, ask again after `waitMs`. */
+/** A slot at an endpoint. `leaseId` null: none yet, ask again after `waitMs`. */
 export interface Reservation {
   waitMs: number;
   leaseId: string | null;
 }
 
 /**
- * Asks for a place under an endpoint's limits, for a request of about so many tokens: when it may go out at the earliest, with a lease that counts it among
- * those under way. One statement decides, with the row locked before it looks, so that all workers of all processes keep to one pace. `now` is the
- * database's clock unless a test says otherwise.
+ * Claims a slot under an endpoint's limits for a request of about this many tokens: the earliest time it may be sent, and a lease that counts it as
+ * under way. One statement decides, after locking the row, so that all workers in all processes share one pace. `now` is the database's clock unless
+ * a test sets it.
  */
 export async function reserveRequest(endpointId: string, tokens: number, now: Date | null = null): Promise<Reservation> {
   return inTransaction(async (tx) => {
-    // A statement of its own: the next one must see the leases of whoever held the row before.
+    // A separate statement: the next one must see the leases of the previous lock holder.
     await tx.selectFrom("endpoints").select("id").where("id", "=", endpointId).forUpdate().execute();
     return (await decision(tx, endpointId, tokens, now).executeTakeFirst()) ?? { waitMs: 0, leaseId: null };
   });
 }
 
-/** When the next request may go out, before limits that changed or pauses are seen to. */
+/** When the next request may go out, before changed limits and pauses are taken into account. */
 const plan = (tx: Db, endpointId: string, now: Date | null) =>
   tx
     .selectFrom("endpoints as e")
@@ -164,8 +164,7 @@ const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) 
     });
 
 /**
- * Ends a lease, and those that dead workers left; replaces the tokens expected by those used, and passes on for how long the endpoint wants no
- * request.
+ * Ends a lease and any left by dead workers, replaces the expected tokens with those used, and records how long the endpoint wants no requests.
  */
 export async function settleRequest(
   endpointId: string,
@@ -191,7 +190,7 @@ export async function settleRequest(
     .execute();
 }
 
-/** Holds all requests to a server back, of every worker, whether or not it has limits. */
+/** Holds back every worker's requests to a server, whether or not it has limits. */
 export async function holdEndpoint(projectId: string, baseUrl: string, holdMs: number): Promise<void> {
   await db()
     .insertInto("endpoints")
@@ -204,7 +203,7 @@ export async function holdEndpoint(projectId: string, baseUrl: string, holdMs: n
     .execute();
 }
 
-/** What is known of a server: whether it has limits, and for how long it asked for a pause. */
+/** A server's state: whether it has limits, and how long a pause it requested. */
 export async function findEndpoint(
   projectId: string,
   baseUrl: string,
@@ -229,7 +228,7 @@ export async function isBlocked(endpointId: string): Promise<boolean> {
   return (await blocked.executeTakeFirst()) !== undefined;
 }
 
-/** Keeps the lease of a request that is under way. Failing to only lets another request in early; the next turn tries again. */
+/** Renews the lease of a request under way. A failure only lets another request in early; the next renewal tries again. */
 export const renewLease = (leaseId: string) =>
   db()
     .updateTable("endpointLeases")

@@ -3,14 +3,14 @@ import type { Exchange, NewExchange } from "@/lib/domain/exchange";
 import { db } from "./client";
 import { storable } from "./storable";
 
-/** Which piece of a run an exchange belongs to; both null for a proposal of criteria. */
+/** Which piece of a run an exchange belongs to; both null for a criteria proposal. */
 export interface ExchangePlace {
   runId: string;
   sampleId: string | null;
   criterionId: string | null;
 }
 
-/** Keeps an exchange. It is never changed afterwards. */
+/** Stores an exchange, which is never changed afterwards. */
 export async function appendExchange({ runId, sampleId, criterionId }: ExchangePlace, exchange: NewExchange): Promise<void> {
   // The request is stored as it is: in JSON text, NUL and unpaired surrogates are escaped.
   const { reply, problem, ...rest } = exchange;
@@ -23,12 +23,12 @@ export interface EarlierAnswer {
   text: string;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Asked for this very piece of work, which was then cut off: reusing the answer saves nothing, it only avoids paying twice. */
+  /** Asked for this very piece of work before it was interrupted: reusing the answer does not count as a saving, it only avoids paying twice. */
   own: boolean;
 }
 
 /**
- * A readable answer to the same question: from the same piece of the same run (cut off before its draft was stored), else, with `reuse`, from any
+ * A readable answer to the same question: from the same piece of the same run (interrupted before its draft was stored) or, with `reuse`, from any
  * run of the project. Null: none.
  */
 export async function findAnswer(place: ExchangePlace, requestHash: string, reuse: boolean): Promise<EarlierAnswer | null> {

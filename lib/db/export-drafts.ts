@@ -35,7 +35,7 @@ const selectDrafts = (on: Db, sampleIds: readonly string[]) =>
     .orderBy("c.position")
     .orderBy("c.id");
 
-/** Every draft that any run made of the task's samples, under whichever criteria set, in the order of samples and runs. */
+/** Every draft of the task's samples from any run and criteria set, in the order of samples and runs. */
 export async function* exportDrafts(tx: Tx, task: ExportTask): AsyncGenerator<DraftExport> {
   for await (const rows of sampleWindows(tx, task.id, (ids) => bulkRows(tx, selectDrafts(tx, ids)))) {
     for (const { status, errorMessage, runId, runCreatedAt, model, protocol, promptVersion, options, createdAt, ...draft } of rows) {

@@ -39,7 +39,7 @@ const selectDrafts = (on: Db, ids: readonly string[]) =>
     .select(["d.id", "j.name as judge", "r.model", "r.protocol", "r.promptVersion", "d.score", "d.items", "d.raw"])
     .where("d.id", "=", anyOf(ids));
 
-/** An evaluation as stored, with its draft and all its actions; what these leave is for the caller to derive. */
+/** An evaluation as stored, with its draft and all its actions; the caller derives the result. */
 export type StoredEvaluation = Awaited<ReturnType<typeof evaluationsOf>>[number];
 
 async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[]) {

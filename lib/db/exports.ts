@@ -7,13 +7,13 @@ import { type Db, db, type Tx } from "./client";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
 
-/** Few enough that the texts of their drafts fit into memory, and many enough that a statement is worth its round trip. */
+/** Few enough that their drafts' texts fit in memory, and enough to make each round trip worthwhile. */
 const samplesPerWindow = 250;
 
-/** Stands for the criteria set of a task that has none: nothing belongs to it. */
+/** A placeholder for the criteria set of a task without one: nothing belongs to it. */
 const noSet = "00000000-0000-0000-0000-000000000000";
 
-/** Tasks of a project in the order of their making; the set is the newest published one that has submitted work, else the newest. */
+/** A project's tasks in creation order; the set is the newest published one with submitted work, else the newest published one. */
 export const listExportTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")
@@ -75,7 +75,7 @@ export async function* sampleWindows<T>(
   let next = window(-1);
   for (let current = await next; current !== null; current = await next) {
     next = window(current.last);
-    // Whoever leaves now never asks for it; that it then fails is no error of theirs.
+    // A reader that stops here never awaits this; its failure must not become an unhandled rejection.
     next.catch(() => undefined);
     yield current.made;
   }
@@ -91,12 +91,12 @@ const selectSubmitted = (on: Db, set: string) =>
     .where("a.criteriaSetId", "=", set)
     .where("a.status", "=", "submitted");
 
-/** Names of those whose submitted work goes out: a judge with one of these names gets "(judge)" after it, as in the report. */
+/** Names of annotators whose submitted work is exported: a judge with one of these names gets the suffix "(judge)", as in the report. */
 const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select("n.name").distinct();
 
 /**
- * What judges say by criteria that their runs made for themselves: a metric's own, or dimensions of single samples. Every run makes them anew, so only
- * `place` 1 counts: what the newest of a judge's runs over the set made of the sample.
+ * Judges' ratings on criteria that their own runs derived: a metric's own scale, or dimensions of individual samples. Every run derives them anew, so
+ * only `place` 1 counts: the newest of a judge's runs over the set that drafted the sample.
  */
 const selectByOwnCriteria = (on: Db, set: string) =>
   on
@@ -115,7 +115,7 @@ const selectByOwnCriteria = (on: Db, set: string) =>
         .as("place"),
     );
 
-/** Every rating of submitted work, and what each judge says of each unit, as the table `rated`; of these samples, or of all. */
+/** Every submitted rating and each judge's rating of each unit, as the table `rated`; for these samples, or for all. */
 function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<string> | null) {
   const set = criteriaSetId ?? noSet;
   return on
@@ -203,8 +203,8 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
 }
 
 /**
- * Ratings one a row, as `redline stats alpha FILE --long unit,rater,value` reads them: CSV, written by the server. `unit` is sample and criterion in one
- * text (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. Of a pair the
+ * Ratings one per row, as read by `redline stats alpha FILE --long unit,rater,value`: CSV produced by the server. `unit` combines sample and criterion
+ * (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. For a pair the
  * value is 1 for A, 0 for a tie and -1 for B.
  */
 export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<string> {
@@ -235,8 +235,8 @@ export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<string> {
 }
 
 /**
- * Which columns the table of samples needs beyond the fixed ones: one for each criterion and rater that go together. Dimensions that a judge made for
- * single samples have none, since each would need its own; they are in the table of ratings.
+ * The columns that the table of samples needs beyond the fixed ones: one for each criterion and rater with ratings. Dimensions derived for individual
+ * samples have none, since each would need its own; they are in the table of ratings.
  */
 export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<SampleColumns> {
   const set = task.criteriaSetId ?? noSet;

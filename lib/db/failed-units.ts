@@ -7,7 +7,7 @@ import { hasStatus, isAfter, samplesFrom, type UnitPlace } from "./unit-walk";
 
 export type FailedUnitRow = FailedUnit & { samplePosition: number; criterionPosition: number };
 
-/** With no more failures than this they are all fetched and sorted; with more, the samples are walked in order. */
+/** Up to this many failures are fetched and sorted at once; beyond that, the samples are walked in order. */
 const fewUnits = 2000;
 
 const failedOf = (runId: string) =>

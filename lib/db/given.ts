@@ -4,8 +4,8 @@ import { type AliasedRawBuilder, sql } from "kysely";
 type ColumnType = "uuid" | "text" | "int4" | "float8" | "jsonb" | "boolean" | "timestamptz";
 
 /**
- * Rows given to a statement as a table "given": one array per column, so that the statement's text does not depend on how many there are. JSON is
- * given as its text.
+ * Rows passed to a statement as a table "given", one array per column, so that the statement's text does not depend on the number of rows. JSON is
+ * passed as text.
  */
 export function given<Row extends object>(
   rows: readonly Row[],

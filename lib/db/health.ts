@@ -2,10 +2,10 @@ import "server-only";
 import { sql } from "kysely";
 import { db } from "./client";
 
-/** The row that health checks write, among the heartbeats because backups leave those out. */
+/** The row that health checks write. It is a heartbeat because backups omit heartbeats. */
 const probeId = "write-probe";
 
-/** Writes one row and commits it, which tells a full disk and a read-only standby from a database that is well. */
+/** Writes one row and commits it, which fails on a full disk or a read-only standby. */
 export async function probeWrite(): Promise<void> {
   const beatAt = new Date();
   await db()
@@ -15,7 +15,7 @@ export async function probeWrite(): Promise<void> {
     .execute();
 }
 
-/** Seconds since any worker last said that it lives; null when none ever did. Throws when the database cannot be asked. */
+/** Seconds since any worker's last heartbeat; null when there was none. Throws when the database does not answer. */
 export async function readHeartbeatAgeSeconds(): Promise<number | null> {
   const newest = await db()
     .selectFrom("workerHeartbeats")

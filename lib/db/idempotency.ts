@@ -5,7 +5,7 @@ import { db, prisma } from "./client";
 
 /** Status of a row whose request is still being worked on. */
 const pending = 0;
-/** After this long a request that never answered is presumed dead, and its key is free again. */
+/** After this long, a request without a reply is presumed dead and its key is free again. */
 const abandonedAfterSeconds = 120;
 
 interface Key {
@@ -15,8 +15,8 @@ interface Key {
 }
 
 /**
- * Takes an idempotency key for a request: null when the caller is to do the work, the stored reply when it was done before.
- * Throws conflict when the key was used for another request, or when the same request is being answered right now.
+ * Claims an idempotency key for a request. Returns null when the caller should do the work, or the stored reply when it was done before.
+ * Throws conflict when the key was used for another request, or when the same request is being processed right now.
  */
 export async function claimReply({ userId, key, requestHash }: Key): Promise<{ status: number; body: unknown } | null> {
   const claimed = await db()
@@ -39,7 +39,7 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<{ s
   return { status: held.status, body: held.body };
 }
 
-/** Keeps the reply to a claimed request, to be given again. */
+/** Stores the reply to a claimed request so that it can be repeated. */
 export async function storeReply({ userId, key }: Key, reply: { status: number; body: unknown }): Promise<void> {
   const row = { status: reply.status, body: JSON.stringify(reply.body) };
   await db().updateTable("idempotentReplies").set(row).where("userId", "=", userId).where("key", "=", key).execute();
@@ -50,7 +50,7 @@ export async function forgetReply({ userId, key }: Key): Promise<void> {
   await prisma().idempotentReply.deleteMany({ where: { userId, key, status: pending } });
 }
 
-/** Sweeps replies older than so many days; the worker calls it. Returns how many. */
+/** Deletes replies older than this many days; called by the worker. Returns how many. */
 export async function deleteOldReplies(days: number): Promise<number> {
   const before = sql<Date>`now() - make_interval(days => ${days})`;
   const swept = await db().deleteFrom("idempotentReplies").where("createdAt", "<", before).executeTakeFirst();

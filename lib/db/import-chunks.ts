@@ -2,7 +2,7 @@ import "server-only";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
 
-/** An uploaded file is over the limit. */
+/** The error for an upload over the size limit. */
 export const fileTooLarge = (limitBytes: number): AppError =>
   new AppError(
     "payload_too_large",
@@ -11,7 +11,7 @@ export const fileTooLarge = (limitBytes: number): AppError =>
 
 const chunkBytes = 1 << 20;
 
-/** Stores a file's bytes as they come in, in pieces of one megabyte; returns the size. Refuses more than `limitBytes`. */
+/** Stores a file's bytes as they arrive, in chunks of one megabyte; returns the size. Refuses more than `limitBytes`. */
 export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<number> {
   let parts: Uint8Array[] = [];
   let held = 0;
@@ -35,7 +35,7 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
   return size;
 }
 
-/** A staged file's bytes, one piece in memory at a time. */
+/** A staged file's bytes, one chunk in memory at a time. */
 export async function* readChunks(importId: string, onProgress?: (share: number) => Promise<void>): AsyncGenerator<Uint8Array> {
   const ofImport = db().selectFrom("importChunks").where("importId", "=", importId);
   const { total } = await ofImport.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();

@@ -37,7 +37,7 @@ export async function listImports(projectId: string): Promise<ImportRow[]> {
   return (await of.orderBy("createdAt", "desc").limit(200).execute()).map(toRow);
 }
 
-/** A new import. `staging`: its file is coming in; `running`: it is written by the very transaction that makes it. */
+/** Creates an import. `staging`: its file is being uploaded; `running`: the transaction that creates it also writes it. */
 export async function createImport(
   on: Db,
   row: {
@@ -112,7 +112,7 @@ export async function sweepImports(): Promise<number> {
   return Number(deleted.numDeletedRows);
 }
 
-/** Held by the transaction that writes an import: whoever gets it knows that nobody is writing. */
+/** Held by the transaction that writes an import: getting the lock proves that nobody else is writing. */
 export async function tryLockImport(tx: Db, id: string): Promise<boolean> {
   const result = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 7)) as locked`.execute(tx);
   return result.rows[0]?.locked ?? false;

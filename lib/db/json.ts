@@ -23,7 +23,7 @@ export function jsonOf<Tables, Used extends keyof Tables, Column extends StringR
   return sql`json_build_object(${sql.join(entries)})`;
 }
 
-/** The values of all rows as a JSON array, in this order; [] where there is no row. */
+/** The values of all rows as a JSON array, in this order; [] if there are no rows. */
 export function jsonList<T>(value: Expression<T>, ...order: readonly Expression<unknown>[]): RawBuilder<T[]> {
   const ordered = order.length === 0 ? sql`` : sql` order by ${sql.join(order)}`;
   return sql`coalesce(json_agg(${value}${ordered}), '[]')`;

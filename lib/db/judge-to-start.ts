@@ -7,13 +7,13 @@ import type { RoleInRun } from "@/prisma/column-types";
 import { db } from "./client";
 import { listModelPriceRows } from "./model-prices";
 
-/** A judge with everything that a run freezes of it. Prices are its own, else those of the price table for its model. */
+/** A judge with everything that a run freezes. Prices are its own, else its model's in the price table. */
 export interface JudgeToStart extends Awaited<ReturnType<typeof findJudge>> {
-  /** Who takes the other parts, priced in the same way. */
+  /** The judges in the other parts, priced the same way. */
   roles: { [role: string]: RoleInRun & { name: string } };
 }
 
-/** The judge with the wording chosen for it; `prompts` null: the product's own. */
+/** The judge with its chosen prompts; `prompts` null: the product's own. */
 async function findJudge(id: string) {
   const row = await db()
     .selectFrom("judges as j")
@@ -26,7 +26,7 @@ async function findJudge(id: string) {
   return { ...judge, archived: archivedAt !== null, parameters: judgeParameters.parse(parameters) };
 }
 
-/** The judges that take this one's other parts, where they have an endpoint. */
+/** The judges that take this one's other parts, if they have an endpoint. */
 async function findRoles(id: string): Promise<JudgeToStart["roles"]> {
   const rows = await db()
     .selectFrom("judges as j")
@@ -47,7 +47,7 @@ async function findRoles(id: string): Promise<JudgeToStart["roles"]> {
   );
 }
 
-/** `embeddingsModel`: which model makes vectors, in place of the one that the part has at the same endpoint. Throws not_found. */
+/** `embeddingsModel`: the model used for embeddings, replacing the part's own at the same endpoint. Throws not_found. */
 export async function getJudgeToStart(id: string, embeddingsModel?: string): Promise<JudgeToStart> {
   const [found, parties, prices] = await Promise.all([findJudge(id), findRoles(id), listModelPriceRows()]);
   const roles = Object.fromEntries(Object.entries(parties).map(([role, party]) => [role, withPrice(party, prices)]));
@@ -56,7 +56,7 @@ export async function getJudgeToStart(id: string, embeddingsModel?: string): Pro
   return embedding === null ? judge : { ...judge, roles: { ...roles, embedding: withPrice(embedding, prices) } };
 }
 
-/** The part "embedding" taken by this model: where the judge named for the part is asked, else where the judge itself is. Null: neither is asked anywhere. */
+/** The part "embedding" with this model, at the endpoint of the judge named for the part, else at the judge's own. Null: neither has an endpoint. */
 function embeddingAt(judge: JudgeToStart, model: string): JudgeToStart["roles"][string] | null {
   const named = judge.roles.embedding;
   if (named?.model === model) return named;

@@ -11,7 +11,7 @@ const judges = () =>
     .select(["id", "projectId", "name", "kind", "baseUrl", "model", "protocol", "parameters", "options", "roles"])
     .select(["promptVersionId", "capabilities", "inputPriceUsd", "outputPriceUsd", "archivedAt"]);
 
-// The sealed key itself is not read where a judge is only shown.
+// The sealed key itself is not read when a judge is only displayed.
 const shownJudges = () => judges().select((eb) => eb("apiKeyEncrypted", "is not", null).$castTo<boolean>().as("hasKey"));
 
 /** Judges of a project, archived ones last. */
@@ -32,8 +32,8 @@ export async function getJudgeRow(id: string): Promise<Judge> {
 }
 
 /**
- * A judge that can be called, with its sealed key, which stays on the server. Throws not_found, and conflict for a judge without an endpoint
- * (imported drafts, a metric, a panel): there is nothing to call.
+ * A callable judge with its sealed key, which stays on the server. Throws not_found, and conflict for a judge without an endpoint
+ * (imported drafts, a metric, a panel).
  */
 export async function getCallableJudge(id: string) {
   const row = await judges().select("apiKeyEncrypted").where("id", "=", id).executeTakeFirst();
@@ -50,7 +50,7 @@ const withoutEndpoint: Record<JudgeKind, string> = {
   panel: "a panel is made of other judges",
 };
 
-/** What is chosen of a judge. A metric or a panel has neither `baseUrl` nor `model`. */
+/** A judge's settings. A metric or a panel has neither `baseUrl` nor `model`. */
 export type JudgeContent = Omit<Judge, "id" | "projectId" | "kind" | "capabilities" | "hasKey" | "archivedAt"> & {
   kind: Exclude<JudgeKind, "imported">;
 };
@@ -79,7 +79,7 @@ export type JudgeChange = { [K in Exclude<keyof JudgeContent, "kind">]?: JudgeCo
 };
 
 /**
- * Changes what is given. What an endpoint can do is forgotten when another is named. Runs keep what they were started with. Throws
+ * Changes the given fields. Known capabilities are cleared when the endpoint changes. Runs keep what they were started with. Throws
  * already_exists.
  */
 export async function updateJudgeRow(tx: Db, id: string, change: JudgeChange): Promise<void> {
@@ -107,7 +107,7 @@ export async function saveJudgeCapabilities(id: string, capabilities: JudgeCapab
     .execute();
 }
 
-/** Which of these judges are there in the project, and of what kind. */
+/** Which of these judges exist in the project, and their kinds. */
 export async function listJudgeKinds(projectId: string, ids: readonly string[]) {
   const rows = await db()
     .selectFrom("judges")

@@ -3,10 +3,10 @@ import { type Expression, sql } from "kysely";
 import { pendingAfter, type UnitKey } from "./batch-work";
 import { db } from "./client";
 
-/** Texts held at once; a single sample may be larger. */
+/** Bytes of text held at once; a single sample may be larger. */
 const batchBytes = 8_000_000;
 
-/** The next pending units of a run with the texts to measure: a batch, or fewer where texts are long. */
+/** The next pending units of a run with the texts to measure: a batch, or fewer if texts are long. */
 export async function listMetricUnits(runId: string, after: UnitKey | null) {
   return db()
     .selectFrom((from) =>

@@ -2,7 +2,7 @@ import "server-only";
 import type { ModelPrice } from "@/lib/domain/model-price";
 import { type Db, db } from "./client";
 
-/** The table of prices, by name. */
+/** The price table, by name. */
 export async function listModelPriceRows(on: Db = db()): Promise<ModelPrice[]> {
   const rows = await on
     .selectFrom("modelPrices as p")
@@ -14,7 +14,7 @@ export async function listModelPriceRows(on: Db = db()): Promise<ModelPrice[]> {
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 }
 
-/** Sets the price of a model, or of all whose names begin so. */
+/** Sets the price of a model, or of all models with this prefix. */
 export async function saveModelPriceRow(
   tx: Db,
   { model, ...price }: { model: string; inputPriceUsd: number; outputPriceUsd: number; updatedById: string },
@@ -27,7 +27,7 @@ export async function saveModelPriceRow(
     .execute();
 }
 
-/** Takes a line out of the table. Says whether it was there. */
+/** Removes a price. Returns whether it existed. */
 export async function removeModelPriceRow(tx: Db, model: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("modelPrices").where("model", "=", model).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

@@ -1,7 +1,7 @@
 import "server-only";
 import pg from "pg";
 
-/** Each name costs the server memory for a plan on every connection; texts beyond these are sent without one. */
+/** Each name costs the server memory for a plan on every connection; statements beyond this limit are sent unnamed. */
 const mostNames = 400;
 const names = new Map<string, string>();
 
@@ -14,11 +14,11 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares each statement with parameters once, by its text, and afterwards sends only the name: the server then parses
- * nothing and keeps its plan, which halves the time of a short statement.
+ * A connection that prepares each parameterized statement once, by its text, and then sends only its name: the server skips parsing and keeps the
+ * plan, which halves the time of a short statement.
  */
 export class NamedClient extends pg.Client {
-  // The class has seven overloads; only the call with text and values is changed.
+  // The method has seven overloads; only the call with text and values is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown) => {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined;
