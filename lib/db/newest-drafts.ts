@@ -2,9 +2,9 @@ import "server-only";
 import { db } from "./client";
 
 /**
- * What judges say now: of each judge and unit the draft of the newest plain run over the criteria set that drafted the unit. Where the protocol threw
- * that draft out (`dropped`), or it has no score, the judge says nothing of the unit: `score` is null, and no older draft stands in for it. Further
- * conditions may therefore leave out whole judges, samples or criteria, and never drafts by what is in them.
+ * Each judge's current draft of each unit: the one from the newest plain run over the criteria set that drafted the unit. If the protocol discarded
+ * that draft (`dropped`), or it has no score, `score` is null and no older draft replaces it. Further conditions may therefore exclude whole judges,
+ * samples or criteria, but never drafts by their content.
  */
 export const newestDraftsOf = (criteriaSetId: string | null) =>
   db()

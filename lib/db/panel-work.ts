@@ -5,7 +5,7 @@ import { db } from "./client";
 import { jsonList } from "./json";
 import { newestDraftsOf } from "./newest-drafts";
 
-/** The names of judges by id; judges that are gone have none. */
+/** The names of judges by id; deleted judges are absent. */
 export async function findJudgeNames(judgeIds: readonly string[]): Promise<Map<string, string>> {
   const named = db()
     .selectFrom("judges")
@@ -15,8 +15,8 @@ export async function findJudgeNames(judgeIds: readonly string[]): Promise<Map<s
 }
 
 /**
- * The next pending units of a panel's run, each with what its members say of it now under the same criteria set: at most one draft per member; a
- * member who says nothing is left out.
+ * The next pending units of a panel's run, each with its members' current drafts under the same criteria set: at most one per member; members
+ * without one are left out.
  */
 export async function listPanelUnits(
   { runId, criteriaSetId, members }: { runId: string; criteriaSetId: string | null; members: readonly string[] },

@@ -22,14 +22,14 @@ export async function findPersonRow(projectId: string, userId: string, on: Db = 
   return (await selectPeople(on, projectId).where("users.id", "=", userId).executeTakeFirst()) ?? null;
 }
 
-/** Throws not_found for somebody who is not in the project. */
+/** Throws not_found for a user who is not in the project. */
 export async function getPersonRow(projectId: string, userId: string, on: Db = db()): Promise<Person> {
   return found(await findPersonRow(projectId, userId, on), "person in this project");
 }
 
 /**
- * Makes somebody a member, or changes the role of one who is. Joining voids open links into the account: whoever issued them could otherwise
- * walk into the project just joined.
+ * Adds a member or changes an existing member's role. Joining voids the account's open links: their issuer could otherwise use one to get into the
+ * project just joined.
  */
 export async function setMembership(tx: Db, input: { projectId: string; userId: string; role: Role }): Promise<void> {
   const changed = await tx
@@ -47,18 +47,18 @@ export async function setMembership(tx: Db, input: { projectId: string; userId: 
   await voidSetPasswordTokens(tx, input.userId);
 }
 
-/** Makes the maker of a project its first admin; the command line has no account, and then the installation's administrators see to it. */
+/** Makes a project's creator its first admin. The command line has no account; its projects are left to the installation's administrators. */
 export async function addFirstAdmin(tx: Db, projectId: string, userId: string): Promise<void> {
   const maker = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
   if (maker !== undefined) await setMembership(tx, { projectId, userId, role: "admin" });
 }
 
-/** Ends a membership; annotator and work stay. */
+/** Ends a membership; the annotator and their work stay. */
 export async function deleteMembership(tx: Db, projectId: string, userId: string): Promise<void> {
   await tx.deleteFrom("memberships").where("projectId", "=", projectId).where("userId", "=", userId).execute();
 }
 
-/** Locks a project's admins until the transaction ends, so that two cannot remove each other; their ids. */
+/** Locks a project's admins until the transaction ends, so that two cannot remove each other; returns their ids. */
 export async function lockAdmins(tx: Db, projectId: string): Promise<string[]> {
   const admins = tx.selectFrom("memberships").select("userId").where("projectId", "=", projectId).where("role", "=", "admin");
   return (await admins.orderBy("userId").forUpdate().execute()).map((row) => row.userId);

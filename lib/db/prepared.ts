@@ -2,14 +2,14 @@ import "server-only";
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
 import { type Db, db } from "./client";
 
-/** Marks the place of a value in a statement that is compiled before the value is known. */
+/** Placeholder for a value in a statement that is compiled before the value is known. */
 class Place {
   constructor(readonly name: PropertyKey) {}
 }
 
 /**
- * A statement built once and run often: building one costs more than the server needs to answer it. `build` gets a stand-in for each
- * value, by name; they may be used wherever a value may, and nowhere else.
+ * A statement built once and run often: building one costs more than the server needs to answer it. `build` gets a placeholder for each
+ * value, by name; placeholders may be used only where a value may.
  * @returns a function from the values (and, optionally, a transaction) to the rows
  * @example
  * const findName = prepared<{ id: string }, { name: string }>((given) => db().selectFrom("projects").select("name").where("id", "=", given.id));

@@ -7,7 +7,7 @@ import type { AnnotatorProgress } from "@/lib/domain/project";
 import { db } from "./client";
 import { numberOfSample } from "./workspace";
 
-/** How far each annotator of a task is. One query; imported work counts as submitted. */
+/** Each annotator's progress in a task. One query; imported work counts as submitted. */
 export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorProgress[]> {
   const rows = await db()
     .with("timed", (q) =>
@@ -50,14 +50,14 @@ export interface AssignmentFilter {
   taskId: string;
   annotatorId?: string;
   userId?: string;
-  /** Whether samples go by their number where their own id may give their subset away. */
+  /** Whether samples are shown by number when their id could reveal their subset. */
   numbered?: boolean;
   status?: AssignmentStatus;
   cursor?: string;
   limit: number;
 }
 
-/** Assignments of a task, the last touched first; paged by (time, id). */
+/** A task's assignments, most recently touched first; paged by (time, id). */
 export async function listAssignmentSummaries(filter: AssignmentFilter): Promise<Page<AssignmentSummary>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
   if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");

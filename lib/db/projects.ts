@@ -5,7 +5,7 @@ import type { ProjectSummary } from "@/lib/domain/project";
 import { type Db, db, prisma } from "./client";
 import { unlessTaken } from "./unless-taken";
 
-/** A project as everybody in it sees it; the role is the asking person's and comes from the policy. */
+/** A project as all its members see it; the requesting person's role comes from the policy. */
 export type ProjectRow = Omit<ProjectSummary, "role">;
 
 const summaries = () =>
@@ -56,7 +56,7 @@ export async function getProjectRow(id: string): Promise<ProjectRow> {
   return toRow(found(await summaries().where("projects.id", "=", id).executeTakeFirst(), "project"));
 }
 
-/** The id of a project by its name, or null. */
+/** The id of the project with this name, or null. */
 export async function findProjectByName(name: string): Promise<string | null> {
   return (await prisma().project.findUnique({ where: { name }, select: { id: true } }))?.id ?? null;
 }
@@ -69,7 +69,7 @@ export async function createProjectRow(tx: Db, input: { name: string; descriptio
   });
 }
 
-/** Changes what is given and keeps the rest. Throws already_exists, not_found. */
+/** Changes the given fields and keeps the rest. Throws already_exists, not_found. */
 export async function updateProjectRow(
   tx: Db,
   id: string,
@@ -91,12 +91,12 @@ export async function updateProjectRow(
   found(row, "project");
 }
 
-/** Locks a project until the transaction ends; its name. Throws not_found. */
+/** Locks a project until the transaction ends; returns its name. Throws not_found. */
 export async function lockProject(tx: Db, id: string): Promise<{ name: string }> {
   return found(await tx.selectFrom("projects").select("name").where("id", "=", id).forUpdate().executeTakeFirst(), "project");
 }
 
-/** Deletes a project with everything in it. */
+/** Deletes a project and everything in it. */
 export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("projects").where("id", "=", id).execute();
 }

@@ -25,21 +25,21 @@ type StoredVersion = Awaited<ReturnType<ReturnType<typeof versions>["executeTake
 
 const toRow = (version: StoredVersion): PromptVersionRow => ({ ...version, createdAt: version.createdAt.toISOString() });
 
-/** The wordings that a project made, newest first within each protocol. */
+/** A project's prompt versions, newest first within each protocol. */
 export async function listPromptVersionRows(projectId: string): Promise<PromptVersionRow[]> {
   const rows = await versions().where("v.projectId", "=", projectId).orderBy("v.protocol").orderBy("v.version", "desc").execute();
   return rows.map(toRow);
 }
 
-/** One wording; null: the project has none of that id. */
+/** One prompt version; null: the project has none with that id. */
 export async function findPromptVersion(projectId: string, id: string): Promise<PromptVersionRow | null> {
   const version = await versions().where("v.projectId", "=", projectId).where("v.id", "=", id).executeTakeFirst();
   return version === undefined ? null : toRow(version);
 }
 
 /**
- * The wording to ask in where no judge names one. `id`: the one to use; undefined: the project's newest; null: the product's own. Returns undefined
- * for the product's own, and null where the project has none of that id.
+ * The prompt version to use when no judge names one. `id`: the one to use; undefined: the project's newest; null: the product's own. Returns undefined
+ * for the product's own, and null if the project has none with that id.
  */
 export async function findWordingToAsk(
   projectId: string,
@@ -68,9 +68,9 @@ interface NewPromptVersion {
   createdById: string;
 }
 
-/** Keeps a wording under the next number. Where the project has these very texts already, nothing is kept and that version is returned. */
+/** Stores prompts under the next version number. If the project already has exactly these texts, returns that version instead. */
 export async function createPromptVersionRow(tx: Db, made: NewPromptVersion): Promise<{ id: string; isNew: boolean }> {
-  // Two edits at once would take the same number.
+  // Without the lock, two concurrent edits would take the same number.
   await tx.selectFrom("projects").select("id").where("id", "=", made.projectId).forNoKeyUpdate().execute();
   const ofProtocol = tx.selectFrom("promptVersions").where("projectId", "=", made.projectId).where("protocol", "=", made.protocol);
   const texts = JSON.stringify(made.texts);

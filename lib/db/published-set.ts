@@ -2,7 +2,7 @@ import "server-only";
 import type { Expression } from "kysely";
 import { db } from "./client";
 
-/** A task's published criteria set, the newest version of them; select its columns. */
+/** A task's newest published criteria set; the caller selects its columns. */
 export const publishedSetOf = (taskId: Expression<string>) =>
   db()
     .selectFrom("criteriaSets as published")

@@ -11,8 +11,8 @@ import { violatedUnique } from "./unless-taken";
 const sub = expressionBuilder<DB>();
 
 /**
- * The run whose drafts a task's annotators see: the one chosen if it is of this criteria set, else the newest finished one that writes lines, asked
- * plainly. Metrics, panels and the direct protocol give bare scores, and the other variants are there to test the judge.
+ * The run whose drafts a task's annotators see: the chosen one if it uses this criteria set, else the newest finished plain run that writes lines.
+ * Metrics, panels and the direct protocol give bare scores, and the other variants exist to test the judge.
  */
 export const shownRunId = (task: { id: Expression<string>; draftRunId: Expression<string>; setId: Expression<string> }) =>
   sub.fn.coalesce(
@@ -34,7 +34,7 @@ export const shownRunId = (task: { id: Expression<string>; draftRunId: Expressio
       .limit(1),
   );
 
-/** What has to be known of a task to work on it: its settings, published set and the run whose drafts are shown. Throws not_found. */
+/** What working on a task requires: its settings, published set and the run whose drafts are shown. Throws not_found. */
 export async function getTaskForWork(taskId: string) {
   const task = await db()
     .selectFrom("tasks as t")
@@ -61,7 +61,7 @@ export async function getTaskForWork(taskId: string) {
   return found(task, "task");
 }
 
-/** What the queue is asked: the next sample of a task for an annotator, with drafts of a run or (null) without any. */
+/** A request to the queue: the next sample of a task for an annotator, with a run's drafts or (null) without any. */
 export interface Asked {
   taskId: string;
   annotatorId: string;
@@ -114,7 +114,7 @@ const lacksDraft = (sampleId: Expression<string>, given: Pick<Given<Asked>, "cri
 const mayBeGiven = (sampleId: Expression<string>, given: Given<Asked>, drafted: boolean) =>
   drafted ? sub.and([isNew(sampleId, given), sub.not(lacksDraft(sampleId, given))]) : isNew(sampleId, given);
 
-/** Assignments under the set whose lease has run out; their slots are free for whoever asks next. */
+/** Assignments under the set whose lease has expired; their slots are free for the next annotator. */
 const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">) =>
   sub
     .selectFrom("assignments as lapsed")
@@ -123,7 +123,7 @@ const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">) =>
     .where("lapsed.slot", "is not", null)
     .where("lapsed.leasedUntil", "<", sql<Date>`now()`);
 
-/** Samples with a slot that nobody has. */
+/** Samples with a free slot. */
 const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
   sub
     .selectFrom("samples as s")
@@ -131,7 +131,7 @@ const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
     .where("s.filledSlots", "<", given.annotatorsPerSample)
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
-/** Samples with a slot whose lease has run out. */
+/** Samples with a slot whose lease has expired. */
 const withLapsedSlot = (given: Given<Asked>, drafted: boolean) =>
   lapsedOf(given)
     .innerJoin("samples as s", "s.id", "lapsed.sampleId")
@@ -139,9 +139,9 @@ const withLapsedSlot = (given: Given<Asked>, drafted: boolean) =>
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /**
- * One statement gives out a sample: it locks one, takes back the slots whose lease on it has run out, and makes the assignment if a slot is free
- * then. A sample whose lease ran out goes first, then those already begun, so that overlap completes early. It never waits for an assignment's lock,
- * since saving and skipping hold one when they come to the sample's. Of a pair, chance decides which output this annotator sees first.
+ * One statement assigns a sample: it locks one, takes back its slots with an expired lease, and creates the assignment if a slot is then free.
+ * Samples with an expired lease go first, then those already begun, so that overlap completes early. The statement never waits for an assignment's
+ * lock, since saving and skipping hold one when they lock the sample. For a pair, the output shown first is chosen at random.
  */
 const claimStatement = (drafted: boolean, skipLocked: boolean) =>
   prepared<Claim, { id: string }>((given) =>
@@ -262,15 +262,15 @@ const claims = {
   blind: [claimStatement(false, true), claimStatement(false, false)],
 };
 
-/** When a lease that begins or is renewed now ends. */
+/** When a lease that is taken or renewed now expires. */
 export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
 
 /**
- * Gives the annotator the next sample that still lacks annotators, or null when there is none for them. However many ask at once, no sample gets
+ * Assigns the annotator the next sample that still lacks annotators; null when there is none for them. However many ask at once, no sample gets
  * more than `annotatorsPerSample`.
  */
 export async function claimAssignment(claim: Claim): Promise<string | null> {
-  // A sample that somebody else holds locked this instant is passed over first and waited for second; a lost race starts again.
+  // The first pass skips samples that are locked at this instant, the second waits for them; a lost race starts again.
   for (let turn = 0; turn < 20; turn++) {
     try {
       for (const claimNext of claim.runId === null ? claims.blind : claims.drafted) {
@@ -285,7 +285,7 @@ export async function claimAssignment(claim: Claim): Promise<string | null> {
   return null;
 }
 
-/** How many samples could be given to the annotator now. */
+/** How many samples the annotator could be assigned now. */
 export async function countInQueue(asked: Asked): Promise<number> {
   const drafted = asked.runId !== null;
   const given = { ...asked, runId: asked.runId ?? "" };
@@ -296,7 +296,7 @@ export async function countInQueue(asked: Asked): Promise<number> {
   return n;
 }
 
-/** How many samples of the task the run has not drafted for each criterion that applies. */
+/** How many of the task's samples lack the run's draft for some criterion that applies. */
 export async function countWithoutDraft(task: { taskId: string; criteriaSetId: string; runId: string }): Promise<number> {
   const { n } = await db()
     .selectFrom("samples as s")

@@ -12,7 +12,7 @@ import { addDerivedCriteria, createDerivedSet } from "./derived-sets";
 
 temporaryDatabase();
 
-/** The scene with the report of its task, computed anew. */
+/** The scene with its task's report, computed afresh. */
 async function study(kind: "pointwise" | "pairwise", annScores: number[]) {
   const made = await ratedStudy(kind, annScores);
   const report = async (): Promise<TaskReport> => {
@@ -24,7 +24,7 @@ async function study(kind: "pointwise" | "pairwise", annScores: number[]) {
 }
 
 describe("the report of pairs", () => {
-  test("takes a judge's ratings from its plain runs, and compares the swapped run with the plain one in the same words", async () => {
+  test("takes a judge's ratings from its plain runs, and compares the swapped run with the plain one that used the same prompts", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     const asked = await addRun({ judge, drafts: drafts([1, -1, -1, 0]) });
@@ -32,7 +32,7 @@ describe("the report of pairs", () => {
     const swapped = await addRun({ judge, variant: "swapped", drafts: drafts([1, 1, -1, 1]) });
     const found = await report();
     expect(found.kind).toBe("pairwise");
-    // The newest plain run, not the newest run: four times A.
+    // The newest plain run, not the newest run: A four times.
     expect(found.scores.perCriterion.Overall?.judge).toMatchObject({ n: 4, histogram: { "-1": 0, "0": 0, "1": 4 } });
     expect(found.pairs?.accuracy.judge).toMatchObject({
       overall: { n: 4, correct: 2, ties: 0 },
@@ -50,7 +50,7 @@ describe("the report of pairs", () => {
     });
   });
 
-  test("says so when no plain run was asked as the swapped one was, and shows a judge that has nothing else", async () => {
+  test("says so when no plain run matches the swapped one, and lists a judge that has only swapped runs", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     await addRun({ judge, options: { reference: true }, drafts: drafts([1, 1, 1, 1]) });
@@ -63,7 +63,7 @@ describe("the report of pairs", () => {
     expect(pairs?.accuracy.lonely?.overall).toMatchObject({ value: null, why: "no-units" });
   });
 
-  test("reads from the newest interference run what was said first, what was claimed, and what was said then", async () => {
+  test("reads the first verdict, the objection and the final verdict from the newest interference run", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     const objected = (first: number, claimed: string, score: number, sample: number) => ({
@@ -82,7 +82,7 @@ describe("the report of pairs", () => {
     expect(found?.accuracy).toMatchObject({ before: { correct: 3, n: 3 }, after: { correct: 1, n: 3 } });
   });
 
-  test("counts what the protocol threw out, and does not let an older draft stand in for it", async () => {
+  test("counts drafts the protocol discarded, without replacing them by older ones", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     await addRun({ judge, drafts: drafts([1, 1, 1, 1]) });
@@ -96,17 +96,17 @@ describe("the report of pairs", () => {
     expect(found.pairs?.accuracy.judge?.overall).toMatchObject({ n: 3, correct: 3 });
   });
 
-  test("goes by the newest run, even where an older one drafted the unit later", async () => {
+  test("uses the newest run, even if an older one drafted the unit later", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     const newest = await addRun({ judge, drafts: drafts([1, 1, null]) });
     await addRun({ judge, drafts: drafts([-1, -1, -1, -1]) });
     await pool().query("update runs set created_at = now() + interval '1 day' where id = $1", [newest]);
-    // The newest run has no draft of the fourth sample; that of the third was thrown out.
+    // The newest run has no draft of the fourth sample; its draft of the third was discarded.
     expect((await report()).scores.perCriterion.Overall?.judge).toMatchObject({ n: 3, histogram: { "-1": 1, "0": 0, "1": 2 } });
   });
 
-  test("calls judges and annotators by the names they have now", async () => {
+  test("uses the current names of judges and annotators", async () => {
     const { projectId, addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     await addRun({ judge: await addJudge("judge"), drafts: drafts([1, 1, 1, 1]) });
     const names = async () => (await report()).raters.map(({ name }) => name);
@@ -155,7 +155,7 @@ describe("the report of single outputs", () => {
     expect(found.pairs).toBeNull();
   });
 
-  test("holds what a metric's and a panel's run really leave behind", async () => {
+  test("reads the drafts that real metric and panel runs store", async () => {
     const { taskId, addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     await pool().query("update samples set output = repeat('word ', position + 1) where task_id = $1", [taskId]);
     const [one, two] = [await addJudge("one"), await addJudge("two")];
@@ -175,14 +175,14 @@ describe("the report of single outputs", () => {
     expect(found.counts.judges).toBe(4);
   });
 
-  test("names the members that a panel's run had, whatever its judge has now", async () => {
+  test("names the members a panel's run had, not those its judge has now", async () => {
     const { addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     const [one, two] = [await addJudge("Ann"), await addJudge("two")];
     const panel = await addJudge("panel", "panel", { members: [two], aggregate: "median" });
     await addRun({ judge: one, drafts: drafts([1, 2, 3, 4]) });
     await addRun({ judge: panel, options: { members: [one, two], aggregate: "mean" }, drafts: drafts([1, 2, 3, 4]) });
     const found = await report();
-    // A judge that bears an annotator's name is told apart, here as well.
+    // A judge with an annotator's name is marked as a judge here as well.
     expect(found.raters.find(({ name }) => name === "panel")).toMatchObject({
       judgeKind: "panel",
       metric: null,
@@ -191,7 +191,7 @@ describe("the report of single outputs", () => {
     expect(found.warnings).toEqual([expect.objectContaining({ code: "panel-and-member", count: 1 })]);
   });
 
-  test("tells what outputs gained by being rewritten after their critique", async () => {
+  test("reports how much outputs gained from being rewritten after their critique", async () => {
     const { addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     const judge = await addJudge("critic");
     const gained = [
@@ -219,7 +219,7 @@ describe("the report of single outputs", () => {
     ]);
   });
 
-  test("a draft that comes later is in the next report", async () => {
+  test("a later draft is in the next report", async () => {
     const { addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     const judge = await addJudge("late");
     expect((await report()).counts.judges).toBe(0);

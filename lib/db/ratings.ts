@@ -10,8 +10,8 @@ import type { ReportTask } from "./report-tasks";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /**
- * Everything the report of one task is computed from. Ratings are those of submitted assignments, and each judge's newest draft of a unit in plain
- * runs; they come as small numbers (places in the lists), since a million of them cross this line.
+ * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in plain runs.
+ * They use small numbers (indexes into the lists), since there may be a million of them.
  */
 export async function readReportData(task: ReportTask): Promise<ReportData> {
   const set = task.criteriaSetId;
@@ -84,7 +84,7 @@ async function listCriteria(criteriaSetId: string): Promise<ReportData["criteria
   return rows.map(({ scale: { min, max, step }, ...criterion }) => ({ ...criterion, min, max, step }));
 }
 
-/** A task's samples by their place in the report, and the place of the first sample with the same input. */
+/** A task's samples by their index in the report, with the index of the first sample that has the same input. */
 const placed = (taskId: string) =>
   db()
     .selectFrom(({ selectFrom }) =>
@@ -113,7 +113,7 @@ const listRatings = (taskId: string, criteriaSetId: string) =>
       ref("e.score").$notNull().as("score"),
       sql<string | null>`${armOfUnit}`.as("arm"),
       sql<number | null>`(extract(epoch from ${ref("e.startedAt")}) * 1000)::float8`.as("startedAt"),
-      // In the workspace no time at all means that none was taken.
+      // In the workspace, zero means that no time was measured.
       sql<number | null>`nullif(${ref("e.durationMs")}, case when ${ref("a.importId")} is null then 0 end)`.as("durationMs"),
     ])
     .where("a.criteriaSetId", "=", criteriaSetId)
@@ -171,7 +171,7 @@ const listReasonCounts = (criteriaSetId: string) =>
     .orderBy("count", "desc")
     .execute();
 
-/** A report covers one criteria set; work done under another one is named, not mixed in. */
+/** A report covers one criteria set; work under another set is mentioned, not mixed in. */
 async function listOtherSets(taskId: string, criteriaSetId: string): Promise<ReportData["warnings"]> {
   const sets = await db()
     .selectFrom("criteriaSets as c")

@@ -7,8 +7,8 @@ import { metricScales } from "./report-runs";
 type Rater = ReportData["raters"][number];
 
 /**
- * Annotators with a rating, then judges with a draft that has a score: of a criterion of the set, or on a metric's own scale. A judge with an
- * annotator's name is shown as "NAME (judge)".
+ * Annotators with a rating, then judges with a scored draft, on a criterion of the set or a metric's own scale. A judge with an annotator's name is
+ * shown as "NAME (judge)".
  */
 export async function listRaters(taskId: string, criteriaSetId: string): Promise<Rater[]> {
   const [annotators, judges, names] = await Promise.all([
@@ -65,7 +65,7 @@ const listAnnotators = (criteriaSetId: string) =>
     .orderBy("n.name")
     .execute();
 
-/** `asPanel`: with which members a panel's newest run over the set was asked, should they have changed since. */
+/** `asPanel`: the members of a panel's newest run over the set, which may have changed since. */
 const listJudges = (taskId: string, criteriaSetId: string) =>
   db()
     .selectFrom("judges as j")

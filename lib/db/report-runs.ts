@@ -11,7 +11,7 @@ export interface ReportPlaces {
   samples: ReadonlyMap<string, number>;
 }
 
-/** A draft need not be of one sample and criterion: proposals of criteria are not. */
+/** Not every draft belongs to a sample and criterion: criteria proposals do not. */
 interface UnitKey {
   sampleId: string | null;
   criterionId: string | null;
@@ -19,7 +19,7 @@ interface UnitKey {
 
 type RunsOfReport = Pick<ReportData, "metricScores" | "swaps" | "interferences" | "droppingRuns" | "feedbackRuns">;
 
-/** What runs say beside plain ratings: metrics' own scores, verdicts under swap and interference, drafts thrown out, outputs rewritten. */
+/** What runs provide besides plain ratings: metrics' own scores, verdicts under swap and interference, discarded drafts, rewritten outputs. */
 export async function readReportRuns(
   task: { id: string; criteriaSetId: string; kind: string },
   places: ReportPlaces,
@@ -62,8 +62,8 @@ export async function readReportRuns(
 }
 
 /**
- * Each metric's scale in a task, that of its newest run: one judge's name may have stood for another metric before. A metric has a scale of its own
- * where its runs made a criteria set for it.
+ * Each metric's scale in a task, taken from its newest run, since the judge may have been a different metric before. A metric has its own scale if its
+ * runs derived a criteria set for it.
  */
 export const metricScales = (taskId: string) =>
   db()
@@ -113,7 +113,7 @@ const listMetricScores = (taskId: string) =>
     .where("score", "is not", null)
     .execute();
 
-/** The newest swapped run of each judge, with the newest plain one that was asked the same in the same words; one that has such a run goes first. */
+/** Each judge's newest swapped run with the newest plain run that has the same settings and prompts; swapped runs with a match are preferred. */
 const listSwaps = (criteriaSetId: string) =>
   db()
     .with("scored", (on) =>
@@ -171,7 +171,7 @@ const listSwaps = (criteriaSetId: string) =>
     .orderBy("judgeId")
     .execute();
 
-/** The newest interference run of each judge; its drafts keep the first verdict and what the objection claimed. */
+/** Each judge's newest interference run; its drafts keep the first verdict and the objection's claim. */
 const listInterferences = (criteriaSetId: string) =>
   db()
     .selectFrom("runs as r")
@@ -205,7 +205,7 @@ const listInterferences = (criteriaSetId: string) =>
     .orderBy("r.id", "desc")
     .execute();
 
-/** Runs that check themselves: two chains whose verdicts must agree, or any run with a unit whose draft was thrown out. */
+/** Runs that check themselves: two chains whose verdicts must agree, or any run with a discarded draft. */
 const listDroppingRuns = (criteriaSetId: string) =>
   db()
     .selectFrom("runs as r")
@@ -235,7 +235,7 @@ const listDroppingRuns = (criteriaSetId: string) =>
     .orderBy("r.id")
     .execute();
 
-/** Runs that scored outputs before and after they were rewritten. */
+/** Runs that scored outputs before and after rewriting. */
 const listFeedbackRuns = (criteriaSetId: string) =>
   db()
     .selectFrom(({ selectFrom }) =>

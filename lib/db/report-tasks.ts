@@ -8,7 +8,7 @@ export async function getReportProject(projectId: string): Promise<string> {
   return found(await prisma().project.findUnique({ where: { id: projectId }, select: { name: true } }), "project").name;
 }
 
-/** The published set that a task's report is of: the newest one with submitted work, else the newest. */
+/** The published set that a task's report covers: the newest one with submitted work, else the newest. */
 const reportedSets = () =>
   db()
     .selectFrom("criteriaSets as c")
@@ -23,7 +23,7 @@ const reportedSets = () =>
     )
     .orderBy("c.version", "desc");
 
-/** The tasks of a project that a report covers: those not archived, or the one asked for. With a version that changes whenever a figure could. */
+/** The tasks that a project's report covers: the requested one, or all that are not archived. `version` changes whenever a figure could. */
 export const listReportTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")

@@ -7,16 +7,16 @@ import { isAfter, samplesFrom, type UnitPlace } from "./unit-walk";
 
 export type RunDraftRow = RunDraft & { samplePosition: number; criterionPosition: number };
 
-/** A draft's first characters, shown in a list. */
+/** How many of a draft's characters a list shows. */
 const shownCharacters = 300;
 
-/** Cut between characters, never within one of two code units. */
+/** Cuts between characters, never inside a surrogate pair. */
 const beginning = (text: string) => [...text.slice(0, 2 * shownCharacters)].slice(0, shownCharacters).join("");
 
-/** Drafts of a run in the order of samples and criteria, after a place in it. A proposal of criteria is of no sample and not among them. */
+/** A run's drafts in the order of samples and criteria, after a given place. Criteria proposals belong to no sample and are not included. */
 export async function listRunDraftRows(runId: string, after: UnitPlace | null, limit: number): Promise<RunDraftRow[]> {
   const rows = await db()
-    // The page is found first, by walking the samples in order: of a large run everything else would be made for every draft and thrown away.
+    // The page is found first, by walking the samples in order: in a large run the rest would otherwise be computed for every draft and discarded.
     .with("page", (cte) =>
       cte
         .selectFrom(samplesFrom(runId, after).as("s"))

@@ -4,7 +4,7 @@ import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 import { jsonList, jsonOf } from "./json";
 
-/** What a run over these criteria would work on, with at most `most` of the samples, evenly spread over them, to look at. One statement. */
+/** What a run over these criteria would cover, with a preview of at most `most` evenly spaced samples. One statement. */
 export async function findRunMaterial(taskId: string, criteriaSetId: string | null, sampleLimit: number | null, most: number) {
   const material = db()
     .with("chosen", (cte) =>
@@ -87,7 +87,7 @@ export async function findRunMaterial(taskId: string, criteriaSetId: string | nu
 }
 
 /**
- * What a run would work on. `units`: all its units, of which `overallUnits` are of the overall criterion. `criteria`: the set's in order, with those
+ * What a run would cover. `units`: all its units, of which `overallUnits` are on the overall criterion. `criteria`: the set's in order, with those
  * that belong to single samples (`sampleId`).
  */
 export type RunMaterial = Awaited<ReturnType<typeof findRunMaterial>>;

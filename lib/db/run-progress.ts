@@ -40,7 +40,7 @@ export const rateOf = (runId: Expression<string>, startedAt: Expression<Date | n
     .where("u.status", "in", ["done", "failed", "dropped"])
     .where("u.updatedAt", ">", sql<Date>`now() - interval '1 minute'`);
 
-/** What a run's requests used; no row where it made none. */
+/** What a run's requests used; no row if it made none. */
 export const askedBy = (runId: Expression<string>) =>
   db()
     .selectFrom("exchanges as e")
@@ -54,7 +54,7 @@ export const askedBy = (runId: Expression<string>) =>
     .where("e.cachedFromId", "is", null)
     .having(({ fn }) => fn.countAll(), ">", 0);
 
-/** A run's drafts and what they used, read only where that is needed. */
+/** A run's drafts and what they used, read only when needed. */
 export const draftsOf = (runId: Expression<string>, isNeeded: Expression<SqlBool>) =>
   db()
     .selectFrom("drafts as d")
@@ -68,7 +68,7 @@ export const draftsOf = (runId: Expression<string>, isNeeded: Expression<SqlBool
     .where(isNeeded)
     .where("d.runId", "=", runId);
 
-/** Units that failed without a reason failed by a fault of ours. */
+/** A unit that failed without a recorded reason failed because of our own error. */
 export const failureCode = sql.lit("internal");
 
 /** Why units failed, the most frequent reason first. */

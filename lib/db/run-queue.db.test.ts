@@ -6,7 +6,7 @@ import { listFailedUnitRows } from "./failed-units";
 import { endDrainedRuns, listNextWork, type WorkPiece, type WorkPlaces } from "./run-queue";
 
 temporaryDatabase();
-/** With three criteria more units than are sorted at once. */
+/** With three criteria, more units than are sorted at once. */
 const samples = 800;
 let study: JudgedStudy;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await pool().query("update criteria_sets set status = 'published'");
 });
 
-/** Units as "sample criterion", which can be read in a failed test. */
+/** Units as "sample criterion", to be readable in a failed test. */
 async function named(pieces: WorkPiece[]): Promise<string[]> {
   const result = await pool().query<{ name: string }>(
     `select s.position || ' ' || coalesce(c.name, 'all') as name from unnest($1::uuid[], $2::uuid[]) with ordinality as given (sample_id, criterion_id, place)
@@ -40,7 +40,7 @@ test("a long run is handed out in the order of samples, overall scores when the 
   const places: WorkPlaces = new Map();
   const next = async (limit: number) => named(await listNextWork(judge.id, limit, places));
   expect(await next(5)).toEqual(["0 Clarity", "0 Truth", "1 Clarity", "1 Truth", "2 Clarity"]);
-  // Out of order, as requests come back.
+  // Out of order, as replies arrive.
   await mark(run.id, "done", "position = 1", "not overall");
   expect(await next(4)).toEqual(["0 Clarity", "0 Truth", "1 Overall", "2 Clarity"]);
   await mark(run.id, "done", "position < 20");

@@ -6,8 +6,7 @@ import { db } from "./client";
 import { hasStatus } from "./unit-walk";
 
 /**
- * One piece of a judge's work: one unit; all that a sample still lacks; a whole run that needs no model (metrics and panels); or a proposal of
- * criteria.
+ * One piece of a judge's work: one unit, a sample's remaining units, a whole run that needs no model (metrics and panels), or a criteria proposal.
  */
 export type WorkPiece =
   | { kind: "unit"; runId: string; sampleId: string; criterionId: string }
@@ -18,9 +17,9 @@ export type WorkPiece =
 export const draftJobName = "draft-judge";
 
 /**
- * Queues a judge's work. All jobs of a judge stand in one queue of their own, which the library lets only one worker hold at a time: so a judge's
- * concurrency is kept by one process, however many workers there are. More than one job waiting is merged by its key.
- * Where no worker has ever started there is no queue yet; the first one to start looks for work by itself.
+ * Queues a judge's work. Each judge has its own queue, which the library lets only one worker hold at a time, so one process enforces the judge's
+ * concurrency, however many workers there are. Waiting jobs are merged by their key.
+ * If no worker has ever started there is no queue yet; the first one to start looks for work itself.
  */
 export async function wakeJudge(judgeId: string, afterMs = 0): Promise<void> {
   try {
@@ -34,7 +33,7 @@ export async function wakeJudge(judgeId: string, afterMs = 0): Promise<void> {
   }
 }
 
-/** Judges with unfinished runs and no job waiting for them: what a crash between two statements may leave. */
+/** Judges with unfinished runs and no waiting job, as a crash between two statements may leave them. */
 export async function listForgottenJudges(): Promise<string[]> {
   const forgotten = await db()
     .selectFrom("runs as r")
@@ -47,17 +46,17 @@ export async function listForgottenJudges(): Promise<string[]> {
   return forgotten.map(({ judgeId }) => judgeId);
 }
 
-/** For each run the position of the first sample that had work at the last look: nothing before it is left, unless units came back. */
+/** For each run, the position of the first sample that had work at the last look: nothing is left before it unless units were retried. */
 export type WorkPlaces = Map<string, number>;
 
-/** With no more pending units than this they are all fetched and sorted; with more, the samples are walked in order. */
+/** Up to this many pending units are fetched and sorted at once; beyond that, the samples are walked in order. */
 const fewUnits = 2000;
 
 /**
- * The next pieces of a judge's work, oldest run first, in the order of samples. Runs that are paused or ended have none. The overall criterion of a
- * sample comes when its other criteria are through, since it is judged in view of them.
- * Nothing is marked: only the holder of the judge's queue asks, and it leaves out what it has under way. Given the same `places` each time, a look
- * does not begin at the first sample again, so that it costs the same at any place of a run of any length.
+ * The next pieces of a judge's work, oldest run first, in sample order. Paused and ended runs have none. A sample's overall criterion comes after its
+ * other criteria, since it is judged in view of them.
+ * Nothing is marked: only the holder of the judge's queue asks, and it skips what it has under way. With the same `places` passed each time, a look
+ * does not start at the first sample again, so its cost does not depend on the run's length or progress.
  */
 export async function listNextWork(judgeId: string, limit: number, places: WorkPlaces = new Map()): Promise<WorkPiece[]> {
   const active = await listActiveRuns(judgeId);
@@ -80,7 +79,7 @@ const pendingOf = (runId: string | Expression<string>, limit: number) =>
     .where("status", "=", "pending")
     .limit(limit);
 
-/** A judge's runs, oldest first, each with its pending units, counted no further than one more than few. */
+/** A judge's runs, oldest first, each with its number of pending units, counted only up to one more than few. */
 function listActiveRuns(judgeId: string) {
   return db()
     .selectFrom("runs as r")
@@ -115,13 +114,13 @@ async function listPieces(run: ActiveRun, limit: number, places: WorkPlaces): Pr
   const walk = run.scope === "unit" ? walkUnits : walkSamples;
   const from = places.get(run.id) ?? 0;
   const found = await walk(run, limit, from);
-  // Units that were retried may lie before the place.
+  // Retried units may be before the place.
   const pieces = found.length < limit && from > 0 ? await walk(run, limit, 0) : found;
   places.set(run.id, pieces[0]?.position ?? 0);
   return asPieces(pieces);
 }
 
-// In the next two the inner limits tell the planner how few rows there are, whatever it last counted.
+// In the next two, the inner limits tell the planner how few rows there are, whatever its statistics say.
 const sortUnits = (runId: string, limit: number) =>
   db()
     .selectFrom(pendingOf(runId, fewUnits).as("u"))
@@ -207,7 +206,7 @@ export async function markRunning(runIds: string[]): Promise<void> {
     .execute();
 }
 
-/** Ends the judge's runs that have nothing left to do: done, or failed when not one unit succeeded. Returns the ids ended. */
+/** Ends the judge's runs that have nothing left to do: done, or failed if no unit succeeded. Returns their ids. */
 export async function endDrainedRuns(judgeId: string): Promise<string[]> {
   const ended = await db()
     .updateTable("runs as r")
@@ -234,7 +233,7 @@ function hasUnits(runId: Expression<string>, statuses: RunUnitStatus[]) {
   return expressionBuilder().exists(units);
 }
 
-/** How many requests at once a judge is asked, as set now. Null: no such judge any more. */
+/** The judge's current limit on concurrent requests. Null: the judge no longer exists. */
 export async function findJudgeConcurrency(judgeId: string): Promise<number | null> {
   const judge = await db().selectFrom("judges").select("parameters").where("id", "=", judgeId).executeTakeFirst();
   return judge === undefined ? null : judgeParameters.parse(judge.parameters).concurrency;

@@ -10,7 +10,7 @@ import { publishedSetOf } from "./published-set";
 import { askedBy, draftsOf, failuresOf, rateOf, workOf } from "./run-progress";
 import { storable } from "./storable";
 
-/** Runs with their place, and what they froze. */
+/** Runs with their judge and criteria set, and their frozen settings. */
 const frozenRuns = () =>
   db()
     .selectFrom("runs as r")
@@ -22,8 +22,8 @@ const frozenRuns = () =>
     .select(["cs.id as criteriaSetId", "cs.version as criteriaSetVersion"]);
 
 /**
- * Runs with their progress, counted where the work is kept: the work list, or the drafts of an imported run. Tokens and cost are sums over the
- * requests, failed ones included; of an imported run over its drafts. Other runs' drafts are read only where they may say more.
+ * Runs with their progress, counted from the work list or, for an imported run, from its drafts. Tokens and cost are sums over requests, failed ones
+ * included, or over an imported run's drafts. Other runs' drafts are read only if they may add something.
  */
 const runs = () =>
   frozenRuns()
@@ -86,7 +86,7 @@ type StoredRun = Awaited<ReturnType<ReturnType<typeof runs>["executeTakeFirstOrT
 
 const isUnderWay: Partial<Record<RunStatus, true>> = { queued: true, running: true };
 
-/** A run without a work list has one unit where it proposes criteria, else those that it has drafts of. */
+/** A run without a work list has one unit if it proposes criteria, else the units it has drafts of. */
 function unitsOf({ kind, status, total, done, failed, pending, dropped, drafts, cached }: StoredRun): Run["units"] {
   if (total > 0) return { total, done, failed, pending, dropped, cached };
   const isProposal = kind === "criteria";
@@ -132,7 +132,7 @@ export async function getRunRow(id: string): Promise<Run> {
   return toRun(found(await runs().where("r.id", "=", id).executeTakeFirst(), "run"));
 }
 
-/** What the right to a run is asked of, and what controls it. Throws not_found. */
+/** What authorisation and control of a run need. Throws not_found. */
 export async function getRunPlace(id: string) {
   const place = db()
     .selectFrom("runs as r")
@@ -142,7 +142,7 @@ export async function getRunPlace(id: string) {
   return found(await place.executeTakeFirst(), "run");
 }
 
-/** What a task offers a run: its project and its published criteria. Throws not_found. */
+/** What a run needs from its task: the project and the published criteria. Throws not_found. */
 export async function getTaskForRun(taskId: string) {
   const task = await db()
     .selectFrom("tasks as t")
@@ -158,7 +158,7 @@ export async function getTaskForRun(taskId: string) {
   return { ...rest, archived: archivedAt !== null || projectArchivedAt !== null };
 }
 
-/** Whether the set is a published one of the task. */
+/** Whether the set is one of the task's published sets. */
 export async function isPublishedSetOf(taskId: string, criteriaSetId: string): Promise<boolean> {
   return (await prisma().criteriaSet.count({ where: { id: criteriaSetId, taskId, status: "published" } })) > 0;
 }
@@ -166,10 +166,10 @@ export async function isPublishedSetOf(taskId: string, criteriaSetId: string): P
 const json = ["parameters", "options", "roles", "prompts"] as const;
 type JsonField = (typeof json)[number];
 
-/** What a new run freezes. Its JSON fields are given as they are read. */
+/** What a new run freezes. JSON fields are passed in the form in which they are read. */
 export type NewRun = Omit<Insertable<DB["runs"]>, JsonField> & Pick<Selectable<DB["runs"]>, JsonField>;
 
-/** Makes a run, with what is asked frozen in it. */
+/** Creates a run with its settings frozen. */
 export async function createRun(tx: Db, run: NewRun): Promise<string> {
   const { parameters, options, roles, prompts, ...plain } = run;
   const texts = {
@@ -185,7 +185,7 @@ export async function createRun(tx: Db, run: NewRun): Promise<string> {
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** A run with each of the first samples of its task; all of them where there is no limit. */
+/** A run joined with the first samples of its task, or with all of them if there is no limit. */
 const samplesToDraft = (runId: string, sampleLimit: number | null) =>
   db()
     .selectFrom("runs as r")
@@ -203,7 +203,7 @@ const samplesToDraft = (runId: string, sampleLimit: number | null) =>
     )
     .where("r.id", "=", runId);
 
-/** Writes the work list of a run in one statement: each sample with the criteria of its set that apply to it, or only the overall one. Returns how many units. */
+/** Writes a run's work list in one statement: each sample with its applicable criteria, or only the overall one. Returns how many units. */
 export async function createRunUnits(
   tx: Db,
   runId: string,
@@ -217,7 +217,7 @@ export async function createRunUnits(
   return insertUnits(tx, units);
 }
 
-/** Writes the work list of a run that judges by a criterion of its own: every sample with that one. Returns how many units. */
+/** Writes the work list of a run with its own criterion: every sample with that one. Returns how many units. */
 export async function createUnitsOfCriterion(tx: Db, runId: string, criterionId: string, sampleLimit: number | null): Promise<number> {
   const units = samplesToDraft(runId, sampleLimit)
     .innerJoin("criteria as c", (join) => join.on("c.id", "=", criterionId))
@@ -246,7 +246,7 @@ export async function countWithoutReference(taskId: string, sampleLimit: number 
   return count;
 }
 
-/** Moves a run to a status if it is in one of `from`. Says whether it was. */
+/** Moves a run to a status if its status is one of `from`. Returns whether it was. */
 export async function moveRun(tx: Db, id: string, from: RunStatus[], to: RunStatus, error: string | null = null): Promise<boolean> {
   const isEnd = to === "done" || to === "failed" || to === "cancelled";
   const moved = tx
@@ -257,7 +257,7 @@ export async function moveRun(tx: Db, id: string, from: RunStatus[], to: RunStat
   return (await moved.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
-/** Sets a run's budgets; what is undefined stays. */
+/** Sets a run's budgets; undefined ones stay unchanged. */
 export async function setBudget(
   tx: Db,
   runId: string,

@@ -5,12 +5,12 @@ import type { Page } from "@/lib/domain/page";
 import type { SampleRow } from "@/lib/domain/project";
 import { db } from "./client";
 
-/** A page ends early when its texts come to more than this, so that samples with book-long cells do not fill the memory. */
+/** A page ends early when its texts exceed this, so that book-length cells do not exhaust memory. */
 const pageBytes = 8_000_000;
 
 export interface SampleFilter {
   taskId: string;
-  /** Matched anywhere in id, input, outputs, systems or subset, whatever the case. */
+  /** Matched anywhere in id, input, outputs, systems or subset, ignoring case. */
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -31,7 +31,7 @@ export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleR
   };
 }
 
-/** Samples after the cursor, as many as fit; `candidates` says how many there would be, up to one beyond the limit. */
+/** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
 function readPage(taskId: string, { search, cursor, limit }: { search: string; cursor: RegExpExecArray | null; limit: number }) {
   return db()
     .with(

@@ -53,7 +53,7 @@ type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>["executeTakeFirst
 
 const readStatement = prepared<Unit, UnitRow>(unitQuery);
 
-/** All that a save has to know of a unit, as it is stored at this moment; nothing is locked. One statement. Throws not_found. */
+/** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
 export async function readUnit(unit: Unit) {
   const [row] = await readStatement(unit);
   const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, actions, ...assignment } = found(
@@ -75,14 +75,14 @@ export type StoredUnit = Awaited<ReturnType<typeof readUnit>>;
 export interface UnitChange extends Unit {
   userId: string;
   leaseMinutes: number;
-  /** Fixed by the first save of the unit. */
+  /** Fixed by the unit's first save. */
   shownDraftId: string | null;
-  /** Active time so far; it only grows, so a late repeat of a save cannot shorten it. */
+  /** Active time so far; it only grows, so a late retry of a save cannot shorten it. */
   activeMs: number;
-  /** New actions in order, and the place of the first after those that are stored. */
+  /** New actions in order, and the position of the first, after those already stored. */
   fresh: NewAction[];
   seq: number;
-  /** What the reducer makes of the stored actions and the new ones. */
+  /** The reducer's result for the stored and the new actions. */
   derived: { score: number | null; complete: boolean; tally: Record<string, Record<string, number>> };
 }
 
@@ -94,7 +94,7 @@ type Written = Omit<UnitChange, "fresh" | "seq" | "derived"> & {
   actions: string;
 };
 
-/** One new action as JSON and as a row of it. */
+/** A new action as JSON, and as a row read from that JSON. */
 const rowOf = ({ id, parentId, kind, itemId, itemKind, text, score, reasonCode, reason, undoesId, at }: NewAction, seq: number) => ({
   ...{ id, seq, kind, text, score, reason, at },
   ...{ parent_id: parentId, item_id: itemId, item_kind: itemKind, reason_code: reasonCode, undoes_id: undoesId },
@@ -105,8 +105,8 @@ const freshRows = (json: string) =>
   );
 
 /**
- * Commits by itself, in this order: the lease is renewed where the assignment is still open, the unit's evaluation is written, the actions are
- * appended. Nothing of it happens when another save has taken the place of the first action: (evaluation_id, seq) is unique.
+ * Commits on its own, in this order: the lease is renewed if the assignment is still open, the unit's evaluation is written, the actions are
+ * appended. None of this happens if another save has taken the first action's position: (evaluation_id, seq) is unique.
  */
 const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =>
   db()
@@ -209,8 +209,8 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
 );
 
 /**
- * Writes a save in one statement and returns until when the assignment is now held; null: the unit is no longer as it was read, or an id is taken.
- * Without new actions only the time grows.
+ * Writes a save in one statement and returns the assignment's new lease end; null: the unit has changed since it was read, or an id is taken.
+ * Without new actions only the time is updated.
  */
 export async function writeUnit({ fresh, seq, derived, ...change }: UnitChange): Promise<Date | null> {
   const actions = JSON.stringify(fresh.map((action, index) => rowOf(action, seq + index)));

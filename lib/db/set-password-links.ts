@@ -12,7 +12,7 @@ export interface LinkHolder {
 }
 
 /**
- * Stores a link's hashed token. Earlier links of the user end, but for the first administrator's, which may still be on a screen.
+ * Stores a link's hashed token and ends the user's earlier links, except the first administrator's, which may still be on a screen.
  * `issuerId` null: the command line or the product itself.
  */
 export async function createSetPasswordToken(input: {
@@ -33,14 +33,14 @@ export async function createSetPasswordToken(input: {
   });
 }
 
-/** Ends every link into an account. */
+/** Ends all of an account's links. */
 export async function voidSetPasswordTokens(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom("setPasswordLinks").where("userId", "=", userId).execute();
 }
 
 /**
- * Whom a link is for; null when it was used or voided, has expired or never was, when the account is disabled, or when whoever issued it may no
- * longer open the account: their role, or what the account opens, may have changed since.
+ * The user a link is for; null when it was used or voided, has expired or never existed, when the account is disabled, or when the issuer may no
+ * longer open the account: their role, or the account's memberships, may have changed since.
  */
 export async function findSetPasswordToken(tokenHash: string, on: Db = db()): Promise<LinkHolder | null> {
   const link = await on

@@ -2,11 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { db, prisma } from "./client";
 
-/** Counts one more attempt under each key: how many there were in its running window, and when that ends. */
+/** Counts one more attempt under each key; returns the attempts in its current window and when that window ends. */
 export async function countAttempts(keys: string[], windowSeconds: number): Promise<{ key: string; count: number; secondsLeft: number }[]> {
   const now = Date.now();
   const windowMs = windowSeconds * 1000;
-  // In one order everywhere, so that two requests never wait for each other.
+  // Always in the same order, so that two requests cannot deadlock.
   const rows = [...keys].sort().map((key) => ({ id: randomUUID(), key, count: 1, lastRequest: String(now) }));
   const held = await db()
     .insertInto("rateLimits")
@@ -39,7 +39,7 @@ export async function forgetAttempts(key: string): Promise<void> {
   await prisma().rateLimit.deleteMany({ where: { key } });
 }
 
-/** Takes one attempt back. */
+/** Uncounts one attempt. */
 export async function takeBackAttempt(key: string): Promise<void> {
   await prisma().rateLimit.updateMany({ where: { key, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
 }

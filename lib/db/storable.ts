@@ -1,9 +1,9 @@
 import "server-only";
 
-/** A text as PostgreSQL takes it: it knows neither NUL nor half a surrogate pair, and models send both. */
+/** A text that PostgreSQL accepts: it rejects NUL and lone surrogates, and models send both. */
 export const storable = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, "\uFFFD");
 
-/** A value as PostgreSQL takes it as JSON: all its texts made storable, names of fields too. */
+/** A value that PostgreSQL accepts as JSON: all its texts made storable, field names included. */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === "string") return storable(part);

@@ -39,7 +39,7 @@ const criteriaOf = (setId: Ref<string | null>) =>
     .where("c.criteriaSetId", "=", setId)
     .where("c.sampleId", "is", null);
 
-/** A task under its published criteria set, as the counts below need it. */
+/** A task with its published criteria set, as the counts below need it. */
 interface Place {
   id: Ref<string>;
   projectId: Ref<string>;
@@ -47,7 +47,7 @@ interface Place {
   annotatorsPerSample: Ref<number>;
 }
 
-/** How many samples somebody holds whose slots are all taken. */
+/** How many fully assigned samples somebody still holds. */
 const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
   sub
     .selectFrom("assignments as a")
@@ -59,7 +59,7 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .where("a.slot", "is not", null)
     .where("s.filledSlots", ">=", annotatorsPerSample);
 
-/** Samples whose slots are full and that nobody still works on. Imported work has no slots and is counted one by one. */
+/** Samples whose slots are all taken and that nobody still works on. Imported work has no slots and is counted one by one. */
 function finishedSamples(place: Place) {
   const imported = sub
     .selectFrom("imports as i")
@@ -81,7 +81,7 @@ function finishedSamples(place: Place) {
     .end();
 }
 
-/** Samples whose slots are all taken, one of them under a lapsed lease, and that the annotator has never held. */
+/** Samples with all slots taken, at least one by an expired lease, that the annotator has never held. */
 const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
   heldAndFull(place)
     .where("a.leasedUntil", "<", sql<Date>`now()`)
@@ -90,7 +90,7 @@ const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
       return eb.not(eb.exists(mine.where("m.criteriaSetId", "=", place.setId).where("m.annotatorId", "=", annotatorId)));
     });
 
-/** What the annotator has done and holds. */
+/** The annotator's finished and current work. */
 const workOf = (place: Place, annotatorId: Ref<string | null>) =>
   sub
     .selectFrom("assignments as a")
@@ -118,8 +118,8 @@ const evaluationRunsOf = (taskId: Ref<string>) =>
     .where("r.kind", "=", "evaluation");
 
 /**
- * Tasks with their counts, in one statement for however many tasks. Each count reads one index range; nothing is joined row by row. `userId` is the
- * asking person: `mine` counts their own work, and what a claim could still give them.
+ * Tasks with their counts, in one statement whatever the number of tasks. Each count reads one index range; nothing is joined row by row. `userId` is
+ * the requesting person: `mine` counts their own work and what they could still claim.
  */
 const tasks = (userId: string) =>
   db()
@@ -161,7 +161,7 @@ const tasks = (userId: string) =>
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrThrow"]>>;
 
-/** What a claim could still give the asking person, before it is known which samples lack a draft. */
+/** What the requesting person could still claim, before it is known which samples lack a draft. */
 function availableIn({ archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed }: TaskRow): number {
   const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
   return isClosed ? 0 : unfilledSamples - unfilled + lapsed;
@@ -198,10 +198,10 @@ async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
   );
 }
 
-/** Nobody has this id. */
+/** An id that no user has. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** The counts of a task whose run has not drafted everything: what lacks a draft is counted sample by sample. */
+/** The counts of a task whose run has not drafted everything: missing drafts are counted sample by sample. */
 async function countUndrafted(task: TaskSummary, runId: string, annotatorId: string): Promise<Pick<TaskSummary, "counts" | "mine">> {
   const asked = { taskId: task.id, criteriaSetId: task.publishedSet?.id ?? nobody, runId };
   const [samplesWithoutDraft, available] = await Promise.all([
@@ -211,7 +211,7 @@ async function countUndrafted(task: TaskSummary, runId: string, annotatorId: str
   return { counts: { ...task.counts, samplesWithoutDraft }, mine: { ...task.mine, available } };
 }
 
-/** Tasks of a project in the order made, archived ones last. Two queries. */
+/** A project's tasks in creation order, archived ones last. Two queries. */
 export async function listTaskRows(projectId: string, userId: string): Promise<TaskSummary[]> {
   const ofProject = tasks(userId).where("t.projectId", "=", projectId);
   const ordered = ofProject

@@ -6,12 +6,12 @@ import { type Db, prisma } from "./client";
 import { publishedSetOf } from "./published-set";
 import { unlessTaken } from "./unless-taken";
 
-/** The project a task belongs to, which is what rights are asked of. Throws not_found. */
+/** The project a task belongs to, for authorisation. Throws not_found. */
 export async function getTaskProject(id: string): Promise<string> {
   return found(await prisma().task.findUnique({ where: { id }, select: { projectId: true } }), "task").projectId;
 }
 
-/** What of a task can be changed; absent fields stay. */
+/** The editable fields of a task; absent ones stay unchanged. */
 export type TaskChange = { [K in keyof TaskContent]?: TaskContent[K] | undefined } & {
   archived?: boolean | undefined;
   draftRunId?: string | null | undefined;
@@ -28,7 +28,7 @@ export async function createTaskRow(tx: Db, projectId: string, content: TaskCont
   });
 }
 
-/** Changes what is given and keeps the rest. Throws already_exists, not_found. */
+/** Changes the given fields and keeps the rest. Throws already_exists, not_found. */
 export async function updateTaskRow(tx: Db, id: string, { archived, ...fields }: TaskChange): Promise<void> {
   if (archived === undefined && Object.values(fields).every((value) => value === undefined)) return;
   const changed = await unlessTaken(`This project already has a task called "${fields.name}".`, () =>
@@ -45,7 +45,7 @@ export async function updateTaskRow(tx: Db, id: string, { archived, ...fields }:
   found(changed, "task");
 }
 
-/** Why the drafts of a run cannot be the ones shown in a task, in words; null when they can. */
+/** Why a run's drafts cannot be shown in a task, as a sentence; null when they can. */
 export async function whyRunNotShown(tx: Db, taskId: string, runId: string): Promise<string | null> {
   const row = await tx
     .selectFrom("runs as r")
@@ -72,7 +72,7 @@ export async function lockTask(tx: Db, id: string) {
   return found(task, "task");
 }
 
-/** Deletes a task with everything in it. */
+/** Deletes a task and everything in it. */
 export async function deleteTaskRow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("tasks").where("id", "=", id).execute();
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Files that may send statements as text: connections themselves, bulk copying, backups of whole tables, and settings of a session. */
+/** Files that may send statements as text, for connections, bulk copying, backups of whole tables and session settings. */
 const mayUseText = ["backup.ts", "bulk-rows.ts", "client.ts", "import/import-records.ts", "import/staging.ts", "named-client.ts"];
 
 test("statements on tables are typed: only bulk copying and connections send text", () => {

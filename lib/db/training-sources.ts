@@ -12,9 +12,9 @@ import { unitWasDrafted } from "./unit-arm";
 export interface TrainingPlace {
   taskId: string;
   criteriaSetId: string | null;
-  /** The judge whose labels or texts are taken; null: nobody's or everybody's. */
+  /** The judge whose labels or texts are used; null: none or all. */
   judgeId: string | null;
-  /** Whether that judge is a metric on a scale of its own. */
+  /** Whether that judge is a metric with its own scale. */
   ownScale: boolean;
 }
 
@@ -23,13 +23,13 @@ interface OfSample<T> {
   entry: T;
 }
 
-/** Why the draft of a unit was thrown out; a draft by two chains keeps them. */
+/** Why a unit's draft was discarded; the details of a draft by two chains include the chains. */
 const thrownOut = (dropped: boolean, details: Record<string, unknown> | null): ThrownOut | null => {
   if (!dropped) return null;
   return details !== null && "chains" in details ? "chains-disagree" : "dropped-by-protocol";
 };
 
-/** What the source rates these samples on the plan's criteria: submitted work, or what the judge says of them now. */
+/** The source's ratings of these samples on the plan's criteria: submitted work, or the judge's current drafts. */
 export function listRatings(tx: Db, plan: TrainingPlan, place: TrainingPlace, ids: string[]): Promise<OfSample<TrainingRating>[]> {
   const criteria = plan.measure?.criteria.map(({ id }) => id) ?? [];
   if (plan.source.kind === "annotators") return listAnnotatorRatings(tx, place, ids, criteria);
@@ -52,7 +52,7 @@ async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, id
   return ratings.map(({ sampleId, ...rating }) => ({ sampleId, entry: { ...rating, dropped: null, runId: null } }));
 }
 
-/** A draft of a unit: proposals of criteria, which have neither sample nor criterion, are never asked for here. */
+/** A draft of a unit: criteria proposals, which have neither sample nor criterion, are never queried here. */
 const unitOf = ({ sampleId, criterionId }: { sampleId: string | null; criterionId: string | null }) => ({
   sampleId: sampleId ?? "",
   criterionId: criterionId ?? "",
@@ -76,7 +76,7 @@ async function listJudgeRatings(tx: Db, { criteriaSetId, judgeId }: TrainingPlac
   });
 }
 
-/** A metric's newest scores on the scale it has now, which each of its runs declares anew. */
+/** A metric's newest scores on its current scale; each of its runs declares the scale anew. */
 async function listMetricRatings(tx: Db, plan: TrainingPlan, { taskId, judgeId }: TrainingPlace, ids: string[]) {
   const own = plan.measure?.criteria[0];
   if (own === undefined) return [];
@@ -103,7 +103,7 @@ async function listMetricRatings(tx: Db, plan: TrainingPlan, { taskId, judgeId }
   return rows.map(({ sampleId, ...entry }) => ({ sampleId: sampleId ?? "", entry: { ...entry, dropped: null } }));
 }
 
-/** Critiques of these samples under the overall criterion: what judges wrote by the critique protocol, or what annotators left of that. */
+/** Critiques of these samples under the overall criterion: as judges wrote them by the critique protocol, or as annotators left them. */
 export function listCritiques(
   tx: Db,
   plan: TrainingPlan,
@@ -114,7 +114,7 @@ export function listCritiques(
   return plan.source.kind === "annotators" ? listRedlined(tx, place, ids, criterionId) : listDrafted(tx, place, ids, criterionId);
 }
 
-/** Whether the reference was at hand. Two chains end without it, whatever they began with. */
+/** Whether the reference was available. Two chains end without it, even if they began with it. */
 const isReferenced = ({ reference, chain }: Record<string, unknown>) => reference !== "none" && chain !== "multi-path";
 
 async function listDrafted(tx: Db, place: TrainingPlace, ids: string[], criterionId: string | null) {
@@ -163,7 +163,7 @@ async function listRedlined(tx: Db, place: TrainingPlace, ids: string[], criteri
   }));
 }
 
-/** Submitted units of annotators who were shown a critique, with what they did to it. */
+/** Submitted units whose annotators were shown a critique, with their actions on it. */
 const redlinedUnits = (tx: Db) =>
   tx
     .selectFrom("evaluations as e")
@@ -196,7 +196,7 @@ const actionColumns = [
 
 type Redlined = Awaited<ReturnType<ReturnType<typeof redlinedUnits>["executeTakeFirstOrThrow"]>>;
 
-/** The lines that the actions leave, without the one that is the score. */
+/** The lines left after the actions, without the score line. */
 function textLeft({ items, draftScore, scale, actions }: Pick<Redlined, "items" | "draftScore" | "scale" | "actions">): string {
   const { lines } = applyActions({ items: withItemIds(items), draftScore, scale, actions });
   const kept = lines.filter(({ kind, outcome }) => outcome !== "remove" && kind !== "score" && kind !== "heading");

@@ -12,15 +12,15 @@ import { listCritiques, listRatings, type TrainingPlace } from "./training-sourc
 
 const samplesPerBatch = 200;
 
-/** What the export starts from, with ids of the store's own. */
+/** What the export starts from, with database ids. */
 export interface StoredTraining {
   facts: TrainingFacts;
   place: TrainingPlace;
 }
 
 /**
- * A task with the criteria that the source rates: those of the set that its exports and reports are of, or a metric's own. Throws not_found for a task
- * that is not in the project, or a judge that is not.
+ * A task with the criteria that the source rates: those of the set that its exports and reports cover, or a metric's own. Throws not_found if the task
+ * or the judge is not in the project.
  */
 export async function getTraining(projectId: string, taskId: string, judgeName: string | null): Promise<StoredTraining> {
   const [exported] = await listExportTasks(projectId, taskId);
@@ -51,7 +51,7 @@ export async function getTraining(projectId: string, taskId: string, judgeName: 
   };
 }
 
-/** A metric's scale as a criterion, which is all that it has to say. */
+/** A metric's scale, expressed as a criterion. */
 async function findOwnCriterion(taskId: string, judgeId: string): Promise<TrainingCriterion | null> {
   const own = await db()
     .selectFrom(metricScales(taskId).as("own"))
@@ -62,8 +62,8 @@ async function findOwnCriterion(taskId: string, judgeId: string): Promise<Traini
 }
 
 /**
- * The samples of a task with what the source says of them, input by input; inputs that are not wanted are not read. Only a few hundred samples are held
- * at a time, or those of one input. To be read within one transaction.
+ * A task's samples with the source's ratings or critiques, input by input; unwanted inputs are not read. Only a few hundred samples, or those of one
+ * input, are held at a time. Must be read within one transaction.
  */
 export async function* trainingGroups(
   tx: Db,
@@ -95,7 +95,7 @@ async function fill<K extends "ratings" | "critiques">(
 /** The order of input keys, the same whatever the database's locale. */
 const inByteOrder = (inputKey: Expression<string>) => sql<string>`${inputKey} collate "C"`;
 
-/** Texts that one input's samples have between them where they differ, put together. */
+/** Joins the differing texts among one input's samples. */
 async function joinTexts(tx: Db, taskId: string): Promise<JoinedTexts> {
   const joined = new JoinedTexts();
   const hash = (text: Expression<string>) => sql<string>`md5(${text})`;
@@ -120,7 +120,7 @@ async function joinTexts(tx: Db, taskId: string): Promise<JoinedTexts> {
   return joined;
 }
 
-/** The rows of a query, read through a cursor some at a time. */
+/** The rows of a query, read through a cursor in batches. */
 async function* fetched<T extends object>(tx: Db, name: "torn_inputs" | "training_inputs", query: Expression<T>): AsyncGenerator<T> {
   const cursor = sql.id(name);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);
@@ -131,14 +131,14 @@ async function* fetched<T extends object>(tx: Db, name: "torn_inputs" | "trainin
   }
 }
 
-/** Keys of inputs in their order, each with what its split goes by, as many at a time as have some 200 samples together. */
+/** Input keys in order, each with the text that decides its split, in batches of about 200 samples. */
 async function* inputBatches(
   tx: Db,
   taskId: string,
   joined: JoinedTexts,
   wants: (splitKey: string) => boolean,
 ): AsyncGenerator<Map<string, string>> {
-  // Any sample's text names its input: where they differ they are joined.
+  // Any sample's text identifies its input; differing ones are joined.
   const inputs = tx
     .selectFrom((eb) =>
       eb
@@ -190,7 +190,7 @@ function groupsOf(samples: StoredSample[], splitKeys: ReadonlyMap<string, string
   return groups;
 }
 
-/** What is known of the runs that lines come from, oldest first. */
+/** The runs that the lines come from, oldest first. */
 export async function listTrainingRuns(tx: Db, ids: string[]): Promise<TrainingRun[]> {
   const runs = await tx
     .selectFrom("runs as r")

@@ -1,7 +1,7 @@
 import "server-only";
 
 interface Trouble {
-  /** Worth trying again later, or a value that the database cannot hold. */
+  /** Whether a retry may succeed, or the database cannot store the value. */
   kind: "unavailable" | "unstorable";
   message: string;
   retryAfterSeconds?: number;
@@ -33,7 +33,7 @@ const full: Trouble = {
   retryAfterSeconds: 60,
 };
 
-/** What PostgreSQL (five characters), Node (E…) and Prisma (P and four digits) say. */
+/** Codes of PostgreSQL (five characters), Node (E…) and Prisma (P and four digits). */
 const troubles: Readonly<Record<string, Trouble>> = {
   ...Object.fromEntries(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE"].map((code) => [code, away])),
   ...Object.fromEntries(["57P01", "57P02", "57P03", "08000", "08001", "08003", "08006"].map((code) => [code, away])),
@@ -60,7 +60,7 @@ interface MaybeTrouble {
   originalCode?: unknown;
 }
 
-/** What an error of the database means to whoever made the request, by whichever way the statement went there; null: it is a fault of ours. */
+/** What a database error means to the client, whichever way the statement was sent; null: it is our own fault. */
 export function troubleOf(error: unknown): Trouble | null {
   if (typeof error !== "object" || error === null) return null;
   const { code, originalCode, message, meta, cause } = error as MaybeTrouble;

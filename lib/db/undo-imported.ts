@@ -3,7 +3,7 @@ import type { Db } from "./client";
 
 /** What has been built on an import since, in words; empty when it can be taken back without loss. */
 export async function listUndoObstacles(tx: Db, importId: string): Promise<string[]> {
-  // Locked first, so that nobody is given one of these samples between this look and what the caller does next.
+  // Locked first, so that none of these samples is assigned between this check and the caller's next step.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
   const { work, drafts, ratings } = await tx
     .selectNoFrom((none) => [

@@ -5,8 +5,8 @@ import type { DB } from "@/generated/kysely/types";
 const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /**
- * In which arm a unit was scored, of evaluation `e` of assignment `a`: what was shown decides. A unit that was shown no draft counts as blind, though
- * others of its sample were drafted. Imported work says it itself.
+ * The arm in which evaluation `e` of assignment `a` was scored, decided by what was shown. A unit without a shown draft counts as blind even if others
+ * of its sample were drafted. Imported work states its arm.
  */
 export const armOfUnit = eb
   .case()
@@ -15,7 +15,7 @@ export const armOfUnit = eb
   .else(eb.ref("a.arm"))
   .end();
 
-/** Whether the unit was done on a draft of the assignment's run. */
+/** Whether the unit was scored with a draft of the assignment's run shown. */
 export const unitWasDrafted = eb.or([
   eb("e.shownDraftId", "is not", null),
   eb.and([eb("a.importId", "is not", null), eb("a.arm", "=", "drafted")]),

@@ -8,8 +8,8 @@ interface MaybeUnique {
 }
 
 /**
- * Which unique constraint an error of the database is about, by whichever way the statement went there: its name, or "" where Prisma knows
- * only the fields. Null: the error is about something else.
+ * The unique constraint that a database error is about, whichever way the statement was sent: its name, or "" if Prisma knows only the fields.
+ * Null: the error is about something else.
  */
 export function violatedUnique(error: unknown): string | null {
   const { code, constraint, meta } = (error ?? {}) as MaybeUnique;
@@ -19,7 +19,7 @@ export function violatedUnique(error: unknown): string | null {
   return typeof index === "string" ? index : "";
 }
 
-/** Runs a write; where a unique name is already taken it throws already_exists with these words instead of the database's. */
+/** Runs a write; if a unique name is already taken, throws already_exists with this message instead of the database's error. */
 export async function unlessTaken<T>(message: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -3,13 +3,13 @@ import { type Expression, expressionBuilder, sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 
-/** The number of a sample in its task where it has a subset, else null: an id may be made of the subset's name, which annotators may not see. */
+/** A sample's number in its task if it has a subset, else null: its id may contain the subset's name, which annotators may not see. */
 export const numberOfSample = (sample: { subset: Expression<string | null>; position: Expression<number> }) =>
   expressionBuilder().case().when(sample.subset, "is not", null).then(sql<string>`(${sample.position} + 1)::text`).end();
 
 /**
- * What surrounds an assignment in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the known
- * answer. `number` is the sample's place in the task, for those who may not read an id that a dataset made of its subset. Throws not_found.
+ * An assignment's context in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the gold label.
+ * `number` is the sample's position in the task, for those who may not see an id derived from its subset. Throws not_found.
  */
 export async function getWorkspaceFrame(assignmentId: string) {
   const frame = await db()
@@ -38,8 +38,8 @@ export async function getWorkspaceFrame(assignmentId: string) {
 }
 
 /**
- * Where an assignment is among its annotator's own work in the task, in the order in which it was given out. `total` is everything that this
- * annotator has or could still get in the task.
+ * An assignment's position among its annotator's own work in the task, in the order assigned. `total` is everything that this annotator has or could
+ * still get in the task.
  */
 export async function getOwnProgress(assignment: {
   id: string;

@@ -4,7 +4,7 @@ import { saysTheSame } from "@/lib/datasets/hash-sample";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import type { StagedDb } from "./staging";
 
-/** Finds out which staged samples are not stored: repeated in the file, there already, or there with other content. */
+/** Marks the staged samples that will not be stored: repeated in the file, already stored, or stored with other content. */
 export async function checkSamples(db: StagedDb): Promise<void> {
   await db
     .insertInto("stagedSkips")
@@ -47,7 +47,7 @@ export async function checkSamples(db: StagedDb): Promise<void> {
 
 const content = ["input", "output", "outputB", "system", "systemB", "subset", "reference", "imageUrl", "inputId", "goldLabel"] as const;
 
-/** A sample whose hash differs may still say the same, as one does that comes back from a table: hashes keep types, tables do not. */
+/** A sample whose hash differs may still have the same content, such as one re-imported from a table: hashes preserve types, tables do not. */
 async function recogniseSamples(db: StagedDb): Promise<void> {
   for (let after = -1; ; ) {
     const changed = db
@@ -88,7 +88,7 @@ const asContent = <T extends { goldLabel: string | null }>(row: T) => ({ ...row,
 
 const anyOf = (places: number[]) => sql<number>`any(${places}::int[])`;
 
-/** Finds out where each staged rating and draft belongs, and which of them are not stored. */
+/** Finds where each staged rating and draft belongs, and marks those that will not be stored. */
 export async function checkWork(db: StagedDb): Promise<void> {
   await placeUnits(db);
   await placeDrafts(db);
@@ -193,7 +193,7 @@ async function placeDrafts(db: StagedDb): Promise<void> {
     .execute();
 }
 
-/** What rates no sample of the task, or a unit that the rater works on here. */
+/** Marks ratings of no sample of the task, and of units that the rater works on here. */
 async function skipMisplaced(db: StagedDb): Promise<void> {
   await db
     .insertInto("stagedSkips")
@@ -220,10 +220,10 @@ async function skipMisplaced(db: StagedDb): Promise<void> {
     .execute();
 }
 
-/** What says a second time what the file itself has said of a unit. */
+/** Marks what repeats an earlier row of the same file on a unit. */
 async function skipRepeated(db: StagedDb): Promise<void> {
   const keys = ["task", "sample", "criterion", "rater"] as const;
-  // Of the two tables only what they have in common is used.
+  // Only the columns that both tables have are used.
   for (const table of ["stagedEvaluations", "stagedDrafts"] as "stagedEvaluations"[]) {
     const repeated = db
       .selectFrom(table)
@@ -247,7 +247,7 @@ async function skipRepeated(db: StagedDb): Promise<void> {
   }
 }
 
-/** What is stored already, the same or other. */
+/** Marks what is already stored, with the same or other content. */
 async function skipStored(db: StagedDb): Promise<void> {
   await db
     .insertInto("stagedSkips")
@@ -330,6 +330,6 @@ async function skipStored(db: StagedDb): Promise<void> {
     .execute();
 }
 
-/** md5 of what an evaluation's actions say, in order; the same text as `fingerprintText` of stager.ts. */
+/** md5 of the content of an evaluation's actions, in order; must match `fingerprintText` in stager.ts. */
 const fingerprintOf = (...[kind, itemKind, text, score, reason, seq]: Expression<unknown>[]) =>
   sql<string>`md5(coalesce(string_agg(concat_ws(chr(31), ${kind}, ${itemKind}, ${text}, ${score}, ${reason}), chr(30) order by ${seq}), ''))`;

@@ -20,7 +20,7 @@ export async function commitStaged(db: StagedDb, plan: ImportPlan, target: Impor
 const changedMeanwhile = () =>
   new AppError("conflict", "Part of the study was deleted while the file was read. Nothing was written; import the file again.");
 
-/** Holds everything that the new rows refer to until the transaction ends; a foreign key would do the same row by row. */
+/** Locks everything that the new rows refer to until the transaction ends; a foreign key would do the same row by row. */
 async function lockParents(db: StagedDb, plan: ImportPlan, { projectId }: ImportTarget): Promise<void> {
   await db.selectFrom("projects").select("id").where("id", "=", projectId).forKeyShare().executeTakeFirstOrThrow(changedMeanwhile);
   const ids = db.selectFrom("stagedNames").select("id");
@@ -140,7 +140,7 @@ async function storeDrafts(db: StagedDb, plan: ImportPlan, { importId }: ImportT
 }
 
 async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promise<void> {
-  // A sample's drafts may be there from an earlier import; then its run is what was shown.
+  // A sample's drafts may come from an earlier import; then that import's run was shown.
   const shown = db
     .selectFrom("stagedDrafts as d")
     .innerJoin("stagedDraftPlaces as p", "p.place", "d.place")

@@ -5,28 +5,28 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { Tx } from "../client";
 import { stageRecords } from "./import-records";
 
-/** A file to be imported, and where. */
+/** A file to be imported, and its destination. */
 export interface FileToImport {
   id: string;
   projectId: string;
-  /** Task for the rows; default: the file's name without its ending. Files that name their own tasks ignore it. */
+  /** Task for the rows; default: the file's name without its extension. Files that name their own tasks ignore it. */
   taskName: string | null;
   fileName: string;
   format: string;
-  /** Declared with the import, for criteria that the task does not have yet. */
+  /** Given with the import, for criteria that the task does not have yet. */
   scale: Scale | null;
 }
 
 /** A file that was read and checked. */
 export interface StagedFile {
   outcome: ImportOutcome;
-  /** Something is wrong with the file as a whole: then skipping bad rows does not help. */
+  /** The file as a whole is invalid: skipping bad rows does not help. */
   fatal: boolean;
-  /** Stores what has no problem. Returns what that came to. */
+  /** Stores everything without a problem. Returns the counts. */
   store(): Promise<void>;
 }
 
-/** Reads a file and checks it against the study within the transaction; nothing of it is stored yet. */
+/** Reads a file and checks it against the study within the transaction; nothing is stored yet. */
 export async function stageFile(tx: Tx, file: FileToImport, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
   const log = new ImportLog(file.fileName);
   const { fileName, scale } = file;

@@ -7,7 +7,7 @@ import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
 import { pairScaleProblem, preferenceCriterion } from "@/lib/domain/preference";
 import type { StagedDb } from "./staging";
 
-/** A name of the file: its number in the staging tables and its id in the study's, made here where it is new. */
+/** A name in the file: its number in the staging tables and its id in the study, generated here if it is new. */
 interface Named {
   no: number;
   id: string;
@@ -39,7 +39,7 @@ export interface PlannedRun extends Named {
 
 const plain = { description: "", inputName: "input", outputName: "output", guidelines: "" };
 
-/** Where an import's records belong: tasks, criteria, annotators, judges and runs by name, those that are new planned but not made. */
+/** Where an import's records belong: tasks, criteria, annotators, judges and runs by name. New ones are planned but not yet created. */
 export class ImportPlan {
   /** What a number stands for. */
   readonly labels: string[] = [];
@@ -55,7 +55,7 @@ export class ImportPlan {
     this.#projectId = projectId;
   }
 
-  /** The project's task of that name, or a new one of this kind. */
+  /** The project's task with that name, or a new one of this kind. */
   async task(name: string, kind: PlannedTask["kind"], fields: PlannedTask["fields"] = plain): Promise<PlannedTask> {
     const known = this.tasks.get(name);
     if (known) return known;
@@ -86,7 +86,7 @@ export class ImportPlan {
     return task;
   }
 
-  /** The task's criteria set; a new one, still empty, where none is published. */
+  /** The task's criteria set; a new, empty one if none is published. */
   set(task: PlannedTask): PlannedSet {
     task.set ??= { id: randomUUID(), isNew: true, scales: new Map(), criteria: new Map() };
     return task.set;
@@ -109,7 +109,7 @@ export class ImportPlan {
     return null;
   }
 
-  /** Pairs are compared: what is asked of them is clear, so that work can start at once. */
+  /** For pairs the question is clear (which is better), so work can start at once. */
   completeCriteria(task: PlannedTask): void {
     if (task.kind === "pairwise" && task.set === null) this.criterion(task, preferenceCriterion);
   }

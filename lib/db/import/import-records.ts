@@ -12,15 +12,15 @@ import { type StagedDb, Staging } from "./staging";
 
 /** Records that are checked and can be stored. */
 export interface StagedImport {
-  /** What storing them comes to. */
+  /** What storing them would add. */
   counts: StoredCounts;
   /** Stores them, within the same transaction. */
   store(): Promise<void>;
 }
 
 /**
- * Takes an import's records, of whatever format, into temporary tables of the transaction and checks them against the study, where only what
- * they refer to by name (tasks, criteria, annotators, judges) is made so far. What cannot be stored is in the log.
+ * Loads an import's records, whatever their format, into the transaction's temporary tables and checks them against the study, where only what they
+ * refer to by name (tasks, criteria, annotators, judges) has been created so far. What cannot be stored goes to the log.
  */
 export async function stageRecords(
   tx: Tx,
@@ -74,7 +74,7 @@ async function countSkips(db: StagedDb): Promise<Map<string, number>> {
   return new Map(rows.map(({ reason, n }) => [reason, n]));
 }
 
-/** Tells the log what cannot be stored, in the order of the file. */
+/** Logs what cannot be stored, in file order. */
 async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
   const label = (no: number | null) => (no === null ? null : (plan.labels[no] ?? null));
   for (let after = -1; ; ) {
@@ -111,7 +111,7 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
   }
 }
 
-/** Lets the server count the tables anew after many rows came: until then it plans as if they were small. */
+/** Updates the planner's statistics after many rows were added: until then it plans as if the tables were small. */
 export async function analyzeStudy({ samples, drafts, ratings }: StoredCounts): Promise<void> {
   const many = 1000;
   const tables = [

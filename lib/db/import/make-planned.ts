@@ -13,7 +13,7 @@ export interface ImportTarget {
 
 type Made = Pick<StoredCounts, "tasks" | "criteria" | "annotators" | "judges">;
 
-/** Makes what the plan has that the project has not, and writes down what its numbers mean. All of it is few beside the records themselves. */
+/** Creates what is planned but missing in the project, and records what the numbers mean. These rows are few compared with the records. */
 export async function makePlanned(staging: Staging, plan: ImportPlan, target: ImportTarget): Promise<Made> {
   const { db } = staging;
   const made: Made = { tasks: 0, criteria: 0, annotators: 0, judges: 0 };

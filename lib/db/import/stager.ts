@@ -23,20 +23,20 @@ import type { Line, Staging } from "./staging";
 /** What an import says about itself. */
 export interface GivenWithImport {
   fileName: string;
-  /** The task of rows that name none. */
+  /** The task for rows that name none. */
   taskName: string;
-  /** Of criteria that the task does not have yet. */
+  /** For criteria that the task does not have yet. */
   scale: Scale | null;
 }
 
-/** Puts an import's records into the staging tables, with everything about them that needs no table of the study to be known. */
+/** Writes an import's records to the staging tables, with everything that can be determined without the study's tables. */
 export class Stager {
   readonly #staging: Staging;
   readonly #plan: ImportPlan;
   readonly #given: GivenWithImport;
   readonly #log: ImportLog;
   #place = 0;
-  /** What was staged, by what it counts as once it is stored. */
+  /** What was staged, by how it counts once stored. */
   readonly staged = { samples: 0, drafts: 0, ratings: 0 };
 
   constructor(staging: Staging, plan: ImportPlan, given: GivenWithImport, log: ImportLog) {
@@ -48,7 +48,7 @@ export class Stager {
 
   async stage(records: readonly StudyRecord[]): Promise<void> {
     for (const record of records) {
-      // Without a promise for each record: their tasks are known but for the first of each.
+      // Avoids a promise per record: a task is unknown only for its first record.
       const name = record.kind === "task" ? record.name : "task" in record ? (record.task ?? this.#given.taskName) : this.#given.taskName;
       const task = this.#plan.tasks.get(name) ?? (await this.#plan.task(name, kindOf(record), ...fieldsOf(record)));
       this.#place += 1;
@@ -252,7 +252,7 @@ function actionLines(
   });
 }
 
-// Why somebody departed from the draft changes nothing about what they left.
+// The reason for departing from the draft does not change the result.
 const asReviewed = (action: ActionRecord, seq: number, lines: readonly { id: string; at: string }[]) => ({
   ...action,
   id: lines[seq]?.id ?? "",
@@ -264,7 +264,7 @@ const asReviewed = (action: ActionRecord, seq: number, lines: readonly { id: str
   undoesId: null,
 });
 
-/** The text that a fingerprint is the md5 of; must say what `fingerprint` of check-staged.ts says in SQL. */
+/** The text whose md5 is the fingerprint; must match `fingerprint` in check-staged.ts. */
 function fingerprintText(actions: readonly ActionRecord[]): string {
   return actions
     .map((action) =>

@@ -6,14 +6,14 @@ import type { Arm } from "@/lib/domain/assignment";
 import type { Tx } from "../client";
 
 /**
- * Where an import's records wait while they are checked: temporary tables that end with the transaction. `place` counts records in the order of
- * the file; `task`, `rater`, `criterion` and `run` are numbers of staged_names, so that the rows stay narrow.
+ * Where an import's records wait while they are checked: temporary tables that are dropped with the transaction. `place` numbers records in file
+ * order; `task`, `rater`, `criterion` and `run` are numbers from staged_names, so that the rows stay narrow.
  */
 const tables = {
   staged_samples: {
     place: "int not null",
     task: "int not null",
-    /** Among the import's samples of the task. */
+    /** Position among the import's samples of the task. */
     seq: "int not null",
     id: "uuid not null",
     file: "text",
@@ -44,7 +44,7 @@ const tables = {
     score: "float8",
     items: "jsonb not null",
     raw: "text not null",
-    /** Made elsewhere as a mere score: a repeated one is compared by it, others by their text. */
+    /** Imported as a bare score: repeats are compared by the score, others by their text. */
     rating: "boolean not null",
   },
   staged_evaluations: {
@@ -65,7 +65,7 @@ const tables = {
     started_at: "timestamptz",
     ended_at: "timestamptz",
     duration_ms: "int",
-    /** Of its actions; null: a mere score, whose one action is made from label, reason and the times. */
+    /** Of its actions; null: a bare score, whose one action is built from label, reason and times. */
     fingerprint: "text",
     label: "text",
     reason: "text",
@@ -85,7 +85,7 @@ const tables = {
     at: "timestamptz not null",
     origin: "jsonb",
   },
-  /** What the numbers mean; `base` of a task is the position of its first new sample, `set_id` its criteria set, of a run's judge. */
+  /** What the numbers mean. For a task, `base` is the position of its first new sample and `set_id` its criteria set; for a run, `judge_id` is its judge. */
   staged_names: { no: "int not null", id: "uuid not null", base: "int", set_id: "uuid", judge_id: "uuid" },
   /** One annotator's work on one sample. */
   staged_units: {
@@ -137,7 +137,7 @@ export type Line<T extends StagedTable> = { [C in keyof Tables[T]]: CopyValue };
 
 const copyBytes = 1 << 20;
 
-/** Fills the staging tables by COPY: the server takes one piece while the next is being read. Memory holds two pieces of each table. */
+/** Fills the staging tables by COPY: the server loads one piece while the next is being read. Memory holds two pieces of each table. */
 export class Staging {
   readonly #tx: Tx;
   readonly #waiting = new Map<StagedTable, { columns: string[]; lines: string[]; characters: number }>();
@@ -147,7 +147,7 @@ export class Staging {
     this.#tx = tx;
   }
 
-  /** Makes the tables, in this transaction and for it. */
+  /** Creates the tables for this transaction. */
   static async open(tx: Tx): Promise<Staging> {
     const columnsOf = (columns: object) => Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     const statements = Object.entries(tables).map(
@@ -157,29 +157,29 @@ export class Staging {
     return new Staging(tx);
   }
 
-  /** The tables with types. */
+  /** Typed access to the tables. */
   get db(): StagedDb {
     return this.#tx.withTables<Staged>();
   }
 
-  /** Adds a row; it is sent with others. Await `room` now and then. */
+  /** Adds a row, which is sent with others. Await `room` now and then. */
   add<T extends StagedTable>(table: T, line: Line<T>): void {
     const waiting = this.#waiting.get(table) ?? { columns: Object.keys(tables[table]), lines: [], characters: 0 };
     if (waiting.characters === 0) this.#waiting.set(table, waiting);
     const values: Readonly<Record<string, CopyValue>> = line;
     let text = "";
     for (const column of waiting.columns) text += `${copyText(values[column])}\t`;
-    // A list of lines: one text that grows is a tree of pieces, which costs more than all the rest.
+    // A list of lines, because a growing string is a rope, which costs more than all the rest.
     waiting.lines.push(text.slice(0, -1));
     waiting.characters += text.length;
   }
 
-  /** Sends what has become a piece. */
+  /** Sends full pieces. */
   async room(): Promise<void> {
     for (const table of this.#waiting.keys()) await this.#send(table, copyBytes);
   }
 
-  /** Sends everything, and lets the server count it, so that it plans well. */
+  /** Sends everything, then analyzes the tables so that the server plans well. */
   async close(): Promise<void> {
     for (const table of this.#waiting.keys()) await this.#send(table, 1);
     await this.#copying;
@@ -190,7 +190,7 @@ export class Staging {
       "staged_actions (evaluation_id)",
       "staged_names (no, id)",
     ];
-    // A few thousand rows say enough about keys; the texts between them are long to read.
+    // A few thousand rows are enough to analyze keys, and the texts take long to read.
     await this.#tx.bare.query(`set local default_statistics_target = 10; analyze ${keys.join(", ")}`);
   }
 
@@ -202,7 +202,7 @@ export class Staging {
     waiting.characters = 0;
     await this.#copying;
     this.#copying = this.#copy(`copy ${table} from stdin`, text);
-    // A failure is thrown by whoever waits next; until then nobody is listening.
+    // The next await throws a failure; until then nothing listens for it.
     this.#copying.catch(() => undefined);
   }
 
