@@ -1,7 +1,7 @@
 import type { Reading } from "./protocol";
 import { stripReasoning } from "./strip-reasoning";
 
-/** Nobody could redline a longer reply. */
+/** A longer reply could not be redlined by hand. */
 const longestReply = 50_000;
 
 /** The answer in a reply, without the reasoning before it; or why there is none: empty, far too long, or reasoning only. */

@@ -3,14 +3,14 @@ import type { JudgeRoles, ModelRole } from "@/lib/domain/judge";
 import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { findProtocol } from "./protocols";
 
-/** The choices of a judge with an endpoint, with what is known of the things it names. */
+/** The settings of a judge with an endpoint, and the records they refer to. */
 export interface JudgeChoices {
   protocol: string;
   options: Record<string, unknown>;
   roles: JudgeRoles;
   /** The judges of the same project that the roles name. */
   partners: readonly { id: string; name: string; kind: JudgeKind; archived: boolean }[];
-  /** The wording of the same project that it names; null: it does not exist; undefined: the judge names none. */
+  /** The prompt version the judge names; null: the project has no such version; undefined: the judge names none. */
   wording: { protocol: string; version: number } | null | undefined;
 }
 
@@ -25,7 +25,7 @@ const partOf: Record<Exclude<ModelRole, "judge">, string> = {
   embedding: "a judge whose model turns texts into vectors",
 };
 
-/** Checks the set-up of a judge: its options by the protocol's own schema, its roles, its wording. Throws invalid_input naming each field. */
+/** Checks a judge's options (by the protocol's schema), roles and wording. Throws invalid_input naming each bad field. */
 export function demandChoices(choices: JudgeChoices): void {
   const issues = [...optionIssues(choices), ...roleIssues(choices), ...wordingIssues(choices)];
   refuse(issues);

@@ -46,7 +46,7 @@ export function priceUse(
   return { costUsd: null, costWhy: `No price is known of ${[...unpriced].map((model) => `"${model}"`).join(", ")}.` };
 }
 
-/** The seconds that the requests take at least under the endpoints' limits per minute; null if none of them has such a limit. */
+/** The least time in seconds that the requests take under the endpoints' per-minute limits; null if there are no limits. */
 export function secondsAtLimits(
   use: UseByRole,
   participants: Participants,

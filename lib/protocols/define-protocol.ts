@@ -3,10 +3,10 @@ import { fillPrompt } from "./fill-prompt";
 import { hashText } from "./hash-text";
 import type { Brief, Drafted, Drafting, Prompt, Protocol } from "./protocol";
 
-/** A brief with its options parsed and its prompts ready to be filled. */
+/** A brief with its options parsed and its prompts ready to fill. */
 export type OpenBrief<Options, Name extends string> = Omit<Brief, "options" | "prompts"> & {
   options: Options;
-  /** The prompt in the wording of the brief, with its places filled. */
+  /** The prompt in the wording of the brief, with its placeholders filled. */
   prompt: (name: Name, values: Readonly<Record<string, string | null | undefined>>) => string;
 };
 
@@ -43,7 +43,7 @@ export function defineProtocol<Schema extends z.ZodType<Record<string, unknown>>
   };
 }
 
-/** All prompts of a protocol in the given wording; missing ones in the product's own. */
+/** All prompts of a protocol in the given wording; missing ones fall back to the built-in text. */
 export const wordingOf = (protocol: Pick<Protocol, "prompts">, texts: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(protocol.prompts).map(([name, prompt]) => [name, texts[name] ?? prompt.text]));
 

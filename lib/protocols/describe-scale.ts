@@ -20,7 +20,7 @@ export function describeScale(scale: CriterionContent["scale"]): string {
 export const describeCriterion = ({ name, definition }: Pick<CriterionContent, "name" | "definition">): string =>
   `${name}${definition.trim() === "" ? "" : `\n${definition.trim()}`}`;
 
-/** The point nearest to the middle of a scale: the answer that estimates assume. */
+/** The point nearest the middle of a scale; estimates assume it as the answer. */
 export function middleOf(scale: CriterionContent["scale"]): number {
   const points = scalePoints(scale);
   return points?.[Math.floor((points.length - 1) / 2)] ?? (scale.min + scale.max) / 2;

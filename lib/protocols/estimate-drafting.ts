@@ -1,14 +1,14 @@
 import type { ModelRole } from "@/lib/domain/judge";
 import type { ChatMessage, ChatQuestion, Drafting, Question, ReplyForm } from "./protocol";
 
-/** The use of one role. Most: a token for every byte sent, and every reply as long as the role's judge allows. */
+/** Token use of one role. The maximum counts one token per byte sent and replies as long as the role's judge allows. */
 export interface RoleUse {
   requests: number;
   inputTokens: number;
   inputTokensMost: number;
   outputTokens: number;
   outputTokensMost: number;
-  /** Images in the requests: no rule of thumb converts them to tokens. */
+  /** Images in the requests, counted separately because no rule of thumb converts them to tokens. */
   images: number;
 }
 
@@ -23,8 +23,8 @@ export interface EstimateOptions {
 const charactersPerToken = 4;
 
 /**
- * What a drafting would ask, and the use that results, with typical replies in place of a model's. Every question counts once: repetitions after
- * unreadable replies are not included. Throws what the protocol throws.
+ * What a drafting would ask and use, driven with typical replies instead of a model's. Every question counts once: repeats after unreadable
+ * replies are not included. Throws what the protocol throws.
  */
 export function estimateDrafting<T>(drafting: Drafting<T>, options: EstimateOptions): { use: UseByRole; value: T } {
   const use: UseByRole = {};

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fillPrompt, promptProblems } from "./fill-prompt";
 
 describe("a prompt is filled", () => {
-  test("at every place, with nothing where there is no value", () => {
+  test("at every placeholder, with nothing where there is no value", () => {
     expect(fillPrompt("{{a}} and {{a}}, {{b}}{{c}}{{d}}.", { a: "one", b: "two", c: null, d: undefined })).toBe("one and one, two.");
   });
 
@@ -33,7 +33,7 @@ describe("a prompt is filled", () => {
     expect(fillPrompt("a\n\n{{#b}}b{{/b}}\n\nc\n\n{{d}}", { d: "1\n\n\n\n2" })).toBe("a\n\nc\n\n1\n\n\n\n2");
   });
 
-  test("whatever the value, it stands there unchanged", () => {
+  test("and inserts any value unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         expect(fillPrompt("<{{a}}>", { a: value, b: "no" })).toBe(`<${value}>`);
@@ -54,10 +54,10 @@ describe("an edited prompt", () => {
     [
       "names a place that is not known",
       "{{input}} {{imput}}",
-      [/\{\{imput\}\} stands for nothing here; known are \{\{input\}\}, \{\{note\}\}, \{\{json\}\}/],
+      [/\{\{imput\}\} is not a placeholder of this prompt; use \{\{input\}\}, \{\{note\}\}, \{\{json\}\}/],
     ],
-    ["names a place with blanks", "{{input}} {{ note }}", [/\{\{ note \}\} stands for nothing/]],
-    ["names a part that is not known", "{{input}} {{#constructor}}x{{/constructor}}", [/\{\{constructor\}\} stands for nothing/]],
+    ["has a placeholder with blanks", "{{input}} {{ note }}", [/\{\{ note \}\} is not a placeholder/]],
+    ["names a part that is not known", "{{input}} {{#constructor}}x{{/constructor}}", [/\{\{constructor\}\} is not a placeholder/]],
     ["does not end a part", "{{input}} {{#note}}x", [/\{\{#note\}\} has no counterpart/]],
     ["ends a part that was not begun", "{{input}} {{/note}}", [/\{\{\/note\}\} has no counterpart/]],
   ])("%s", (_name, text, problems) => {

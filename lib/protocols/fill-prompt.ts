@@ -4,8 +4,8 @@ const part = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/gu;
 const place = /\{\{(\w+)\}\}/gu;
 
 /**
- * A prompt with its places filled. `{{name}}` becomes the value; `{{#name}} … {{/name}}` is kept only if the value is neither empty nor absent.
- * Values are inserted verbatim and never searched for places, so a sample's text stays text. Empty lines left by a section shrink to one.
+ * Fills the placeholders of a prompt. `{{name}}` becomes the value; `{{#name}} … {{/name}}` is kept only if the value is neither empty nor absent.
+ * Values are inserted verbatim and never searched for placeholders, so a sample's text stays text. Runs of empty lines left by a removed section shrink to one.
  */
 export function fillPrompt(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
   const kept = keepParts(text, values)
@@ -19,7 +19,7 @@ function keepParts(text: string, values: Readonly<Record<string, string | null |
   return kept === text ? text : keepParts(kept, values);
 }
 
-/** What is wrong with an edited prompt, naming the place; empty if it can be used. */
+/** Problems of an edited prompt, each naming the placeholder; empty if the prompt is usable. */
 export function promptProblems(prompt: Prompt, text: string): string[] {
   const marks = unpairedMarks(text);
   const names = [...text.matchAll(/\{\{[#/]?([^}]*)\}\}/gu)].map((match) => match[1] ?? "");
@@ -29,7 +29,7 @@ export function promptProblems(prompt: Prompt, text: string): string[] {
     ...(text.trim() === "" ? ["The prompt is empty."] : []),
     ...unknown.map(
       (name) =>
-        `{{${name}}} stands for nothing here; known are ${Object.keys(prompt.places)
+        `{{${name}}} is not a placeholder of this prompt; use ${Object.keys(prompt.places)
           .map((known) => `{{${known}}}`)
           .join(", ")}.`,
     ),
@@ -38,7 +38,7 @@ export function promptProblems(prompt: Prompt, text: string): string[] {
   ];
 }
 
-/** Section marks that close nothing, or that are not closed before the enclosing section ends. */
+/** Section marks that close nothing, or that stay open past the end of the enclosing section. */
 function unpairedMarks(text: string): string[] {
   const open: string[] = [];
   const unpaired: string[] = [];

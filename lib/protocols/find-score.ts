@@ -4,7 +4,7 @@ import type { ScaleEnds } from "./score-number";
 
 export type FoundScore = { score: number; line: number } | { problem: string };
 
-/** The score that the lines of a reply state, with its line; or why none can be read. */
+/** The score stated in the lines of a reply, with its line; or why none can be read. */
 export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScore {
   const decided = decide(statementsIn(lines, scale)) ?? decide(fractionsIn(lines, scale));
   if (decided !== null) return decided;
@@ -19,7 +19,7 @@ export function contradiction(score: number, lines: readonly string[], scale: Sc
   return said !== null && "problem" in said ? said.problem : null;
 }
 
-/** All statements must agree; the first one gives the score's line. */
+/** All statements must agree; the first one is the score's line. */
 export function decide(stated: readonly StatedScore[]): FoundScore | null {
   const first = stated[0];
   if (first === undefined) return null;
@@ -41,7 +41,7 @@ function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = fal
   return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
 }
 
-/** Lines that are only a number on the scale; under a label, the number is what the label says. */
+/** Lines that are only a number on the scale; a number under a label is what the label names. */
 const loneNumbers = (lines: readonly string[], scale: ScaleEnds): StatedScore[] =>
   lines.flatMap((text, line) => {
     const before = lines[line - 1] ?? "";
@@ -55,7 +55,7 @@ const fractionsIn = (lines: readonly string[], scale: ScaleEnds): StatedScore[] 
     return read === null ? [] : [{ read, line }];
   });
 
-/** A line that is a heading: "Evidence:", "3. Score:". */
+/** A heading line: "Evidence:", "3. Score:". */
 export const isLabel = (line: string): boolean => /^(?:\p{Nd}{1,2}\s*[.)、]\s*)?[^:：]{1,60}[:：]\s*$/u.test(line);
 
 /** Lines "Score:" or "Final score" alone, with the number on the next line. */

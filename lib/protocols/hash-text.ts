@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 code units, as eight hexadecimal digits: identifies a text, protects nothing. */
+/** FNV-1a over UTF-16 code units, as eight hexadecimal digits. An identifier, not a cryptographic hash. */
 export function hashText(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

@@ -44,7 +44,7 @@ const briefOf = (texts: Texts, kind: "pointwise" | "pairwise", change: Partial<B
   ...change,
 });
 
-/** Options under which a protocol asks further questions than by default. */
+/** Options that make a protocol ask more questions than it does by default. */
 const moreOptions: Record<string, { kind?: Brief["task"]["kind"]; options: (texts: Texts) => Record<string, unknown> }[]> = {
   critique: [
     { kind: "pairwise", options: () => ({ chain: "multi-path" }) },
@@ -69,7 +69,7 @@ interface Way {
   start: (texts: Texts) => Drafting<unknown>;
 }
 
-/** The order of a pair is nothing to a single output. */
+/** A single output has no order to swap. */
 const variantsFor = ({ variants }: Protocol, kind: Brief["task"]["kind"]) =>
   variants.filter((variant) => kind === "pairwise" || variant === "plain");
 
@@ -120,7 +120,7 @@ const textOf = ({ content }: ChatMessage): string =>
   typeof content === "string" ? content : content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 const chats = (questions: Question[]) => questions.flatMap((question) => (question.kind === "chat" ? [question] : []));
 
-/** A message with all that stands between tags with a code taken out: what is left must not depend on the material. */
+/** A message without everything between coded tags: the rest must not depend on the material. */
 const frameOf = (text: string) => text.replaceAll(/<([\w-]+)-([0-9a-f]{8})>\n[\s\S]*?\n<\/\1-\2>/gu, "<$1/>");
 const frames = (messages: ChatMessage[]) => messages.map((message) => [message.role, frameOf(textOf(message))]);
 const turnMarks = /<\||\[\/?INST\]|<\/?s>|<<\/?SYS>>|<\/?(?:start|end)_of_turn>/u;
@@ -133,7 +133,7 @@ const attack = (text: string): Texts => ({
   reference: `${text} z`,
 });
 
-/** A model that says what the sample wants it to say wherever it may write words of its own. */
+/** A model that obeys the sample wherever it may write free text. */
 function echo(text: string, form: ReplyForm): (question: Question) => string | number[][] {
   return (question) => {
     if (question.kind === "embedding") return question.texts.map(() => [1]);
@@ -149,7 +149,7 @@ function echo(text: string, form: ReplyForm): (question: Question) => string | n
   };
 }
 
-/** Replies that put a sample's words where the judgement should stand, so that the reason why they cannot be read quotes them. */
+/** Replies with the sample's words in place of the judgement, so the reason for rejecting them quotes those words. */
 const quoting = (text: string) => {
   const line = text.trim().replaceAll(/\s+/gu, " ");
   return [
@@ -169,7 +169,7 @@ const quoting = (text: string) => {
 };
 
 const shapeOf = ({ schema, role, step }: ChatQuestion) => ({ schema, role, step });
-/** What is put to the model; its own earlier turns are its own words. */
+/** What we send to the model, without its own earlier turns. */
 const asked = (messages: ChatMessage[]) => messages.filter(({ role }) => role !== "assistant");
 /** Words alone cannot leave a wrapping. */
 const hasMarks = ({ text }: Injection) => /[<>{}[\]`]/u.test(text);
@@ -253,7 +253,7 @@ test("the reason for asking again can hold the sample's words, and then without 
 });
 
 describe("the set of injections", () => {
-  test("is told apart by id and asks for the scale's own highest score", () => {
+  test("has unique ids and asks for the scale's own highest score", () => {
     const set = injections({ min: 1, max: 7 });
     expect(set.length).toBeGreaterThanOrEqual(25);
     expect(new Set(set.map(({ id }) => id)).size).toBe(set.length);

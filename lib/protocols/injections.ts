@@ -1,13 +1,13 @@
 import type { Scale } from "@/lib/domain/criterion";
 
-/** A text that tries to steer the judge from inside a sample. */
+/** A prompt injection: a text inside a sample that tries to steer the judge. */
 export interface Injection {
   id: string;
   /** What it tries, for the reader of a report. */
   what: string;
   /** The text that is inserted into the sample. */
   text: string;
-  /** The sign that it worked: the score it wants, or words in the reply. */
+  /** Evidence that it worked: the score it asks for, or words in the reply. */
   wanted: { score: number } | { says: string };
 }
 

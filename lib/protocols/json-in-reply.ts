@@ -1,4 +1,4 @@
-/** One JSON object of a reply. `source`: its text, in which a repeated key still occurs twice. */
+/** One JSON object in a reply. `source` is its text, which still has both values of a repeated key. */
 export interface FoundJson {
   value: Record<string, unknown>;
   source: string;
@@ -13,10 +13,10 @@ export type JsonInReply =
   | { kind: "truncated" }
   | { kind: "none" };
 
-/** Braces that are not JSON are code or formulas; after this many the search ends. */
+/** Braces that are not JSON are code or formulas; the search gives up after this many. */
 const mostTries = 100;
 
-/** Looks for the JSON objects in a reply that may also hold fences or prose. */
+/** Finds the JSON objects in a reply that may also contain fences or prose. */
 export function jsonInReply(reply: string): JsonInReply {
   const objects: FoundJson[] = [];
   let around = "";
@@ -42,7 +42,7 @@ export function jsonInReply(reply: string): JsonInReply {
   return first === undefined ? { kind: "none" } : { kind: "found", objects: [first, ...more], around: around + reply.slice(from) };
 }
 
-/** Whether it is in quotation marks: then it belongs to the sample, not to the model. */
+/** Whether the object is in quotation marks: then it is quoted from the sample, not written by the model. */
 const isQuoted = (text: string, start: number, end: number) => /["“«「]/u.test(text[start - 1] ?? "") && /["”»」]/u.test(text[end] ?? "");
 
 /** Where the object that begins at `start` ends, by its braces outside strings; null if it does not end. */

@@ -2,18 +2,18 @@ import { answerIn } from "./answer-in";
 import { type FoundJson, jsonInReply } from "./json-in-reply";
 import type { Reading } from "./protocol";
 
-/** What a model said, without its reasoning, and as JSON if it wrote JSON. */
+/** A reply without its reasoning, with any JSON in it parsed. */
 export interface OpenReply {
   answer: string;
-  /** The objects that are answers, in order; empty: there are none. */
+  /** The objects that are answers, in order. */
   json: readonly FoundJson[];
-  /** The text around the JSON; empty if there is none. */
+  /** The text around the JSON. */
   around: string;
 }
 
 /**
  * Unwraps a reply; unreadable if it is empty, far too long, cut off, or nothing but reasoning. JSON counts only if it has a key that answers (at the
- * top or one level down): braces may also belong to a quotation. `answers` is called with plain keys.
+ * top or one level down): braces may also belong to a quotation. `answers` receives plain keys.
  */
 export function openReply(reply: string, answers: (key: string) => boolean): Reading<OpenReply> {
   const answer = answerIn(reply);

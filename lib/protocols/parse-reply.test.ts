@@ -95,9 +95,9 @@ describe("a reply is unreadable, and says why, when", () => {
     ["the JSON's score is off the scale", '{"score": 50}', /not on the scale/],
     ["the thinking never ends", "<think>Score: 4 perhaps", /still thinking/],
     ["it is far too long", `Score: 4\n${"word ".repeat(40_000)}`, /characters long/],
-    ["the word stands there without its number", "The score is based on 3 facts.", /no score/],
-    ["another maximum stands in brackets", "Rating (max. 10): 3", /out of 10/],
-    ["another scale stands in brackets", "Score (0-10): 3", /out of 10/],
+    ["the word for score has no number", "The score is based on 3 facts.", /no score/],
+    ["brackets name another maximum", "Rating (max. 10): 3", /out of 10/],
+    ["brackets name another scale", "Score (0-10): 3", /out of 10/],
     ["the word is used for something else", "It scores well on points like this: 3 examples are given.", /no score/],
     ["a fraction counts something else", "4 out of 5 sentences are clear.", /no score/],
     ["the number belongs to something else", "Score: not given\n3 examples", /no score/],
@@ -213,7 +213,7 @@ test("hostile replies of 50 kB are read in no time", () => {
   expect(slow).toEqual([]);
 });
 
-/** The rule by which the release's drafts are read: first run of digits in the first line that speaks of a score. */
+/** How the release reads its drafts: the first run of digits in the first line that mentions a score. */
 function scoreByRule(draft: string): number | null {
   for (const line of draft.split("\n").filter((one) => /score/iu.test(one))) {
     const digits = /\d+/u.exec(

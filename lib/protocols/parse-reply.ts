@@ -8,7 +8,7 @@ import type { Reading } from "./protocol";
 import { holdsScore, readAllStructured } from "./read-structured";
 
 /**
- * Reads a judge's reply: the JSON it was asked for, or lines in any of the shapes that models write. The score must be stated and on the
+ * Reads a judge's reply, from the requested JSON or from lines in any of the shapes that models write. The score must be stated and on the
  * scale; if it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable, with the reason.
  */
 export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
@@ -16,7 +16,7 @@ export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
   if (!answer.ok) return answer;
   const json = jsonInReply(answer.value);
   if (json.kind === "truncated") return unreadable("The JSON of the reply is cut off.");
-  // Braces may also belong to a quotation: without a score in them, the reply is read as lines.
+  // Braces may belong to a quotation: unless they hold a score, the reply is read as lines.
   const scored = json.kind === "found" ? json.objects.filter(({ value }) => holdsScore(value)) : [];
   if (json.kind === "found" && scored.length > 0) {
     const structured = readAllStructured(scored, json.around, scale);

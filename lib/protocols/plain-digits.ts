@@ -8,7 +8,7 @@ function digitValue(character: string): string {
   return String(code - zero);
 }
 
-/** One-character fractions, as the digits after the decimal point. Thirds and the like have no finite ones. */
+/** One-character fractions, as the digits after the decimal point. Thirds and the like have no finite expansion. */
 const decimals: Record<string, string> = {
   "½": "5",
   "¼": "25",
@@ -28,7 +28,7 @@ const decimals: Record<string, string> = {
 export const unreadableSign = "\uFFFD";
 
 /**
- * A text with the digits of every script as 0-9, and full-width characters as ordinary ones: "評分：４" becomes "評分:4". For reading numbers only. "4½"
+ * A text with the digits of every script as 0-9, and full-width characters as ordinary ones: "評分：４" becomes "評分:4". Use only for reading numbers. "4½"
  * becomes "4.5"; a superscript or subscript digit, which is a footnote or a power, becomes a character that ends any number.
  */
 export const plainDigits = (text: string): string =>
@@ -43,6 +43,6 @@ export const plainDigits = (text: string): string =>
     .replaceAll(/(?![0-9])\p{Nd}/gu, digitValue)
     .replaceAll("٫", ".")
     .replaceAll("−", "-")
-    // Long runs of spaces mean no more than short ones, and would be scanned again and again.
+    // Long runs of spaces mean the same as short ones and would be rescanned repeatedly.
     .replaceAll(/[^\S\n]{3,}/gu, "  ")
     .replaceAll(/[⁄∕]/gu, "/");

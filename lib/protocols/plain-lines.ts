@@ -22,7 +22,7 @@ const withoutWrapping = (text: string, label: string): string =>
     .replaceAll(styled, "$1")
     .replaceAll(inlineHtml, "");
 
-/** Quotations are the sample's own words: they are left wrapped, so that they stay quotations. */
+/** Quotations are the sample's words; they stay wrapped so that they remain quotations. */
 function outsideQuotations(text: string, change: (part: string) => string): string {
   let result = "";
   let from = 0;
@@ -37,8 +37,8 @@ const unwrapped = (answer: string, label: string): string =>
   outsideQuotations(answer.replaceAll(opened, "").replaceAll(closed, ""), (part) => withoutWrapping(part, label));
 
 /**
- * The lines of an answer without blank lines, fences, wrapping and Markdown, none of which is content. `label`: what a boxed value is, if the reply
- * does not say.
+ * The lines of an answer without blank lines, fences, wrapping and Markdown, none of which is content. `label` names a boxed value that the reply
+ * does not label itself.
  */
 export const plainLines = (answer: string, label = "Score"): string[] =>
   (/[<\\]/u.test(answer) ? unwrapped(answer, label) : answer)

@@ -15,7 +15,7 @@ export interface PlannedJudge<Participant> {
   kind: JudgeKind;
   protocol: string;
   options: Record<string, unknown>;
-  /** The wording chosen for it; null: the product's own. */
+  /** The wording chosen for it; null: the built-in one. */
   prompts: Record<string, string> | null;
   /** The participants in its other roles. */
   roles: { [role: string]: Participant };
@@ -30,7 +30,7 @@ export interface PlannedTask {
   withoutReference: number;
 }
 
-/** What a run asks, and for which units. */
+/** What a run asks, and about which units. */
 export interface RunPlan<Participant> {
   protocol: string;
   scope: "unit" | "sample" | "batch";
@@ -46,7 +46,7 @@ export interface RunPlan<Participant> {
 }
 
 type Asked = Pick<z.output<typeof startRunBody>, "kind" | "variant" | "proposal"> & {
-  /** The project's wording for a proposal; undefined: the product's own; null: the project has no wording with the given id. */
+  /** The project's wording for a proposal; undefined: the built-in one; null: the project has no wording with the given id. */
   wording?: { protocol: string; version: number; texts: Record<string, string> } | null | undefined;
 };
 
@@ -55,7 +55,7 @@ const unworded = { prompts: {}, promptVersion: "none", roles: {}, makesCriteria:
 
 /**
  * How a judge would work on a task: what a run freezes, and what an estimate is based on. `judges`: those of the project, for panels. Throws conflict,
- * with what to do, if judge, protocol, variant and task do not fit together.
+ * saying what to do, if judge, protocol, variant and task do not fit together.
  */
 export function planRun<Participant>(
   asked: Asked,
@@ -104,7 +104,7 @@ function planProposal<Participant>(asked: Asked, judge: PlannedJudge<Participant
 
 function planMetric<Participant>(task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   const options = metricOptions.parse(judge.options);
-  // On a pair a metric says which output it prefers, on the task's own scale; on a text it has a scale of its own.
+  // On a pair, a metric gives a preference on the task's scale; on a single output it uses its own scale.
   const ownCriterion = task.kind === "pairwise" ? null : metricCriterion(options.metric);
   return { ...unworded, protocol: "metric", scope: "batch", criteria: "overall", options, ownCriterion };
 }
@@ -141,7 +141,7 @@ function planProtocol<Participant>(asked: Asked, task: PlannedTask, judge: Plann
     protocol: protocol.name,
     scope: protocol.scope,
     criteria: protocol.criteria,
-    // With today's defaults, so that the run records how it was asked even if they change.
+    // Defaults are filled in, so that the run records how it was asked even if they change later.
     options: protocol.options.parse(judge.options),
     prompts,
     promptVersion: promptVersion(prompts),

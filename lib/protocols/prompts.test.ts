@@ -161,7 +161,7 @@ test("after an unreadable reply the reason is given, and a long reply is not rep
   expect(askAgain([], " ", "It is empty.")[0]?.content).toBe("(no reply)");
 });
 
-test("thinking aloud is taken off, and thinking that never ends is no answer", () => {
+test("reasoning is stripped, and reasoning that never ends is not an answer", () => {
   expect(stripReasoning("<think>a</think>b<Thinking>c</Thinking> d")).toBe("b d");
   expect(stripReasoning("a</think>b")).toBe("b");
   expect(stripReasoning("no tags")).toBe("no tags");

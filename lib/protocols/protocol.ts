@@ -18,7 +18,7 @@ export interface ReplySchema {
   schema: Record<string, unknown>;
 }
 
-/** Whether the model is held to a JSON schema or writes lines. */
+/** Whether the model must follow a JSON schema or writes lines. */
 export type ReplyForm = "json" | "text";
 
 /** What a reply says, or why it is unreadable. An unreadable reply never becomes a guess. */
@@ -36,7 +36,7 @@ export interface ChatQuestion<T = unknown> {
   read(reply: string): Reading<T>;
   /** A good reply in that form and of typical length, used for estimates. `read` must be able to read it. */
   typical(form: ReplyForm): string;
-  /** Instead of the judge's own. */
+  /** Overrides the judge's own. */
   temperature?: number;
   /** Distinguishes repetitions of one question, from 0; a repetition never reuses the answer to another. */
   repeat?: number;
@@ -53,8 +53,8 @@ export interface EmbeddingQuestion {
 export type Question = ChatQuestion | EmbeddingQuestion;
 
 /**
- * A draft in the making: it yields one question at a time, receives what the question's `read` made of the reply, and returns the result. The driver
- * asks the models; a reply that stays unreadable ends it. The same answers always lead to the same questions.
+ * A draft in progress: it yields one question at a time, receives the reply as parsed by the question's `read`, and returns the result. The driver
+ * calls the models; a reply that stays unreadable ends the drafting. The same answers always lead to the same questions.
  */
 export type Drafting<T> = Generator<Question, T, unknown>;
 
@@ -82,18 +82,18 @@ export interface BriefSample {
   imageUrl: string | null;
 }
 
-/** Everything a judge learns about one sample. In a swapped run the outputs are already swapped here. */
+/** Everything a judge is given about one sample. In a swapped run the outputs are already swapped here. */
 export interface Brief {
   task: { description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
   sample: BriefSample;
-  /** The criteria to draft: one if the protocol goes unit by unit, else all that the sample still lacks. */
+  /** The criteria to draft: one if the protocol works unit by unit, else all that the sample still lacks. */
   criteria: BriefCriterion[];
   /** What this run has drafted for the sample's other criteria, in the order of the set. */
   earlier: { criterion: BriefCriterion; content: DraftContent }[];
   variant: Variant;
-  /** The judge's options, by the protocol's own schema; empty: all defaults. */
+  /** The judge's options, following the protocol's schema; empty: all defaults. */
   options: unknown;
-  /** The wording to use, by prompt name; prompts that are missing use the product's own. */
+  /** The wording by prompt name; a missing prompt falls back to the built-in one. */
   prompts: Record<string, string>;
 }
 
@@ -106,7 +106,7 @@ export interface Drafted {
   dropped?: string;
 }
 
-/** A prompt that people can read and change. Places: `{{name}}`; optional sections, kept only if there is a value: `{{#name}} … {{/name}}`. */
+/** A prompt that people can read and change. Placeholders: `{{name}}`; optional sections, kept only if there is a value: `{{#name}} … {{/name}}`. */
 export interface Prompt {
   title: string;
   text: string;
@@ -116,11 +116,11 @@ export interface Prompt {
   required: readonly string[];
 }
 
-/** How a judge is asked and how its replies are read. One folder each. */
+/** How a judge is asked and its replies are read. Each protocol has its own folder. */
 export interface Protocol {
   name: ProtocolName;
   title: string;
-  /** One or two sentences that help to choose a protocol. */
+  /** One or two sentences that help users choose a protocol. */
   summary: string;
   /** Paper and section. */
   source: string;
@@ -130,7 +130,7 @@ export interface Protocol {
   /** Which criteria of the set it drafts. */
   criteria: "every" | "overall";
   variants: readonly Variant[];
-  /** Whether it makes criteria for single samples, which its run then has to store. */
+  /** Whether it derives criteria for single samples, which its run must store. */
   makesCriteria?: true;
   /** The schema of its options; parsing {} gives all defaults. */
   options: z.ZodType<Record<string, unknown>>;
@@ -152,7 +152,7 @@ export function askAgain(messages: ChatMessage[], reply: string, problem: string
     { role: "assistant", content: shown.trim() === "" ? "(no reply)" : disarm(shown) },
     {
       role: "user",
-      // The reason may quote the reply: on one line and without turn marks, it cannot pose as anything else.
+      // The reason may quote the reply; kept to one line and without turn marks, it cannot pose as anything else.
       content: `That reply could not be used: ${disarm(problem).replaceAll(/\s+/gu, " ")} Answer the same question again, in exactly the form that was asked for.`,
     },
   ];

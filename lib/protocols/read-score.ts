@@ -14,7 +14,7 @@ const scoreWords = new RegExp(scoreWord, "giu");
 
 /** What may come between the word and a colon: nothing, or a qualification of the score ("Score for clarity: 4", "Score/5: 4"). */
 const label = /^(\s*|\s*(?:(?:for|out|on|of|in|is|was|assigned|given|awarded|value)\b|[/#"'*_[\]>-])[^:=]{0,60})[:=]\s*/iu;
-/** Words that lead straight to the number: "score of 4", "I score this 4", "Score - 4", "점수는 4". */
+/** Words that connect to the number: "score of 4", "I score this 4", "Score - 4", "점수는 4". */
 const lead =
   /^\s*(?:(?:this|it|that|the\s+\p{L}+)\s+)?(?:(?:of|is|as|would\s+be|to\s+be|at|von|de|ist|es|est)\s+|(?:是|为|為|は|는|은|の)\s*|[-–—]\s+|[→➜➔⇒]\s*)?(?:an?\s+)?(?=[-+]?\d)/iu;
 /** "My score for the second criterion is 4." */
@@ -25,10 +25,10 @@ const given = new RegExp(
   "giu",
 );
 
-/** Another kind of score: "Maximum score: 5", "confidence score: 0.9". */
+/** A different kind of score: "Maximum score: 5", "confidence score: 0.9". */
 const otherScore =
   /(?<!\p{L})(?:max(?:imum)?\.?|min(?:imum)?\.?|highest|lowest|best|worst|perfect|top|full|possible|previous|prior|earlier|initial|old|average|mean|median|passing|target|expected|baseline|confidence|similarity|threshold)\s+(?:possible\s+)?$/iu;
-/** Words that make "a score of 5" one that is not given: "not … a score of 5", "to get a score of 5". */
+/** Words that show "a score of 5" was not given: "not … a score of 5", "to get a score of 5". */
 const denied =
   /(?:(?<!\p{L})(?:not|never|cannot|without|unless|if|than|instead|short|below|above|under|over|least|most|nearly|almost|miss(?:es|ed)?|would\s+need|to\s+(?:get|earn|reach|deserve|receive|achieve|obtain|merit|warrant|have)|for)|n['’]t)(?!\p{L})[^.,:;!?]{0,80}$/iu;
 /** "A score of 5 means that …", "a score of 3 would be too low". */
@@ -58,7 +58,7 @@ export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | n
 
 const hasNumber = (line: string) => /\p{N}/u.test(line);
 
-/** The words before a statement, as far as they can affect it. */
+/** The words before a statement that can affect it. */
 const clauseBefore = (text: string, at: number) => text.slice(Math.max(0, at - 100), at);
 
 /** What follows a word for "score": a remark in brackets, then the number in one of the ways people tie it to the word. */
@@ -90,7 +90,7 @@ export function readOtherScale(line: string, scale: ScaleEnds): ScoreInLine | nu
   return typeof read === "string" ? null : read;
 }
 
-/** A statement that takes an earlier score back: "Actually, make it a 3."; null if the line is not one. */
+/** A statement that retracts an earlier score: "Actually, make it a 3."; null if the line is not one. */
 export const readScoreTakenBack = (line: string, scale: ScaleEnds): ScoreInLine | null =>
   hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null;
 
@@ -126,7 +126,7 @@ const pointsOutOf = new RegExp(
 
 const anyOutOf = new RegExp(`(?<![\\p{L}\\d.,/])(${number})\\s*(?:out\\s+of|/)\\s*(${number})(?![\\d/]|[.,]\\d)`, "giu");
 
-/** A fraction of the scale's own top ("4/5", "4 out of 5") in a line that does not speak of a score. */
+/** A fraction of the scale's maximum ("4/5", "4 out of 5") in a line that does not mention a score. */
 export function readFractionInLine(line: string, scale: ScaleEnds): ScoreInLine | null {
   if (!hasNumber(line)) return null;
   const text = withoutListNumber(withoutQuotations(plainDigits(line)));
@@ -162,7 +162,7 @@ function agreed(reads: ScoreInLine[]): ScoreInLine {
 
 const withoutListNumber = (text: string) => text.replace(/^\s*(?:[-*•#]\s*)*(?:\d{1,2}\s*[.)、]\s*(?=\D|\d+\s*$)(?=\S))?/u, "");
 
-/** Quotations are the sample's words, which may say anything about scores. A quoted number alone is kept. */
+/** Quotations are the sample's words and may say anything about scores. A quoted number on its own is kept. */
 const withoutQuotations = (text: string) =>
   text.replaceAll(/"[^"]{4,}"|“[^“”]{4,}”|«[^«»]{4,}»|„[^„“”]{4,}[“”]|「[^「」]{4,}」|『[^『』]{4,}』/gu, " ");
 

@@ -25,8 +25,8 @@ export const holdsScore = (value: Fields): boolean =>
   hasScore(value) || Object.values(value).some((inner) => isFields(inner) && hasScore(inner));
 
 /**
- * Reads the draft of a reply that gave its score in JSON, once or several times: all objects, and any score in the text around them, must agree. The
- * items are the first object's.
+ * Reads the draft from a reply with one or more JSON scores: all objects, and any score in the text around them, must agree. The items are the first
+ * object's.
  */
 export function readAllStructured(objects: readonly FoundJson[], around: string, scale: Scale): Reading {
   const readings = objects.map(({ value, source }) => readStructured(value, source, scale));
@@ -43,7 +43,7 @@ export function readAllStructured(objects: readonly FoundJson[], around: string,
 const twoScores = (scores: readonly unknown[]) =>
   `The reply gives ${scores.length > 2 ? "several" : "two"} scores, ${scores.join(" and ")}.`;
 
-/** Reads a draft from JSON, under the keys asked for or those that models use instead. `source`: the JSON's text. */
+/** Reads a draft from JSON, under the requested keys or those that models use instead. `source`: the JSON's text. */
 export function readStructured(value: Fields, source: string, scale: Scale): Reading {
   const fields = innermost(value);
   const keys = Object.keys(fields).filter(isScoreWord);
@@ -59,7 +59,7 @@ export function readStructured(value: Fields, source: string, scale: Scale): Rea
   return { ok: true, content: { score, items: itemsOf(fields, score) } };
 }
 
-/** Why the scale that the object names does not fit the criterion's; null if it names none or the same. */
+/** Why the scale named in the object conflicts with the criterion's; null if it names none or the same one. */
 function otherTop(fields: Fields, scale: Scale): string | null {
   for (const [key, said] of Object.entries(fields)) {
     const name = plainKey(key);
@@ -88,7 +88,7 @@ function itemsOf(fields: Fields, score: number): DraftContent["items"] {
   ];
 }
 
-/** Some models wrap the object they were asked for in another one. */
+/** Some models wrap the requested object in another one. */
 const innermost = (value: Fields): Fields =>
   hasScore(value) ? value : (Object.values(value).find((inner): inner is Fields => isFields(inner) && hasScore(inner)) ?? value);
 

@@ -1,7 +1,7 @@
 import { isScoreWord, readBareNumber, readScoreInLine } from "./read-score";
 import type { ScaleEnds, ScoreInLine } from "./score-number";
 
-/** A statement of the score, and its line. */
+/** A statement of the score, with its line. */
 export interface StatedScore {
   read: ScoreInLine;
   line: number;
@@ -9,7 +9,7 @@ export interface StatedScore {
 
 const isSeparator = (line: string) => /^[\s|:-]+$/u.test(line) && line.includes("|") && line.includes("--");
 
-/** The cells of a table's row; empty if the line is not one. */
+/** The cells of a table row; empty if the line is not a table row. */
 function cellsOf(line: string): string[] {
   if (!line.includes("|")) return [];
   const cells = line.split("|").map((cell) => cell.trim());

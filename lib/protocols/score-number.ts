@@ -2,7 +2,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import { snapToScale } from "@/lib/domain/scale-points";
 import { unreadableSign } from "./plain-digits";
 
-/** What is said about the score: the number, or why the number cannot be the score. */
+/** A statement about the score: the number, or why the number cannot be the score. */
 export type ScoreInLine = { score: number } | { problem: string };
 
 export type ScaleEnds = Pick<Scale, "min" | "max" | "step">;
@@ -38,7 +38,7 @@ const range = new RegExp(
 );
 const rangeAround = /^(?:between|entre|zwischen|somewhere\s+between)\s+(?:an?\s+)?/iu;
 
-/** What may follow a number that is only the score; a noun would be what it counts. */
+/** What may follow a number that is the score; a noun would be what the number counts. */
 export const scoreEnd = `(?=${closers}\\s*(?:$|[.,;:!?)\\]}"'。、|—–-]|/|%|(?:${outOfWords}|${units}|because|since|as|for|due|given|and|but|in|on|with|overall|here|weil|porque|parce|car|da|потому)(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 
 /** What turns a number into another one, or none: "4½", "1,000", "4.5.1", "4²", "4+", "4th", "4 and a half", "4?". */
@@ -46,7 +46,7 @@ const goesOn = new RegExp(
   `^(?:[.,:·،٬'’_^]\\d|${unreadableSign}|e[-+]?\\d|[+±‰?]|-(?=$|[\\s.,;)])(?!\\s+\\S)|-?ish(?!\\p{L})|(?:st|nd|rd|th|k|x)(?!\\p{L})|\\s*(?:分|点|點)?(?:左右|上下)|[点點]\\s*[\\d一二三四五六七八九]|分?半|\\s*[:=]\\s*\\d|[oOlI](?!\\p{L})|\\\\\\d|\\s+[-+]?\\d(?!\\d?[.)]\\s)|\\s*(?:minus|plus|times|[+×*÷])\\s*\\d|\\s*(?:and\\s+a\\s+half|und\\s+ein\\s+halb|einhalb|y\\s+medi[oa]|et\\s+demie?|с\\s+половиной)|\\s*(?:or|oder)\\s+(?:so|higher|above|more|better|lower|below|less|worse)(?!\\p{L}))`,
   "iu",
 );
-/** A fraction that goes on: "4/5/10", "4 out of 5 out of 10", "4/5+", "4/5?". */
+/** A fraction followed by more: "4/5/10", "4 out of 5 out of 10", "4/5+", "4/5?". */
 const topGoesOn = /^(?:\s*(?:\/|out\s+of)\s*\d|[+?±]|[.,]\d)/iu;
 const thousands = /^[-+]?[1-9]\d{0,2},\d{3}(?!\d)/u;
 
@@ -60,7 +60,7 @@ const hedge =
 const another = new RegExp(`(?<!\\p{L})(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`, "giu");
 const changed =
   /(?<!\p{L})(?:revised|changed|corrected|lowered|reduced|raised|adjusted|updated|upgraded|downgraded)\s+(?:it\s+)?(?:up\s+|down\s+)?to\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)/giu;
-/** A line that takes back what was said: "Actually, make it a 3." */
+/** A line that retracts an earlier statement: "Actually, make it a 3." */
 const takingBack = new RegExp(
   `^\\W*(?:(?:so|but|hmm+|ok(?:ay)?)\\W+)?${secondThoughts}(?!\\p{L})[^\\d.;]{0,40}?(${number})${scoreEnd}`,
   "iu",
@@ -88,7 +88,7 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   if (top !== null && toNumber(top) !== scale.max) return { problem: `The reply scores out of ${top}; the scale is ${ends}.` };
   if (scale.max !== 100 && /^\s?(?:%|٪|per\s?cent|prozent)/iu.test(after))
     return { problem: `The reply scores in per cent; the scale is ${ends}.` };
-  // Plus 0: "-0" is 0.
+  // Adding 0 turns -0 into 0.
   const written = toNumber(plain) + 0;
   const second = secondNumber(after, written);
   if (second !== null) return { problem: `The reply gives two scores, ${plain} and ${second}.` };
@@ -110,7 +110,7 @@ function otherTop(after: string, { min, max }: ScaleEnds): string | null {
   if (named === null) return null;
   const [whole, top = "", pointScale] = named;
   const isWholeRemark = /^\s*[([]/u.test(whole) && /^\s*[)\]]/u.test(after.slice(whole.length));
-  // "of 3 facts" counts facts; "out of 10", a remark of its own and a scale do not.
+  // "of 3 facts" counts facts; "out of 10", a separate remark and a scale do not.
   const isTop = pointScale !== undefined || /out\s+of|max|scale|\//iu.test(whole) || isWholeRemark;
   return isTop ? String(numberWords[top.toLowerCase()] ?? top) : null;
 }

@@ -13,7 +13,7 @@ export const strictList = (items: Record<string, unknown>): Record<string, unkno
 
 export const textField: Record<string, unknown> = { type: "string" };
 
-/** A score on that scale: one of its points if it has points. */
+/** A score on that scale; limited to its points if it has points. */
 export function scoreField(scale: Scale): Record<string, unknown> {
   const points = scalePoints(scale);
   return points === null ? { type: "number", minimum: scale.min, maximum: scale.max } : { type: "number", enum: points };

@@ -2,7 +2,7 @@ const tags = /<(\/?)(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection|s
 
 /**
  * The answer without the reasoning that some models put before it in <think> … </think>, sometimes without the opening tag. Null if the reasoning never
- * ends: then there is no answer. One pass, however many tags a reply contains.
+ * ends, since there is no answer then. Takes one pass, however many tags the reply contains.
  */
 export function stripReasoning(reply: string): string | null {
   let answer = "";

@@ -1,7 +1,7 @@
 import { swapOutputNames } from "@/lib/domain/pair-outputs";
 import type { Brief, Drafted } from "./protocol";
 
-/** A brief as a judge gets it: in a swapped run with the outputs of the pair in the other order. */
+/** The brief as the judge sees it: in a swapped run, the outputs of the pair are exchanged. */
 export function turnBrief(brief: Brief): Brief {
   const { sample, variant } = brief;
   if (variant !== "swapped" || sample.outputB === null) return brief;
@@ -9,8 +9,8 @@ export function turnBrief(brief: Brief): Brief {
 }
 
 /**
- * A draft of a swapped run told in the sample's own order: the preference changes its sign and the lines name the outputs as they are stored.
- * The reply stays as it came, and so does what was found on the way; `details.order` says in which order that was.
+ * Unswaps the draft of a swapped run: the preference changes its sign and the lines name the outputs as they are stored. The reply and the other
+ * details stay in the order the judge saw, which `details.order` records.
  */
 export function turnBack(drafted: Drafted, brief: Pick<Brief, "variant" | "task">): Drafted {
   if (brief.variant !== "swapped" || brief.task.kind !== "pairwise") return drafted;
@@ -19,7 +19,7 @@ export function turnBack(drafted: Drafted, brief: Pick<Brief, "variant" | "task"
     ...drafted,
     content: {
       ...drafted.content,
-      // 0 - score, since the opposite of a tie is a tie and not -0.
+      // `0 -` rather than `-`, so that a tie stays 0 and does not become -0.
       score: score === null ? null : 0 - score,
       items: items.map((item) => ({ ...item, text: swapOutputNames(item.text) })),
       details: { ...details, order: "BA" },

@@ -60,7 +60,7 @@ test("a wording that cannot be used is refused with the prompt and the place tha
   const broken = save({ criterion: "Judge {{outptu}}.", system: "" });
   await expect(broken).rejects.toMatchObject({
     code: "invalid_input",
-    message: expect.stringContaining("texts.criterion: {{outptu}} stands for nothing here"),
+    message: expect.stringContaining("texts.criterion: {{outptu}} is not a placeholder of this prompt"),
   });
   await expect(broken).rejects.toMatchObject({ message: expect.stringContaining("texts.system: The prompt is empty.") });
   await expect(save({ sytem: "x" })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { ask, type ChatMessage, type ChatQuestion, type Question, type Reading }
 export const askText = (step: string, role: ChatQuestion["role"], messages: ChatMessage[]): Generator<Question, string, unknown> =>
   ask({ step, role, messages: () => messages, schema: null, read: readText, typical: () => typicalText });
 
-/** The text without reasoning and without a fence around all of it. */
+/** The text, stripped of reasoning and of a fence around the whole. */
 function readText(reply: string): Reading<string> {
   const answer = answerIn(reply);
   if (!answer.ok) return answer;

@@ -192,6 +192,6 @@ test("what a sample or a made question says cannot end its own tags", () => {
   expect(closing).toHaveLength(2);
 });
 
-test("the prompts stand by their own rules", () => {
+test("the prompts pass the checks for edited prompts", () => {
   expect(Object.values(camievalPairwise.prompts).flatMap((prompt) => promptProblems(prompt, prompt.text))).toEqual([]);
 });

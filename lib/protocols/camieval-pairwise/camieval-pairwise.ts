@@ -128,7 +128,7 @@ function compareMessages(
   ];
 }
 
-/** "Question 2: [A] yes …" with the question itself, so that it can be checked without looking it up. */
+/** "Question 2: [A] yes …" with the question itself, so a reader can check the answer without looking the question up. */
 const withQuestions = (items: DraftContent["items"], questions: ConcreteQuestion[]): DraftContent["items"] =>
   items.map((item) => {
     const [, number, answer] = /^(?:[-*•]\s)?question\s?(\d{1,2})\s?[:：.)]\s*(.+)$/isu.exec(item.text) ?? [];

@@ -5,7 +5,7 @@ import type { Prompt } from "../protocol";
 
 const formPlaces = { json: verdictPlaces.json, text: verdictPlaces.text };
 
-/** The instruction, with which every prompt of CAMIEval begins. */
+/** The instruction that opens every CAMIEval prompt. */
 export const instruction = `{{#task}}What the writer was asked to do:
 {{task}}
 
@@ -14,7 +14,7 @@ export const instruction = `{{#task}}What the writer was asked to do:
 
 `;
 
-/** The prompt with which a model writes an output of its own: as a reference, or as an example of a weak one. */
+/** Asks a model to write its own output, used as a reference or as an example of a weak one. */
 export const writePrompt = (title: string, wish: string) =>
   ({
     title,

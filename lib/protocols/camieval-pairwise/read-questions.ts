@@ -2,7 +2,7 @@ import { agreeing, openReply, plainKey } from "../open-reply";
 import { plainLines } from "../plain-lines";
 import type { Reading, ReplyForm } from "../protocol";
 
-/** The dimensions that hold for every instruction, made concrete for one. */
+/** The fixed dimensions, which the judge turns into questions for each instruction. */
 export const dimensions = ["relevance", "factuality", "adherence"] as const;
 
 export interface ConcreteQuestion {
@@ -29,7 +29,7 @@ export function readQuestions(reply: string, count: number): Reading<ConcreteQue
   return { ok: true, value: questions };
 }
 
-/** Which dimension a key is about: "relevance", or "relevance question 1", which models derive from a line's label. */
+/** The dimension a key names: "relevance", or "relevance question 1", which models derive from a line's label. */
 const dimensionOf = (key: string): ConcreteQuestion["dimension"] | undefined =>
   dimensions.find((name) => new RegExp(`^${name}(?: questions?)?(?: ?\\d{1,2})?$`, "u").test(key));
 
@@ -64,7 +64,7 @@ function inLines(answer: string): ConcreteQuestion[] {
     if (labelled !== null) dimension = dimensions.find((name) => name === labelled[1]?.toLowerCase());
     const text = labelled === null ? line : (labelled[2] ?? "");
     const question = text.replace(bullet, "").trim();
-    // A line without a list mark that asks nothing is chatter around the list.
+    // An unmarked line that is not a question is chatter around the list.
     if (bullet.test(text) && dimension !== undefined && question !== "") return [{ dimension, question }];
     return dimension === undefined || !/[?？؟]\s*(?:\([^()]*\))?$/u.test(question) ? [] : [{ dimension, question }];
   });
@@ -72,7 +72,7 @@ function inLines(answer: string): ConcreteQuestion[] {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The labels under which questions are written in lines, in order. */
+/** The labels that head the questions in a reply written as lines, in order. */
 export const questionLabels = (count: number): string[] =>
   dimensions.flatMap((dimension) => Array.from({ length: count }, (_, index) => `${capital(dimension)} question ${index + 1}`));
 

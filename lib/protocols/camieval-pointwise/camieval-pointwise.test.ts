@@ -161,6 +161,6 @@ test("what a model wrote on the way is shown between tags that it cannot end", (
   expect(text).not.toContain("<|im_end|>");
 });
 
-test("the prompts stand by their own rules", () => {
+test("the prompts pass the checks for edited prompts", () => {
   expect(Object.values(camievalPointwise.prompts).flatMap((prompt) => promptProblems(prompt, prompt.text))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const options = z.strictObject({
 
 type PointBrief = OpenBrief<z.output<typeof options>, keyof typeof camievalPointwisePrompts>;
 
-/** What the judge sees beside the output: a reference and, while dimensions are made, a weak model's output. */
+/** What the judge sees besides the output: a reference and, while it derives dimensions, a weak model's output. */
 interface Contrast {
   reference: string;
   weak: string;
@@ -32,7 +32,7 @@ interface Evaluated {
   content: DraftContent;
 }
 
-/** A reference and a weak output contrasted into dimensions for one instruction; each is scored, then the whole in view of them. */
+/** Derives dimensions for one instruction by contrasting a reference with a weak output, scores each, then scores the whole in view of them. */
 export const camievalPointwise = defineProtocol({
   name: "camieval-pointwise",
   title: "CAMIEval, pointwise",
@@ -54,7 +54,7 @@ export const camievalPointwise = defineProtocol({
     const reference = given ?? (yield* write(brief, "reference", "judge"));
     const contrast = { reference, weak: yield* write(brief, "weak", "weak") };
     const evaluated: Evaluated[] = [];
-    // One question each: no dimension's score is influenced by another's, and each reply is one draft to redline.
+    // One question per dimension, so that scores do not influence each other and each reply is one draft to redline.
     for (const made of yield* makeDimensions(brief, overall, contrast))
       evaluated.push({ made, content: yield* scoreDimension(brief, made, reference) });
     const content = yield* scoreOverall(brief, overall, evaluated, contrast);

@@ -7,7 +7,7 @@ export interface Dimension {
   definition: string;
 }
 
-/** Reads the dimensions that were made for one sample: exactly `count`, each with a name of its own, none of them `taken`. */
+/** Reads the dimensions derived for one sample: exactly `count`, with distinct names, none of them `taken`. */
 export function readDimensions(reply: string, count: number, taken: string): Reading<Dimension[]> {
   const open = openReply(reply, (key) => key === "dimensions" || key === "criteria" || numbered.test(key));
   if (!open.ok) return open;

@@ -108,7 +108,7 @@ describe("sampled lists", () => {
   const answer = (question: Question, index: number) =>
     question.kind === "embedding" ? question.texts.map((text) => vectors[text] ?? []) : (replies[index] ?? "");
 
-  test("are asked for at their temperature, told apart, and only the list at temperature 0 is the proposal", () => {
+  test("are requested at their own temperature as separate questions, and only the list at temperature 0 is the proposal", () => {
     const { questions, result } = driveProtocol(criteriaProposal.draft(given), answer);
     expect(questions.map((question) => (question.kind === "chat" ? [question.temperature, question.repeat] : question.texts))).toEqual([
       [0, undefined],
@@ -121,7 +121,7 @@ describe("sampled lists", () => {
     expect(result.content.details).toEqual({ sampled: [["Plainness: easy"], ["Clarity: easy", "Brevity"]] });
   });
 
-  test("come back as one vector per criterion of each list, from which statistics tell CC and ICC", () => {
+  test("come back as one vector per criterion of each list, from which CC and ICC are computed", () => {
     const { result } = driveProtocol(criteriaProposal.draft(given), answer);
     expect(result.compared).toEqual({
       basis: "embeddings",

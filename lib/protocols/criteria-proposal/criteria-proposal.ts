@@ -7,13 +7,13 @@ import { strictList, strictObject, textField } from "../strict-schema";
 import { criteriaPrompts } from "./prompts";
 import { criteriaGroups, itemsOfCriteria, readCriteria, textOfCriterion } from "./read-criteria";
 
-/** What a judge learns when it is asked which criteria a task should be judged by. */
+/** What a judge is given when asked to propose criteria for a task. */
 export interface CriteriaBrief {
   task: { description: string; inputName: string; outputName: string };
   /** Samples of the task, as examples. */
   examples: { input: string; output: string }[];
   options: unknown;
-  /** The wording to use, by prompt name; prompts that are missing use the product's own. */
+  /** The wording by prompt name; a missing prompt falls back to the built-in one. */
   prompts: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ interface Lists<T> {
 }
 
 const options = z.strictObject({
-  /** How many further lists to ask for, to see how much they agree. */
+  /** How many further lists to sample, to measure how much they agree. */
   samples: z.int().min(0).max(20).default(0),
   /** For the further lists. */
   temperature: z.number().min(0).max(2).default(1),
@@ -39,7 +39,7 @@ const options = z.strictObject({
   basis: z.enum(["embeddings", "lexical"]).default("embeddings"),
 });
 
-/** Asks for a list of criteria from the task's description and examples; and for further lists at a temperature, to be compared. */
+/** Asks for a list of criteria based on the task's description and examples, and for sampled lists to compare with it. */
 export const criteriaProposal = {
   name: "criteria-proposal",
   title: "Criteria proposal",

@@ -41,7 +41,7 @@ export function readCriteria(reply: string): Reading<CriteriaList> {
   return { ok: true, value: { criteria, raw: reply } };
 }
 
-/** A list as a draft's items: a heading for each group, under it one item per criterion, the overall judgement last. */
+/** A list as draft items: one heading per group, one item per criterion below it, the overall criterion last. */
 export function itemsOfCriteria(criteria: readonly ProposedCriterion[]): DraftContent["items"] {
   const line = ({ content }: ProposedCriterion) => ({ kind: "criterion" as const, text: criterionToText(content) });
   const under = (heading: string, some: ProposedCriterion[]): DraftContent["items"] =>

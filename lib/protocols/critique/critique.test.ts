@@ -28,7 +28,7 @@ const promptOf = (question: Question | undefined, form: ReplyForm = "text") =>
 const detailsOf = (content: { details?: Record<string, unknown> } | undefined) => critiqueDetails.parse(content?.details);
 const scored = (text: string, score: number | string) => JSON.stringify({ critique: text, score });
 const decided = (text: string, verdict: string) => JSON.stringify({ critique: text, verdict });
-/** Replies in order; whatever is asked beyond them fails. */
+/** Replies in order; any further question fails. */
 const inOrder = (replies: string[]) => (_: Question, index: number) => replies[index] ?? "";
 const settings = { pointwise: { referenced: {}, free: {} }, pairwise: {} };
 

@@ -36,7 +36,7 @@ function misfitOf({ chain, feedback }: CritiqueOptions, kind: "pointwise" | "pai
   return feedback ? '"feedback" revises one output and needs a pointwise task' : null;
 }
 
-/** A run cannot start with options that do not suit its task; whether they suit the sample is known only here. */
+/** A run's options are checked against its task before it starts; only here is the sample known. */
 function demandFit({ task, sample, options }: CritiqueBrief): void {
   const refuse = (message: string) => {
     throw new AppError("invalid_input", message);

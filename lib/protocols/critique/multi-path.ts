@@ -7,7 +7,7 @@ import { itemsOf, verdictLine } from "./single";
 
 /**
  * Two chains from critiques of each output with the reference to one critique of the pair without it: one goes to the pair first and then drops the
- * reference, the other drops the reference first. A pair on which they end with different verdicts is discarded.
+ * reference, the other drops the reference first. A pair is discarded if the chains reach different verdicts.
  */
 export function* draftByTwoChains(brief: CritiqueBrief, criterion: BriefCriterion): Drafting<Drafted> {
   const outputs = { A: brief.sample.output, B: brief.sample.outputB ?? "" };

@@ -6,11 +6,11 @@ export const critiqueOptions = z
     reference: z.enum(["given", "none"]).default("given"),
     /** "multi-path": two chains of derived critiques; only pairs on which both agree are kept. */
     chain: z.enum(["single", "multi-path"]).default("single"),
-    /** How often the judge is asked; the mean score or the majority's verdict counts. */
+    /** How many times the judge is asked; the result is the mean score or the majority verdict. */
     samples: z.int().min(1).max(20).default(1),
-    /** For asking more than once. */
+    /** Used when `samples` is above 1. */
     temperature: z.number().min(0).max(2).default(0.8),
-    /** Another model revises the output by the critique, and the judge scores both. */
+    /** Another model revises the output using the critique, and the judge scores both versions. */
     feedback: z.boolean().default(false),
   })
   .refine((value) => value.chain === "single" || (value.samples === 1 && !value.feedback && value.reference === "given"), {

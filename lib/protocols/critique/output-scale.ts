@@ -1,6 +1,6 @@
 import type { Scale } from "@/lib/domain/criterion";
 
-/** On which each output of a pair is scored by itself: the criterion's own scale is one of preference. */
+/** The scale for scoring each output of a pair on its own, since the criterion's scale expresses a preference. */
 export const outputScale: Scale = {
   min: 1,
   max: 10,

@@ -6,7 +6,7 @@ const endings = {
   verdict: { text: "Verdict: one of {{choices}}.", json: '"verdict": one of {{choices}}.' },
 };
 
-/** Asks for parts in either form; each part is a label and what to write. */
+/** Asks for the given parts, as JSON or as lines; each part is a label and what to write. */
 const parts = (
   asked: [label: string, what: string][],
   ending: keyof typeof endings,

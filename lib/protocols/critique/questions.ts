@@ -18,9 +18,9 @@ interface CritiqueQuestion {
   criterion: BriefCriterion;
   /** Whether the reference is shown, if the sample has one. */
   referenced: boolean;
-  /** Earlier critiques to start from, by their place in the prompt; given one, the model reflects before it decides. */
+  /** Earlier critiques to start from, by placeholder; given one, the model reflects before it decides. */
   from?: Partial<Record<"critique" | "critiqueA" | "critiqueB", string>>;
-  /** Further places of the prompt. */
+  /** Further placeholders of the prompt. */
   values?: Record<string, string>;
   /** Repetitions of one question, at a temperature of their own. */
   sampling?: { repeat: number; temperature: number };
@@ -93,7 +93,7 @@ function typicalCritique({ from }: CritiqueQuestion, { key, typical, label }: La
   return [...lines, `${label}: ${typical}`].join("\n");
 }
 
-/** A critique as it is stored. */
+/** A critique in its stored form. */
 export const kept = ({ text, score, reflection }: WrittenCritique): Critique => ({
   text,
   score,

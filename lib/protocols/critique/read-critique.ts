@@ -13,7 +13,7 @@ import { holdsScore, readAllStructured } from "../read-structured";
 export interface WrittenCritique {
   text: string;
   score: number;
-  /** What it said about its own first version, if it was asked to. */
+  /** The model's reflection on its first version, if it was asked for one. */
   reflection: string | null;
   raw: string;
 }
@@ -36,7 +36,7 @@ export function readPairCritique(reply: string, options: { allowTie: boolean; ou
   return written(reply, opened.value, verdict.value.score, (text) => nameSides(text, options.outputName));
 }
 
-/** A score on a line of its own counts, whatever the critique says about scores; without such a line the whole reply is searched. */
+/** A score on its own line wins over mentions of scores in the critique; without such a line the whole reply is searched. */
 function readScore(reply: string, { answer, json, around }: OpenReply, scale: Scale): Reading<number> {
   if (json.length > 0) return scoreInJson(json, around, scale);
   const lines = plainLines(answer);
@@ -67,7 +67,7 @@ function isScoreLine(line: string): boolean {
   return isScoreWord(/^([^:：=]{1,40}?)\s*(?:\([^()]*\)\s*)?[:：=]/u.exec(text)?.[1] ?? "") || /^(?:overall |final )?score\b/iu.test(text);
 }
 
-/** Keys that distinguish an answer in JSON from other braces. */
+/** Keys that distinguish a JSON answer from other braces. */
 const isAnswerKey = (key: string) => isScoreWord(key) || ["critique", "verdict", "winner", "preference"].includes(key);
 
 const words = ["draft", "reflection", "critique", "score", "verdict"] as const;

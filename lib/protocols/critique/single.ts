@@ -18,7 +18,7 @@ export const verdictLine = (score: number): string => {
   return `Verdict: ${preference === "tie" ? "tie" : `[${preference}]`}`;
 };
 
-/** The critique under the setting it was made in. */
+/** The critique, keyed by the setting it was made in. */
 function critiquesOf(brief: CritiqueBrief, found: Critique): CritiqueDetails["critiques"] {
   const setting = isReferenced(brief) ? "referenced" : "free";
   const critiques: CritiqueDetails["critiques"] = { pointwise: { referenced: {}, free: {} }, pairwise: {} };
@@ -29,7 +29,7 @@ function critiquesOf(brief: CritiqueBrief, found: Critique): CritiqueDetails["cr
 
 const isReferenced = ({ options, sample }: CritiqueBrief) => options.reference === "given" && sample.reference !== null;
 
-/** Asks once; or, for several samples, as often as the options say, at their temperature. */
+/** Asks once or, for several samples, as many times and at the temperature that the options say. */
 function* asOftenAsAsked(
   { options }: CritiqueBrief,
   once: (sampling?: { repeat: number; temperature: number }) => Drafting<WrittenCritique>,
@@ -43,7 +43,7 @@ function* asOftenAsAsked(
 
 const sampleScores = (all: WrittenCritique[]) => (all.length === 1 ? {} : { sampleScores: all.map(({ score }) => score) });
 
-/** One output: the mean score of all samples, with the critique whose own score is nearest to it. */
+/** Judges one output: the mean score of all samples, with the critique whose score is nearest to it. */
 export function* draftOutput(brief: CritiqueBrief, criterion: BriefCriterion): Drafting<Drafted> {
   const judge = function* (step: string, output: string) {
     const question = { step, prompt: "pointwise" as const, criterion, scale: criterion.scale, output, referenced: isReferenced(brief) };
@@ -65,7 +65,7 @@ export function* draftOutput(brief: CritiqueBrief, criterion: BriefCriterion): D
   };
 }
 
-/** The output as revised by a second model in the light of the critique. */
+/** The output, revised by a second model using the critique. */
 function* askRevision(brief: CritiqueBrief, critique: string): Generator<Question, string, unknown> {
   return yield* ask({
     step: "revision",
@@ -77,14 +77,14 @@ function* askRevision(brief: CritiqueBrief, critique: string): Generator<Questio
     schema: null,
     read: (reply) => {
       const answer = answerIn(reply);
-      // If a reviser copies our tags, its text is what they enclose.
+      // A reviser may copy our tags: take the text inside them.
       return answer.ok ? { ok: true, value: /^<([\w-]+)>\n([\s\S]+)\n<\/\1>$/u.exec(answer.value)?.[2] ?? answer.value } : answer;
     },
     typical: () => brief.sample.output.trim() || "A revised text.",
   });
 }
 
-/** A pair: the majority's verdict, with the first critique that reaches it; discarded if there is no majority. */
+/** Judges a pair: the majority verdict, with the first critique that reaches it; discarded without a majority. */
 export function* draftPair(brief: CritiqueBrief, criterion: BriefCriterion): Drafting<Drafted> {
   const question = { step: "critique", prompt: "pairwise" as const, criterion, referenced: isReferenced(brief) };
   const all = yield* asOftenAsAsked(brief, (sampling) => askPairCritique(brief, { ...question, ...(sampling ? { sampling } : {}) }));
@@ -97,7 +97,7 @@ export function* draftPair(brief: CritiqueBrief, criterion: BriefCriterion): Dra
   const nearest = all.find(({ score }) => winner !== undefined && preferenceOf(score) === winner.preference) ?? all[0];
   const details: CritiqueDetails = { critiques: critiquesOf(brief, kept(nearest)), ...sampleScores(all) };
   if (winner === undefined || other !== undefined) {
-    const told = counts
+    const votes = counts
       .filter(({ count }) => count > 0)
       .map(({ preference, count }) => `${count} × ${preference === "tie" ? "tie" : `[${preference}]`}`);
     return {
@@ -108,7 +108,7 @@ export function* draftPair(brief: CritiqueBrief, criterion: BriefCriterion): Dra
         raw: all[0].raw,
         details: { ...details, critiques: { pointwise: { referenced: {}, free: {} }, pairwise: {} } },
       },
-      dropped: `The samples have no majority: ${told.join(", ")}.`,
+      dropped: `The samples have no majority: ${votes.join(", ")}.`,
     };
   }
   const score = scoreOfPreference(winner.preference);

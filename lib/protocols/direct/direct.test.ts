@@ -125,6 +125,6 @@ test("every question's typical reply can be read, in both forms", () => {
   }
 });
 
-test("the prompts stand by their own rules", () => {
+test("the prompts pass the checks for edited prompts", () => {
   expect(Object.values(direct.prompts).flatMap((prompt) => promptProblems(prompt, prompt.text))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { scoreField, strictObject, textField } from "../strict-schema";
 import { directPrompts } from "./prompts";
 
 const options = z.strictObject({
-  /** Whether a short reason precedes the score or verdict. */
+  /** Whether to ask for a short reason before the score or verdict. */
   explanation: z.boolean().default(false),
 });
 

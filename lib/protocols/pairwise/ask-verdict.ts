@@ -7,7 +7,7 @@ import { stripReasoning } from "../strip-reasoning";
 import { readVerdict } from "./read-verdict";
 import { typicalVerdict, verdictChoices, verdictSchema } from "./verdict-form";
 
-/** What the prompt of an objection is filled with. */
+/** Values for the objection prompt. */
 export type ObjectionValues = { claimed: string; choices: string; outputName: string } & Partial<Record<ReplyForm, "yes">>;
 
 interface VerdictQuestion {
@@ -57,7 +57,7 @@ export function* askVerdict(question: VerdictQuestion): Generator<Question, Draf
   return { ...second, details: { ...second.details, first: first.score, firstRaw: first.raw, claimed } };
 }
 
-/** The output that the objection speaks for. After a tie the conversation itself decides, so that neither side is always the one. */
+/** The output that the objection argues for. After a tie it is derived from the conversation, so that neither side is always favoured. */
 function claimAgainst(preference: Preference, conversation: string): string {
   if (preference !== "tie") return preference === "A" ? "[B]" : "[A]";
   return Number.parseInt(hashText(conversation), 16) % 2 === 0 ? "[A]" : "[B]";

@@ -6,7 +6,7 @@ const alone = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
 const article = "(?:(?<!\\p{L})(?:the|la|el|il|le|die|der|das)\\s+)?";
 const joint = "and|or|nor|vs\\.?|versus|over|than|to|und|oder|y|o|et|ou|e|и|和|与|或|と|[&/>=<≈]|>>";
 
-/** What follows a bare letter that stands for an output: no noun follows an article in this way. */
+/** What follows a bare letter that names an output; a noun never follows an article this way. */
 const verb =
   "is|was|has|had|does|did|would|could|should|will|can|gives?|wins?|won|provides?|fails?|lacks?|contains?|includes?|offers?|answers?|addresses|follows?|ignores?|states?|says?|makes?|uses?|covers?|explains?|stays?|remains?|meets?|misses|adds?|keeps?|beats?|outperforms?|also|clearly|only|better|ist|es|est|更|的";
 const before =
@@ -16,14 +16,13 @@ const after = "because|since|as|for|over|and|or|nor|but|which|in|on|with|than|by
 const wrapped = (letter: string) => `${opening}${letter}${closing}`;
 
 /**
- * A text about a pair with its outputs called "[A]" and "[B]", as every stored text calls them so that it can be turned round: "Output A", "the
- * answer (B)", "Assistant A", `outputName` A and a bare letter that can be nothing else. Quotations stay as they are, and so does the article
- * "A". Doing it twice changes nothing more.
+ * Renames the outputs in a text about a pair to "[A]" and "[B]", the form that stored texts use so they can be swapped: "Output A", "the answer
+ * (B)", "Assistant A", `outputName` A, and a bare letter that can mean nothing else. Quotations and the article "A" are left alone. Idempotent.
  */
 export function nameSides(text: string, outputName: string): string {
   const patterns = namingPatterns(outputNoun(outputName));
   let named = text;
-  // "The answer output A" takes two passes; no text that a person wrote takes ten.
+  // "The answer output A" takes two passes; no real text takes ten.
   for (let pass = 0, before = ""; pass < 10 && named !== before; pass++) {
     before = named;
     named = nameOnce(named, patterns);

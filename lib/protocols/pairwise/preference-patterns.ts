@@ -1,21 +1,21 @@
 import { bounded, outputNoun } from "./side-words";
 
-/** The patterns for one task's word for its output, made once for a reply. */
+/** Patterns for one task's word for its output, compiled once per reply. */
 export interface PreferencePatterns {
-  /** A side and nothing else; what it names is the first group. */
+  /** A side and nothing else; the first group is the side. */
   whole: RegExp;
   /** A text that begins with a side: the side, then the rest. */
   lead: RegExp;
-  /** Sentences that say a preference outright: the first side they name is the better one, or it is a tie. */
+  /** Sentences that state a preference outright: the first side named is the better one, or it is a tie. */
   sentences: readonly { pattern: RegExp; preference: "first" | "tie" }[];
 }
 
-/** Makes the patterns by which preferences are read. */
+/** Compiles the patterns for reading preferences. */
 export function preferencePatterns(outputName: string): PreferencePatterns {
   const noun = `(?:(?:the|die|la|el|il|o|a)\\s+)?(?:${outputNoun(outputName, "option|choice|opción|вариант")}|选项)`;
   const open = "[\\[({<«「『【\\s]{0,5}";
   const close = "[\\])}>»」』】]{0,5}";
-  // Before a comparison ">" is no bracket.
+  // In a comparison, ">" is not a closing bracket.
   const closeOfLead = close.replace(">", "");
   return {
     whole: new RegExp(bounded(`^(?:${noun}\\s*[-#:]?\\s*)?${open}([ABab\\u0410\\u0412])${close}$`), "iu"),
@@ -29,7 +29,7 @@ const adverbs =
   "(?:(?:clearly|slightly|marginally|somewhat|much|far|significantly|substantially|definitely|overall|generally|a\\s+(?:bit|little|lot)|the|an?|by\\s+far|also|still|deutlich|etwas|klar|mucho|bien|nettement|намного|明显|稍微|略)\\s*){0,4}";
 const better =
   "(?:better|best|superior|preferable|preferred|stronger|winner|favou?rite|besser|beste|mejor|meilleure?|melhor|migliore|beter|лучше|лучший|更好|较好|更佳|更优|lepsza|daha\\s+iyi)";
-/** How such a sentence ends: with itself, or with a reason; anything else ("in tone", "if …") would limit it. */
+/** How such a sentence may end: at once or with a reason; anything else ("in tone", "if …") would qualify it. */
 const reason =
   "(?:\\s*(?:overall|in\\s+general|here|of\\s+the\\s+two|insgesamt))?\\s*(?:$|[.!。！]|,?\\s*(?:because|since|as|due\\s+to|thanks\\s+to|weil|porque|parce|car|потому|因为)(?!\\p{L}).*$)";
 const opener =

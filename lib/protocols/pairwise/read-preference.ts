@@ -2,13 +2,13 @@ import type { Preference } from "@/lib/domain/pair-outputs";
 import type { PreferencePatterns } from "./preference-patterns";
 import { quotation } from "./side-words";
 
-/** What a text says about which output is better, or why that cannot be taken. */
+/** Which output a text says is better, or why its statement cannot be used. */
 export type Stated = { preference: Preference } | { problem: string };
 
-/** A verdict stands at the beginning of what is said; what comes far behind it is no longer looked at. */
+/** A verdict comes at the beginning of a statement; text beyond this many characters is ignored. */
 const longest = 1000;
 const marks = /[*_`$"'“”‘’]/gu;
-/** A text as it is looked at: letters of full width as ordinary ones, without emphasis, quotation marks and quotations. */
+/** Normalises a text for matching: full-width letters become ordinary ones; emphasis, quotation marks and quotations are removed. */
 const plain = (text: string) => text.slice(0, longest).normalize("NFKC").replaceAll(quotation, " ").replaceAll(marks, "").trim();
 
 const takingBack = /\b(?:no,?\s+wait|wait,|or\s+rather|on\s+second\s+thoughts?|scratch\s+that|correction:|I\s+mean)/iu;
@@ -22,7 +22,7 @@ const tie = new RegExp(
 );
 const tieAtEnd = /(?<!\p{L})(?:are\s+|is\s+|sind\s+|son\s+|sont\s+)?(?:equally\s+\p{L}+|equal|tied|a\s+tie|一样好)\s*$/iu;
 
-/** What a value after a label says, such as "[A]", "Output B, because …", "A > B", "tie"; null when it says none of these. */
+/** The preference in a value after a label, such as "[A]", "Output B, because …", "A > B" or "tie"; null if it is none of these. */
 export function preferenceInValue(value: string, patterns: PreferencePatterns): Stated | null {
   const text = plain(value)
     .replace(/[.!。！]+$/u, "")
@@ -31,7 +31,7 @@ export function preferenceInValue(value: string, patterns: PreferencePatterns): 
   if (whole !== null) return { preference: letter(whole[1]) };
   if (takingBack.test(text)) return { problem: `The reply takes its verdict back: "${shorten(value)}".` };
   const lead = patterns.lead.exec(text);
-  // A small letter that begins a text is the article; and so is "A" before "tie".
+  // A lower-case "a" at the start is the article, and so is "A" before "tie".
   const tied = tie.exec(text);
   if (tied !== null) return remark("tie", text.slice(tied[0].length), value, patterns);
   if (lead === null || /[ab]/u.test(lead[1] ?? "")) return preferenceInSentence(value, patterns);
@@ -65,7 +65,7 @@ function remark(first: Preference, rest: string, value: string, patterns: Prefer
 const leaning =
   /(?:slight(?:ly)?|etwas|leicht|knapp|small|marginal(?:ly)?|leaning|leans?|edge|advantage|nod|prefer(?:ence|red)?|favou?r(?:s|ing)?)\s[^[\]]{0,30}\[([AB])\]|\[([AB])\]\s[^[\]]{0,30}(?:slightly|marginally|etwas|leicht|knapp|a\s+(?:bit|little)|edge|nod)/iu;
 
-/** A part of a remark that is a verdict by being nothing else, or that leans to a side. */
+/** A part of a remark that is itself a verdict, or that leans to a side. */
 function otherAlone(text: string, patterns: PreferencePatterns): Stated | null {
   const side = leaning.exec(text);
   return preferenceAlone(text, patterns) ?? (side === null ? null : { preference: letter(side[1] ?? side[2]) });
@@ -73,14 +73,14 @@ function otherAlone(text: string, patterns: PreferencePatterns): Stated | null {
 
 const tieAlone = new RegExp(`${tie.source}[.!。！]?$`, "iu");
 
-/** A text that is a verdict and nothing else. A small letter alone is a word of its own. */
+/** A text that is a verdict and nothing else. A lower-case letter alone is an ordinary word. */
 export function preferenceAlone(text: string, patterns: PreferencePatterns): Stated | null {
   const whole = patterns.whole.exec(text.replace(/[.!。！]+$/u, ""));
   if (whole !== null && !/[ab]/u.test(whole[1] ?? "")) return { preference: letter(whole[1]) };
   return tieAlone.test(text) ? { preference: "tie" } : null;
 }
 
-/** What a sentence says, if it says a preference outright and without limit. Outputs must already be named "[A]" and "[B]". */
+/** The preference that a sentence states outright and without qualification. Outputs must already be named "[A]" and "[B]". */
 export function preferenceInSentence(sentence: string, patterns: PreferencePatterns): Stated | null {
   const text = plain(sentence);
   for (const { pattern, preference } of patterns.sentences) {

@@ -117,7 +117,7 @@ describe("a reply is unreadable, and says why, when", () => {
     ["both headings stand there", "[A]\nGood.\n[B]\nAlso good.\n[B]", /two verdicts/],
     ["the JSON is cut off", '{"conclusion": "[A] is', /cut off/],
     ["the JSON has no verdict", '{"conclusion": "good"}', /JSON holds no verdict/],
-    ["the JSON's verdict is no side", '{"verdict": "good"}', /neither \[A\] nor \[B\]/],
+    ["the verdict in the JSON is not a side", '{"verdict": "good"}', /neither \[A\] nor \[B\]/],
     ["the JSON's verdict is a number", '{"verdict": 1}', /neither \[A\] nor \[B\]/],
     ["the JSON's verdict is null", '{"verdict": null}', /neither/],
     ["the JSON has two verdicts", '{"verdict": "[A]", "evidence": [], "verdict": "[B]"}', /two verdicts/],

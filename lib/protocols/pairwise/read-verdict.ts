@@ -12,12 +12,12 @@ import { nameOf, type Statement } from "./verdict-items";
 
 interface VerdictOptions {
   allowTie: boolean;
-  /** The task's word for its output: its outputs may be called by it. */
+  /** The task's word for its output, which replies may use. */
   outputName?: string;
 }
 
 /**
- * Reads which output of a pair a reply prefers: the JSON it was asked for, or lines in the shapes that models write. The score is 1 for A, 0 for a
+ * Reads which output of a pair a reply prefers, from the requested JSON or from lines in the shapes that models write. The score is 1 for A, 0 for a
  * tie, -1 for B; the items name the outputs "[A]" and "[B]". A verdict that is missing, left open, given twice or a tie where none is allowed makes
  * the reply unreadable, with the reason: nothing is guessed.
  */
@@ -28,7 +28,7 @@ export function readVerdict(reply: string, { allowTie, outputName = "output" }: 
   if (json.kind === "truncated") return unreadable("The JSON of the reply is cut off.");
   const patterns = preferencePatterns(outputName);
   const name = (text: string) => nameSides(text, outputName);
-  // Braces may belong to a quotation: without a key for a verdict in them the reply is read as lines.
+  // Braces may belong to a quotation: unless they hold a verdict key, the reply is read as lines.
   const found =
     json.kind === "found" ? json.objects.map((one) => ({ ...one, said: verdictInJson(one.value, one.source, patterns, name) })) : [];
   const [answering] = found.filter(({ said }) => said.length > 0);
@@ -52,7 +52,7 @@ interface Decided {
   line: number;
 }
 
-/** All statements must agree; the first is the verdict's line. */
+/** All statements must agree; the first one is the verdict's line. */
 function decide(statements: readonly Statement[], allowTie: boolean): Reading<Decided> {
   const bad = statements.flatMap(({ said }) => ("problem" in said ? [said.problem] : []))[0];
   if (bad !== undefined) return unreadable(bad);

@@ -3,22 +3,22 @@ import { isOnScale } from "@/lib/domain/scale-points";
 import type { ReplyForm, ReplySchema } from "../protocol";
 import { strictList, strictObject, textField } from "../strict-schema";
 
-/** Whether a criterion of a pairwise task lets a judge call a tie: its scale has 0. */
+/** Whether a pairwise criterion allows a tie: its scale contains 0. */
 export const allowsTie = (scale: Pick<Scale, "min" | "max" | "step">): boolean => isOnScale(scale, 0);
 
 const sides = ["[A]", "[B]"];
 const choicesOf = (allowTie: boolean) => (allowTie ? [...sides, "tie"] : sides);
 
-/** What may be chosen, as a prompt lists it. */
+/** The choices, as a prompt lists them. */
 export const verdictChoices = (allowTie: boolean): string => choicesOf(allowTie).join(", ");
 
-/** The verdict in a reply's schema. */
+/** The verdict field of a reply's schema. */
 export const verdictField = (allowTie: boolean): Record<string, unknown> => ({ type: "string", enum: choicesOf(allowTie) });
 
 interface Shape<Part> {
-  /** With conclusion, explanation and evidence (default), or the bare verdict. */
+  /** Whether to ask for conclusion, explanation and evidence (default) or only the verdict. */
   explained?: boolean;
-  /** Parts that come before all others, by their JSON keys; as lines, the key's words are the label. */
+  /** Parts that precede all others, by JSON key; in lines, the words of the key are the label. */
   before?: Record<string, Part>;
 }
 
@@ -32,7 +32,7 @@ export function verdictSchema(allowTie: boolean, { explained = true, before = {}
   return { name: "verdict", schema };
 }
 
-/** What a JSON key is called in a line: "question1" is "Question 1". */
+/** The label of a JSON key in lines: "question1" is "Question 1". */
 export function labelOfKey(key: string): string {
   const words = key
     .replaceAll(/[_-]+/gu, " ")
@@ -41,7 +41,7 @@ export function labelOfKey(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A reply with a verdict, of usual length. */
+/** A typical reply with a verdict. */
 export function typicalVerdict(form: ReplyForm, { explained = true, before = {} }: Shape<string> = {}): string {
   const verdict = "[A]";
   const conclusion = "[A] does more of what was asked for, although [B] reads a little more easily.";
@@ -75,7 +75,7 @@ Evidence:
 "verdict": one of {{choices}}.
 "evidence": a list of at most five objects, each with "output", [A] or [B], "quote", words copied exactly from it, and "comment", what they show.{{/json}}`;
 
-/** What the form's places stand for. */
+/** What each placeholder of the form means. */
 export const verdictPlaces = {
   choices: "what may be chosen: [A], [B] and, where the criterion's scale has it, tie",
   before: "parts of the reply that come before the others, where the protocol has some",

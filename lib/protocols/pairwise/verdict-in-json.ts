@@ -16,8 +16,8 @@ const explanationKeys = /^(?:explanation|reasoning|rationale|analysis|reasons?|j
 const evidenceKeys = /^(?:evidences?|quotes?)$/iu;
 
 /**
- * Every statement of a preference in the reply's JSON: under the key asked for or those that models put instead, a key given twice counted twice,
- * and a conclusion that says one outright. Empty where no key is one for a verdict. `source`: the JSON's text.
+ * Every statement of a preference in the reply's JSON: under the requested key or those that models use instead (a repeated key counts twice), and
+ * in a conclusion that states one outright. Empty if there is no verdict key. `source`: the JSON's text.
  */
 export function verdictInJson(value: Fields, source: string, patterns: PreferencePatterns, name: Name): Statement[] {
   const fields = unwrap(value);
@@ -63,7 +63,7 @@ export function itemsOfJson(value: Fields, preference: Preference, name: Name): 
   return items.filter(({ text }) => text.trim() !== "");
 }
 
-/** Some models wrap the object they were asked for in another one. */
+/** Some models wrap the requested object in another one. */
 function unwrap(value: Fields): Fields {
   const keys = Object.keys(value);
   const only = keys.length === 1 ? value[keys[0] ?? ""] : undefined;
@@ -72,7 +72,7 @@ function unwrap(value: Fields): Fields {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The texts in a value, one for each line that a person could act on. */
+/** The texts in a value, one for each line that an annotator can act on. */
 function lines(value: unknown): string[] {
   if (typeof value === "string")
     return value

@@ -25,14 +25,14 @@ const concluding = new RegExp(
   ),
   "iu",
 );
-/** Words with which a line takes back what comes before it. */
+/** Words with which a line retracts what precedes it. */
 const takingBack =
   /^\W{0,5}(?:(?:but|hmm+|no)\W{1,3})?(?:actually|no,?\s?wait|wait|or\s+rather|on\s+(?:second|further)\s+thoughts?|on\s+reflection|scratch\s+that|correction)[\s,:;—–-]{1,5}/iu;
 const otherLabel = /^[^:：[\]]{1,60}[:：]/u;
 
 /**
- * Every statement of a preference in a reply's lines, by the strongest kind there is: after a label and in conclusions; else in sentences that say
- * it outright; else a line at the reply's beginning or end that names one and nothing else.
+ * Every statement of a preference in a reply's lines, using the strongest kind present: after a label or in a conclusion; else in a sentence that
+ * states it outright; else a first or last line that names a side and nothing else.
  */
 export function verdictInLines(lines: readonly string[], patterns: PreferencePatterns): Statement[] {
   const labels = lines.flatMap((line, index) => statementAfterLabel(line, lines[index + 1], index, patterns));
@@ -51,7 +51,7 @@ export function verdictInLines(lines: readonly string[], patterns: PreferencePat
   return said.length > 0 ? said : bareStatements(lines, patterns);
 }
 
-/** A verdict at the end of a line of other words. */
+/** A verdict at the end of a longer line. */
 const closing = /(?<!\p{L})(?:verdict|winner|preference)(?:\sis)?\s?[:：]\s?(\[[AB]\])[.!]?\s?$/iu;
 
 function statementAfterLabel(line: string, next: string | undefined, index: number, patterns: PreferencePatterns): Statement[] {
@@ -65,13 +65,13 @@ function statementAfterLabel(line: string, next: string | undefined, index: numb
   return said === null ? [] : [{ said, line: index + 1 }];
 }
 
-/** What a conclusion says outright, or by being only a verdict. */
+/** The preference that a conclusion states outright or consists of. */
 export function statementInConclusion(text: string, line: number, patterns: PreferencePatterns): Statement[] {
   const said = preferenceAlone(text.trim(), patterns);
   return said === null ? statementInSentences(text, line, patterns) : [{ said, line }];
 }
 
-/** What the sentences of a text say outright; quotations are the sample's own words and say nothing. */
+/** The preferences that a text's sentences state outright. Quotations are the sample's words and are ignored. */
 export function statementInSentences(text: string, line: number, patterns: PreferencePatterns): Statement[] {
   return text
     .replaceAll(quotation, " ")
@@ -82,7 +82,7 @@ export function statementInSentences(text: string, line: number, patterns: Prefe
     });
 }
 
-/** Lines that name a preference and nothing else count if the first or the last line of the reply is one; a heading "Output A:" is none. */
+/** Lines that name a preference and nothing else count if the first or last line of the reply is one; a heading "Output A:" is not. */
 function bareStatements(lines: readonly string[], patterns: PreferencePatterns): Statement[] {
   const bare = lines.flatMap((line, index): Statement[] => {
     const said = line.length > 60 || /[:：\d]/u.test(line) ? null : preferenceInValue(line, patterns);

@@ -2,7 +2,7 @@ import type { ItemKind } from "@/lib/domain/draft";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import type { Stated } from "./read-preference";
 
-/** One place in a reply that says which output is better. `line` is 0 in JSON. */
+/** One statement in a reply of which output is better. `line` is 0 in JSON. */
 export interface Statement {
   said: Stated;
   line: number;
@@ -11,7 +11,7 @@ export interface Statement {
 /** How a preference is written in items and reasons. */
 export const nameOf = (preference: Preference): string => (preference === "tie" ? "tie" : `[${preference}]`);
 
-/** The line of a draft that is its verdict. */
+/** The verdict line of a draft. */
 export const verdictItem = (preference: Preference): { kind: ItemKind; text: string } => ({
   kind: "score",
   text: `Verdict: ${nameOf(preference)}`,

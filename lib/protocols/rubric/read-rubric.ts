@@ -6,14 +6,14 @@ import type { BriefCriterion, Reading } from "../protocol";
 import { readBareNumber, readScoreInLine, readScoreTakenBack, type ScoreInLine } from "../read-score";
 import { readStructured } from "../read-structured";
 
-/** A criterion with the key by which prompt and reply name it: its own name may hold any character. */
+/** A criterion with the key that prompt and reply use for it, because its name may contain any character. */
 export interface Metric extends BriefCriterion {
   key: string;
 }
 
 type Part = Reading<Omit<DraftContent, "raw">>;
 
-/** Reads one reply about all metrics: JSON by key, or lines. Every metric must be there, with one score on its scale, however often it is said. */
+/** Reads one reply about all metrics: JSON by key, or lines. Every metric must have one score on its scale, even if stated repeatedly. */
 export function readRubric(reply: string, metrics: Metric[]): Reading<{ metric: Metric; content: DraftContent }[]> {
   const opened = openReply(reply, (key) => metrics.some((metric) => partOfKey(key, metric) !== null));
   if (!opened.ok) return opened;
@@ -30,7 +30,7 @@ export function readRubric(reply: string, metrics: Metric[]): Reading<{ metric: 
 const missing: Part = { ok: false, problem: "The reply does not score this metric." };
 const twice: Part = { ok: false, problem: "The reply scores this metric twice." };
 
-/** What the whole reply says of a metric: every object of JSON and the text around must come to the same score. */
+/** What the whole reply says about a metric: every JSON object and the text around them must give the same score. */
 function readerOf({ json, answer, around }: OpenReply, metrics: Metric[]): (metric: Metric) => Part {
   if (json.length === 0) return lineReader(answer, metrics);
   const readers = [...json.map((found) => jsonReader(found, metrics)), lineReader(around, metrics)];
@@ -45,7 +45,7 @@ function readerOf({ json, answer, around }: OpenReply, metrics: Metric[]): (metr
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Which part of a metric stands under a key: all of it ("m1", its name), or as models make keys of a line's label, "m1 score" or "m1 reason". */
+/** Which part of a metric a key holds: all of it ("m1" or its name), or "m1 score" or "m1 reason", as models turn a line's label into a key. */
 function partOfKey(key: string, metric: Metric): "score" | "reason" | null {
   for (const name of [metric.key, plainKey(metric.name)]) {
     if (key === name || key === `${name} score` || key === `${name} rating`) return "score";
@@ -57,7 +57,7 @@ function partOfKey(key: string, metric: Metric): "score" | "reason" | null {
 const keysIn = (fields: Fields, metric: Metric, part: "score" | "reason") =>
   Object.keys(fields).filter((key) => partOfKey(plainKey(key), metric) === part);
 
-/** By key or name, at the top or one level down, where some models put what they were asked for. */
+/** Looks up a metric by key or name, at the top or one level down, where some models put the answer. */
 function jsonReader({ value, source }: { value: Fields; source: string }, metrics: Metric[]): (metric: Metric) => Part {
   const keysOf = (fields: Fields) => metrics.flatMap((metric) => [...keysIn(fields, metric, "score"), ...keysIn(fields, metric, "reason")]);
   const fields = [value, ...Object.values(value).filter(isFields)].find((candidate) => keysOf(candidate).length > 0) ?? value;
@@ -79,7 +79,7 @@ function jsonReader({ value, source }: { value: Fields; source: string }, metric
   };
 }
 
-/** What the lines of one metric say. */
+/** The lines of one metric, parsed. */
 interface Said {
   scores: ScoreInLine[];
   reasons: string[];
@@ -136,7 +136,7 @@ const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$
 
 interface HeadPatterns {
   metric: Metric;
-  /** The name at the beginning of a line that goes on to score it. */
+  /** The name at the start of a line that then gives its score. */
   byName: RegExp;
   /** The name after the key: "m1 (Class) score: 2", "m1 - Class: 2". */
   afterKey: RegExp;
@@ -151,7 +151,7 @@ function headPatterns(metric: Metric): HeadPatterns {
   };
 }
 
-/** The metric that a line begins with, by key or by name, and what follows. A key that is none of the metrics' ends the one before. */
+/** The metric that a line begins with, by key or by name, and what follows. An unknown key ends the previous metric. */
 function headOf(line: string, heads: HeadPatterns[]): { metric: Metric | null; rest: string } | null {
   const text = line.replace(/^(?:[-*•]\s*|\p{Nd}{1,2}\s*[.)]\s+)/u, "");
   const key = /^m\d+\b/iu.exec(text)?.[0].toLowerCase();

@@ -12,7 +12,7 @@ const example = z.strictObject({
   input: z.string().max(100_000),
   output: z.string().max(100_000),
   reference: z.string().max(100_000).optional(),
-  /** By the criterion's name. Those of criteria that are not asked about are left out. */
+  /** By criterion name. Criteria that are not asked about are left out. */
   scores: z.array(z.strictObject({ criterion: z.string(), score: z.number(), reason: z.string().max(4000).optional() })).min(1),
 });
 
@@ -20,7 +20,7 @@ const options = z.strictObject({
   /** What to do before scoring, one step each. */
   steps: z.array(z.string().trim().min(1).max(4000)).max(20).default([]),
   examples: z.array(example).max(20).default([]),
-  /** "given": shown to the judge where the sample has one. */
+  /** "given": shown to the judge if the sample has one. */
   reference: z.enum(["given", "none"]).default("given"),
 });
 

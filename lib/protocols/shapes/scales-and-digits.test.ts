@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { parseReply } from "../parse-reply";
 
-/** Digit systems by their zero; the nine others follow it. */
+/** Digit systems by their zero; the other nine digits follow it. */
 const digitSystems: [string, number][] = [
   ["Latin", 0x30],
   ["Arabic-Indic", 0x660],
@@ -46,7 +46,7 @@ const scales = [
 type Scale = (typeof scales)[number];
 
 const pointsOf = (scale: Scale) => scalePoints(scale) ?? [0, 0.5, 7.25, 33, 99.5, 100];
-/** An end of the scale and another point: others for every shape, so that all are met with. */
+/** An end of the scale and another point; they vary by shape so that all points are covered. */
 function twoPoints(scale: Scale, turn: number): [number, number] {
   const points = pointsOf(scale);
   const last = points.length - 1;
@@ -85,7 +85,7 @@ const shapes: ((n: string, hi: string, lo: string) => string)[] = [
   (n, hi) => `Punktzahl: ${n} von ${hi}`,
 ];
 
-/** Shapes that leave open which score is meant: `n` and `other` differ, and `top` is not the scale's. */
+/** Shapes with an ambiguous score: `n` and `other` differ, and `top` is not the scale's maximum. */
 const unclear: ((n: string, other: string, top: string) => string)[] = [
   (n, other) => `Score: ${n} or ${other}`,
   (n, other) => `Score: ${n} – ${other}`,

@@ -5,7 +5,7 @@ import type { Reading } from "../protocol";
 import scores from "./scores.json";
 import verdicts from "./verdicts.json";
 
-/** The reasons that a reply can be unreadable for, as the lists beside this file name them. */
+/** The reasons for an unreadable reply, by their names in the JSON lists beside this file. */
 const reasons: Record<string, RegExp> = {
   "two scores": /gives (?:two|several) scores/,
   "two verdicts": /gives (?:two|three) verdicts|takes its verdict back/,
@@ -19,10 +19,10 @@ const reasons: Record<string, RegExp> = {
   "no verdict": /no verdict|neither \[A\] nor \[B\]/,
 };
 
-const told = <T>(reading: Reading<T>, value: (of: T) => unknown) => (reading.ok ? value(reading.value) : reading.problem);
+const outcome = <T>(reading: Reading<T>, value: (of: T) => unknown) => (reading.ok ? value(reading.value) : reading.problem);
 const scoreIn = (reply: string, scale: { min: number; max: number; step: number | null }) =>
-  told(parseReply(reply, { ...scale, levels: [] }), ({ score }) => score);
-const verdictIn = (reply: string) => told(readVerdict(reply, { allowTie: true, outputName: "answer" }), ({ score }) => score);
+  outcome(parseReply(reply, { ...scale, levels: [] }), ({ score }) => score);
+const verdictIn = (reply: string) => outcome(readVerdict(reply, { allowTie: true, outputName: "answer" }), ({ score }) => score);
 
 describe("the shapes that models write a score in", () => {
   test.each(scores.read)("say $score on the scale $scale.min to $scale.max", ({ scale, score, replies }) => {

@@ -73,7 +73,7 @@ const evaluationSchema = (scale: CriterionContent["scale"]) =>
     evidence: strictList(strictObject({ quote: textField, comment: textField })),
   });
 
-/** An evaluation of usual length. */
+/** A typical evaluation. */
 export function typicalEvaluation(scale: CriterionContent["scale"], form: ReplyForm): string {
   const score = middleOf(scale);
   const conclusion = "The text meets the criterion in most of its parts, with one clear exception near the end.";
