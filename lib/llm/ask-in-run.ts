@@ -15,7 +15,7 @@ interface Participant extends Prices {
   parameters: JudgeParameters;
 }
 
-/** A run as it was frozen, with the encrypted keys of its participants. */
+/** A frozen run, with the encrypted keys of its participants. */
 export interface AskingRun extends Participant {
   projectId: string;
   apiKeyEncrypted: string | null;
@@ -45,8 +45,8 @@ export type RunAnswer<T> = Answer<T> & { costUsd: number | null; cached: boolean
 
 /**
  * Drives a drafting for a run: each question goes to the participant in its role, at that participant's price, within limits and budget; each exchange
- * is kept as soon as it is over. If this piece of work already has an answer, it is not asked for again; an answer from another run is reused if the
- * store offers it, and the exchange says so.
+ * is stored as soon as it is over. A question that this piece of work has already had answered is not asked again; an answer from another run is
+ * reused if the store offers it, and the exchange records that.
  */
 export async function askInRun<T>(
   run: AskingRun,

@@ -22,11 +22,11 @@ export type Answer<T> =
   | { ok: false; code: ErrorCode; message: string; rawReply: string | null; requests: number };
 
 export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate"> {
-  /** How often an unreadable reply is answered with the reason and asked for again. Default 2. */
+  /** How many times an unreadable reply is followed up with the reason and asked for again. Default 2. */
   rereads?: number;
-  /** Called with every exchange as soon as it is over, before the next question. */
+  /** Called with each exchange as soon as it is over, before the next question. */
   onExchange?: (exchange: ExchangeRecord) => Promise<void>;
-  /** Finds an earlier answer to the very same question; null: none. */
+  /** Finds an earlier answer to the same question; null: none. */
   findAnswer?: CompleteOptions["findAnswer"];
 }
 
@@ -34,9 +34,9 @@ export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate">
 export type Targets = (role: ModelRole) => ModelTarget;
 
 /**
- * Drives a protocol: asks its questions, reads the replies, and resolves to what the protocol makes of them. After an unreadable reply the question is
- * asked again with the reason; if a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason)
- * or when something else of ours is broken.
+ * Drives a protocol: asks its questions, reads the replies, and resolves to the protocol's result. After an unreadable reply the question is asked
+ * again with the reason; if a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason)
+ * or on an internal error elsewhere.
  */
 export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, options: AskOptions): Promise<Answer<T>> {
   const spent: Spent = { inputTokens: null, outputTokens: null, latencyMs: 0, requests: 0 };
@@ -44,7 +44,7 @@ export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, op
   for (let count = 0; ; count++) {
     const step = await nextStep(drafting, answer, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
     if ("done" in step) return { ok: true, value: step.value, ...spent };
-    // With a single question there is no need to name it.
+    // A single question needs no name.
     if (!step.ok)
       return count === 0 || step.step === undefined || step.code === "budget_reached"
         ? withoutStep(step)
@@ -53,7 +53,7 @@ export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, op
   }
 }
 
-/** Takes a drafting one question further: its result once it is through, else the answer to its next question. */
+/** Advances a drafting by one question: its result once it is done, else the answer to its next question. */
 async function nextStep<T>(
   drafting: Drafting<T>,
   answer: unknown,
@@ -147,7 +147,7 @@ async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spen
   return { ok: true, value: made.vectors };
 }
 
-/** What a protocol makes of a reply. `broken`: the protocol itself failed, so asking again would not help. */
+/** The protocol's reading of a reply. `broken`: the protocol itself failed, so asking again would not help. */
 function readSafely(
   question: ChatQuestion,
   reply: string,
@@ -161,7 +161,7 @@ function readSafely(
   }
 }
 
-/** A fault in a protocol costs one unit; uncaught, the run would ask the same question for ever. */
+/** A protocol bug fails one unit; if uncaught, the run would ask the same question forever. */
 function unbroken<T>(reply: string, work: () => T): T {
   try {
     return work();
@@ -174,7 +174,7 @@ function unbroken<T>(reply: string, work: () => T): T {
   }
 }
 
-/** Keeps an unanswered question too, with whatever came instead of an answer. */
+/** Stores an unanswered question too, with whatever arrived instead of an answer. */
 async function keepFailure(error: unknown, { step, role }: { step: string; role: ModelRole }, { onExchange }: AskOptions): Promise<void> {
   if (!(error instanceof ChatFailure) || error.asked === null) return;
   await onExchange?.({

@@ -11,7 +11,7 @@ setMaxListeners(0, never);
 const usdOf = (inputTokens: number, outputTokens: number) =>
   (inputTokens * prices.inputPriceUsd + outputTokens * prices.outputPriceUsd) / 1e6;
 
-/** A ledger as the database keeps it: it outlives whoever writes in it. */
+/** A ledger like the database's: it outlives the processes that write to it. */
 function lastingLedger() {
   const entries = new Map<string, Amount>();
   const ledger: BudgetLedger = {
@@ -27,7 +27,7 @@ function lastingLedger() {
   return { ledger, sum };
 }
 
-/** One request: how large it may be, what share of that is used, and what becomes of it. */
+/** One request: its maximum size, the share of that it uses, and how it ends. */
 const request = fc.record({
   bytes: fc.integer({ min: 1, max: 3000 }),
   maxOutputTokens: fc.integer({ min: 1, max: 1000 }),
@@ -40,7 +40,7 @@ const budgets = fc.oneof(
   fc.record({ usd: fc.double({ min: 0, max: 0.2, noNaN: true }), tokens: fc.integer({ min: 0, max: 40_000 }) }),
 );
 
-test("whatever is asked, fails or is killed, however much at once, no more than the budget is spent; with a larger one it goes on", async () => {
+test("concurrent requests that succeed, fail or are killed never spend more than the budget; a larger budget lets the run continue", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 60 }), budgets, fc.integer({ min: 1, max: 16 }), async (requests, limits, lanes) => {
       const { ledger, sum } = lastingLedger();
@@ -53,7 +53,7 @@ test("whatever is asked, fails or is killed, however much at once, no more than 
       };
       const queue = [...requests];
       let reached = false;
-      // Each round is a process; a killed request ends it and takes all that is under way along.
+      // Each round is a process; a killed request ends it along with everything in flight.
       while (queue.length > 0 && !reached) {
         const gate = new Budget(limits, sum(), ledger).gate(prices, null);
         let alive = true;
@@ -73,11 +73,11 @@ test("whatever is asked, fails or is killed, however much at once, no more than 
               billed.usd += usdOf(used.inputTokens, used.outputTokens);
             }
             await Promise.resolve();
-            // The dead settle nothing: those who wait for them wait in vain, and are gone as well.
+            // Killed requests never settle; those waiting for them belong to the same process and are gone too.
             if (end === "killed") alive = false;
             if (!alive) return;
-            const told = end === "reported" ? used : { inputTokens: null, outputTokens: null };
-            await pass.leave({ answered: end !== "failed", holdMs: null, ...told });
+            const reported = end === "reported" ? used : { inputTokens: null, outputTokens: null };
+            await pass.leave({ answered: end !== "failed", holdMs: null, ...reported });
             holds();
           }
         };
@@ -100,7 +100,7 @@ test("whatever is asked, fails or is killed, however much at once, no more than 
   );
 });
 
-test("whoever waited for what others leave of it listens no longer for the end", async () => {
+test("a request that has waited for the budget removes its abort listener", async () => {
   const signal = new AbortController().signal;
   const gate = new Budget({ usd: null, tokens: 100 }, { usd: 0, tokens: 0 }).gate(prices, null);
   const size = { bytes: 50, images: 0, maxOutputTokens: 50 };

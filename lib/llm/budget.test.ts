@@ -21,7 +21,7 @@ describe("a budget", () => {
     await expect(gate.enter(size, never)).rejects.toMatchObject({ code: "budget_reached" });
   });
 
-  test("goes on as long as replies are smaller than they might have been", async () => {
+  test("keeps going while replies are smaller than their maximum", async () => {
     const gate = new Budget({ usd: null, tokens: 1000 }, { usd: 0, tokens: 0 }).gate(prices, null);
     let requests = 0;
     await expect(
@@ -33,11 +33,11 @@ describe("a budget", () => {
         }
       })(),
     ).rejects.toThrow(/550 of 1000 tokens/);
-    // After five, 550 are spent and 450 left, which the next might go beyond.
+    // After five, 550 are spent and 450 left, which the next request could exceed.
     expect(requests).toBe(5);
   });
 
-  test("counts a reply without usage at its largest, and a request that failed as nothing", async () => {
+  test("counts a reply without usage at its maximum, and a failed request as nothing", async () => {
     const gate = new Budget({ usd: null, tokens: 500 }, { usd: 0, tokens: 0 }).gate(prices, null);
     await (await gate.enter(size, never)).leave(answer(null, null, false));
     await (await gate.enter(size, never)).leave(answer(null, null));
@@ -51,12 +51,12 @@ describe("a budget", () => {
     await expect(gate.enter(withImage, never)).rejects.toMatchObject({ code: "budget_reached" });
   });
 
-  test("is written down before a request goes out, and settled whatever became of it", async () => {
-    const told: unknown[] = [];
+  test("is reserved before a request goes out, and settled whatever the outcome", async () => {
+    const entries: unknown[] = [];
     const ledger = {
-      open: async (most: unknown) => `entry ${told.push({ most })}`,
+      open: async (most: unknown) => `entry ${entries.push({ most })}`,
       settle: async (id: string, used: unknown) => {
-        told.push({ id, used });
+        entries.push({ id, used });
       },
     };
     const budget = new Budget({ usd: null, tokens: 1000 }, { usd: 0, tokens: 0 }, ledger);
@@ -64,7 +64,7 @@ describe("a budget", () => {
     await (await budget.gate(free, null).enter(size, never)).leave(answer(30, 20));
     const shut: Gate = { enter: () => Promise.reject(new Error("shut")) };
     await expect(budget.gate(free, shut).enter(size, never)).rejects.toThrow("shut");
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { most: { usd: 0, tokens: 500 } },
       { id: "entry 1", used: { usd: 0, tokens: 50 } },
       { most: { usd: 0, tokens: 500 } },
@@ -72,7 +72,7 @@ describe("a budget", () => {
     ]);
   });
 
-  test("in dollars reckons with the prices of whoever is asked", async () => {
+  test("in dollars uses the prices of the participant asked", async () => {
     const budget = new Budget({ usd: 0.0021, tokens: null }, { usd: 0, tokens: 0 });
     const cheap = budget.gate({ inputPriceUsd: 0, outputPriceUsd: 0 }, null);
     const dear = budget.gate(prices, null);
@@ -82,7 +82,7 @@ describe("a budget", () => {
     await (await cheap.enter(size, never)).leave(answer(400, 100));
   });
 
-  test("waits for what is under way before it says no", async () => {
+  test("waits for requests in flight before it refuses", async () => {
     const gate = new Budget({ usd: null, tokens: 700 }, { usd: 0, tokens: 0 }).gate(prices, null);
     const first = await gate.enter(size, never);
     const order: string[] = [];
@@ -96,7 +96,7 @@ describe("a budget", () => {
     expect(order).toEqual(["first over", "second"]);
   });
 
-  test("gives up waiting when it is told to", async () => {
+  test("stops waiting when aborted", async () => {
     const gate = new Budget({ usd: null, tokens: 500 }, { usd: 0, tokens: 0 }).gate(prices, null);
     await gate.enter(size, never);
     const stop = new AbortController();
@@ -105,7 +105,7 @@ describe("a budget", () => {
     await expect(waiting).rejects.toThrow("enough");
   });
 
-  test("gives back what it had set aside when the endpoint's own limits refuse", async () => {
+  test("releases its reservation when the endpoint's own limits refuse the request", async () => {
     const refusing: Gate = { enter: () => Promise.reject(new Error("no")) };
     const budget = new Budget({ usd: null, tokens: 500 }, { usd: 0, tokens: 0 });
     await expect(budget.gate(prices, refusing).enter(size, never)).rejects.toThrow("no");

@@ -12,8 +12,8 @@ export interface Prices {
 const mostTokensOfImage = 50_000;
 
 /**
- * What one run may still spend. A request passes only if the budget holds even in the worst case: every byte a token, and the longest reply allowed.
- * Otherwise it waits for requests under way to settle, so that a budget is used up as far as possible and never exceeded.
+ * What one run may still spend. A request passes only if it fits the budget even in the worst case: every byte a token, and the longest reply allowed.
+ * Otherwise it waits for requests in flight to settle, so the budget is used as fully as possible and never exceeded.
  */
 export class Budget {
   private reserved: Amount = { usd: 0, tokens: 0 };
@@ -26,7 +26,7 @@ export class Budget {
     private readonly ledger: BudgetLedger | null = null,
   ) {}
 
-  /** The gate for requests at these prices. `enter` throws budget_reached once the rest is too small and no request under way can free any. */
+  /** The gate for requests at these prices. `enter` throws budget_reached once the remainder is too small and no request in flight can free more. */
   gate(prices: Prices, inner: Gate | null): Gate {
     return {
       enter: async (size, signal) => {
@@ -43,7 +43,7 @@ export class Budget {
           leave: async (result) => {
             const { answered, inputTokens, outputTokens } = result;
             const used = amountOf(prices, inputTokens ?? mostInputOf(size), outputTokens ?? size.maxOutputTokens);
-            // Both must be settled, even if one of them fails.
+            // Settle both, even if one of them fails.
             const left = await Promise.allSettled([settle(answered ? used : nothing), pass?.leave(result)]);
             for (const end of left) if (end.status === "rejected") throw end.reason;
           },

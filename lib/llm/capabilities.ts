@@ -2,7 +2,7 @@ import "server-only";
 import type { ChatFailure } from "./chat-failure";
 import type { ModelEndpoint } from "./send-request";
 
-/** The limit on output tokens has two names; which one an endpoint accepts is found out by asking. */
+/** The output token limit has two names; only a request shows which one an endpoint accepts. */
 export type TokenLimitName = "max_tokens" | "max_completion_tokens";
 
 /** What an endpoint accepts for one model. */
@@ -11,7 +11,7 @@ export interface Capabilities {
   tokenLimitName: TokenLimitName;
   temperature: boolean;
   seed: boolean;
-  /** Usage at the end of a stream. */
+  /** Token usage at the end of a stream. */
   streamUsage: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Capabilities {
 const learned = new Map<string, Capabilities>();
 const keyOf = ({ baseUrl, model }: Pick<ModelEndpoint, "baseUrl" | "model">) => `${baseUrl}\n${model}`;
 
-/** What is known of an endpoint: learned by asking, else found by `judge test`, else assumed to be everything. */
+/** The known capabilities of an endpoint: learned from requests, else found by `judge test`, else assumed to be complete. */
 export function capabilitiesOf(endpoint: ModelEndpoint): Capabilities {
   const found = endpoint.capabilities;
   return (
@@ -33,7 +33,7 @@ export function capabilitiesOf(endpoint: ModelEndpoint): Capabilities {
   );
 }
 
-/** Forgets what was learned of an endpoint, so that it is found out afresh. */
+/** Forgets what was learned about an endpoint, so that it is probed again. */
 export function forgetCapabilities(endpoint: Pick<ModelEndpoint, "baseUrl" | "model">): void {
   learned.delete(keyOf(endpoint));
 }

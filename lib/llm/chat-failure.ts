@@ -2,9 +2,9 @@ import "server-only";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import type { Usage } from "./read-completion";
 
-/** A question as it was sent, under which its exchange is kept. */
+/** A question as sent; its exchange is stored under it. */
 export interface Asked {
-  /** The body as JSON text, byte for byte as sent; the key is no part of it. */
+  /** The body as JSON text, byte for byte as sent; it does not contain the key. */
   request: string;
   requestHash: string;
 }
@@ -18,19 +18,19 @@ interface FailureInfo {
   usage?: Usage;
 }
 
-/** A failed request, with what a retry has to know. */
+/** A failed request, with what a retry needs to know. */
 export class ChatFailure extends AppError {
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
-  /** How long the endpoint wants no request at all. */
+  /** How long the endpoint asks for no requests at all. */
   readonly holdMs: number | null;
-  /** HTTP status, if there was an answer at all. */
+  /** HTTP status, if there was an answer. */
   readonly status: number | null;
-  /** What came instead of a completion. */
+  /** What the endpoint sent instead of a completion. */
   readonly raw: string | null;
-  /** The tokens that the endpoint reports it used all the same. */
+  /** Tokens that the endpoint reports despite the failure. */
   readonly usage: Usage;
-  /** What was asked last; null: nothing was sent. */
+  /** The last question sent; null: nothing was sent. */
   asked: Asked | null = null;
   /** All requests made before giving up. */
   requests = 1;

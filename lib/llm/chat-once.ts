@@ -3,7 +3,7 @@ import { ChatFailure } from "./chat-failure";
 import { type ChatReply, readCompletion } from "./read-completion";
 import { type ModelEndpoint, sendRequest, withoutKey } from "./send-request";
 
-/** Of a streamed answer every token comes with some 250 bytes of JSON. */
+/** In a streamed answer, each token carries about 250 bytes of JSON. */
 const longestStream = 20_000_000;
 
 /** One chat request, without retries. `body` is JSON text and is sent as it is. Throws ChatFailure; when `signal` aborts, its reason. */
@@ -11,7 +11,7 @@ export async function chatOnce(endpoint: ModelEndpoint, body: string, signal: Ab
   const options = { signal, body, ...(endpoint.stream === true && { longestAnswer: longestStream }) };
   const answered = await sendRequest(endpoint, "post", "/chat/completions", options);
   const reading = readCompletion(answered.body);
-  // Again: a key that was streamed in pieces is whole only here.
+  // Redacted again: a key streamed in pieces is whole only here.
   if (reading.ok) return { ...reading.reply, text: withoutKey(reading.reply.text, endpoint), holdMs: answered.holdMs };
   throw new ChatFailure("model_reply_unreadable", withoutKey(reading.problem, endpoint), {
     retryable: reading.passes,

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 
 const loopback = blockList(["127.0.0.0/8", "::1/128"]);
 const ownNetworks = blockList(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"]);
-/** Never a model server: unspecified, link-local (where clouds keep their credentials), multicast, reserved, translated and tunnelled ranges. */
+/** Ranges never used for a model server: unspecified, link-local (where clouds keep their credentials), multicast, reserved, translated and tunnelled ranges. */
 const neverAllowed = blockList([
   "0.0.0.0/8",
   "169.254.0.0/16",

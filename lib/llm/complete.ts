@@ -20,7 +20,7 @@ export interface Question {
   repeat?: number;
 }
 
-/** A reply, and the request that got it or, for an earlier answer, would have been sent. */
+/** A reply, with the request that got it or, for a reused answer, would have been sent. */
 export interface Completion extends ChatReply, Asked {
   form: ReplyForm;
   /** Of the request that succeeded; 0 if none was made. */
@@ -40,13 +40,13 @@ export interface FoundAnswer {
 }
 
 export interface CompleteOptions extends RetryOptions {
-  /** Looks for an earlier answer to the very same question, before any gate; if there is one, nothing is sent. */
+  /** Looks for an earlier answer to the same question, before any gate; if there is one, nothing is sent. */
   findAnswer?: (requestHash: string) => Promise<FoundAnswer | null>;
 }
 
 /**
- * Asks a model, and repeats the request after failures that may pass (`withRetries`). What an endpoint refuses (JSON schema, a parameter or its name)
- * is left out from then on. Throws ChatFailure; when `signal` aborts, its reason.
+ * Asks a model, retrying transient failures (`withRetries`). What an endpoint refuses (JSON schema, a parameter or its name) is left out from then
+ * on. Throws ChatFailure; when `signal` aborts, its reason.
  */
 export async function complete(endpoint: ModelEndpoint, question: Question, options: CompleteOptions): Promise<Completion> {
   options.signal.throwIfAborted();
@@ -84,7 +84,7 @@ function fromEarlier({ exchangeId, ...answer }: FoundAnswer, { text, form }: Pre
   return { ...answer, ...unasked, form, request: text, requestHash: hash, cachedFromId: exchangeId };
 }
 
-/** The hash of the question as the judge puts it: leaving out what the endpoint refuses does not make it another question. */
+/** The hash of the question as the judge is configured to ask it: omitting what the endpoint refuses does not change it. */
 function hashOf(endpoint: ModelEndpoint, question: Question): string {
   const schema = question.structuredOutput === "off" ? null : question.schema;
   return requestHash(endpoint, { messages: question.messages(schema === null ? "text" : "json"), schema }, question.repeat);
@@ -92,7 +92,7 @@ function hashOf(endpoint: ModelEndpoint, question: Question): string {
 
 interface Prepared {
   body: Record<string, unknown>;
-  /** `body` as it goes over the wire. Made once, so that what is kept and what is sent cannot differ. */
+  /** `body` as sent over the wire. Serialised once, so that the stored and the sent text cannot differ. */
   text: string;
   form: ReplyForm;
   messages: ChatMessage[];

@@ -22,9 +22,9 @@ export interface EmbedOptions extends RetryOptions {
   onBatch?: (batch: EmbeddedBatch) => Promise<void>;
 }
 
-/** Every server limits how many texts it takes at once. */
+/** Every server limits the number of texts per request. */
 const batchSize = 64;
-/** So many vectors of 4,096 numbers, each of up to 25 characters, come to 7 MB. */
+/** A full batch of 4,096-number vectors, up to 25 characters per number, comes to 7 MB. */
 const longestAnswer = 20_000_000;
 
 const embeddings = z.object({
@@ -32,7 +32,7 @@ const embeddings = z.object({
   usage: z.object({ prompt_tokens: tokenCount }).nullish().catch(null),
 });
 
-/** Turns texts into vectors, with the same patience as `complete`. No text: no request. Throws ChatFailure; when `signal` aborts, its reason. */
+/** Turns texts into vectors, with the same retries as `complete`. Without texts it sends no request. Throws ChatFailure; when `signal` aborts, its reason. */
 export async function embed(endpoint: ModelEndpoint, texts: readonly string[], options: EmbedOptions): Promise<Embeddings> {
   const sum: Embeddings = { vectors: [], inputTokens: null, requests: 0, latencyMs: 0 };
   for (let at = 0; at < texts.length; at += batchSize) {
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller reports it as an answer that is no list of vectors.
+    // The caller reports that the answer is not a list of vectors.
     return null;
   }
 }

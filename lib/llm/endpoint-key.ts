@@ -5,8 +5,8 @@ import { decryptKey } from "./encrypt-key";
 const openAi = "https://api.openai.com/v1";
 
 /**
- * The key a judge is called with: its own, else the environment's. The latter goes only to the host it is for (OPENAI_BASE_URL, or OpenAI), because
- * anyone who adds a judge chooses where requests go. Null: none.
+ * The key for calling a judge: its own, else the environment's. The environment's key goes only to its own host (OPENAI_BASE_URL, or OpenAI), because
+ * anyone who adds a judge chooses where requests go. Null: no key.
  */
 export function endpointKey(judge: { baseUrl: string; apiKeyEncrypted: string | null; projectId: string }): string | null {
   if (judge.apiKeyEncrypted !== null) return decryptKey(judge.apiKeyEncrypted, judge.projectId);

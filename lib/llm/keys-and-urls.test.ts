@@ -27,7 +27,7 @@ describe("a stored key", () => {
   });
 });
 
-test("the environment's key goes only to the host it is for", () => {
+test("the environment's key goes only to its own host", () => {
   vi.stubEnv("OPENAI_API_KEY", "sk-env");
   const key = (baseUrl: string) => endpointKey({ baseUrl, apiKeyEncrypted: null, projectId: "p1" });
   expect(key("https://api.openai.com/v1")).toBe("sk-env");

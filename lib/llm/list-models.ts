@@ -11,7 +11,7 @@ export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): 
     const { body } = await sendRequest(endpoint, "get", "/models", { signal });
     return models.safeParse(JSON.parse(body)).data?.data.map(({ id }) => id) ?? null;
   } catch (error) {
-    // Not every server has such a list; some answer with a web page.
+    // Not every server has this list; some answer with a web page.
     if (error instanceof ChatFailure || error instanceof SyntaxError) return null;
     throw error;
   }

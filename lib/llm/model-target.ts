@@ -5,12 +5,12 @@ import type { Question } from "./complete";
 import { endpointKey } from "./endpoint-key";
 import type { ModelEndpoint } from "./send-request";
 
-/** Where and how a question is sent. */
+/** Where and how to send a question. */
 export interface ModelTarget {
   /** Made on demand: decrypting the key may fail, and that is then the answer. */
   endpoint: () => ModelEndpoint;
   structuredOutput: Question["structuredOutput"];
-  /** Holds requests back; null: nothing does. */
+  /** Throttles requests; null: no limit. */
   gate: Gate | null;
 }
 
@@ -20,7 +20,7 @@ interface AskedJudge {
   apiKeyEncrypted: string | null;
   projectId: string;
   parameters: JudgeParameters;
-  /** What `judge test` found out: it saves each process requests that would be refused. */
+  /** What `judge test` found out; it saves each process from sending requests that would be refused. */
   capabilities: JudgeCapabilities | null;
 }
 
@@ -47,7 +47,7 @@ export function modelTarget(
   };
 }
 
-/** What tokens cost in US dollars; null if a price or a count is unknown. */
+/** The cost of tokens in US dollars; null if a price or a count is unknown. */
 export function tokenCostUsd(
   prices: { inputPriceUsd: number | null; outputPriceUsd: number | null },
   tokens: { inputTokens: number | null; outputTokens: number | null },

@@ -79,7 +79,7 @@ const onTexts: [string, string, (scale: Scale) => Brief][] = [
   ["critique", "asked three times", (scale) => pointwise([overall(scale)], { samples: 3 })],
   ["critique", "as feedback", (scale) => pointwise([overall(scale)], { feedback: true })],
 ];
-/** The same about a pair, which has a scale of its own. */
+/** The same about a pair, which has its own scale. */
 const onPairs: [string, string, () => Brief][] = [
   ["direct", "on a pair", () => pairwise()],
   ["direct", "asked again after an objection", () => pairwise({}, "interference")],
@@ -89,7 +89,7 @@ const onPairs: [string, string, () => Brief][] = [
   ["critique", "by two chains", () => pairwise({ chain: "multi-path" })],
 ];
 
-/** What each fault comes to under every protocol: a failure of that kind, or the draft with the very score that is given without the fault. */
+/** The outcome of each fault under every protocol: a failure of that kind, or a draft with the same score as without the fault. */
 const outcomes: Record<Fault, ErrorCode | "drafted"> = {
   "401": "model_refused_key",
   "404-model": "model_unreachable",
@@ -124,7 +124,7 @@ const outcomes: Record<Fault, ErrorCode | "drafted"> = {
   huge: "model_reply_unreadable",
 };
 
-/** How an endpoint is asked: held to a JSON schema or for lines, and for the whole or piece by piece. */
+/** How an endpoint is asked: for JSON or for lines, streamed or whole. */
 interface Way {
   structuredOutput: "auto" | "off";
   stream: boolean;
@@ -133,7 +133,7 @@ const ways: Way[] = (["auto", "off"] as const).flatMap((structuredOutput) => [fa
 const wayName = ({ structuredOutput, stream }: Way) =>
   `${structuredOutput === "auto" ? "JSON" : "lines"}, ${stream ? "streamed" : "whole"}`;
 
-/** These never end by themselves: the shorter the time they are given, the sooner the table is through. */
+/** These never end by themselves; a short timeout keeps the table fast. */
 const timeoutMs = (fault: Fault | null) => (fault === "hang" || fault === "slow" ? 250 : 20_000);
 
 const target = (model: string, { structuredOutput, stream }: Way, fault: Fault | null): ModelTarget => ({
@@ -152,7 +152,7 @@ const target = (model: string, { structuredOutput, stream }: Way, fault: Fault |
   gate: null,
 });
 
-/** A model's name is kept to one way of asking: what is learned of an endpoint would reach another test. */
+/** Each way of asking has its own model name; otherwise what is learned about an endpoint would leak into another test. */
 const drive = <T>(drafting: Drafting<T>, way: Way, fault: Fault | null): Promise<Answer<T>> => {
   const model = `table ${wayName(way)}${fault === null ? "" : `:${fault}`}`;
   return askProtocol(drafting, () => target(model, way, fault), {
@@ -184,7 +184,7 @@ test("every protocol is in this table", () => {
   expect(new Set([...onTexts, ...onPairs].map(([name]) => name))).toEqual(new Set(protocols.map((protocol) => protocol.name)));
 });
 
-/** Faults of what is said, not of how it comes: whether it is read depends on the form, so that both are tried. */
+/** Faults in content rather than transport: whether such a reply can be read depends on the form, so both forms are tried. */
 const ofContent: readonly Fault[] = [
   "think",
   "reasoning-field",
@@ -207,7 +207,7 @@ interface Case {
   scale: Scale;
 }
 
-/** The cases of one mode: each fault on one scale and in one way, or in both forms; on and in others for each mode. */
+/** The cases of one mode: each fault on one scale and in one way (content faults in both forms); scale and way vary by mode. */
 const casesOf = (at: number, itsScales: Scale[]): Case[] =>
   faults.flatMap((fault, turn) => {
     const scale = itsScales[(at + turn) % itsScales.length] ?? expect.unreachable();
@@ -261,7 +261,7 @@ describe.each(rows)("$name, $mode", ({ name, briefOn, cases, itsScales }) => {
       return;
     }
     checkDrafts(answer.value, briefOn(scale));
-    // An endpoint that refuses schemas is asked for lines.
+    // An endpoint that refuses schemas is then asked for lines.
     const without = await draftUsually(fault === "no-json-schema" ? { ...way, structuredOutput: "off" } : way, scale);
     expect(without.ok && scoresOf(without.value)).toEqual(scoresOf(answer.value));
   });

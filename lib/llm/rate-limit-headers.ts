@@ -1,8 +1,8 @@
 import "server-only";
 
-// The client reads Retry-After only for its own retries, without a limit, and none of the allowances.
+// The OpenAI client reads Retry-After only for its own retries, without an upper bound, and ignores the allowance headers.
 
-/** Longer holds are not believed: the endpoint is asked again after this. */
+/** Longer pauses are not honoured: the endpoint is asked again after this. */
 const longestHoldMs = 10 * 60_000;
 
 /** Seconds, milliseconds in OpenAI's own header, or an HTTP date. Null: the header is absent, unreadable or in the past. */
@@ -16,7 +16,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-/** Pairs of headers: how much is left, and when it is replenished. */
+/** Pairs of headers: the remaining allowance, and when it is replenished. */
 const allowances = [
   ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
   ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
@@ -26,8 +26,7 @@ const allowances = [
 ] as const;
 
 /**
- * How long the headers of an answer ask for no further request: Retry-After of a refusal, or an allowance with nothing left until it is replenished.
- * Null: they do not ask for a pause.
+ * The pause that an answer's headers ask for: Retry-After of a refusal, or the time until an exhausted allowance is replenished. Null: no pause.
  */
 export function holdMs(status: number, headers: Headers, now: number): number | null {
   const asked = status === 429 || status === 503 ? retryAfterMs(headers, now) : null;

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 
-/** What one request returned. */
+/** The result of one request. */
 export interface ChatReply extends Usage {
   text: string;
   finishReason: string | null;
-  /** Where the model's reasoning is: nowhere, in tags within the text, or in a field of its own, which is no part of the text. */
+  /** Where the model's reasoning is: nowhere, in tags within the text, or in a separate field that is not part of the text. */
   reasoning: "none" | "tags" | "field";
 }
 
@@ -15,7 +15,7 @@ export interface Usage {
   outputTokens: number | null;
 }
 
-/** A completion, or why there is none. `passes`: asking again may help. `usage`: what was reported nevertheless. */
+/** A completion, or why there is none. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
 export type CompletionReading = { ok: true; reply: ChatReply } | { ok: false; problem: string; passes: boolean; usage: Usage };
 
 const content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))]).nullish();
@@ -26,7 +26,7 @@ const part = z.object({
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
 });
-/** A plausible number of tokens. Anything else counts as not reported: it must neither falsify a budget nor cost the answer. */
+/** A plausible number of tokens. Anything else counts as not reported: it must neither corrupt a budget nor lose the answer. */
 export const tokenCount = z.int().min(0).max(1_000_000_000).nullish().catch(null);
 const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null);
 const completion = z.object({ choices: z.array(z.object({ message: part, finish_reason: z.string().nullish() })).min(1), usage });
@@ -71,7 +71,7 @@ export function readCompletion(body: string): CompletionReading {
   });
 }
 
-/** Server-sent events. A stream that was cut off is no answer, however much of it came; one that finished without [DONE] is. */
+/** Server-sent events. A stream that was cut off is not an answer, however much arrived; one that finished without [DONE] is. */
 function readStream(body: string): CompletionReading {
   const sum: Gathered = { text: "", refusal: "", reasoning: "", finishReason: null, inputTokens: null, outputTokens: null };
   let isDone = false;
@@ -103,7 +103,7 @@ function add(sum: Gathered, piece: z.infer<typeof chunk>): void {
   sum.outputTokens = piece.usage?.completion_tokens ?? sum.outputTokens;
 }
 
-// The client's own reader copies the rest of a stream for every event: 2 MB of line breaks keep it busy for 20 s.
+// The OpenAI client's reader copies the rest of a stream for every event: 2 MB of line breaks take it 20 s.
 const eventsOf = (body: string): string[] =>
   body
     .replaceAll("\r\n", "\n")
@@ -121,7 +121,7 @@ function conclude({ text, refusal, reasoning, ...rest }: Gathered): CompletionRe
   return { ok: true, reply: { text, ...rest, reasoning: reasoning !== "" ? "field" : tags ? "tags" : "none" } };
 }
 
-/** Some servers return the content in parts. Those with text count; reasoning has parts of its own. */
+/** Some servers return the content in parts. Text parts count; reasoning has separate parts. */
 const textOf = (given: z.infer<typeof content>): string =>
   typeof given === "string" ? given : (given ?? []).map(({ type, text }) => (type === "thinking" ? "" : (text ?? ""))).join("");
 
@@ -141,7 +141,7 @@ const errorBody = z.object({
   detail: z.union([z.string(), z.array(issue)]).optional(),
 });
 
-/** The message of an error in any of the shapes that servers use: OpenAI's, a bare string, vLLM's, FastAPI's list of details. Null: none of them. */
+/** The error message in any of the shapes that servers use: OpenAI's, a bare string, vLLM's, FastAPI's list of details. Null: none of these. */
 function errorText(json: unknown): string | null {
   const parsed = errorBody.safeParse(json).data;
   if (parsed?.error !== undefined) {
@@ -154,7 +154,7 @@ function errorText(json: unknown): string | null {
   return parsed?.detail?.map(({ msg, loc }) => `${(loc ?? []).join(".")}: ${msg}`).join("; ") ?? null;
 }
 
-/** The message in the body of a refusal, at most a thousand characters. */
+/** The message in the body of a refusal, cut to a thousand characters. */
 export function readError(body: string): string {
   const json = parseJson(body);
   return ((json === undefined ? null : errorText(json)) ?? body.trim()).slice(0, 1000);

@@ -9,7 +9,7 @@ import { ChatFailure } from "./chat-failure";
 import { chatOnce } from "./chat-once";
 import type { ModelEndpoint } from "./send-request";
 
-/** What servers send by their documentation and their users' reports; none of them was tried live. */
+/** What servers send, according to their documentation and user reports; none was tried live. */
 const folder = join(import.meta.dirname, "recorded");
 const answered = (more: object = {}) => ({ text: '{"score": 2}', finishReason: "stop", reasoning: "none", ...more });
 const failure = (code: string, more: object = {}) => ({ code, retryable: false, ...more });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ModelEndpoint } from "./send-request";
 
 /**
- * Identifies a question: sha256 over where it is sent and everything that decides the answer. Parameters that an endpoint refuses or calls by another
+ * Identifies a question: sha256 over its destination and everything that determines the answer. Parameters that an endpoint refuses or calls by another
  * name change nothing, so a question has the same hash before and after that is found out. `asked`: the messages and the schema, or the texts; `repeat`
  * distinguishes repetitions of one question.
  */

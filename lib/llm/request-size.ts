@@ -2,10 +2,10 @@ import "server-only";
 import type { RequestSize } from "@/lib/domain/gate";
 import type { ChatMessage } from "@/lib/protocols/protocol";
 
-/** What a model's chat template adds to each message: an estimate, because no endpoint reports it. */
+/** Tokens that a model's chat template adds to each message. An estimate, because no endpoint reports it. */
 const bytesPerMessage = 16;
 
-/** The largest size of a chat request: all its texts, the schema, and the longest reply it may have. */
+/** The maximum size of a chat request: all its texts, the schema, and the longest reply allowed. */
 export function chatSize(messages: readonly ChatMessage[], schema: unknown, maxOutputTokens: number): RequestSize {
   const texts = messages.flatMap(({ content }) =>
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : [])),

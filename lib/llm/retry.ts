@@ -3,15 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Gate, RequestResult, RequestSize } from "@/lib/domain/gate";
 import { type Asked, ChatFailure } from "./chat-failure";
 
-/** How often and after what pause a failed request is repeated. */
+/** How many times and after what pause a failed request is retried. */
 export interface RetryPolicy {
   /** Further requests after the first. */
   retries: number;
   /** After the first failure; doubled each time. */
   firstDelayMs: number;
-  /** No pause is longer, whatever Retry-After asks for. */
+  /** The longest pause, even if Retry-After asks for more. */
   longestDelayMs: number;
-  /** The random share of each pause, so that many units do not come back at once. In 0..1. */
+  /** The random share of each pause (jitter), so that many units do not retry at once. In 0..1. */
   jitter: number;
   random: () => number;
 }
@@ -23,7 +23,7 @@ export interface RetryOptions {
   retry?: RetryPolicy;
   /** Called before each pause, so that the caller can hold back other requests to the same endpoint. */
   onPause?: (pause: { ms: number; rateLimited: boolean }) => void;
-  /** Entered before each request and left after it, whatever its outcome. */
+  /** Entered before each request and left after it, whatever the outcome. */
   gate?: Gate | null;
 }
 
@@ -36,8 +36,8 @@ interface Attempt<T> {
 type Outcome = Omit<RequestResult, "answered">;
 
 /**
- * Makes a request, and repeats it after failures that may pass: rate limits (for as long as Retry-After says), overload, broken connections, timeouts.
- * `prepare` makes each attempt afresh; `adapt` says whether a failed one is worth repeating at once in another form. Throws ChatFailure with the number
+ * Makes a request and retries transient failures: rate limits (after the pause Retry-After asks for), overload, broken connections, timeouts.
+ * `prepare` builds each attempt anew; `adapt` says whether a failed one is worth repeating at once in another form. Throws ChatFailure with the number
  * of requests; when `signal` aborts, its reason.
  */
 export async function withRetries<T extends Outcome>(
@@ -45,7 +45,7 @@ export async function withRetries<T extends Outcome>(
   options: RetryOptions,
   adapt: (failure: ChatFailure) => boolean = () => false,
 ): Promise<{ value: T; requests: number; latencyMs: number }> {
-  // The client's own retries cannot do this: its timeout would run while a request waits at the gate, its pauses have no limit and cannot be aborted, and
+  // The OpenAI client's own retries cannot do this: its timeout would run while a request waits at the gate, its pauses are unbounded and cannot be aborted, and
   // it takes every 200 for an answer.
   const retry = options.retry ?? patientRetries;
   let requests = 0;
@@ -75,7 +75,7 @@ async function throughGate<T extends Outcome>({ size, send }: Attempt<T>, { gate
   try {
     signal.throwIfAborted();
     onSend();
-    // Until more is known: a request that was cut off on our side has most likely been worked on.
+    // Assumed until more is known: a request cut off on our side has most likely been processed.
     result = { ...result, answered: true };
     const started = performance.now();
     const value = await send();
@@ -83,7 +83,7 @@ async function throughGate<T extends Outcome>({ size, send }: Attempt<T>, { gate
     result = { answered: true, inputTokens, outputTokens, holdMs };
     return { value, latencyMs: Math.round(performance.now() - started) };
   } catch (error) {
-    // An answer that is no completion, was cut off or came late has been paid for all the same, at an unknown price.
+    // An answer that is not a completion, was cut off or came late has still been charged, at an unknown price.
     if (error instanceof ChatFailure) result = { ...error.usage, answered: mayBeBilled(error), holdMs: error.holdMs };
     throw error;
   } finally {
@@ -97,7 +97,7 @@ const mayBeBilled = (failure: ChatFailure) =>
 function pauseMs(failure: ChatFailure, failures: number, retry: RetryPolicy): number {
   const doubled = retry.firstDelayMs * 2 ** failures;
   const base = Math.min(failure.retryAfterMs ?? doubled, retry.longestDelayMs);
-  // Never earlier than Retry-After says: there, chance only adds.
+  // Never earlier than Retry-After says: there, jitter only adds.
   const chance = retry.jitter * retry.random();
   return failure.retryAfterMs === null ? base * (1 - chance) : base + Math.min(1000, base * chance);
 }

@@ -16,7 +16,7 @@ import { checkBaseUrl } from "./check-base-url";
 import { holdMs, retryAfterMs } from "./rate-limit-headers";
 import { readError } from "./read-completion";
 
-/** Where a model is and how it is asked. */
+/** Where a model is and how to ask it. */
 export interface ModelEndpoint {
   baseUrl: string;
   apiKey: string | null;
@@ -27,7 +27,7 @@ export interface ModelEndpoint {
   timeoutMs: number;
   /** Whether replies are streamed. Default false. */
   stream?: boolean;
-  /** What `judge test` found, so that a new process need not find it out again. */
+  /** What `judge test` found, so that a new process need not probe again. */
   capabilities?: JudgeCapabilities | null;
 }
 
@@ -39,7 +39,7 @@ export interface RequestOptions {
   longestAnswer?: number;
 }
 
-/** The body of an answer, and how long the endpoint then wants no further request. */
+/** The body of an answer, and the pause the endpoint asks for after it. */
 export interface Answered {
   body: string;
   holdMs: number | null;
@@ -74,7 +74,7 @@ export async function sendRequest(
   }
 }
 
-// Only what the judge says is sent: never the key, organisation or address in the server's environment, and nothing after a redirect.
+// Only the judge's settings are sent: never the key, organisation or address in the server's environment, and nothing after a redirect.
 function clientOf(endpoint: ModelEndpoint, longestAnswer: number): OpenAI {
   const url = new URL(endpoint.baseUrl);
   const query = Object.fromEntries(url.searchParams);
@@ -100,15 +100,15 @@ function clientOf(endpoint: ModelEndpoint, longestAnswer: number): OpenAI {
 }
 
 /**
- * Azure takes keys in a header of its own, in each of its clouds and behind gateways, where only the API version in the address gives it away. The
- * client's own AzureOpenAI rewrites paths to deployments, which Azure's newer addresses do not have.
+ * Azure takes keys in its own header, in each of its clouds and behind gateways, where only the API version in the URL identifies it. The
+ * client's own AzureOpenAI rewrites paths to deployments, which Azure's newer URLs do not have.
  */
 export const isAzure = (url: URL): boolean => /\.azure\.(?:com|us|cn)$/u.test(url.hostname) || url.searchParams.has("api-version");
 
 /** Fetches an answer with its whole body: the client's timeout covers only what happens in here, and the client would read any length. */
 function fetchWhole(input: string | URL | Request, init: RequestInit = {}, longest: number): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal;
-  // Node's fetch holds on to its signal by weak references: once the garbage collector has run, an abort may no longer reach it.
+  // Node's fetch holds its signal by weak references: after a garbage collection, an abort may no longer reach it.
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     fetch(input, init)
@@ -120,14 +120,14 @@ function fetchWhole(input: string | URL | Request, init: RequestInit = {}, longe
 async function readWhole(response: Response, signal: AbortSignal, longest: number): Promise<Response> {
   const { body, ok } = response;
   const text = body === null ? "" : await readBody(body.getReader(), signal, ok ? longest : 100_000);
-  // The client reads only OpenAI's shape of an error; from any other server the message would be lost.
+  // The client reads only OpenAI's error shape and would lose the message of any other server.
   if (!ok) return new Response(JSON.stringify({ error: { message: readError(text) } }), response);
   if (text.length <= longest) return new Response(text || null, response);
   const message = `The endpoint's answer does not end within ${longest / 1_000_000} MB.`;
   throw new ChatFailure("model_reply_unreadable", message, { retryable: true, raw: text.slice(0, 10_000) });
 }
 
-/** A body as text, or as much of it as is just longer than `longest`. */
+/** A body as text; reading stops just past `longest`. */
 async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal, longest: number): Promise<string> {
   const decoder = new TextDecoder();
   const cancel = () => void reader.cancel().catch(() => undefined);
@@ -146,10 +146,10 @@ async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>, signal:
   }
 }
 
-/** Real keys are longer. Shorter ones are words given to servers that need no key ("ollama"), which any reply may contain. */
+/** Real keys are longer. Shorter ones are placeholder words for servers that need no key ("ollama"), which any reply may contain. */
 const shortestKey = 16;
 
-/** Removes the key from a text, however JSON escapes it: a server may repeat what it was sent. */
+/** Removes the key from a text, however JSON escapes it: a server may echo what it was sent. */
 export function withoutKey(text: string, { apiKey }: ModelEndpoint): string {
   if (apiKey === null || apiKey.length < shortestKey) return text;
   return text.replaceAll(apiKey, "[key]").replaceAll(JSON.stringify(apiKey).slice(1, -1), "[key]");
@@ -175,7 +175,7 @@ function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoin
     return new ChatFailure("model_refused_key", `${host} refuses the key (${said}).`, info);
   if (error instanceof NotFoundError)
     return new ChatFailure("model_unreachable", `${host} has no model "${endpoint.model}", or the base URL is wrong (${said}).`, info);
-  // Waiting does not help once the quota is used up.
+  // Waiting does not help once the quota is exhausted.
   if (error instanceof RateLimitError && /insufficient_quota|exceeded your current quota/iu.test(said))
     return new ChatFailure("model_refused_key", `The quota of this key at ${host} is used up (${said}).`, info);
   if (error instanceof RateLimitError)
@@ -188,7 +188,7 @@ function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoin
   return new ChatFailure("model_unreachable", `${host} answered ${status} (${said}).`, { ...info, retryable });
 }
 
-/** "fetch failed" explains nothing: the cause under it does. */
+/** "fetch failed" explains nothing; its cause does. */
 function innermostMessage(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
