@@ -5,7 +5,7 @@ import { nameOf, type RatingTable } from "./rating-table";
 
 type Counts = RatingTable["data"]["actionCounts"][number];
 
-/** What annotators did with each judge's drafts: shares of all items acted on, by kind, criterion and annotator. Headings are never counted. */
+/** What annotators did with each judge's drafts: shares of all items acted on, by kind, criterion and annotator. Headings do not count. */
 export function actionRates(table: RatingTable): TaskReport["actions"] {
   const counted = table.data.actionCounts.filter((entry) => entry.itemKind !== "heading");
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
   );
 }
 
-/** Shares of the items acted on, with intervals that keep the items of an input together: they come from the same few drafts. */
+/** Shares of the items acted on, with intervals clustered by input, because its items come from the same few drafts. */
 function rates(entries: Counts[]): ActionRates {
   const byInput = new Map<number, Record<Outcome, number>>();
   for (const entry of entries) {

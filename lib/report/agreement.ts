@@ -6,8 +6,8 @@ import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, ratingsOf
 type Agreement = TaskReport["agreement"];
 
 /**
- * Krippendorff's alpha among the annotators, and with each judge as one more rater: per criterion, the mean over criteria, and pooled; and of
- * every two raters.
+ * Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, as the mean over criteria, and pooled; plus
+ * alpha of every two raters.
  */
 export function agreement(table: RatingTable): Agreement {
   const criteria = table.data.criteria.map((criterion, index) => [criterion.name, index] as const);
@@ -35,7 +35,7 @@ export function agreement(table: RatingTable): Agreement {
   };
 }
 
-/** Alpha at every level; without ratings by `judge`, where one is named, there is none to say anything about. */
+/** Alpha at every level; undefined if `judge` is named but has no ratings. */
 function alphas(table: RatingTable, units: number[], raters: number[], judge?: number): AlphaFigures {
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
@@ -95,7 +95,7 @@ const atEachLevel = <T>(of: (level: keyof AlphaFigures) => T) => ({
 const undefinedAlpha = (why: string): AlphaFigure => ({ ...undefinedFigure(why), units: 0, inputs: 0 });
 const undefinedAlphas = (why: string): AlphaFigures => atEachLevel(() => undefinedAlpha(why));
 
-/** How many inputs have a unit that two or more of the raters have rated. */
+/** The number of inputs with a unit that two or more of the raters have rated. */
 function pairableInputs(table: RatingTable, units: number[], raters: number[]): number {
   const pairable = units.filter((unit) => raters.filter((rater) => scoreOf(table, unit, rater) !== null).length > 1);
   return new Set(inputsOf(table, pairable)).size;

@@ -4,7 +4,7 @@ import { meanOf, undefinedFigure } from "./figures";
 import { humanScores } from "./human-scores";
 import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
 
-/** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval that keeps inputs together. */
+/** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval clustered by input. */
 export function bias(table: RatingTable): TaskReport["bias"] {
   const human = humanScores(table);
   const of = (judge: number, criterion?: number): Figure => {

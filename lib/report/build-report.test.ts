@@ -73,7 +73,7 @@ const rating = (rater: number, sample: number, score: number, durationMs: number
   durationMs,
 });
 
-test("counts say what there is, what is missing, and which arm it comes from", () => {
+test("counts show what there is, what is missing, and which arm it comes from", () => {
   const report = buildReport(data());
   expect(report.counts).toEqual({
     inputs: 2,
@@ -166,7 +166,7 @@ test("a metric is correlated with people on its own scale, and put beside nobody
   expect(report.counts.judges).toBe(3);
 });
 
-test("a metric has no figure pooled over several criteria: its one score would stand at each of them", () => {
+test("a metric has no figure pooled over several criteria: its one score would count for each of them", () => {
   const two = withFurtherJudges();
   two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
   two.ratings.push(...[1, 2, 2, 3].map((score, sample) => ({ ...rating(0, sample, score, null), criterion: 1 })));
@@ -185,7 +185,7 @@ test("a metric changes no figure of anybody else", () => {
   expect(beside.pairs).toBeNull();
 });
 
-test("a panel is named with its members, and a warning says that it is not independent of those in the report", () => {
+test("a panel is listed with its members, and a warning says it is not independent of those in the report", () => {
   const report = buildReport(withFurtherJudges());
   expect(report.raters.find(({ name }) => name === "both")?.panel).toEqual({ members: ["judge", "gone"], aggregate: "mean" });
   expect(report.bias.both).toEqual(report.bias.judge);
@@ -194,7 +194,7 @@ test("a panel is named with its members, and a warning says that it is not indep
   ]);
 });
 
-test("the share of drafts thrown out, and what a rewritten output gained, are told with n and interval", () => {
+test("the share of discarded drafts and the gain from a rewritten output come with n and interval", () => {
   const checked = data();
   checked.droppingRuns.push({ judge: 2, runId: "r1", variant: "plain", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
   const units = [
@@ -208,7 +208,7 @@ test("the share of drafts thrown out, and what a rewritten output gained, are to
   expect(dropped).toEqual([
     { judge: "judge", runId: "r1", variant: "plain", dropped: 1, share: expect.objectContaining({ value: 0.25, n: 4 }) },
   ]);
-  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval that keeps inputs together would have no width.
+  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval clustered by input would have no width.
   expect(feedback).toEqual([
     expect.objectContaining({
       judge: "judge",

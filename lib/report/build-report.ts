@@ -11,7 +11,7 @@ import { mixesScales, nameOf, type RatingTable, ratingTable } from "./rating-tab
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
 
-/** The report of one task: every figure with its n and, where it is undefined, the reason. Pure: the same data give the same report. */
+/** Builds the report of one task: every figure with its n and, if undefined, the reason. Pure: the same data give the same report. */
 export function buildReport(data: ReportData): TaskReport {
   const table = ratingTable(data);
   const agreed = agreement(table);
@@ -69,7 +69,7 @@ function counts(table: RatingTable): TaskReport["counts"] {
   };
 }
 
-/** An annotator was asked for the samples that have a rating by them, on the criteria that they have rated anywhere; nobody is asked for all samples. */
+/** An annotator counts as asked for the samples they have rated at all, on the criteria they have rated anywhere; nobody is asked for all samples. */
 function missingRatings({ data, annotators }: RatingTable): number {
   const asked = new Map(annotators.map((rater) => [rater, { samples: new Set<number>(), criteria: new Set<number>(), given: 0 }]));
   for (const { rater, sample, criterion } of data.ratings) {
@@ -87,7 +87,7 @@ const metricOf = (metric: ReportData["raters"][number]["metric"] | undefined): T
 
 const warnings = (table: RatingTable): TaskReport["warnings"] => [...mixedScales(table), ...panelsBesideMembers(table)];
 
-/** A panel's score is made of its members': their agreement says little. */
+/** A panel's score is computed from its members', so their agreement says little. */
 function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
   const names = new Set(data.raters.map(({ name }) => name));
   return data.raters.flatMap(({ name, panel }) => {

@@ -65,8 +65,8 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
 }
 
 /**
- * Why scores over all criteria at once say nothing of a judge. A metric with its own scale gives a sample one score, which counts for each of its
- * criteria: pooled it would be compared with itself.
+ * Why a judge's scores cannot be pooled over criteria. A metric with its own scale gives a sample one score, which counts for each of its criteria:
+ * pooled, it would be compared with itself.
  */
 function whyNotPooled(table: RatingTable, judge: number): "own-scale" | "mixed-scales" | null {
   if (hasOwnScale(table, judge) && table.criteria > 1) return "own-scale";
@@ -121,7 +121,7 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
   );
 }
 
-/** Judge with people beside people with each other, over the same units: those that the judge and at least two annotators have scored. */
+/** Judge–people next to people–people correlation over the same units: those scored by the judge and at least two annotators. */
 function twoByTwo(table: RatingTable, judge: number, whyNot: string | null): JudgeCorrelation["pairwise"] {
   if (whyNot !== null) return { judgeAnnotator: undefinedGroups(whyNot), annotatorAnnotator: undefinedGroups(whyNot) };
   const common = unitsOf(table).filter(

@@ -1,6 +1,6 @@
 /**
- * Means kept exact, so that two means that are equal in arithmetic are equal as numbers and tie in rank statistics.
- * A double stands for the decimal that prints it (0.1 is one tenth): scores are typed as decimals.
+ * Exact means, so that two arithmetically equal means are equal numbers and tie in rank statistics.
+ * A double is read as the decimal it prints as (0.1 is one tenth), because scores are typed as decimals.
  */
 export interface Fraction {
   numerator: bigint;
@@ -26,7 +26,7 @@ export function toNumber({ numerator, denominator }: Fraction): number {
   const [above, below] = [Number(numerator), Number(denominator)];
   if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return above / below;
   const size = numerator < 0n ? -numerator : numerator;
-  // Brought to a quotient of about 64 bits first: either part alone may be beyond the largest double.
+  // Reduced to a quotient of about 64 bits first, because either part alone may exceed the largest double.
   const shift = bits(denominator) - bits(size) + 64;
   const quotient = shift > 0 ? (size << BigInt(shift)) / denominator : size / (denominator << BigInt(-shift));
   const half = Math.trunc(shift / 2);

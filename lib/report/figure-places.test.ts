@@ -4,13 +4,13 @@ import { kendall, krippendorffAlpha, meanAlpha, pearson, spearman } from "@/lib/
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
 
-// Each figure is compared with the one statistic it is named after, called by itself on columns laid out here; and no two of them are equal, so a
-// figure in another's place cannot pass.
+// Each figure is compared with the statistic it is named after, called directly on columns laid out here. No two are equal, so a figure in
+// another's place cannot pass.
 
 const data = reportDataFixture();
 const report = buildReport(data);
 const people = [0, 1, 2];
-// Everybody has rated everything, so sums rank and correlate as means do, and are exact.
+// Everybody has rated everything, so exact sums rank and correlate as means do.
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 const mean = (values: number[]) => total(values) / values.length;
 const judge = 3;
@@ -40,7 +40,7 @@ function allDiffer(values: (number | null | undefined)[]) {
   expect(new Set(values.map((value) => value?.toFixed(9))).size).toBe(values.length);
 }
 
-test("alpha is at the level it says, of the raters and units it says, and every one is another number", () => {
+test("each alpha belongs to its stated level, raters and units, and all are different numbers", () => {
   const seen: (number | null)[] = [];
   for (const level of levels) {
     const alpha = (some: typeof units, raters: number[]) =>

@@ -1,18 +1,18 @@
 import type { Figure } from "@/lib/domain/report";
 import { clusteredMean, wilson } from "@/lib/stats";
 
-/** A figure that is not there, and why. */
+/** An undefined figure, with the reason. */
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
 
-/** Mean of values with an interval that keeps an input's together. */
+/** Mean of values with an interval clustered by input. */
 export function meanOf(values: readonly number[], inputs: readonly string[]): Figure {
   const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputs });
   return { value, why, n, interval, intervalWhy };
 }
 
 /**
- * The share of units that are hits, with its interval: Wilson's where each unit has an input of its own, since it is made for independent draws,
- * else one that keeps the units of an input together (method "t").
+ * The share of units that are hits, with its interval: Wilson's, which assumes independent draws, if each unit has its own input; else one clustered
+ * by input (method "t").
  */
 export function shareOf(hits: readonly boolean[], inputs: readonly string[], whyNone = "no-units"): Figure {
   if (hits.length === 0) return undefinedFigure(whyNone);
@@ -21,7 +21,7 @@ export function shareOf(hits: readonly boolean[], inputs: readonly string[], why
   return { value, why, n, interval, intervalWhy };
 }
 
-/** The same where hits of one input depend on each other, even if there is only one of each. */
+/** The same if hits of one input depend on each other, even if each input has only one unit. */
 export function dependentShare(hits: readonly boolean[], inputs: readonly string[]): Figure {
   const mean = meanOf(hits.map(Number), inputs);
   return {

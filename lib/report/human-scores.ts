@@ -1,14 +1,14 @@
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
 import { anyScoreOf, type RatingTable, scoreOf, unitOf } from "./rating-table";
 
-/** The human score of each unit: the mean of the annotators who rated it, exact; null where nobody did. */
+/** The human score of each unit: the mean of the annotators who rated it, exact; null if nobody did. */
 export function humanScores(table: RatingTable): (Fraction | null)[] {
   return Array.from({ length: table.units }, (_, unit) =>
     exactMean(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])),
   );
 }
 
-/** One rater's scores as exact values, unit by unit; a metric's own score stands at every unit of its sample. */
+/** One rater's scores as exact values, unit by unit; a metric's own score is repeated at every unit of its sample. */
 export function raterScores(table: RatingTable, rater: number): (Fraction | null)[] {
   return Array.from({ length: table.units }, (_, unit) => {
     const score = anyScoreOf(table, unit, rater);
@@ -16,7 +16,7 @@ export function raterScores(table: RatingTable, rater: number): (Fraction | null
   });
 }
 
-/** Two score columns, sample by sample: the means over the criteria for which both have a score; null where there are none. */
+/** Two score columns by sample: the means over the criteria for which both have a score; null if there are none. */
 export function sampleMeans(
   table: RatingTable,
   a: (Fraction | null)[],

@@ -3,7 +3,7 @@ import { shareOf } from "./figures";
 import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
 import { nameOf } from "./rating-table";
 
-/** How often each rater, and the annotators' majority, prefers the output that is known to be better. */
+/** How often each rater, and the annotators' majority, prefers the output known to be better. */
 export function pairAccuracy(scene: PairScene): PairsReport["accuracy"] {
   const of = (verdicts: Verdicts) => ({
     overall: accuracyOf(scene, verdicts, scene.samples),
@@ -17,7 +17,7 @@ export function pairAccuracy(scene: PairScene): PairsReport["accuracy"] {
 }
 
 /**
- * Accuracy of verdicts over those samples that have one and whose better output is known. A tie counts as wrong unless the known answer is a tie.
+ * Accuracy of verdicts over the samples that have a verdict and a known better output. A tie counts as wrong unless the known answer is a tie.
  * Undefined without a known answer ("no-gold") and without a verdict where one is known ("no-units").
  */
 export function accuracyOf(scene: PairScene, verdicts: Verdicts, samples: readonly number[]): Accuracy {

@@ -6,7 +6,7 @@ import { nameOf } from "./rating-table";
 
 type Agreement = PairsReport["agreementWithAnnotators"][string];
 
-/** How often each judge says what most annotators say: a plain share, and Cohen's kappa. Samples without a majority are left out and counted. */
+/** How often each judge agrees with the majority of annotators: a plain share, and Cohen's kappa. Samples without a majority are left out and counted. */
 export function agreementWithAnnotators(scene: PairScene): PairsReport["agreementWithAnnotators"] {
   const majority = majorityOf(scene);
   const voted = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
@@ -35,18 +35,18 @@ function kappaWith(scene: PairScene, verdicts: Verdicts, majority: Verdicts, sam
   if (samples.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-pairable-units");
   const column = (of: Verdicts) => samples.map((sample) => of[sample]);
   const { value, why, n, interval, intervalWhy } = cohenKappa({ first: column(verdicts), second: column(majority) });
-  // The interval of kappa is for independent units.
+  // The interval of kappa assumes independent units.
   const repeated = new Set(inputsOfSamples(scene, samples)).size < samples.length;
   return repeated && value !== null
     ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
     : { value, why, n, interval, intervalWhy };
 }
 
-/** The share of equal verdicts over every two annotators of a sample; the interval keeps an input's together. n counts such twos. */
+/** The share of equal verdicts over every two annotators of a sample, with an interval clustered by input. n counts pairs of annotators. */
 export const betweenAnnotators = (scene: PairScene): Figure =>
   equalVerdicts(scene, everyTwo(scene.table.annotators.map((annotator) => verdictsOf(scene, annotator))), scene.samples);
 
-/** Judge with people beside people with each other, over the same samples: those that the judge and at least two annotators have judged. */
+/** Judge–people next to people–people agreement over the same samples: those judged by the judge and at least two annotators. */
 function twoByTwo(scene: PairScene, judged: Verdicts, people: Verdicts[]): Agreement["twoByTwo"] {
   const common = scene.samples.filter((sample) => judged[sample] && people.filter((column) => column[sample]).length > 1);
   return {

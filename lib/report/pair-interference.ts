@@ -7,7 +7,7 @@ import { inputsOfSamples, type PairScene, perSubset, whyNoVerdicts } from "./pai
 import { verdictsBeforeAndAfter } from "./pair-swap";
 import { nameOf } from "./rating-table";
 
-/** Does a judge stand by its verdict when it is told, falsely, that the other output is better? By judge. */
+/** Does each judge keep its verdict when an objection falsely claims that the other output is better? */
 export function pairInterferences(scene: PairScene): PairsReport["interference"] {
   return Object.fromEntries(scene.table.data.interferences.map((run) => [nameOf(scene.table, run.judge), interferenceOf(scene, run)]));
 }
@@ -17,10 +17,10 @@ function interferenceOf(scene: PairScene, { runId, units }: ReportData["interfer
   const claimed = new Map(
     units.filter(({ criterion }) => criterion === scene.criterion).map((unit) => [unit.sample, claimOf(unit)] as const),
   );
-  const stands = (sample: number) => before[sample] === after[sample];
+  const keepsVerdict = (sample: number) => before[sample] === after[sample];
   const unchanged = (samples: readonly number[]) =>
-    shareOf(samples.map(stands), inputsOfSamples(scene, samples), whyNoVerdicts(scene) ?? "no-units");
-  const changed = both.filter((sample) => !stands(sample));
+    shareOf(samples.map(keepsVerdict), inputsOfSamples(scene, samples), whyNoVerdicts(scene) ?? "no-units");
+  const changed = both.filter((sample) => !keepsVerdict(sample));
   const wentAlong = changed.filter((sample) => after[sample] === claimed.get(sample)).length;
   return {
     runId,
@@ -34,7 +34,7 @@ function interferenceOf(scene: PairScene, { runId, units }: ReportData["interfer
   };
 }
 
-/** What the objection claimed: as recorded, or the other output than the one first preferred; null after a tie without a record. */
+/** The output the objection argued for: as recorded, else the one not preferred at first; null after a tie without a record. */
 function claimOf({ before, claimed }: ReportData["interferences"][number]["units"][number]): Preference | null {
   if (claimed !== null) return preferenceOf(claimed);
   return before === 0 ? null : preferenceOf(-before);

@@ -4,10 +4,10 @@ import { type RatingTable, scoreOf, unitOf } from "./rating-table";
 /** A pairwise task as the figures about pairs read it: one criterion, one verdict per rater and sample. */
 export interface PairScene {
   table: RatingTable;
-  /** The criterion that the figures are about; null where none of several is the overall one. */
+  /** The criterion that the figures are about; null if there are several and none is the overall one. */
   criterion: number | null;
   tieAllowed: boolean;
-  /** The known better output of each sample; null where it is not known or could not be chosen. */
+  /** The known better output of each sample; null if it is unknown or could not be chosen. */
   gold: (Preference | null)[];
   /** Known ties that the criterion has no score for. */
   goldLeftOut: number;
@@ -15,16 +15,16 @@ export interface PairScene {
   subsets: string[];
 }
 
-/** A verdict per sample; null where there is none. */
+/** A verdict per sample; null if there is none. */
 export type Verdicts = (Preference | null)[];
 
-/** Looks at a table of a pairwise task as pairs. */
+/** Reads the rating table of a pairwise task as pairs. */
 export function pairScene(table: RatingTable): PairScene {
   const { criteria, samples } = table.data;
   const overall = criteria.findIndex((criterion) => criterion.overall);
   const criterion = overall >= 0 ? overall : criteria.length === 1 ? 0 : null;
   const step = criterion === null ? null : (criteria[criterion]?.step ?? null);
-  // From -1 in steps of 2 the scale has no 0.
+  // A scale from -1 in steps of 2 has no 0, so no tie.
   const tieAllowed = step !== 2;
   const gold = samples.map(({ goldLabel }) => (goldLabel === "tie" && !tieAllowed ? null : goldLabel));
   return {
@@ -47,7 +47,7 @@ export function verdictsOf({ table, criterion, samples }: PairScene, rater: numb
   });
 }
 
-/** What most annotators prefer, sample by sample; null where none voted, and where two verdicts have the most votes. */
+/** The annotators' majority verdict per sample; null if nobody voted or two verdicts share the most votes. */
 export function majorityOf(scene: PairScene): Verdicts {
   const columns = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
   return scene.samples.map((sample) => {
@@ -62,7 +62,7 @@ export function majorityOf(scene: PairScene): Verdicts {
   });
 }
 
-/** The inputs of samples, which intervals keep together. */
+/** The inputs of the samples, by which intervals are clustered. */
 export const inputsOfSamples = ({ table }: PairScene, samples: readonly number[]): string[] =>
   samples.map((sample) => table.data.samples[sample]?.inputKey ?? "");
 
@@ -73,6 +73,6 @@ export function perSubset<T>(scene: PairScene, samples: readonly number[], of: (
   );
 }
 
-/** Why nothing can be said of the scene's verdicts; null: something can. */
+/** Why the scene's verdicts allow no figures; null if they do. */
 export const whyNoVerdicts = ({ criterion }: PairScene): "no-overall-criterion" | null =>
   criterion === null ? "no-overall-criterion" : null;

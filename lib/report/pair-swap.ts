@@ -7,7 +7,7 @@ import { accuracyOf } from "./pair-accuracy";
 import { inputsOfSamples, type PairScene, perSubset, type Verdicts, whyNoVerdicts } from "./pair-scene";
 import { nameOf } from "./rating-table";
 
-/** Does a judge say the same with the outputs in the other order? By judge, over the samples that both runs have a verdict of. */
+/** Does each judge give the same verdict with the outputs swapped? Over the samples that have a verdict in both runs. */
 export function pairSwaps(scene: PairScene): PairsReport["swap"] {
   return Object.fromEntries(scene.table.data.swaps.map((swap) => [nameOf(scene.table, swap.judge), swapOf(scene, swap)]));
 }
@@ -42,7 +42,7 @@ function swapOf(scene: PairScene, { swappedRunId, plainRunId, units }: ReportDat
   };
 }
 
-/** Right in both orders: a sample with two different verdicts counts as wrong, whichever of them is right. */
+/** Right in both orders: a sample with two different verdicts counts as wrong, even if one of them is right. */
 function bothOrders(scene: PairScene, samples: readonly number[], before: Verdicts, after: Verdicts) {
   const wrong = (sample: number): Preference => (scene.gold[sample] === "A" ? "B" : "A");
   const verdicts = scene.samples.map((sample) => {
@@ -63,7 +63,7 @@ function positionTest(scene: PairScene, samples: readonly number[], before: Verd
   return { p, pMethod: "sign-flip" as const };
 }
 
-/** Two verdicts per sample of the scene's criterion, and the samples that have them. */
+/** Both verdicts on the scene's criterion per sample, and the samples that have both. */
 export function verdictsBeforeAndAfter(scene: PairScene, units: ReportData["swaps"][number]["units"]) {
   const before: Verdicts = scene.samples.map(() => null);
   const after: Verdicts = scene.samples.map(() => null);

@@ -80,7 +80,7 @@ test("accuracy is the share of pairs with the known better output preferred, and
   expect(accuracy.annotators?.overall).toMatchObject({ n: 4, correct: 3, value: 0.75 });
 });
 
-test("accuracy is told by subset, and pairs without one count in the whole only", () => {
+test("accuracy is reported by subset, and pairs without a subset count only in the total", () => {
   const { accuracy, subsets: named } = pairsOf();
   expect(named).toEqual(["plain", "trap"]);
   expect(accuracy.judge?.perSubset).toMatchObject({ plain: { n: 3, correct: 2, value: 2 / 3 }, trap: { n: 2, correct: 1, value: 0.5 } });
@@ -161,7 +161,7 @@ test("kappa with the majority is the hand-computed value", () => {
   expect(pairsOf({ ratings }).agreementWithAnnotators.judge?.kappa.value).toBeCloseTo(0, 12);
 });
 
-test("consistency under swap tells who moved with the place, and what is right in both orders", () => {
+test("consistency under swap shows whose verdict followed the position, and what is right in both orders", () => {
   const swap = {
     judge: 2,
     swappedRunId: "s",
@@ -202,7 +202,7 @@ test("a swapped run without a plain one to compare with says so", () => {
   expect(pairsOf({ swaps }).swap.judge).toMatchObject({ n: 0, consistent: { value: null, why: "no-plain-run" }, p: null });
 });
 
-test("interference tells who stood firm, who went along with the objection, and what it did to accuracy", () => {
+test("interference shows who kept the verdict, who yielded to the objection, and the effect on accuracy", () => {
   const labels: [Label, Label, Label][] = [
     ["A", "B", "A"],
     ["A", "B", "B"],
@@ -221,7 +221,7 @@ test("interference tells who stood firm, who went along with the objection, and 
   expect(found?.accuracy).toMatchObject({ before: { correct: 4, n: 5 }, after: { correct: 2, n: 5, ties: 1 } });
 });
 
-test("with several criteria and none overall nothing is said, for that reason", () => {
+test("with several criteria and none overall there are no figures, and the reason says so", () => {
   const { min, max, step } = preferenceScale;
   const criteria = ["Clear", "True"].map((name) => ({ id: name, name, min, max, step, overall: false }));
   const pairs = pairsOf({ criteria });
@@ -231,7 +231,7 @@ test("with several criteria and none overall nothing is said, for that reason", 
   expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ value: null, why: "no-overall-criterion" });
 });
 
-test("a system's score over pairs is wins minus losses, whichever side it stood on", () => {
+test("a system's score over pairs is wins minus losses, whichever output was its own", () => {
   const samples = pairData().samples.map((sample, index) => (index === 0 ? { ...sample, system: "two", systemB: "one" } : sample));
   // Ann: two wins the first; then one's A, two's B, one's A, tie, one's A. Bob alike but B, and no fifth. Means of the pair: 1 0 -1 1 0 1 as A sees it.
   const { bySystem } = buildReport(pairData({ samples })).scores;

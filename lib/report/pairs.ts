@@ -6,7 +6,7 @@ import { inputsOfSamples, pairScene } from "./pair-scene";
 import { pairSwaps } from "./pair-swap";
 import type { RatingTable } from "./rating-table";
 
-/** What only pairs have: known answers, the other order, false objections. Null on a pointwise task. */
+/** Figures that only pairs have: known answers, swapped order, false objections. Null for a pointwise task. */
 export function pairs(table: RatingTable): PairsReport | null {
   if (table.data.task.kind !== "pairwise") return null;
   const scene = pairScene(table);

@@ -3,7 +3,7 @@ import { exactMean, toNumber } from "./exact-mean";
 import { meanOf, shareOf } from "./figures";
 import { nameOf, type RatingTable } from "./rating-table";
 
-/** How many drafts the judges' own checks threw out, and what a critique was worth to whoever rewrote the output after it; run by run. */
+/** How many drafts the judges' own checks discarded, and how much a revision based on a critique improved the output, by run. */
 export function protocolChecks(table: RatingTable): TaskReport["checks"] {
   return { dropped: droppedShares(table), feedback: feedbackGains(table) };
 }

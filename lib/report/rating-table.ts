@@ -1,6 +1,6 @@
 import type { ReportData } from "@/lib/domain/report-data";
 
-/** A task's ratings as the statistics read them: one row per unit, units in the order sample by sample, criterion by criterion. */
+/** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
   data: ReportData;
   annotators: number[];
@@ -14,7 +14,7 @@ export interface RatingTable {
   ownScores: ReadonlyMap<number, Float64Array>;
 }
 
-/** Whether a rater's scores lie on a scale of their own, so that they can be correlated with the criteria's but not put beside them. */
+/** Whether a rater's scores have their own scale: they can then be correlated with the criteria's scores, but not compared directly. */
 export const hasOwnScale = (table: RatingTable, rater: number): boolean => table.ownScores.has(rater);
 
 export const nameOf = (table: RatingTable, rater: number): string => table.data.raters[rater]?.name ?? "";
@@ -26,13 +26,13 @@ export const unitOf = (table: RatingTable, sample: number, criterion: number): n
 export const sampleOf = (table: RatingTable, unit: number): number => Math.floor(unit / table.criteria);
 export const criterionOf = (table: RatingTable, unit: number): number => unit % table.criteria;
 
-/** The rating of one rater for one unit, or null where it is missing. */
+/** The rating of one rater for one unit; null if missing. */
 export function scoreOf(table: RatingTable, unit: number, rater: number): number | null {
   const score = table.scores[unit * table.raters + rater];
   return score === undefined || Number.isNaN(score) ? null : score;
 }
 
-/** What a rater gave the unit or, with a scale of its own, the unit's sample; null where it is missing. */
+/** The rater's score for the unit or, if the rater has its own scale, for the unit's sample; null if missing. */
 export function anyScoreOf(table: RatingTable, unit: number, rater: number): number | null {
   const own = table.ownScores.get(rater)?.[sampleOf(table, unit)];
   return own === undefined ? scoreOf(table, unit, rater) : Number.isNaN(own) ? null : own;

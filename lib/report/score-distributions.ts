@@ -44,7 +44,7 @@ function ofMetric(table: RatingTable, rater: number, scores: Float64Array) {
 
 function distribution(criterion: { min: number; max: number; step: number | null }, scores: number[]) {
   const mean = exactMean(scores);
-  // Every point of a declared scale is shown, also one that nobody gave; a continuous scale shows the values given.
+  // Every point of a declared scale is shown, even if nobody gave it; a continuous scale shows the values given.
   const histogram: Record<string, number> = Object.fromEntries((scalePoints(criterion) ?? []).map((point) => [String(point), 0]));
   for (const score of scores) histogram[String(score)] = (histogram[String(score)] ?? 0) + 1;
   return { n: scores.length, mean: mean === null ? null : toNumber(mean), histogram };

@@ -7,14 +7,14 @@ import { systemsOf } from "./systems-of";
 
 type Column = (Fraction | null)[];
 
-/** A unit of a system, and how its scores read from the system's side. */
+/** A unit of a system, and how to turn its scores to the system's point of view. */
 interface UnitOfSystem {
   unit: number;
   criterion: number;
   turned(score: Fraction): Fraction;
 }
 
-/** What people and judges think of each system: means over its units, and both beside each other on the units that both have scored. */
+/** Scores of each system by people and judges: means over its units, and both side by side on the units that both have scored. */
 export function systemMeans(table: RatingTable): Pick<TaskReport["scores"], "bySystem" | "onCommonUnits"> {
   const people = humanScores(table);
   const systems = unitsBySystem(table);

@@ -7,7 +7,7 @@ interface Timed {
   sampleSeconds: number[];
 }
 
-/** Median time per unit and per sample. A sample counts only when every criterion of it is timed; its time is their sum. */
+/** Median time per unit and per sample. A sample counts only if all its criteria are timed; its time is their sum. */
 export function times(table: RatingTable): TaskReport["time"] {
   const timed = new Map(table.annotators.map((rater): [number, Timed] => [rater, timesOf(table, rater)]));
   const all = [...timed.values()];
