@@ -3,7 +3,7 @@
 import { ErrorState } from "@/components/ui/error-state";
 import { PageBody } from "@/components/ui/page-header";
 
-/** What a page shows when drawing it failed. */
+/** Shown when rendering a page fails. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <PageBody>

@@ -6,7 +6,7 @@ import { siteMetadata } from "./site-metadata";
 const folder = join(import.meta.dirname, "../public");
 const read = (path: string) => readFileSync(join(folder, path));
 
-/** Width and height as a PNG's header states them. */
+/** Width and height from a PNG's header. */
 function pngSize(path: string): string {
   const file = read(path);
   expect(file.subarray(1, 4).toString(), path).toBe("PNG");
@@ -20,7 +20,7 @@ interface Manifest {
 }
 const manifest = JSON.parse(read("manifest.webmanifest").toString()) as Manifest;
 
-test("the manifest's icons exist in the sizes it states, 192 and 512 among them", () => {
+test("the manifest's icons exist in the stated sizes, including 192 and 512", () => {
   const pictures = manifest.icons.filter((icon) => icon.type === "image/png");
   for (const icon of pictures) expect(pngSize(icon.src), icon.src).toBe(icon.sizes);
   expect(pictures.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
@@ -28,7 +28,7 @@ test("the manifest's icons exist in the sizes it states, 192 and 512 among them"
   for (const icon of manifest.icons) expect(existsSync(join(folder, icon.src)), icon.src).toBe(true);
 });
 
-test("every file that the pages name is there, and pictures have the size they state", () => {
+test("every file the metadata names exists, and images have their stated size", () => {
   const named = [...JSON.stringify(siteMetadata).matchAll(/"(\/[^"]+)"/g)].flatMap((match) => match[1] ?? []);
   expect(named).toEqual(["/manifest.webmanifest", "/favicon.ico", "/icon.svg", "/apple-touch-icon.png"]);
   for (const path of named) expect(existsSync(join(folder, path)), path).toBe(true);
@@ -36,7 +36,7 @@ test("every file that the pages name is there, and pictures have the size they s
   expect(pngSize("social.png")).toBe("1200x630");
 });
 
-test("search engines may index nothing", () => {
+test("search engines may not index anything", () => {
   expect(read("robots.txt").toString()).toBe("User-agent: *\nDisallow: /\n");
   expect(siteMetadata.robots).toEqual({ index: false, follow: false });
 });

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 
 const description = "A judge drafts, people redline, researchers see how far they agree.";
 
-/** What every page says about the site. The files it names are in public/. */
+/** Metadata shared by every page. The files it names are in public/. */
 export const siteMetadata: Metadata = {
   title: { default: "Redline", template: "%s · Redline" },
   applicationName: "Redline",
@@ -20,9 +20,9 @@ export const siteMetadata: Metadata = {
   },
 };
 
-/** The preview of a shared link, for the pages that open without signing in. */
+/** Link preview for the pages that open without signing in. */
 export async function linkPreview(): Promise<Metadata> {
-  // The picture's address must be absolute, and the public address is known only when the server runs.
+  // The image URL must be absolute, and the public address is known only at run time.
   await connection();
   return {
     metadataBase: new URL(env().REDLINE_URL),

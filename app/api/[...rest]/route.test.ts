@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 process.env.DATABASE_URL ??= "postgres://unused";
 process.env.REDLINE_SECRET ??= "a-secret-for-tests-only";
 
-test("an address that is not there answers with the error shape, whatever the method", async () => {
+test("an unknown path gets the error shape, whatever the method", async () => {
   const routes = await import("./route");
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
     const response = await routes[method](

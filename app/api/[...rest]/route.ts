@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/domain/errors";
 import { answer } from "@/lib/http/answer";
 
-/** Addresses below /api that nothing else serves: a script gets the error shape, not a page. */
+/** Catches unknown paths under /api, so a script gets the error shape instead of an HTML page. */
 const unknownAddress = (request: Request): Promise<Response> =>
   answer(request, async () => {
     throw new AppError("not_found", "There is nothing at this address. /api/openapi.json lists what there is.");

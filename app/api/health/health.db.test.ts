@@ -17,7 +17,7 @@ const beat = (ago: string) =>
   );
 const version = packageFile.version;
 
-test("health is ok with a fresh heartbeat and says what fails without", async () => {
+test("health is ok with a fresh heartbeat and says what fails without one", async () => {
   expect(await ask()).toEqual({ status: 503, body: { status: "error", database: "ok", worker: "no worker has started yet", version } });
   await beat("2 seconds");
   expect(await ask()).toEqual({ status: 200, body: { status: "ok", database: "ok", worker: "ok", version } });

@@ -1,2 +1,2 @@
-/** Whether the web process answers at all, asking nothing of database or worker: for load balancers. Readiness is /api/health. */
+/** Liveness for load balancers: does the web process answer? Checks neither database nor worker; readiness is /api/health. */
 export const GET = (): Response => new Response(null, { status: 204, headers: { "cache-control": "no-store" } });

@@ -17,7 +17,7 @@ import { nextAssignment } from "@/lib/workflows/next-assignment";
 
 temporaryInstance();
 
-/** A valid body for each endpoint that takes one, so that only the role can be the reason of a refusal. */
+/** A valid body for each endpoint that takes one, so only the role can cause a refusal. */
 const bodies: Partial<Record<EndpointName, unknown>> = {
   createProject: { name: "x" },
   updateProject: { name: "x" },
@@ -47,7 +47,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
 };
 const searches: Partial<Record<EndpointName, string>> = { createImport: "?fileName=a.csv" };
 
-/** What an annotator may ask for in their project; the rest is refused. */
+/** Endpoints an annotator may call in their project; the rest are refused. */
 const forAnnotators: EndpointName[] = [
   "listProjects",
   "getProject",
@@ -58,7 +58,7 @@ const forAnnotators: EndpointName[] = [
   "listModelPrices",
   "listApiKeys",
 ];
-/** What is the installation's and no project's. */
+/** Endpoints that belong to the installation rather than to a project. */
 const ofInstallation: EndpointName[] = [
   "listProjects",
   "createProject",
@@ -70,9 +70,9 @@ const ofInstallation: EndpointName[] = [
   "createApiKey",
   "listAccounts",
 ];
-/** Accounts and keys of others do not exist but for who administers them. */
+/** Other people's accounts and keys are visible only to those who administer them. */
 const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccount"];
-/** Work on one assignment: an annotator's own, and for others it does not exist. */
+/** Work on one assignment: visible only to its annotator. */
 const ownWork: EndpointName[] = [
   "openAssignment",
   "saveActions",
@@ -112,12 +112,12 @@ const forAdmins: EndpointName[] = [
   "listAccounts",
 ];
 
-/** The study has nothing to train on, and that is said. */
+/** The study has nothing to train on, and the reply says so. */
 const nothingToExport = { exportTraining: 409 };
 
 const params: Record<string, string> = {};
 let projectId = "";
-/** What endpoints have replied since a test last emptied it. */
+/** Replies collected since a test last emptied the list. */
 let replies: string[] = [];
 const apiKey = "sk-nobody-may-ever-read-this";
 const foreign = { judge: "A judge of elsewhere", baseUrl: "http://127.0.0.1:9/elsewhere", prompt: "A wording of elsewhere" };
@@ -157,7 +157,7 @@ beforeAll(async () => {
 
 const foreignIds = { judgeId: "", promptVersionId: "" };
 
-/** Asks an endpoint through its route, with ids of the study above. */
+/** Calls an endpoint through its route with ids from the study above. */
 async function ask(name: EndpointName, headers: Record<string, string>): Promise<number> {
   const endpoint: Endpoint = endpoints[name];
   const folder = endpoint.path.replaceAll("{", "[").replaceAll("}", "]");
@@ -186,16 +186,16 @@ async function askAll(which: EndpointName[], headers: Record<string, string>): P
 }
 const all = (which: EndpointName[], status: number) => Object.fromEntries(which.map((name) => [name, status]));
 
-test("every endpoint with a body has one here", () => {
+test("every endpoint that takes a body has a valid one here", () => {
   const withBody = names.filter((name) => (endpoints[name] as Endpoint).body !== undefined);
   expect(Object.keys(bodies).sort()).toEqual(withBody.sort());
 });
 
-test("whoever is not signed in gets nothing from any endpoint", async () => {
+test("every endpoint refuses a request without a session", async () => {
   expect(await askAll(names, {})).toEqual(all(names, 401));
 });
 
-test("for an outsider nothing of a project exists", async () => {
+test("a project does not exist for an outsider", async () => {
   const headers = await headersOf(await makeAccount());
   const inProject = names.filter((name) => !ofInstallation.includes(name));
   expect(await askAll(inProject, headers)).toEqual(all(inProject, 404));
@@ -212,7 +212,7 @@ test("for an outsider nothing of a project exists", async () => {
   });
 });
 
-test("an annotator is refused everything but annotating, and another's work does not exist for them", async () => {
+test("an annotator may only annotate, and cannot see another annotator's work", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "annotator" } }));
   const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers].includes(name));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));
@@ -220,25 +220,25 @@ test("an annotator is refused everything but annotating, and another's work does
   expect(await askAll(forAnnotators, headers)).toEqual(all(forAnnotators, 200));
 });
 
-test("a researcher is refused what is an admin's", async () => {
+test("a researcher is refused what only an admin may do", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "researcher" } }));
   expect(await askAll(forAdmins, headers)).toEqual(all(forAdmins, 403));
   expect(await askAll(ofOthers, headers)).toEqual(all(ofOthers, 404));
 });
 
-test("a researcher reads everything that is read, in the shape that the interface promises", async () => {
+test("a researcher can call every reading endpoint, and each reply has the documented shape", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "researcher" } }));
   const reads = names.filter((name) => endpoints[name].method === "GET" && !forAdmins.includes(name));
   expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport });
 });
 
-test("an admin reads everything that is read, in the shape that the interface promises", async () => {
+test("an admin can call every reading endpoint, and each reply has the documented shape", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
   const reads = names.filter((name) => endpoints[name].method === "GET");
   expect(await askAll(reads, headers)).toEqual({ ...all(reads, 200), ...nothingToExport, listAccounts: 403 });
 });
 
-test("no reply holds a key, sealed or not, or anything of another project", async () => {
+test("no reply contains a key, encrypted or not, or anything from another project", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
   replies = [];
   await askAll(
@@ -253,7 +253,7 @@ test("no reply holds a key, sealed or not, or anything of another project", asyn
   }
 });
 
-test("no reply to an annotator says which output is better, whose it is, or where a model is asked", async () => {
+test("no reply to an annotator reveals which output is better, who wrote it, or a model's address", async () => {
   const account = await makeAccount({ roles: { [projectId]: "annotator" } });
   replies = [];
   await askAll(forAnnotators, await headersOf(account));
@@ -263,11 +263,11 @@ test("no reply to an annotator says which output is better, whose it is, or wher
   await askAll(["openAssignment"], await headersOf(account));
   params.assignmentId = before;
   expect(replies.some((reply) => reply.startsWith("openAssignment"))).toBe(true);
-  // The protocols are the product's own: what they ask with is called "system" too.
+  // Excludes protocols, which are built in: their prompts have a field named "system" too.
   expect(replies.filter((reply) => !reply.startsWith("listProtocols")).join("\n")).not.toMatch(/gold|"system|subset|baseUrl|a part/u);
 });
 
-test("judges and wordings of another project do not exist, wherever they are named", async () => {
+test("judges and prompt versions of another project are not found, wherever they are referenced", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "admin" } }));
   const { judgeId, promptVersionId } = foreignIds;
   const endpoint = { name: "y", baseUrl: "http://127.0.0.1:1/v1", model: "x" };

@@ -25,6 +25,6 @@ test("every endpoint of the interface has a route, and no route is without an en
   expect(served.flat().map(name).sort()).toEqual(all.map(name).sort());
 });
 
-test("each route answers for the endpoint of its own address", () => {
+test("each route serves the endpoint that matches its path", () => {
   for (const entry of served.flat()) expect(name(entry.endpoint)).toBe(name(entry));
 });

@@ -11,14 +11,14 @@ declare global {
 
 const options = { hideDownloadButtons: true, hideSchemaPattern: true, nativeScrollbars: true, sortRequiredPropsFirst: true };
 
-/** The reference, drawn by Redoc from the OpenAPI document in the colours of the theme. */
+/** The API reference, rendered by Redoc from the OpenAPI document in the theme's colours. */
 export function ApiReference() {
   const { resolvedTheme } = useTheme();
   const element = useRef<HTMLElement>(null);
   const drawn = useRef<string>(undefined);
   useEffect(() => {
     if (resolvedTheme === undefined || drawn.current === resolvedTheme) return;
-    // Redoc cannot change its colours.
+    // Redoc cannot change its colours once rendered.
     if (drawn.current !== undefined) return window.location.reload();
     drawn.current = resolvedTheme;
     const theme = resolvedTheme === "dark" ? "dark" : "light";

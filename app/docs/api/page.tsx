@@ -3,7 +3,7 @@ import { ApiReference } from "./api-reference";
 
 export const metadata: Metadata = { title: "HTTP interface" };
 
-/** The interface that scripts use. A document of its own: Redoc never stops listening to the page it was started on. */
+/** The API reference. It is a separate document because Redoc never removes its listeners from the page. */
 export default function ApiPage() {
   return (
     <>

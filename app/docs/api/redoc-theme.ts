@@ -1,4 +1,4 @@
-/** The theme's colours and fonts for Redoc, which computes shades of them and so cannot take CSS variables. */
+/** The theme's colours and fonts for Redoc, which computes shades from them and so cannot take CSS variables. */
 export function redocTheme(theme: "light" | "dark") {
   const styles = getComputedStyle(document.documentElement);
   const color = (name: string) => styles.getPropertyValue(`--${name}`).trim();

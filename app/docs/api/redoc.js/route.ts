@@ -1,6 +1,6 @@
 import { readRedocScript } from "@/lib/http/redoc-script";
 
-// Read from the package once, while the pages are built.
+// Read from the package once, at build time.
 export const dynamic = "force-static";
 
 export const GET = async () =>
