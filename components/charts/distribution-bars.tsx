@@ -1,10 +1,10 @@
 import { count, decimals, percent } from "./format";
 import type { Distribution } from "./prepare-distribution";
 
-/** Fills of the series, in order; the second is outlined as well, so that colour is not the only difference. */
+/** Series fills, in order; the second is also outlined, so colour is not the only difference. */
 const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
 
-/** Two (or more) distributions side by side over the points of one scale. The same figures follow as a table for readers of text. */
+/** Two or more distributions side by side over the points of one scale, followed by the same figures as a table for screen readers. */
 export function DistributionBars({ distribution, caption }: { distribution: Distribution; caption: string }) {
   const isSparse = distribution.bins.length > 12;
   return (
@@ -25,7 +25,7 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
       </div>
       <div aria-hidden="true" className="flex gap-1 pt-1 text-label text-soft tabular-nums">
         {distribution.bins.map((bin, index) => (
-          // One label in five has the room of its neighbours.
+          // Only one label in five is drawn, so it may overflow into its neighbours' space.
           <span
             key={bin.label}
             className={isSparse ? "flex min-w-0 flex-1 justify-center whitespace-nowrap" : "min-w-0 flex-1 truncate text-center"}
@@ -45,7 +45,7 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
           ))}
         </ul>
       </figcaption>
-      {/* Hidden by its wrapper: a table does not shrink to a point as other boxes do. */}
+      {/* Hidden through its wrapper, because a table does not shrink to 1px as other boxes do. */}
       <div className="sr-only">
         <Table distribution={distribution} caption={caption} />
       </div>

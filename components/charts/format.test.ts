@@ -12,7 +12,7 @@ describe("numbers for reading", () => {
     expect(percentRange({ low: 0.0082, high: 0.0118 })).toBe("0.8–1.2\u00a0%");
   });
 
-  it("never show a minus or plus sign on what rounds to nothing", () => {
+  it("never put a sign on a value that rounds to zero", () => {
     expect(decimals(-0.001)).toBe("0.00");
     expect(signed(0.001)).toBe("0.00");
     expect(signed(-0.004)).toBe("0.00");
@@ -27,7 +27,7 @@ describe("numbers for reading", () => {
     expect(percent(0.225)).toBe("22.5\u00a0%");
   });
 
-  it("are said in words up to twelve, and in the singular for one", () => {
+  it("are spelled out up to twelve, with the singular for one", () => {
     expect(countOf(5, "annotator")).toBe("five annotators");
     expect(countOf(1, "judge")).toBe("one judge");
     expect(countOf(1000, "unit")).toBe("1,000 units");
@@ -38,7 +38,7 @@ describe("numbers for reading", () => {
     expect(intervalText({ low: -0.1, high: 0.672 })).toBe("−0.10 to 0.67");
   });
 
-  it("give times as people say them", () => {
+  it("give durations in seconds, minutes and hours", () => {
     expect(duration(9)).toBe("9\u00a0s");
     expect(duration(7.5)).toBe("7.5\u00a0s");
     expect(duration(75.5)).toBe("1\u00a0min 16\u00a0s");
@@ -46,14 +46,14 @@ describe("numbers for reading", () => {
     expect(duration(7500)).toBe("2\u00a0h 5\u00a0min");
   });
 
-  it("never round a small cost to nothing", () => {
+  it("never round a small cost to zero", () => {
     expect(dollars(0.0012)).toBe("$0.0012");
     expect(dollars(1234.5)).toBe("$1,234.50");
   });
 });
 
 describe("a long name", () => {
-  it("is cut at a word and says so", () => {
+  it("is cut at a word and ends in an ellipsis", () => {
     expect(shortened("Use examples or analogies that are relatable", 30)).toBe("Use examples or analogies…");
   });
 

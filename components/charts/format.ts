@@ -3,13 +3,13 @@ const noBreak = "\u00a0";
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"] as const;
 
-/** A figure for reading: two decimals and a real minus sign. Exports carry all digits; this is for screens only. */
+/** Formats a figure for the screen: two decimals and a real minus sign. Exports carry all digits. */
 export function decimals(value: number, places = 2): string {
   const text = Math.abs(value).toFixed(places);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** A difference for reading: its sign is always there, unless it rounds to nothing. */
+/** Formats a difference: always signed, unless it rounds to zero. */
 export function signed(value: number, places = 2): string {
   const text = decimals(value, places);
   return value > 0 && Number(text) !== 0 ? `+${text}` : text;
@@ -24,22 +24,22 @@ export function percentRange({ low, high }: { low: number; high: number }): stri
   return `${decimals(low * 100, digits)}–${decimals(high * 100, digits)}${noBreak}%`;
 }
 
-/** A whole number with thousands apart. */
+/** A whole number with thousands separators. */
 export const count = (value: number): string => whole.format(value);
 
-/** A count as one would say it: in words up to twelve. */
+/** A count for prose: spelled out up to twelve. */
 export const inWords = (value: number): string => words[value] ?? count(value);
 
 /** "one judge", "five annotators", "1,000 units". */
 export const countOf = (value: number, one: string, many = `${one}s`): string => `${inWords(value)} ${value === 1 ? one : many}`;
 
-/** "1 row", "37 rows": the same in figures, for labels rather than sentences. */
+/** "1 row", "37 rows": the same in digits, for labels rather than sentences. */
 export const figuresOf = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
 
 /** The ends of an interval, to two decimals. */
 export const intervalText = (interval: { low: number; high: number }): string => `${decimals(interval.low)} to ${decimals(interval.high)}`;
 
-/** Seconds as people say them: "9 s", "1 min 16 s", "2 h 5 min". Under ten seconds with one decimal where there is one. */
+/** A duration: "9 s", "1 min 16 s", "2 h 5 min". Under ten seconds it keeps one decimal if there is one. */
 export function duration(seconds: number): string {
   if (seconds < 10 && !Number.isInteger(seconds)) return `${seconds.toFixed(1)}${noBreak}s`;
   const rounded = Math.round(seconds);
@@ -53,14 +53,14 @@ export function duration(seconds: number): string {
   return `${count(Math.floor(minutes / 60))}${noBreak}h${rest === 0 ? "" : ` ${rest}${noBreak}min`}`;
 }
 
-/** US dollars; small amounts keep enough digits to differ from nothing. */
+/** US dollars; small amounts keep enough digits to differ from zero. */
 export function dollars(amount: number): string {
   if (amount === 0) return "$0.00";
   if (amount < 0.01) return `$${amount.toPrecision(2)}`;
   return `$${new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)}`;
 }
 
-/** Cuts a long name at a word, never in the middle of one unless the word itself is too long. */
+/** Truncates a long name at a word boundary, or within a word if the word itself is too long. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);

@@ -3,8 +3,8 @@ import { decimals } from "./format";
 import type { HeatMapCell, HeatMap as Prepared } from "./prepare-heat-map";
 
 /**
- * Tints stop where ink on them would fall under a contrast of 4.5: at 65 % of the accent on white, 48 % on the dark card.
- * So one text colour serves every cell.
+ * Tints stop where the contrast of text on them would fall below 4.5: at 65 % of the accent on white, 48 % on the dark card.
+ * One text colour then serves every cell.
  */
 const tints = "[--most:65%] dark:[--most:48%]";
 
@@ -15,7 +15,7 @@ function tint(cell: HeatMapCell): CSSProperties {
 
 const hatched = "bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]";
 
-/** A table of pairs, tinted by how far they agree. Every cell has its figure; colour only helps the eye. */
+/** A table of pairs, tinted by agreement. Every cell shows its figure; colour is only an aid. */
 export function HeatMap({ map, caption, whySentence }: { map: Prepared; caption: string; whySentence: (why: string | null) => string }) {
   return (
     <section className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>

@@ -2,7 +2,7 @@ import type { IntervalMark, IntervalPlot as Plot } from "./prepare-interval-plot
 
 const at = (share: number) => `${share * 100}%`;
 
-/** One row's dot and interval on the table's common axis. The figures stand beside it as text, so it is hidden from readers of text. */
+/** One row's dot and interval on the table's common axis. Hidden from screen readers, because the figures are beside it as text. */
 export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark }) {
   return (
     <svg aria-hidden="true" className="block h-8 w-full overflow-visible">
@@ -19,12 +19,12 @@ export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark })
   );
 }
 
-/** The axis' own line of labels, for the head of the column. */
+/** The axis labels, for the column head. */
 export function IntervalAxis({ plot }: { plot: Plot }) {
   const labels: { text: string; at: number; shift?: string }[] = [
     { text: plot.low === 0 ? "0" : String(plot.low).replace("-", "−"), at: 0 },
     ...(plot.zero === null ? [] : [{ text: "0", at: plot.zero }]),
-    // Two thresholds lie close together: the lower one's label ends at its mark, the upper one's begins there. One alone has room.
+    // Two thresholds are close together, so the lower label ends at its mark and the upper begins there. A single one has room.
     ...plot.thresholds.map(({ value, at: place }, index) => ({
       text: String(value).replace(/^0/u, ""),
       at: place,

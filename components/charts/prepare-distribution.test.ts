@@ -4,13 +4,13 @@ import { prepareDistribution } from "./prepare-distribution";
 const people = { name: "people", n: 10, mean: 3, histogram: { "2": 5, "4": 5 } };
 const judge = { name: "judge", n: 4, mean: 4, histogram: { "4": 4 } };
 
-it("every point of the declared scale is there, also the ones nobody used", () => {
+it("every point of the declared scale is shown, including those nobody used", () => {
   const { bins } = prepareDistribution({ min: 1, max: 5 }, [people, judge]);
   expect(bins.map(({ label }) => label)).toEqual(["1", "2", "3", "4", "5"]);
   expect(bins[0]?.values.map(({ count }) => count)).toEqual([0, 0]);
 });
 
-it("shares are of each rater's own ratings, so that unequal numbers can be compared", () => {
+it("shares are relative to each rater's own ratings, so raters with unequal counts can be compared", () => {
   const { bins, top } = prepareDistribution({ min: 1, max: 5 }, [people, judge]);
   expect(bins[3]?.values).toEqual([
     { count: 5, share: 0.5, height: 0.5 },
@@ -38,7 +38,7 @@ it("a panel's means are written to two decimals, in full where two would look th
   expect(labels(2.331, 2.334)).toEqual(["1", "2.331", "2.334", "3"]);
 });
 
-it("a fine scale is gathered into ten stretches and loses no rating", () => {
+it("a fine scale is grouped into ten bins and loses no rating", () => {
   const slider = { name: "people", n: 5, mean: 50, histogram: { "0": 1, "9": 1, "10": 1, "99": 1, "100": 1 } };
   const { bins } = prepareDistribution({ min: 0, max: 100 }, [slider]);
   expect(bins).toHaveLength(10);

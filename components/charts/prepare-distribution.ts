@@ -1,16 +1,16 @@
-/** One point (or stretch) of the scale and the share of each rater's ratings on it. */
+/** One point or bin of the scale, with the share of each rater's ratings in it. */
 export interface DistributionBin {
-  /** "3", or "20 to 30" where the scale has too many points to show each. */
+  /** "3", or "20 to 30" if the scale has too many points to show each. */
   label: string;
-  /** In the order of the series; share null where the series has no ratings at all. */
+  /** In series order; share is null if the series has no ratings. */
   values: { count: number; share: number | null; height: number }[];
 }
 
 export interface Distribution {
-  /** `mean` is null where there are no scores, and where the points are words. */
+  /** `mean` is null without scores, and for points that are words. */
   series: { name: string; n: number; mean: number | null }[];
   bins: DistributionBin[];
-  /** The tallest share, which fills the height. */
+  /** The largest share, drawn at full height. */
   top: number;
 }
 
@@ -18,22 +18,22 @@ export interface ScoreSeries {
   name: string;
   n: number;
   mean: number | null;
-  /** Score as text -> how often. */
+  /** Score as text -> count. */
   histogram: Record<string, number>;
 }
 
-/** A point of a scale that has a name. */
+/** A named point of a scale. */
 export interface DistributionPoint {
   value: number;
   label: string;
 }
 
-/** More points than this are gathered into ten stretches of equal width. */
+/** Scales with more points than this are grouped into ten bins of equal width. */
 const mostPoints = 21;
 
 /**
- * Score distributions side by side on the declared scale; points nobody used are there too, with nothing on them. With `named` points those are
- * shown, in their order and by their names, and no mean: the mean of words is none.
+ * Score distributions side by side on the declared scale, including points nobody used. With `named` points, shows those in order by name and
+ * gives no mean, since words have none.
  */
 export function prepareDistribution(scale: { min: number; max: number }, series: ScoreSeries[], named?: DistributionPoint[]): Distribution {
   const points = pointsOf(scale, series);
@@ -60,7 +60,7 @@ export function prepareDistribution(scale: { min: number; max: number }, series:
 
 const shareOf = (count: number, n: number | undefined) => (n ? count / n : null);
 
-/** The scale's points: whole numbers where all scores are whole, else the scores that occur and the scale's ends. */
+/** The scale's points: whole numbers if all scores are whole, otherwise the scores that occur and the scale's ends. */
 function pointsOf({ min, max }: { min: number; max: number }, series: ScoreSeries[]): number[] | null {
   const seen = new Set(series.flatMap(({ histogram }) => Object.keys(histogram).map(Number)));
   const whole = Number.isInteger(min) && Number.isInteger(max) && [...seen].every(Number.isInteger);
@@ -71,7 +71,7 @@ function pointsOf({ min, max }: { min: number; max: number }, series: ScoreSerie
   return points.length <= mostPoints ? points : null;
 }
 
-/** Points as they are written: a panel's means to two decimals, unless two of them would then look the same. */
+/** Point labels: a panel's means to two decimals, unless two of them would then look the same. */
 function pointLabels(points: readonly number[]): string[] {
   const short = points.map((point) => String(Number(point.toFixed(2))));
   return new Set(short).size === points.length ? short : points.map(String);

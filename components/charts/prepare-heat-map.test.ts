@@ -20,7 +20,7 @@ it("people who agree most with the others come first, judges last", () => {
   expect(prepareHeatMap(raters, pairs).names).toEqual(["Chloe", "Ada", "Ben", "judge"]);
 });
 
-it("one who has rated next to nothing comes last, however well they agree, and moves nobody", () => {
+it("somebody with very few ratings comes last, however well they agree, and does not change the order of the others", () => {
   const stray = [...raters, { name: "Dan", kind: "annotator" as const }];
   const few = [
     { a: "Ben", b: "Dan", figure: of(1, 3) },
@@ -29,7 +29,7 @@ it("one who has rated next to nothing comes last, however well they agree, and m
   expect(prepareHeatMap(stray, [...pairs, ...few]).names).toEqual(["Chloe", "Ada", "Ben", "Dan", "judge"]);
 });
 
-it("others count by the units shared with them", () => {
+it("agreement with each other rater is weighted by the units shared", () => {
   const people = ["Ada", "Ben", "Chloe", "Dan"].map((name) => ({ name, kind: "annotator" as const }));
   const between = [
     { a: "Ada", b: "Ben", figure: of(0.6, 200) },
@@ -50,14 +50,14 @@ it("the table is symmetric with an empty diagonal", () => {
   }
 });
 
-it("the tint follows the size of the value on a fixed scale, and disagreement is marked apart from agreement", () => {
+it("the tint follows the size of the value on a fixed scale, and disagreement is marked differently from agreement", () => {
   const cells = prepareHeatMap(raters, pairs).rows.flat();
   const between = (row: string, column: string) => cells.find((cell) => cell?.row === row && cell.column === column);
   expect(between("Ben", "Chloe")).toMatchObject({ strength: 0.9, negative: false });
   expect(between("judge", "Ada")).toMatchObject({ strength: 0.3, negative: true });
 });
 
-it("cells with under ten units are marked as thin, and an undefined one keeps its reason", () => {
+it("cells with fewer than ten units are marked as thin, and an undefined cell keeps its reason", () => {
   const cells = prepareHeatMap(raters, pairs).rows.flat();
   const between = (row: string, column: string) => cells.find((cell) => cell?.row === row && cell.column === column);
   expect(between("Ben", "Chloe")?.thin).toBe(true);
@@ -70,7 +70,7 @@ it("a pair that was not computed is a gap", () => {
   expect(rows[names.indexOf("Chloe")]?.[names.indexOf("judge")]).toBeNull();
 });
 
-it("says over how many units the cells were computed", () => {
+it("the table says how many units the cells were computed from", () => {
   expect(prepareHeatMap(raters, pairs).n).toEqual({ from: 0, to: 100 });
   expect(prepareHeatMap(raters, []).n).toBeNull();
 });

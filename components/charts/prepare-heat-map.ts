@@ -1,11 +1,11 @@
-/** One cell: two raters and what was computed for them. */
+/** One cell: two raters and their agreement. */
 export interface HeatMapCell {
   row: string;
   column: string;
   value: number | null;
   why: string | null;
   n: number;
-  /** How strongly to tint, 0..1, on a scale fixed from -1 to 1: never stretched to the data. */
+  /** Tint strength, 0..1, on a scale fixed from -1 to 1, never stretched to the data. */
   strength: number;
   negative: boolean;
   /** Too few units to read much into. */
@@ -14,7 +14,7 @@ export interface HeatMapCell {
 
 export interface HeatMap {
   names: string[];
-  /** Rows by the order of `names`; null on the diagonal and where the pair was not computed. */
+  /** Rows in the order of `names`; null on the diagonal and for pairs that were not computed. */
   rows: (HeatMapCell | null)[][];
   /** Smallest and largest n among the cells; null without cells. */
   n: { from: number; to: number } | null;
@@ -30,8 +30,8 @@ export interface PairFigure {
 const thinUnder = 10;
 
 /**
- * A symmetric table of pairs. People come first, ordered so that those who agree most with the others lead, each other counting by the units
- * shared: who has rated next to nothing neither leads nor changes the order of the rest. Judges come last, where the eye finds them.
+ * A symmetric table of pairs. People come first, ordered by their agreement with the others, weighted by the units shared, so that somebody
+ * with few ratings neither leads nor changes the order of the rest. Judges come last, where they are easy to find.
  */
 export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
   const figures = new Map<string, PairFigure["figure"]>();

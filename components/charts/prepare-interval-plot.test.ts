@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareIntervalPlot } from "./prepare-interval-plot";
 
-it("the axis runs from 0 to 1 while everything is in there", () => {
+it("the axis runs from 0 to 1 if everything fits", () => {
   const plot = prepareIntervalPlot([{ value: 0.5, interval: { low: 0.25, high: 0.75 } }], [0.667]);
   expect(plot).toEqual({
     low: 0,
@@ -12,14 +12,14 @@ it("the axis runs from 0 to 1 while everything is in there", () => {
   });
 });
 
-it("the axis is the same for all rows and reaches left for the lowest of them", () => {
+it("all rows share one axis, which extends left to fit the lowest", () => {
   const plot = prepareIntervalPlot([{ value: 0.5 }, { value: 0.1, interval: { low: -0.3, high: 0.4 } }], [0.8]);
   expect(plot.low).toBe(-0.5);
   expect(plot.zero).toBeCloseTo(1 / 3);
   expect(plot.marks[0]?.dot).toBeCloseTo(2 / 3);
 });
 
-it("what lies beyond the axis is cut and marked as cut", () => {
+it("an interval beyond the axis is clipped and marked as clipped", () => {
   const plot = prepareIntervalPlot([{ value: -0.9, interval: { low: -1.6, high: -0.2 } }], []);
   expect(plot.low).toBe(-1);
   expect(plot.marks[0]?.bar?.from).toBe(0);

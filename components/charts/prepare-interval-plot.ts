@@ -1,13 +1,13 @@
-/** One dot with its interval on an axis; positions are shares of the axis, 0 at its left end. */
+/** One dot with its interval; positions are fractions of the axis, 0 at its left end. */
 export interface IntervalMark {
   dot: number | null;
-  /** Null where there is no interval. */
+  /** Null without an interval. */
   bar: { from: number; to: number } | null;
-  /** The interval goes on beyond the axis. */
+  /** The interval extends beyond the axis. */
   beyond: { left: boolean; right: boolean };
 }
 
-/** An axis and where on it the customary marks stand. */
+/** An axis and the positions of the customary thresholds on it. */
 export interface IntervalPlot {
   low: number;
   high: number;
@@ -25,8 +25,8 @@ export interface PlottedFigure {
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /**
- * One axis for several figures of agreement, so that rows can be compared. It runs from 0 to 1, and further left in
- * quarters when a value or an interval does, never beyond -1: nothing below is worth drawing to scale.
+ * One axis for several agreement figures, so that rows can be compared. It runs from 0 to 1 and extends left in steps of
+ * a quarter to fit values and intervals, but never beyond -1: nothing below is worth drawing to scale.
  */
 export function prepareIntervalPlot(figures: PlottedFigure[], thresholds: readonly number[]): IntervalPlot {
   const ends = figures.flatMap(({ value, interval }) => [value, interval?.low ?? null]).filter((end) => end !== null);

@@ -3,7 +3,7 @@ import { prepareStackedBars } from "./prepare-stacked-bars";
 
 const keys = ["accept", "revise", "remove"] as const;
 
-it("a bar's pieces are shares of its own row and add up to one", () => {
+it("a bar's segments are shares of its row and add up to one", () => {
   const [row] = prepareStackedBars([{ name: "All lines", counts: { accept: 80, revise: 15, remove: 5 } }], keys);
   expect(row?.n).toBe(100);
   expect(row?.segments.map(({ key, share }) => [key, share])).toEqual([
@@ -13,12 +13,12 @@ it("a bar's pieces are shares of its own row and add up to one", () => {
   ]);
 });
 
-it("pieces too narrow for their figure do not carry it", () => {
+it("segments too narrow for their figure do not show it", () => {
   const [row] = prepareStackedBars([{ name: "All lines", counts: { accept: 80, revise: 15, remove: 5 } }], keys);
   expect(row?.segments.map(({ labelled }) => labelled)).toEqual([true, true, false]);
 });
 
-it("empty pieces are left out, and a row of nothing has none", () => {
+it("empty segments are left out, and an empty row has none", () => {
   const [some, none] = prepareStackedBars(
     [
       { name: "Score", counts: { accept: 3, revise: 0, remove: 0 } },

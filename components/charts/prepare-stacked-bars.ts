@@ -4,20 +4,20 @@ export interface Segment<Key extends string> {
   count: number;
   /** Share of the row, 0..1. */
   share: number;
-  /** The share's interval, where it has one. */
+  /** The share's interval, if it has one. */
   interval: { low: number; high: number } | null;
-  /** Wide enough for its figure to be written in it. */
+  /** Wide enough to hold its figure. */
   labelled: boolean;
 }
 
 export interface StackedRow<Key extends string> {
   name: string;
   n: number;
-  /** Empty where n is 0: a bar of nothing is not drawn. */
+  /** Empty if n is 0, since no bar is drawn. */
   segments: Segment<Key>[];
 }
 
-/** Below this share of the bar its figure does not fit and is told beside the bar only. */
+/** Below this share of the bar the figure does not fit and is shown only beside the bar. */
 const labelFrom = 0.12;
 
 /** Rows of counts as bars of equal length. Segments keep the order of `keys`; empty ones are left out. */

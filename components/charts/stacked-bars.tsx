@@ -1,13 +1,13 @@
 import { count, percent, percentRange } from "./format";
 import type { StackedRow } from "./prepare-stacked-bars";
 
-/** How one kind of segment looks and is called. */
+/** Look and label of one kind of segment. */
 export interface SegmentStyle {
   label: string;
   className: string;
 }
 
-/** Rows of counts as bars of one length; the counts themselves stand under each bar. */
+/** Rows of counts as bars of equal length, with the counts under each bar. */
 export function StackedBars<Key extends string>({
   rows,
   styles,
@@ -15,7 +15,7 @@ export function StackedBars<Key extends string>({
 }: {
   rows: StackedRow<Key>[];
   styles: Record<Key, SegmentStyle>;
-  /** What to say where a row is empty. */
+  /** Shown for an empty row. */
   nothing: string;
 }) {
   return (

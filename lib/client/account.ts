@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { readApiError, unreachable } from "./api-error";
 import { sessionExpiry } from "./session-expiry";
 
-/** Who is signed in, as the shell shows it. */
+/** The signed-in person, as the shell shows them. */
 export interface SignedIn {
   user: { id: string; name: string; email: string; instanceAdmin: boolean };
 }
@@ -25,7 +25,7 @@ interface RawSession {
   user: { id: string; name: string; email: string; role?: string | null };
 }
 
-/** The session of this browser; null when nobody is signed in. */
+/** This browser's session; null when nobody is signed in. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ["session"],
@@ -38,7 +38,7 @@ export const sessionQuery = () =>
     },
   });
 
-/** Signs in; what was waiting for it resumes. */
+/** Signs in and resumes requests that were waiting for a session. */
 export async function signIn(input: { email: string; password: string }): Promise<void> {
   await send("/api/auth/sign-in/email", { ...input, rememberMe: true });
   sessionExpiry.clear();
@@ -48,10 +48,10 @@ export const signOut = () => send("/api/auth/sign-out", {});
 
 export const changeName = (name: string) => send("/api/auth/update-user", { name });
 
-/** Changes the password; ends the person's sessions elsewhere and all API keys. */
+/** Changes the password, which ends the person's other sessions and revokes all their API keys. */
 export const changePassword = (input: { currentPassword: string; newPassword: string }) => send("/api/auth/change-password", input);
 
-/** Whom a set-password link is for. The first administrator chooses name and address, an invited person the name. */
+/** The person a set-password link is for. The first administrator chooses name and address; an invited person chooses the name. */
 export interface LinkHolder {
   email: string;
   name: string;
@@ -66,7 +66,7 @@ export const linkHolderQuery = (token: string) =>
     queryFn: ({ signal }) => send<LinkHolder>(`/api/auth/set-password?token=${encodeURIComponent(token)}`, undefined, signal),
   });
 
-/** Uses a set-password link up; afterwards one is signed in. */
+/** Redeems a set-password link and signs the person in. */
 export async function redeemLink(input: { token: string; password: string; name?: string; email?: string }): Promise<void> {
   await send("/api/auth/set-password", input);
   sessionExpiry.clear();

@@ -12,7 +12,7 @@ test("time counts for the current unit, on top of its earlier time", () => {
   expect(clock.totalOfAll(9000)).toBe(14_000);
 });
 
-test("somebody who leaves the desk is counted for a minute at most", () => {
+test("at most a minute is counted after the last activity", () => {
   const clock = new ActiveClock({});
   clock.turnTo("a", 0);
   expect(clock.total("a", 3_600_000)).toBe(idleAfterMs);

@@ -1,9 +1,9 @@
-/** After so long without a sign of life a person is taken to have stopped. */
+/** After this long without activity, a person counts as idle. */
 export const idleAfterMs = 60_000;
 
 /**
- * Counts the time somebody is at work, unit by unit: from one sign of life to the next, never more than `idleAfterMs` at once, and not
- * while the page is hidden. Times are given by the caller, in milliseconds of any steady clock.
+ * Counts active time per unit: from one sign of activity to the next, at most `idleAfterMs` each, and not while the page is hidden.
+ * The caller passes times in milliseconds from any monotonic clock.
  */
 export class ActiveClock {
   private unit: string | null = null;
@@ -11,20 +11,20 @@ export class ActiveClock {
 
   constructor(private readonly totals: Record<string, number>) {}
 
-  /** The unit now worked on. */
+  /** The current unit. */
   turnTo(unit: string, now: number): void {
     this.settle(now);
     this.unit = unit;
     this.since = now;
   }
 
-  /** A key, a click, a scroll. */
+  /** Records a key press, click or scroll. */
   alive(now: number): void {
     this.settle(now);
     this.since = now;
   }
 
-  /** The page is hidden: nothing counts until the next sign of life. */
+  /** The page is hidden: nothing counts until the next activity. */
   pause(now: number): void {
     this.settle(now);
     this.since = null;

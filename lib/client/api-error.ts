@@ -1,10 +1,10 @@
-/** A refusal of the server, or that it could not be reached (`code` "offline", status 0), as the browser sees it. */
+/** A request the server refused, or that did not reach it (`code` "offline", status 0). */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
   readonly requestId: string | null;
-  /** From a Retry-After header. */
+  /** From the Retry-After header. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     this.retryAfterMs = rest.retryAfterMs ?? null;
   }
 
-  /** Whether the same request may succeed a moment later without anybody doing anything. */
+  /** Whether retrying the same request may succeed. */
   get passing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads the server's error shape; a proxy's page in its place still becomes an error one can show. */
+/** Reads the server's error shape; a proxy's HTML page still becomes a presentable error. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const outer = isObject(body) ? body : {};
@@ -53,7 +53,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   );
 }
 
-/** The error for a request that got no answer. An abort stays what it is. */
+/** The error for a request that got no response. An abort is passed through. */
 export function unreachable(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
   return new ApiError("offline", "The server cannot be reached at the moment.", { status: 0, cause });

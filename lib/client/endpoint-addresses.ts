@@ -1,11 +1,11 @@
 import type { EndpointName, endpoints } from "@/lib/domain/api";
 
-/** What the browser needs of the endpoint table to call it. */
+/** What the browser needs from the endpoint table to call an endpoint. */
 type Addresses = { readonly [N in EndpointName]: `${(typeof endpoints)[N]["method"]} ${(typeof endpoints)[N]["path"]}` };
 
 /**
- * Method and path of every endpoint. The table in lib/domain/api.ts is the truth, and this must equal it or it does not compile; but that
- * one carries every schema of the interface, which the first page of a browser has no use for.
+ * Method and path of every endpoint. The source of truth is the table in lib/domain/api.ts; if the two differ, this does not compile. It is
+ * separate because that table carries every schema of the API, which would weigh on the first page load.
  */
 export const endpointAddresses: Addresses = {
   listProjects: "GET /projects",

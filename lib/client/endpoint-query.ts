@@ -3,13 +3,13 @@ import type { EndpointName, endpoints } from "@/lib/domain/api";
 import type { Page } from "@/lib/domain/page";
 import { type InputOf, type ReplyOf, request } from "./request";
 
-/** Endpoints that read. */
+/** Endpoints that read data. */
 export type ReadName = { [N in EndpointName]: (typeof endpoints)[N]["method"] extends "GET" ? N : never }[EndpointName];
 
-/** Endpoints that read a list page by page. */
+/** Endpoints that read a paginated list. */
 export type PagedName = { [N in ReadName]: ReplyOf<N> extends Page<unknown> ? N : never }[ReadName];
 
-/** The key under which a reading endpoint is cached; the name alone addresses all of its entries, for invalidation. */
+/** Cache key of a reading endpoint. The name alone matches all of its entries, for invalidation. */
 export const endpointKey = <N extends ReadName>(name: N, input?: InputOf<N>) =>
   (input === undefined ? [name] : [name, input]) as readonly unknown[];
 
@@ -17,7 +17,7 @@ export const endpointKey = <N extends ReadName>(name: N, input?: InputOf<N>) =>
 export const endpointQuery = <N extends ReadName>(name: N, input: InputOf<N>) =>
   queryOptions({ queryKey: endpointKey(name, input), queryFn: ({ signal }) => request(name, input, { signal }) });
 
-/** Options of a list that is read page by page: `useInfiniteQuery(endpointPages("listSamples", { params, query: { limit: 50 } }))`. */
+/** Query options of a paginated list: `useInfiniteQuery(endpointPages("listSamples", { params, query: { limit: 50 } }))`. */
 export const endpointPages = <N extends PagedName>(name: N, input: InputOf<N>) =>
   infiniteQueryOptions({
     queryKey: [name, "pages", input] as readonly unknown[],

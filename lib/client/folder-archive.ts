@@ -1,6 +1,6 @@
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 
-/** A chosen folder's JSON files as one archive to upload, the same that `redline import FOLDER` sends. The files are not read before they are sent. */
+/** Packs a folder's JSON files into one archive to upload, as `redline import FOLDER` does. Files are read only while they are sent. */
 export function folderArchive(files: readonly File[]): { name: string; body: Blob } | null {
   const chosen = files
     .filter((file) => file.name.endsWith(".json"))

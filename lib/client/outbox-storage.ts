@@ -1,11 +1,11 @@
 import type { NewAction } from "@/lib/domain/action";
 
-/** Where unsent actions survive a reload: one entry an action, so that two tabs never overwrite each other's. */
+/** Storage in which unsent actions survive a reload: one entry per action, so two tabs never overwrite each other's. */
 export interface OutboxStorage {
-  /** False when the browser refuses to keep it (full, or switched off). */
+  /** False if the browser refuses to store it (full or disabled). */
   put(criterionId: string, action: NewAction): boolean;
   remove(actionIds: Iterable<string>): void;
-  /** What is left from earlier, in the order made, by criterion. */
+  /** Actions left from an earlier visit, by criterion, oldest first. */
   read(): Map<string, NewAction[]>;
 }
 
@@ -15,7 +15,7 @@ interface Entry {
   action: NewAction;
 }
 
-/** Keeps an assignment's unsent actions in the given store of the browser. */
+/** Keeps an assignment's unsent actions in the given browser storage. */
 export function createOutboxStorage(
   assignmentId: string,
   store: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length"> | null,
@@ -59,7 +59,7 @@ function readEntries(store: Pick<Storage, "getItem"> | null, keys: (string | nul
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-// Only enough to recognise our own entries: the server validates actions fully, and its schemas would weigh on every first page.
+// Checks only enough to recognise our own entries: the server validates actions fully, and its schemas would weigh on every first page load.
 function isEntry(value: unknown): value is Entry {
   if (!isObject(value) || typeof value.order !== "number" || typeof value.criterionId !== "string" || !isObject(value.action)) return false;
   const { id, kind, at, parentId } = value.action;
@@ -68,7 +68,7 @@ function isEntry(value: unknown): value is Entry {
   );
 }
 
-/** What another program wrote under our key is not ours to fail over. */
+/** Ignores entries that something else wrote under our key. */
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
@@ -78,7 +78,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The browser's lasting store, or null where it is switched off. */
+/** The browser's local storage, or null if it is disabled. */
 export function lastingStore(): Storage | null {
   try {
     return window.localStorage;

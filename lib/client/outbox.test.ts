@@ -25,11 +25,11 @@ const action = (n: number, parent: number | null, fields: Partial<NewAction> = {
   ...fields,
 });
 
-/** The server as far as saving goes: a chain of actions, with replies that can be lost or refused. */
+/** A server stand-in for saving: a chain of actions, with replies that can be lost or refused. */
 class Server {
   chain: Action[] = [];
   bodies: SaveActionsBody[] = [];
-  /** What the next requests meet, in order; afterwards all goes well. */
+  /** Outcomes of the next requests, in order; later ones succeed. */
   faults: ("offline" | "lost-reply" | ApiError)[] = [];
 
   send = async (body: SaveActionsBody): Promise<SavedActions> => {
@@ -51,7 +51,7 @@ class Server {
   };
 }
 
-/** A store like the browser's. */
+/** An in-memory stand-in for browser storage. */
 class MemoryStore {
   constructor(private readonly capacity = Number.POSITIVE_INFINITY) {}
   private readonly entries = new Map<string, string>();
@@ -94,7 +94,7 @@ function open(server: Server, store = new MemoryStore(), stored: Action[] = []) 
 }
 
 describe("the outbox", () => {
-  test("sends actions in the order made and says saved only when the server has them", async () => {
+  test("sends actions in order and says saved only when the server has them", async () => {
     const server = new Server();
     const { outbox, store, journal } = open(server);
     outbox.add(criterion, action(1, null));
@@ -124,7 +124,7 @@ describe("the outbox", () => {
     expect(server.chain).toHaveLength(1);
   });
 
-  test("repeats a save whose reply was lost without doing it twice", async () => {
+  test("retries a save whose reply was lost without applying it twice", async () => {
     const server = new Server();
     server.faults = ["lost-reply"];
     const { outbox, reached, wake } = open(server);
@@ -136,7 +136,7 @@ describe("the outbox", () => {
     expect(server.chain.map((one) => one.id)).toEqual([uuid(1), uuid(2)]);
   });
 
-  test("finds after a reload what was not sent before", async () => {
+  test("finds unsent actions again after a reload", async () => {
     const server = new Server();
     server.faults = ["offline"];
     const before = open(server);
@@ -152,7 +152,7 @@ describe("the outbox", () => {
     expect(after.store.length).toBe(0);
   });
 
-  test("keeps nobody waiting who wants to submit while the server cannot be reached", async () => {
+  test("does not make an annotator wait to submit while the server cannot be reached", async () => {
     const server = new Server();
     server.faults = ["offline", "offline", "offline"];
     const { outbox, waits, reached, wake } = open(server);
@@ -182,7 +182,7 @@ describe("the outbox", () => {
     expect(server.chain).toHaveLength(2);
   });
 
-  test("stops with the reason when the sample went to others", async () => {
+  test("stops with the reason when the sample went to someone else", async () => {
     const server = new Server();
     server.faults = [new ApiError("lease_lost", "Given to others.", { status: 409 })];
     const { outbox, reached } = open(server);
@@ -217,7 +217,7 @@ describe("the outbox", () => {
     expect(store.length).toBe(0);
   });
 
-  test("active time goes with a save or by itself, and its loss stops nobody", async () => {
+  test("active time is sent with a save or alone, and losing it interrupts nobody", async () => {
     const server = new Server();
     const { outbox } = open(server);
     outbox.setActiveMs(criterion, 400);
@@ -233,7 +233,7 @@ describe("the outbox", () => {
   });
 });
 
-describe("when another tab went on from the same point", () => {
+describe("when another tab continued from the same point", () => {
   const unit = { items: [], draftScore: null, scale: { min: 1, max: 5, step: 1 }, reasonRequired: false };
 
   async function stale() {
@@ -261,7 +261,7 @@ describe("when another tab went on from the same point", () => {
     expect(server.chain).toHaveLength(1);
   });
 
-  test("one's own can be put on top, without what makes no sense there", async () => {
+  test("the pending version can be reapplied on top, without what no longer applies", async () => {
     const { outbox, journal, server } = await stale();
     const lineOfOtherTab = action(3, 2, { kind: "remove", itemId: uuid(777), score: null });
     outbox.add(criterion, lineOfOtherTab);
@@ -271,7 +271,7 @@ describe("when another tab went on from the same point", () => {
     expect(journal().pending).toHaveLength(0);
   });
 
-  test("nothing is asked when the server merely has it already", async () => {
+  test("nothing is asked when the server already has everything", async () => {
     const server = new Server();
     server.chain = [
       { ...action(1, null), seq: 0 },

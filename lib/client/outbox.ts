@@ -4,10 +4,10 @@ import { ApiError } from "./api-error";
 import type { OutboxStorage } from "./outbox-storage";
 import { append, dropPending, type JournalUnit, keepMine, meetStale, settle, takeTheirs, type UnitJournal } from "./unit-journal";
 
-/** The one word of the top line. */
+/** The save status in the top line. */
 export type SaveState = "saved" | "saving" | "waiting" | "failed";
 
-/** What holds up the whole assignment, whichever unit. */
+/** What blocks saving for the whole assignment, whatever the unit. */
 export interface OutboxTrouble {
   kind: "signed-out" | "lease-lost" | "closed";
   message: string;
@@ -17,7 +17,7 @@ export interface OutboxState {
   units: Readonly<Record<string, UnitJournal>>;
   save: SaveState;
   trouble: OutboxTrouble | null;
-  /** The browser would not keep unsent work over a reload: leaving the page would lose it. */
+  /** The browser could not store unsent work, so leaving the page would lose it. */
   unkept: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface OutboxSettings {
   units: Readonly<Record<string, UnitJournal>>;
   storage: OutboxStorage;
   send: (body: SaveActionsBody, options: { keepalive: boolean }) => Promise<SavedActions>;
-  /** Calls back after so many milliseconds; returns how to call it off. */
+  /** Calls back after the given milliseconds; returns a function that cancels. */
   schedule: (ms: number, callback: () => void) => () => void;
   random: () => number;
 }
 
 const batch = 100;
-/** After so many failures in a row nobody is kept waiting for the server. */
+/** After this many consecutive failures, waiting callers are rejected. */
 const patience = 3;
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Sends an annotator's actions in the order made, one request at a time, until the server has committed each; keeps what is not yet
- * there over reloads, waits out a lost connection, and never drops anything by itself.
+ * Sends an annotator's actions in order, one request at a time, until the server has committed each. Unsent actions survive reloads
+ * and lost connections; nothing is dropped without the annotator's say.
  */
 export class Outbox {
   private state: OutboxState;
@@ -61,7 +61,7 @@ export class Outbox {
     };
   };
 
-  /** Starts sending what an earlier visit left. Nothing stops it: what is unsent when another sample is opened is sent meanwhile. */
+  /** Starts sending what an earlier visit left. Never stops: unsent actions are still sent after another sample is opened. */
   start(): void {
     void this.flush();
   }
@@ -72,12 +72,12 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Notes active time; it travels with the next save of the unit, or with `flushTimes`. */
+  /** Records active time; it is sent with the unit's next save or by `flushTimes`. */
   setActiveMs(criterionId: string, activeMs: number): void {
     this.change(criterionId, (journal) => ({ ...journal, activeMs: Math.max(journal.activeMs, Math.round(activeMs)) }));
   }
 
-  /** Sends the active time of every unit where it changed by a second or more. */
+  /** Sends the active time of every unit whose time changed by a second or more. */
   async flushTimes(options: { keepalive?: boolean } = {}): Promise<void> {
     if (this.state.trouble !== null) return;
     for (const [criterionId, journal] of Object.entries(this.state.units)) {
@@ -86,14 +86,14 @@ export class Outbox {
         await this.settings.send({ criterionId, actions: [], activeMs: journal.activeMs }, { keepalive: options.keepalive ?? false });
         this.change(criterionId, (now) => settle(now, new Set(), journal.activeMs));
       } catch (error) {
-        // Time alone is not worth stopping anybody: it is sent again with the next save.
+        // A failure to save time alone interrupts nobody: it is sent again with the next save.
         if (!(error instanceof ApiError)) throw error;
         return;
       }
     }
   }
 
-  /** Sends now what waits, without regard to back-off. */
+  /** Sends pending actions now, ignoring the back-off. */
   retry(): void {
     this.cancelWait?.();
     this.cancelWait = null;
@@ -102,7 +102,7 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Settles a stale unit, or drops what was refused. */
+  /** Resolves a stale unit, or drops a refused action. */
   resolve(criterionId: string, choice: { keep: "mine"; unit: JournalUnit } | { keep: "theirs" }): void {
     const journal = this.state.units[criterionId];
     if (journal === undefined) return;
@@ -119,7 +119,7 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Resolves once everything is committed; rejects when that needs a person, or a server that can be reached. */
+  /** Resolves once everything is committed; rejects if that needs a decision or the server cannot be reached. */
   whenSaved(): Promise<void> {
     void this.flush();
     return new Promise((resolve, reject) => {
@@ -149,7 +149,7 @@ export class Outbox {
     }
   }
 
-  /** The unit whose turn it is, asked anew before each request: anything may have changed during the last one. */
+  /** The next unit to send. Looked up before each request, since anything may have changed during the last one. */
   private sendable(): string | null {
     if (this.cancelWait !== null || this.state.trouble !== null) return null;
     const waiting = Object.entries(this.state.units).find(([, journal]) => journal.pending.length > 0 && journal.trouble === null);
@@ -173,7 +173,7 @@ export class Outbox {
     }
   }
 
-  /** Decides what an error means: wait, stop the whole assignment, or set one unit aside and go on with the others. */
+  /** Decides what an error means: wait, stop the whole assignment, or set one unit aside and continue with the others. */
   private meetError(criterionId: string, error: unknown): void {
     if (!(error instanceof ApiError) || error.passing) {
       this.waitAndRetry(error instanceof ApiError ? error.retryAfterMs : null);
@@ -206,7 +206,7 @@ export class Outbox {
 
   private change(criterionId: string, step: (journal: UnitJournal) => UnitJournal, rest: Partial<OutboxState> = {}): void {
     const journal = this.state.units[criterionId];
-    if (journal === undefined) throw new Error(`There is no unit of criterion ${criterionId} here.`);
+    if (journal === undefined) throw new Error(`This assignment has no unit for criterion ${criterionId}.`);
     this.update({ ...rest, units: { ...this.state.units, [criterionId]: step(journal) } });
   }
 
@@ -227,7 +227,7 @@ export class Outbox {
   }
 }
 
-// Trusted like every reply of our server: its schemas would weigh on every first page. A proxy's error has no such list.
+// Trusted like every reply from our server, since its schemas would weigh on every first page load. A proxy's error has no such list.
 function storedActions(details: Record<string, unknown> | undefined): Action[] | null {
   return Array.isArray(details?.actions) ? details.actions : null;
 }

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error";
 
-/** Refusals are final; only what may pass by itself is tried again, three times. */
+/** Refusals are final; only transient errors are retried, up to three times. */
 const retry = (failures: number, error: Error) => failures < 3 && (!(error instanceof ApiError) || error.passing);
 
-/** The browser's one cache of server data. */
+/** The browser's only cache of server data. */
 export const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, retry }, mutations: { retry: false } } });

@@ -7,7 +7,7 @@ import { sessionExpiry } from "./session-expiry";
 type Table = typeof endpoints;
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
-/** The names in braces of an endpoint's path, each with its value. */
+/** Values for the path parameters in braces. */
 export type ParamsOf<N extends EndpointName> = Record<ParamNames<Table[N]["path"]>, string>;
 export type QueryOf<N extends EndpointName> = Table[N] extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
 export type BodyOf<N extends EndpointName> = Table[N] extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
@@ -24,14 +24,14 @@ type MayQuery<N extends EndpointName> =
       : { query: QueryOf<N> };
 type NeedsBody<N extends EndpointName> = undefined extends BodyOf<N> ? { body?: undefined } : { body: BodyOf<N> };
 
-/** What an endpoint must be given. */
+/** The input an endpoint requires. */
 export type InputOf<N extends EndpointName> = NeedsParams<N> & MayQuery<N> & NeedsBody<N>;
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Repeating a write with the same key does it once. */
+  /** Idempotency key: repeating a write with the same key applies it once. */
   idempotencyKey?: string;
-  /** Lets the request outlive the page. */
+  /** Lets the request outlive the page (fetch's keepalive). */
   keepalive?: boolean;
 }
 
@@ -40,7 +40,7 @@ type Fields = { params?: Record<string, string> | undefined; query?: unknown; bo
 const methodOf = (name: EndpointName): string => endpointAddresses[name].slice(0, endpointAddresses[name].indexOf(" "));
 const pathOf = (name: EndpointName): string => endpointAddresses[name].slice(endpointAddresses[name].indexOf(" ") + 1);
 
-/** The address of an endpoint on this server, for links and streams as well as for `request`. */
+/** The URL of an endpoint on this server, for links and streams as well as for `request`. */
 export function endpointUrl<N extends EndpointName>(name: N, input: Omit<InputOf<N>, "body">): string {
   const { params, query } = input as Fields;
   const path = pathOf(name).replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -56,7 +56,7 @@ export function endpointUrl<N extends EndpointName>(name: N, input: Omit<InputOf
   return `/api/v1${path}${text === "" ? "" : `?${text}`}`;
 }
 
-/** Calls an endpoint of the table and returns its reply. Throws ApiError; a missing session is reported to the shell as well. */
+/** Calls an endpoint and returns its reply. Throws ApiError, and reports a missing session to the shell. */
 export async function request<N extends EndpointName>(name: N, input: InputOf<N>, options: RequestOptions = {}): Promise<ReplyOf<N>> {
   const { body } = input as Fields;
   const response = await fetch(endpointUrl(name, input), {
@@ -81,7 +81,7 @@ export async function request<N extends EndpointName>(name: N, input: InputOf<N>
   return (await readJson(response)) as ReplyOf<N>;
 }
 
-/** A reply that breaks off is a lost reply, not a result. */
+/** A truncated reply counts as lost, not as a result. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

@@ -9,11 +9,11 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a request was refused because nobody is signed in; the shell then asks to sign in again, in place. */
+/** Whether a request was refused for lack of a session; the shell then asks to sign in again, in place. */
 export const sessionExpiry = {
   get: () => expired,
   report: () => set(true),
-  /** Signed in again: what was waiting may resume. */
+  /** Signed in again: waiting work may resume. */
   clear: () => set(false),
   subscribe: (listener: Listener) => {
     listeners.add(listener);

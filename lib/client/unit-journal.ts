@@ -3,7 +3,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { Item } from "@/lib/domain/draft";
 import { actionProblem } from "@/lib/review/action-problem";
 
-/** What an action is checked against when it is moved onto somebody's newer version. */
+/** What an action is validated against when it is rebased onto a newer version. */
 export interface JournalUnit {
   items: readonly Item[];
   draftScore: number | null;
@@ -11,41 +11,41 @@ export interface JournalUnit {
   reasonRequired: boolean;
 }
 
-/** Why the server would not take what waits. */
+/** Why the server refused the pending actions. */
 export type JournalTrouble =
-  /** Another tab or device went on from the same point; both versions are kept until one is chosen. */
+  /** Another tab or device continued from the same point; both versions are kept until one is chosen. */
   | { kind: "stale"; theirs: Action[] }
-  /** The server refused an action; it stays here until it is dropped. */
+  /** The server refused an action, which stays here until it is dropped. */
   | { kind: "refused"; message: string };
 
-/** One unit's actions: what the server has, what waits to be sent in the order made, and what blocks sending. */
+/** One unit's actions: those the server has, those pending in order, and what blocks sending. */
 export interface UnitJournal {
   stored: readonly Action[];
   pending: readonly NewAction[];
   trouble: JournalTrouble | null;
-  /** Active time so far, and how much of it the server knows. */
+  /** Active time so far, and how much of it the server has. */
   activeMs: number;
   savedActiveMs: number;
 }
 
-/** A journal as the page opens: the server's actions, and those a former visit left unsent. */
+/** The journal when the page opens: the server's actions and those an earlier visit left unsent. */
 export function openJournal(stored: readonly Action[], leftOver: readonly NewAction[], activeMs: number): UnitJournal {
   return { stored, pending: without(leftOver, stored), trouble: null, activeMs, savedActiveMs: activeMs };
 }
 
-/** All actions in order, the waiting ones numbered on. */
+/** All actions in order; pending ones continue the numbering. */
 export const actionsOf = (journal: UnitJournal): Action[] => [
   ...journal.stored,
   ...journal.pending.map((action, index) => ({ ...action, seq: journal.stored.length + index })),
 ];
 
-/** What a new action must name as its parent. */
+/** The parent id for a new action. */
 export const lastActionId = (journal: UnitJournal): string | null => journal.pending.at(-1)?.id ?? journal.stored.at(-1)?.id ?? null;
 
-/** A new action, made on top of everything before it. */
+/** Appends a new pending action. */
 export const append = (journal: UnitJournal, action: NewAction): UnitJournal => ({ ...journal, pending: [...journal.pending, action] });
 
-/** The server has committed these: they move from pending to stored, in order. */
+/** Moves committed actions from pending to stored, in order. */
 export function settle(journal: UnitJournal, savedIds: ReadonlySet<string>, activeMs: number): UnitJournal {
   const saved = journal.pending.filter((action) => savedIds.has(action.id));
   const first = journal.stored.length;
@@ -58,8 +58,8 @@ export function settle(journal: UnitJournal, savedIds: ReadonlySet<string>, acti
 }
 
 /**
- * The server went on without this journal. If all that waits is there already (only the reply was lost), there is nothing to choose;
- * otherwise both versions stay.
+ * The server has moved on without this journal. If it already has everything pending (only the reply was lost), there is nothing to
+ * choose; otherwise both versions stay.
  */
 export function meetStale(journal: UnitJournal, theirs: readonly Action[]): UnitJournal {
   const pending = without(journal.pending, theirs);
@@ -67,15 +67,15 @@ export function meetStale(journal: UnitJournal, theirs: readonly Action[]): Unit
   return { ...journal, trouble: { kind: "stale", theirs: [...theirs] } };
 }
 
-/** The other version is taken; what waited here is given up. */
+/** Takes the other version and drops what was pending here. */
 export function takeTheirs(journal: UnitJournal): UnitJournal {
   if (journal.trouble?.kind !== "stale") return journal;
   return { ...journal, stored: journal.trouble.theirs, pending: [], trouble: null };
 }
 
 /**
- * What waited here is done again on top of the other version. What no longer makes sense there (a line the other version took away, an
- * undo of something already undone) is left out.
+ * Reapplies what was pending here on top of the other version, leaving out what no longer applies there (a line the other version
+ * removed, an undo of something already undone).
  */
 export function keepMine(journal: UnitJournal, unit: JournalUnit): UnitJournal {
   if (journal.trouble?.kind !== "stale") return journal;
@@ -91,7 +91,7 @@ export function keepMine(journal: UnitJournal, unit: JournalUnit): UnitJournal {
   return { ...journal, stored, pending, trouble: null };
 }
 
-/** What waits is given up: the unit is as the server has it. */
+/** Drops what is pending, so the unit is as the server has it. */
 export const dropPending = (journal: UnitJournal): UnitJournal => ({ ...journal, pending: [], trouble: null });
 
 function without(actions: readonly NewAction[], known: readonly { id: string }[]): NewAction[] {

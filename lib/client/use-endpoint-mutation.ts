@@ -5,7 +5,7 @@ import { type InputOf, type ReplyOf, request } from "./request";
 
 /**
  * A write: `const create = useEndpointMutation("createTask", { refresh: ["listTasks"] })`, then `create.mutateAsync({ params, body })`.
- * `refresh` names the reading endpoints whose cached replies are out of date afterwards.
+ * `refresh` names the reading endpoints whose cached replies are stale afterwards.
  */
 export function useEndpointMutation<N extends EndpointName>(name: N, options: { refresh?: readonly ReadName[] } = {}) {
   const client = useQueryClient();
