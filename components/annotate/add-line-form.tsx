@@ -16,17 +16,17 @@ const options = addable.map((kind) => ({ value: kind, label: kindNames[kind] }))
 interface AddLineFormProps {
   kind: ItemKind;
   text: string;
-  /** Whether the line is about a pair, whose outputs it may name. */
+  /** Whether the line belongs to a pair, so that it may name the outputs. */
   pair: boolean;
   onType: (text: string | null) => void;
   onAdd: (kind: ItemKind, text: string) => void;
-  /** Closes the form without what was typed. */
+  /** Closes the form and discards the text. */
   onDiscard: (kind: ItemKind, typed: string) => void;
-  /** Closes the form in which nothing was typed. */
+  /** Closes the empty form. */
   onClose: () => void;
 }
 
-/** A line of one's own under the draft. */
+/** Adds an annotator's own line under the draft. */
 export function AddLineForm({ kind: first, text: start, pair, onType, onAdd, onDiscard, onClose }: AddLineFormProps) {
   const [kind, setKind] = useState<Addable>(addable.find((candidate) => candidate === first) ?? "explanation");
   const [text, setText] = useState(start);
@@ -40,7 +40,7 @@ export function AddLineForm({ kind: first, text: start, pair, onType, onAdd, onD
     onType(next || null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // An input method has its own Escape and Enter, and so has a list that opens outside of this form.
+    // Escape and Enter may belong to an input method, or to a list rendered outside this form.
     if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
     if (pair && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
@@ -50,7 +50,7 @@ export function AddLineForm({ kind: first, text: start, pair, onType, onAdd, onD
     event.stopPropagation();
   };
   return (
-    // Keys for the fields inside; the form itself takes no focus.
+    // Handles keys from the fields inside; the form itself is not focusable.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="flex flex-col gap-2 rounded-control border bg-paper p-3" onKeyDown={onKeyDown}>
       <Select aria-label="Kind of line" className="w-44" value={kind} onValueChange={setKind} options={options} />

@@ -16,7 +16,7 @@ const workWords: Record<AssignmentStatus, string> = {
   released: "given back to the queue",
 };
 
-/** What concerns the whole sample: that it is submitted, skipped or lost, or that work cannot be saved. */
+/** Notices about the whole sample: it was submitted, skipped or lost, or work cannot be saved. */
 export function AssignmentNotices({ desk }: { desk: Desk }) {
   const { trouble, unkept, save } = desk.save;
   const { status, submittedAt, editable, annotator } = desk.opened;
@@ -64,7 +64,7 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
   );
 }
 
-/** Takes the sample back, or leaves it for another. */
+/** Reopens the sample, or leaves it for another. */
 function WaysOn({ desk }: { desk: Desk }) {
   return (
     <div className="flex flex-wrap gap-2">

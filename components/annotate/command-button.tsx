@@ -11,11 +11,11 @@ interface CommandButtonProps extends Pick<ButtonProps, "variant" | "size" | "cla
   pressed?: boolean;
 }
 
-/** How `aria-keyshortcuts` writes keys. */
+/** A key in `aria-keyshortcuts` notation. */
 export const ariaKeys = (keys: readonly string[]) =>
   keys.map((key) => key.replace(/\+([a-z])$/, (_, letter: string) => `+${letter.toUpperCase()}`)).join(" ");
 
-/** A command as a button, with its key drawn on it. */
+/** A button for a command, showing its key. */
 export function CommandButton({ command, desk, pressed, className, variant = "secondary", size = "small" }: CommandButtonProps) {
   const key = command.keys[0];
   return (

@@ -5,19 +5,19 @@ const press = (key: string, code: string, more: Partial<{ shiftKey: boolean; ctr
   keyOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, ...more });
 
 describe("the table of commands", () => {
-  test("gives no key to two commands", () => {
+  test("assigns no key to two commands", () => {
     const keys = commands.flatMap((command) => command.keys);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  test("gives every command a name and a key of its own", () => {
+  test("gives every command a unique name and key", () => {
     expect(commands.filter((command) => command.keys.length === 0 || command.name === "")).toEqual([]);
     expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length);
   });
 });
 
 describe("a key", () => {
-  test("is taken as written, whether Caps Lock is on or not", () => {
+  test("is the same whether Caps Lock is on or not", () => {
     expect(press("a", "KeyA")).toBe("a");
     expect(press("A", "KeyA")).toBe("a");
     expect(press("Z", "KeyZ", { shiftKey: true })).toBe("Shift+z");
@@ -26,12 +26,12 @@ describe("a key", () => {
     expect(press("Enter", "Enter")).toBe("Enter");
   });
 
-  test("goes by its place where the keyboard writes other letters or digits", () => {
+  test("is identified by its position where the keyboard types other letters or digits", () => {
     expect(press("ф", "KeyA")).toBe("a");
     expect(press("٤", "Digit4")).toBe("4");
   });
 
-  test("is drawn as on its cap", () => {
+  test("is shown as on its keycap", () => {
     expect(["Enter", "Shift+z", "Control+y", "j", "Delete"].map(keyCap)).toEqual(["↵", "Shift Z", "Ctrl Y", "J", "Del"]);
   });
 });

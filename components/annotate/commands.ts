@@ -3,28 +3,28 @@ import { accept, canAccept, canRestore, chooseScore, nearestToDraft, remove, res
 import { bareScoreId, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
-/** What commands may do beyond the workspace itself: leave it. */
+/** What commands can do besides acting on the workspace: leave it. */
 export interface Desk extends Workspace {
-  /** On the way to another sample: what is pressed now is not meant for this one. */
+  /** Navigating to another sample, so keys pressed now are not meant for this one. */
   leaving: boolean;
   submit: () => void;
   reopen: () => void;
   openSample: (assignmentId: string) => void;
 }
 
-/** One thing an annotator can do. Toolbar, menu, palette, help and keyboard all read this table. */
+/** An annotator's command. Toolbar, menu, palette, help and keyboard all read this table. */
 export interface Command {
   id: string;
   name: string;
-  /** Where its button says more exactly what happens now. */
+  /** A more specific label for the current state. */
   nameNow?: (desk: Desk) => string;
-  /** As KeyboardEvent.key has it, letters small, "Shift+" before a letter that takes it. The first one is shown. */
+  /** KeyboardEvent.key values, letters in lower case, with a "Shift+" prefix if needed. The first one is shown. */
   keys: readonly string[];
   group: "Line" | "Score" | "Move" | "Sample" | "Look up";
   available: (desk: Desk) => boolean;
-  /** Whether holding the key down repeats it. A decision is one press: a held key must not accept a whole draft. */
+  /** Whether holding the key repeats it. Decisions do not repeat: a held key must not accept a whole draft. */
   repeats?: true;
-  /** Returns "type" when the key itself must still reach the field that has the focus now. */
+  /** Returns "type" if the key must still reach the field that has the focus now. */
   perform: (desk: Desk, key: string) => "type" | undefined;
 }
 
@@ -34,10 +34,10 @@ const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
 const always = () => true;
 const editable = (desk: Desk) => !desk.readOnly;
 
-/** How long after a digit another one belongs to the same number, as in "10". */
+/** Digits pressed within this time form one number, as in "10". */
 const sameNumberMs = 1000;
 
-/** The two-digit point that a digit ends, where the first digit was taken for a score of its own a moment ago. */
+/** The two-digit point completed by this digit, if the first digit was just taken as a score. */
 function twoDigitPoint(desk: Desk, points: readonly number[], digit: string): number | undefined {
   const last = desk.view.actions.at(-1);
   if (last?.kind !== "set-score" || Date.now() - Date.parse(last.at) > sameNumberMs) return undefined;
@@ -45,7 +45,7 @@ function twoDigitPoint(desk: Desk, points: readonly number[], digit: string): nu
 }
 
 /**
- * The scale's point that a digit key chooses: the point of that value, or ten for 0 where there is no zero; of a pair the first, second or third button.
+ * The scale point a digit key chooses: the point of that value, or ten for 0 on a scale without zero; for a pair the first, second or third button.
  */
 function pointOf(desk: Desk, key: string): number | undefined {
   if (isPair(desk.opened)) return preferencePoints(desk.view.criterion.scale)[Number(key) - 1];
@@ -91,14 +91,14 @@ function enter(desk: Desk): undefined {
   else desk.submit();
 }
 
-/** What Enter does now, in words for its button. */
+/** What Enter does now: the label of its button. */
 export function enterName(desk: Desk): string {
   if (desk.readOnly) return "Next criterion";
   if (nextOpenUnit(desk.views, desk.view.criterion.id) !== null) return "Next criterion";
   return desk.view.progress === "complete" ? "Submit, next sample" : "Next open line";
 }
 
-/** The part of an output that is selected on the page, quoted: what a new evidence line will most likely say. Of a pair with the output's name. */
+/** The text selected in an output, quoted as the likely start of a new evidence line; for a pair, with the output's name. */
 function selectedQuote(): string {
   const selection = window.getSelection();
   const output = selection?.anchorNode?.parentElement?.closest<HTMLElement>("[data-output]");
@@ -231,14 +231,14 @@ export type CommandId =
   | "guidelines"
   | "keys";
 
-/** The command of that name. */
+/** The command with the given name. */
 export function command(id: CommandId): Command {
   const found = commands.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`There is no command ${id}.`);
   return found;
 }
 
-/** A key as the table writes it. Letters go by their place on the keyboard where the layout has other letters. */
+/** A key in the table's notation. A key that types a non-ASCII character is identified by its position. */
 export function keyOf(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey">): string {
   const byPlace = /^[\x20-\x7e]+$/.test(event.key) ? event.key : event.code.replace(/^(?:Key|Digit)/, "");
   const key = byPlace.length === 1 ? byPlace.toLowerCase() : byPlace;
@@ -246,7 +246,7 @@ export function keyOf(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "
   return event.shiftKey && /^[a-z]$/.test(key) ? `Shift+${key}` : key;
 }
 
-/** A key as drawn on its cap. */
+/** A key as it appears on its keycap. */
 export function keyCap(key: string): string {
   const names: Record<string, string> = { Enter: "↵", ArrowDown: "↓", ArrowUp: "↑", Delete: "Del" };
   return key
@@ -255,5 +255,5 @@ export function keyCap(key: string): string {
     .join(" ");
 }
 
-/** Whether the draft has no score line, so that the score is a line of its own. */
+/** Whether the draft has no score line, so that the score is a separate line. */
 export const scoreHasNoLine = (desk: Desk): boolean => desk.view.scoreLineId === bareScoreId;

@@ -9,14 +9,14 @@ import { scoreName } from "./words";
 
 const progressWords = { open: "not begun", started: "begun", complete: "complete" } as const;
 
-/** The criteria with how far each is and its score: a column at the side, a strip above the text on a phone. */
+/** The criteria with progress and score: a side column, or on a phone a strip above the text. */
 export function CriteriaList({ desk }: { desk: Desk }) {
   return (
     <nav
       aria-label="Criteria"
       className={cn(
         "flex min-h-0 min-w-0 flex-col border-r max-lg:border-r-0 max-lg:border-b max-lg:bg-card",
-        // The only criterion is the heading of the draft already: where room is scarce, a strip for it alone is left away.
+        // A single criterion is already the draft's heading, so small screens get no strip for it.
         desk.views.length === 1 && "max-lg:invisible max-lg:h-0 max-lg:overflow-hidden max-lg:border-b-0",
       )}
     >

@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { Criterion, Scale } from "@/lib/domain/criterion";
 import { scaleSummary } from "./words";
 
-/** More than this is folded away until asked for. */
+/** Longer text is collapsed. */
 const longText = 260;
 
-/** What is judged: the criterion's name, its definition, and (but of a preference) what its points mean. */
+/** The criterion's name, definition and, except for a preference, the meaning of its points. */
 export function CriterionHead({ criterion, pair = false }: { criterion: Criterion; pair?: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
-  // The control for a preference says by itself what each choice means.
+  // A preference's control already says what each choice means.
   const summary = pair ? "" : scaleSummary(criterion.scale);
   const definition = criterion.definition === criterion.name ? "" : criterion.definition;
   const long = definition.length > longText || summary.length > longText;

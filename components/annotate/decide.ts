@@ -10,8 +10,8 @@ const decidedBy = (desk: Workspace, { kind, itemId }: ActionFields): string | nu
   kind === "set-score" ? desk.view.scoreLineId : kind === "add" ? null : (itemId ?? null);
 
 /**
- * Does it and goes on to the next open line. What can be done from any line (a score key, an added line) leaves the current line current
- * while it is still open, so that nothing is passed over. False when it was refused or a reason is asked for first.
+ * Performs the action and moves to the next open line. Actions available from any line (a score key, an added line) keep the current line
+ * while it is still open, so that no line is skipped. Returns false if it was refused or a reason is asked for first.
  */
 export function decide(desk: Workspace, fields: ActionFields, reason: Reason = noReason): boolean {
   if (!desk.act(fields, reason)) return false;
@@ -19,13 +19,13 @@ export function decide(desk: Workspace, fields: ActionFields, reason: Reason = n
   const fromAnywhere = fields.kind === "set-score" || fields.kind === "add";
   const from = fromAnywhere || decided === null ? desk.stop : decided;
   desk.setMode(null);
-  // The view is from before the action: the decided line is still open in it.
+  // The view predates the action, so the decided line is still open in it.
   const next = from !== decided && isOpen(desk.view, from) ? from : nextOpenStop(desk.view, from, decided);
   desk.moveTo(next ?? decided ?? from);
   return true;
 }
 
-/** Goes on from a decided line: to the next open line, then to the next criterion that has one. */
+/** Moves from a decided line to the next open one, or to the next criterion that has one. */
 function moveOn(desk: Workspace): void {
   const next = nextOpenStop(desk.view, desk.stop);
   const unit = nextOpenUnit(desk.views, desk.view.criterion.id);
@@ -37,7 +37,7 @@ function moveOn(desk: Workspace): void {
 const isDecided = (desk: Workspace) => !desk.readOnly && !isOpen(desk.view, desk.stop);
 const onScore = (desk: Workspace) => desk.stop === desk.view.scoreLineId;
 
-/** The point to take for a draft's score that lies between two points of the scale; null where it can be taken as it is, or none is nearest. */
+/** The point that replaces a draft's score between two scale points; null if the score is on the scale or no point is nearest. */
 export function nearestToDraft({ view, opened }: Workspace): number | null {
   const score = view.draft?.score ?? null;
   return score === null || isPair(opened) ? null : nearestPoint(view.criterion.scale, score);
@@ -51,48 +51,48 @@ const acceptFields = (desk: Workspace): ActionFields => {
 export const canAccept = (desk: Workspace): boolean =>
   isDecided(desk) || (lineOf(desk.view, desk.stop) !== undefined && desk.problem(acceptFields(desk)) === null);
 
-/** Accepts an open line. A line that is already decided stays as it is: the key only moves on. */
+/** Accepts an open line. On a decided line the key only moves on. */
 export function accept(desk: Workspace): undefined {
   if (isDecided(desk)) return void moveOn(desk);
   const fields = acceptFields(desk);
-  // Kept with the score: that it is the nearest point to the draft's score and no other judgement.
+  // Recorded with the score: it was rounded from the draft's score rather than judged anew.
   const text = fields.kind === "set-score" ? `nearest to ${betweenText(desk.view.draft?.score ?? 0)}` : "";
   decide(desk, fields, fields.kind === "set-score" ? { code: "other", text } : noReason);
 }
 
-/** Removes the line, unless it is removed already. */
+/** Removes the line unless it is already removed. */
 export function remove(desk: Workspace): undefined {
   if (lineOf(desk.view, desk.stop)?.outcome === "remove") return void moveOn(desk);
   decide(desk, { kind: "remove", itemId: desk.stop });
 }
 
-/** Whether the current line is a drafted one that was revised or removed, with a draft to go back to. */
+/** Whether the current line was drafted and has been revised or removed. */
 export function canRestore(desk: Workspace): boolean {
   const line = lineOf(desk.view, desk.stop);
   const departed = line !== undefined && line.original !== null && (line.outcome === "revise" || line.outcome === "remove");
   return departed && desk.problem({ kind: "accept", itemId: desk.stop }) === null;
 }
 
-/** Takes the draft's version of a line that was revised or removed, and stays there. */
+/** Restores the draft's version of a revised or removed line, and stays there. */
 export function restore(desk: Workspace): undefined {
   if (!desk.act({ kind: "accept", itemId: desk.stop })) return;
   desk.moveTo(desk.stop);
   toast.info("The draft's version is back. Undo (Z) takes it away again.");
 }
 
-/** Chooses a score with everything that follows from it. A score that is chosen already only moves on. */
+/** Chooses a score and moves on; choosing the current score again only moves on. */
 export function chooseScore(desk: Workspace, score: number): void {
   if (score !== desk.view.evaluation.score) decide(desk, { kind: "set-score", score });
   else if (onScore(desk)) moveOn(desk);
 }
 
-/** Brings discarded text back into its editor or else takes back the last action, and shows the line it was about. */
+/** Restores discarded text to its editor, or otherwise undoes the last action, and shows the line concerned. */
 export function undo(desk: Workspace): undefined {
   if (desk.discarded !== null) return void desk.bringBack();
   takeBack(desk, "undoable");
 }
 
-/** Takes back an action, or (of an undo) brings it back, and shows the line it was about. */
+/** Undoes an action, or redoes it if it is itself an undo, and shows the line concerned. */
 export function takeBack(desk: Workspace, which: "undoable" | "redoable"): undefined {
   const undoesId = effectiveActions(desk.view.actions)[which];
   if (undoesId === null || !desk.act({ kind: "undo", undoesId })) return;

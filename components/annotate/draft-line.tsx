@@ -17,7 +17,7 @@ import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
 import { kindNames, outcomeWords } from "./words";
 
-/** One line of the manuscript: what it is, its text with the corrections, and what can be done to it. */
+/** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   if (line.kind === "heading") return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(line.text, desk)}</p>;
   const current = desk.stop === line.id;
@@ -34,19 +34,19 @@ export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) 
 const stateWords = (line: EvaluationLine) =>
   line.outcome === "open" ? "not decided" : outcomeWords(line.outcome, line.reasonCode, line.reason);
 
-/** Where there is little room: in the row of the label, at its end. */
+/** On small screens: at the end of the label's row. */
 export const besideLabel = "@max-lg:[grid-area:1/2/2/3]! @max-lg:mt-0 @max-lg:justify-end";
 
 interface LineFrameProps {
   id: string;
   label: string;
-  /** What became of it, for those who cannot see it. */
+  /** The line's state, for screen readers. */
   words: string;
   desk: Desk;
   children: ReactNode;
 }
 
-/** The frame of a line: its label at the side, and the ring when it has the focus. */
+/** A line's frame: label at the side, and a focus ring. */
 export function LineFrame({ id, label, words, desk, children }: LineFrameProps) {
   const frame = useRef<HTMLLIElement>(null);
   const current = desk.stop === id;
@@ -56,20 +56,20 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView({ block: "nearest" });
   });
-  // Only when asked to: a click or Tab into the line has put the focus where the person wants it.
+  // Only on request: after a click or Tab into the line, the focus is already where the person wants it.
   useEffect(() => {
     if (focusTurn > 0) takeFocus();
   }, [focusTurn]);
   return (
-    // A line takes the focus so that the keys act on it; what it holds are ordinary buttons.
+    // A line is focusable so that keys act on it; its contents are ordinary buttons.
     <li
       ref={frame}
       data-stop={id}
       tabIndex={current ? 0 : -1}
       aria-label={`${label}, ${words}`}
       aria-current={current || undefined}
-      // Becoming the current line changes its height and the former one's. With a pointer that waits for the click: before it, the button
-      // pressed would slip away from under the finger and the click be lost.
+      // A change of the current line changes both lines' heights. With a pointer this waits for the click, or the pressed button
+      // would move away and the click would be lost.
       onFocus={(event) => event.target.matches(":focus-visible") && desk.noticeFocus(id)}
       onClickCapture={() => desk.noticeFocus(id)}
       className={cn(
@@ -81,13 +81,13 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
       <p className="col-start-1 row-start-1 self-center text-label text-soft @lg:self-start @lg:pt-0.5" aria-hidden>
         {label}
       </p>
-      {/* Where there is little room, the text has the whole width, and its buttons are beside the label. */}
+      {/* On small screens the text takes the full width and its buttons move beside the label. */}
       <div className="min-w-0 @max-lg:contents @max-lg:*:col-span-2">{children}</div>
     </li>
   );
 }
 
-/** The text of a line; about a pair, with the names of the outputs drawn as marks. */
+/** A line's text; for a pair, output names are drawn as marks. */
 export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <PairText text={text} /> : text);
 
 function LineText({ line, desk }: { line: EvaluationLine; desk: Desk }) {
@@ -120,7 +120,7 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
   const unfinished = desk.unfinished.get(placeOf(desk, line.id)) !== undefined;
   const decided = line.outcome !== "open" && !(buttons && line.outcome === "accept");
   return (
-    // As high as the buttons, so that nothing moves when the next line becomes the current one.
+    // As tall as the buttons, so nothing shifts when the next line becomes current.
     <div className={cn("mt-1 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9", besideLabel)}>
       {buttons && <LineButtons line={line} desk={desk} />}
       {decided && line.outcome !== "open" && <Badge>{textOf(outcomeWords(line.outcome, line.reasonCode, line.reason), desk)}</Badge>}
@@ -149,7 +149,7 @@ function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   );
 }
 
-/** Whether the quotations of an evidence line are in the output. */
+/** Whether an evidence line's quotations occur in the output. */
 function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedInPair[]; outputName: string }) {
   const found = quotes.filter((quote) => quote.ranges !== null).length;
   const name = outputName.toLocaleLowerCase();
@@ -159,7 +159,7 @@ function QuoteBadge({ quotes, outputName }: { quotes: readonly LocatedInPair[]; 
   return <Badge tone="bad">{`${found} of ${quotes.length} quotes in the ${name}`}</Badge>;
 }
 
-/** Which output of a pair has the quotations. */
+/** Which output of a pair contains the quotations. */
 function PairQuoteBadge({ quotes }: { quotes: readonly LocatedInPair[] }) {
   if (quotes.length === 0) return null;
   const missing = quotes.filter((quote) => quote.ranges === null && quote.rangesB === null).length;
@@ -173,7 +173,7 @@ function PairQuoteBadge({ quotes }: { quotes: readonly LocatedInPair[] }) {
   );
 }
 
-/** Under what a line's unfinished text is kept. */
+/** The key under which a line's unfinished text is kept. */
 export const placeOf = (desk: Desk, stop: string) => `${desk.view.criterion.id}/${stop}`;
 
 function LineEditor({ line, desk }: { line: EvaluationLine; desk: Desk }) {

@@ -12,7 +12,7 @@ import { ScoreLine } from "./score-line";
 import { UnitTrouble } from "./unit-trouble";
 import { isPair } from "./unit-view";
 
-/** The manuscript: the draft of one criterion with its corrections, and the buttons that lead on. */
+/** The manuscript: one criterion's draft with its corrections, and the buttons to move on. */
 export function DraftPanel({ desk }: { desk: Desk }) {
   const { view } = desk;
   return (
@@ -75,7 +75,7 @@ function Adding({ desk }: { desk: Desk }) {
     <div className="mt-2 px-3">
       <AddLineForm
         kind={kind}
-        // A passage selected in the output goes behind what was typed before, not in its place.
+        // A passage selected in the output is appended to text typed before, not substituted for it.
         text={[desk.unfinished.get(place), desk.mode.text].filter(Boolean).join(" ")}
         pair={isPair(desk.opened)}
         onType={(text) => desk.unfinished.set(place, text)}

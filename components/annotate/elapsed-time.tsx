@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ActiveClock } from "@/lib/client/active-clock";
 import { activeTime } from "./words";
 
-/** The time at work on this sample; it stops while nobody works. */
+/** Active time on this sample; it pauses while the annotator is idle. */
 export function ElapsedTime({ clock }: { clock: ActiveClock }) {
   const [ms, setMs] = useState(() => clock.totalOfAll(performance.now()));
   useEffect(() => {

@@ -6,7 +6,7 @@ import { actionNames, kindNames, reasonNames, scoreName } from "./words";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Everything done on a criterion, newest first. Nothing is ever erased: what was taken back is struck. */
+/** All actions on a criterion, newest first. Undone actions are struck through, never erased. */
 export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
   const { inForce } = effectiveActions(view.actions);
   const unsaved = new Set(view.journal.pending.map((action) => action.id));

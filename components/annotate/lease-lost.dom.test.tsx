@@ -13,7 +13,7 @@ const router = { bfcacheId: "0", push: vi.fn(), replace: vi.fn(), refresh: vi.fn
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test("who lost the sample reads why, and what they did since is saved once they have reopened it", async () => {
+test("an annotator who lost the sample reads why, and work done since is saved once they reopen it", async () => {
   let released = true;
   const saved: string[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

@@ -6,7 +6,7 @@ import { ReasonRow } from "./reason-row";
 import { lineOf } from "./unit-view";
 import type { ActionFields, Reason } from "./use-workspace";
 
-/** The reasons under a line, while one is asked for. */
+/** The reasons shown under a line while one is asked for. */
 export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
   const { mode } = desk;
   if (mode?.kind !== "reason" || mode.stop !== stop) return null;
@@ -28,7 +28,7 @@ const questions: Record<ActionFields["kind"], string> = {
   undo: "What is the reason?",
 };
 
-/** What was done to a line, to be done again with its reason: actions are never changed, later ones count. */
+/** Repeats a line's last action with a reason: actions are never changed, and the latest counts. */
 function repeated(desk: Desk, stop: string): ActionFields | null {
   const line = lineOf(desk.view, stop);
   if (stop === desk.view.scoreLineId) {

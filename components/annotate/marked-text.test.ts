@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { lengthInWords, markText } from "./marked-text";
 
 describe("marking quotations in a text", () => {
-  test("cuts at the borders, and the line with the focus wins where two overlap", () => {
+  test("splits at range boundaries, and the focused line wins where two overlap", () => {
     const parts = markText("one two three", [
       { start: 0, end: 7, focused: false },
       { start: 4, end: 13, focused: true },

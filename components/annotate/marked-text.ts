@@ -1,13 +1,13 @@
 import type { TextRange } from "@/lib/review/find-quote";
 
-/** A stretch of the text with one look. `start` is its place in the text. */
+/** A run of text with one style. `start` is its offset in the text. */
 export interface MarkedPart {
   start: number;
   text: string;
   mark: "none" | "quoted" | "focused";
 }
 
-/** Cuts a text at the borders of the ranges. Where ranges overlap, the focused one wins. */
+/** Splits a text at range boundaries. Where ranges overlap, the focused one wins. */
 export function markText(text: string, ranges: readonly (TextRange & { focused: boolean })[]): MarkedPart[] {
   const inside = ranges
     .map((range) => ({ ...range, start: Math.max(0, range.start), end: Math.min(text.length, range.end) }))
@@ -26,7 +26,7 @@ export function markText(text: string, ranges: readonly (TextRange & { focused: 
   return parts;
 }
 
-/** Words for the foot of the text. Counting by the rules of each script is slow in a huge text, which gets its length in characters instead. */
+/** The word count under the text. Counting by each script's rules is slow, so a huge text gets its length in characters instead. */
 export function lengthInWords(text: string): string {
   if (text.length > 200_000) return `${text.length.toLocaleString("en-US")} characters`;
   let words = 0;

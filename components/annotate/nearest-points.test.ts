@@ -4,7 +4,7 @@ import { nearestPoint } from "./nearest-points";
 
 const five = { min: 1, max: 5, step: 1 };
 
-describe("the points around a score that is on none", () => {
+describe("the points around a score between points", () => {
   test.each([
     [five, 11 / 3, [3, 4], 4],
     [five, 10 / 3, [3, 4], 3],

@@ -1,7 +1,7 @@
 import type { Scale } from "@/lib/domain/criterion";
 import { pointsAround } from "@/lib/domain/scale-points";
 
-/** The point nearest to a score that lies between two; null where it lies on a point, beyond the ends, or half-way, where neither is nearer. */
+/** The point nearest to a score between two points; null if the score is on a point, off the scale or exactly half-way. */
 export function nearestPoint(scale: Pick<Scale, "min" | "max" | "step">, score: number): number | null {
   const around = pointsAround(scale, score);
   if (around === null) return null;
@@ -11,5 +11,5 @@ export function nearestPoint(scale: Pick<Scale, "min" | "max" | "step">, score: 
   return lead > 0 ? below : above;
 }
 
-/** A score between the points of its scale, to two decimals. */
+/** An off-point score, to two decimals. */
 export const betweenText = (score: number): string => String(Number(score.toFixed(2)));

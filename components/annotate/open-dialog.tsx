@@ -15,11 +15,11 @@ export interface DialogsProps {
   desk: Desk;
   onSkip: (reason: string) => Promise<void>;
   onFlag: (note: string) => Promise<void>;
-  /** What was typed in a dialog that was closed: it is there again when the dialog is opened again. */
+  /** Text typed in a dialog before it was closed, restored when it reopens. */
   notes: Map<string, string>;
 }
 
-/** The dialog that is open. */
+/** The open dialog. */
 export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
   const { task } = desk.opened;
   const dialogs: Record<NonNullable<Desk["dialog"]>, () => ReactNode> = {
@@ -137,7 +137,7 @@ function Keys({ pair }: { pair: boolean }) {
   );
 }
 
-/** A key that is read out too: here it is the text, not a mark beside one. */
+/** A key that screen readers announce, because here it is the text rather than a label. */
 function KeyCap({ name, last }: { name: string; last?: string }) {
   return (
     <Kbd aria-hidden={undefined} className="pointer-coarse:inline-grid">

@@ -9,11 +9,11 @@ type OutputName = (typeof names)[number];
 
 interface MarkInsertion {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called with the whole text as it reads after a mark was put in. */
+  /** Called with the whole text after a mark is inserted. */
   onChange: (text: string) => void;
 }
 
-/** Inserts [A] or [B] at the cursor and leaves the cursor after it. */
+/** Inserts [A] or [B] at the cursor and moves the cursor past it. */
 function insert({ field, onChange }: MarkInsertion, name: OutputName): void {
   const area = field.current;
   if (area === null) return;
@@ -22,7 +22,7 @@ function insert({ field, onChange }: MarkInsertion, name: OutputName): void {
   area.focus();
 }
 
-/** Alt A and Alt B while one writes about a pair. True where the key was one of them. */
+/** Handles Alt A and Alt B while writing about a pair. Returns true if the key was one of them. */
 export function insertByKey(event: KeyboardEvent, insertion: MarkInsertion): boolean {
   const name = event.altKey && !event.ctrlKey && !event.metaKey ? names.find((one) => event.code === `Key${one}`) : undefined;
   if (name === undefined) return false;
@@ -30,7 +30,7 @@ export function insertByKey(event: KeyboardEvent, insertion: MarkInsertion): boo
   return true;
 }
 
-/** Names an output of the pair in the text that is being written, so that it means the same to those who see the outputs in the other order. */
+/** Inserts a pair output's name into the text being written, as a mark that holds for people who see the outputs in the other order. */
 export function OutputButtons(insertion: MarkInsertion) {
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-small text-soft">

@@ -6,21 +6,21 @@ import { cn } from "@/components/ui/cn";
 const places = ["input", "A", "B"] as const;
 type Place = (typeof places)[number];
 
-/** How far below the bar a text may begin and still be the one being read. */
+/** How far below the bar a part may begin and still count as the one being read. */
 const readingPx = 56;
 
 interface Jump {
-  /** The part of the sample that is being read. */
+  /** The part of the sample being read. */
   at: Place;
   onScroll: () => void;
   go: (place: Place) => void;
 }
 
-/** Leads from one part of a pair to another inside the pane that scrolls, and back to where one was reading. Outputs carry `data-place`. */
+/** Jumps between the parts of a pair inside the scrolling pane, and back to the reading position. Outputs carry `data-place`. */
 export function useOutputJump(pane: RefObject<HTMLElement | null>): Jump {
   const [at, setAt] = useState<Place>("input");
   const left = useRef(new Map<Place, number>());
-  /** How far the pane would have to scroll for a part to begin right under the bar. What comes before the outputs begins at the top. */
+  /** The scroll offset that puts a part right under the bar. Anything before the outputs is at the top. */
   const startOf = (place: Place): number => {
     if (place === "input") return 0;
     const part = pane.current?.querySelector(`[data-place=${place}]`);

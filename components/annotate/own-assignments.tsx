@@ -17,7 +17,7 @@ import type { TaskSummary } from "@/lib/domain/project";
 const statusWords: Record<AssignmentStatus, string> = { open: "begun", submitted: "submitted", skipped: "skipped", released: "given back" };
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** One's own samples of a task, newest first, to look at or reopen. */
+/** The annotator's own samples of a task, newest first, to view or reopen. */
 export function OwnAssignments({ task, projectId }: { task: TaskSummary; projectId: string }) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,14 +1,14 @@
-/** [A] and [B] in one character each, out of Unicode's private area: a comparison of words must not take a mark apart. */
+/** [A] and [B] as one private-use character each, so that a word diff cannot split a mark. */
 const marks = { A: "\uE00A", B: "\uE00B" } as const;
 
-/** A text with its marks for the outputs of a pair as single characters, to be compared and then drawn by PairText. */
+/** Encodes a text's output marks as single characters, for diffing and then drawing with PairText. */
 export const foldMarks = (text: string): string => text.replaceAll("[A]", marks.A).replaceAll("[B]", marks.B);
 
 const places = new RegExp(`(\\[[AB]\\]|[${marks.A}${marks.B}])`, "u");
 const outputOf = (part: string): "A" | "B" | null =>
   part === "[A]" || part === marks.A ? "A" : part === "[B]" || part === marks.B ? "B" : null;
 
-/** A text about a pair: where it names an output, the name stands out as in the output's own title. */
+/** A text about a pair, with output names styled as in the outputs' titles. */
 export function PairText({ text }: { text: string }) {
   let at = 0;
   return text.split(places).map((part) => {
@@ -19,7 +19,7 @@ export function PairText({ text }: { text: string }) {
   });
 }
 
-/** A or B, as everywhere where an output of a pair is named. */
+/** The label A or B, styled the same wherever an output of a pair is named. */
 export function OutputMark({ name }: { name: "A" | "B" }) {
   return <b className="rounded-[4px] bg-sunken px-[0.35em] py-[0.05em] font-semibold text-ink">{name}</b>;
 }

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe("a pair in the workspace", () => {
-  test("shows both outputs under their names, and which of them has each quotation", () => {
+  test("shows both outputs with their names, and which one contains each quotation", () => {
     server();
     open();
     const [a, b] = ["Answer A", "Answer B"].map((name) => screen.getByRole("region", { name }));
@@ -74,7 +74,7 @@ describe("a pair in the workspace", () => {
     expect(screen.getAllByRole("radio").map((choice) => choice.getAttribute("aria-label"))).toEqual(["A", "B"]);
   });
 
-  test("an output is named in a line with one press, and the change is drawn as whole names", async () => {
+  test("one press names an output in a line, and the redline shows whole names", async () => {
     const { actions } = server();
     open();
     await userEvent.keyboard("r");
@@ -88,7 +88,7 @@ describe("a pair in the workspace", () => {
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "revise", itemId: "0", text: "Only [B] says why." }]));
   });
 
-  test("the same by key: Alt A and Alt B put the names in while one writes", async () => {
+  test("Alt A and Alt B insert the outputs' names while writing", async () => {
     server();
     open();
     await userEvent.keyboard("n");
@@ -96,7 +96,7 @@ describe("a pair in the workspace", () => {
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text of the new line" }).value).toBe("[A] and [B]");
   });
 
-  test("a reader of another person's work sees that they saw the outputs swapped", () => {
+  test("viewing another person's work shows that they saw the outputs swapped", () => {
     server();
     open({ editable: false, seenSwapped: true });
     expect(screen.getByText(/in the other order/)).toBeDefined();

@@ -17,7 +17,7 @@ interface ReasonFieldsProps {
   required: boolean;
 }
 
-/** Why one departs from the draft: one of the reasons that are counted, and free words. */
+/** Why the annotator departs from the draft: a coded reason and free text. */
 export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -40,7 +40,7 @@ export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
   );
 }
 
-/** A reason as it is kept while it is being given: its code, a bar, its words. */
+/** The stored form of an unfinished reason: code, bar, text. */
 export const reasonToText = ({ code, text }: Reason): string => `${code ?? ""}|${text}`;
 
 export function reasonFromText(kept: string): Reason {
@@ -49,5 +49,5 @@ export function reasonFromText(kept: string): Reason {
   return { code: isCode(code) ? code : null, text: kept.slice(bar + 1) };
 }
 
-/** Whether a reason says anything. */
+/** Whether a reason is non-empty. */
 export const saysSomething = (reason: Reason): boolean => reason.code !== null || reason.text.trim() !== "";

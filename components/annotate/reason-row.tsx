@@ -9,13 +9,13 @@ import type { Reason } from "./use-workspace";
 import { reasonNames } from "./words";
 
 interface ReasonRowProps {
-  /** What the reason is for: "Why remove it?". */
+  /** The question: "Why remove it?". */
   question: string;
   onChoose: (reason: Reason) => void;
   onCancel: () => void;
 }
 
-/** The reasons as numbered buttons: one key and it is given. Any other character begins the reason in words; no key reaches the draft. */
+/** Reasons as numbered buttons, each one key press away. Any other character starts a written reason; no key reaches the draft. */
 export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
   const [text, setText] = useState("");
   const group = useRef<HTMLFieldSetElement>(null);

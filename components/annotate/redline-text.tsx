@@ -7,11 +7,11 @@ interface RedlineTextProps {
   before: string;
   after: string;
   className?: string;
-  /** Whether the texts are about a pair and name its outputs. */
+  /** Whether the texts belong to a pair and may name its outputs. */
   pair?: boolean;
 }
 
-/** A text with its changes as a redline: struck, put in, kept. */
+/** A redline: struck, inserted and unchanged text. */
 export function RedlineText({ before, after, className, pair = false }: RedlineTextProps) {
   const parts = useMemo(() => {
     let at = 0;

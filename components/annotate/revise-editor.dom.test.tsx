@@ -20,7 +20,7 @@ function open(changes: Partial<Parameters<typeof ReviseEditor>[0]> = {}) {
 }
 
 describe("rewriting a line", () => {
-  test("shows the redline while one types", async () => {
+  test("shows the redline while typing", async () => {
     const { field, onType } = open();
     await userEvent.clear(field);
     await userEvent.paste("The answer uses an example.");
@@ -30,7 +30,7 @@ describe("rewriting a line", () => {
     expect(onType).toHaveBeenLastCalledWith("The answer uses an example.");
   });
 
-  test("saves with Control-Enter, the reason with it", async () => {
+  test("saves the text and the reason with Control-Enter", async () => {
     const { field, onSave } = open();
     await userEvent.click(screen.getByRole("textbox", { name: "Reason in words" }));
     await userEvent.paste("it has one");
@@ -38,7 +38,7 @@ describe("rewriting a line", () => {
     expect(onSave).toHaveBeenCalledWith("The answer does not use an example.!", { code: null, text: "it has one" });
   });
 
-  test("does not save what differs in nothing, or is empty", async () => {
+  test("does not save unchanged or empty text", async () => {
     const { field, onSave } = open();
     const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save the line" });
     expect(save.disabled).toBe(true);
@@ -48,7 +48,7 @@ describe("rewriting a line", () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  test("waits for a reason where the task asks for one", async () => {
+  test("waits for a reason if the task requires one", async () => {
     const { field, onSave } = open({ reasonRequired: true });
     await userEvent.type(field, " Twice.");
     expect(screen.getByText("This task asks for a reason.")).toBeDefined();
@@ -57,7 +57,7 @@ describe("rewriting a line", () => {
     expect(onSave).toHaveBeenCalledOnce();
   });
 
-  test("begins with what was typed before, and Escape hands it over to be discarded", async () => {
+  test("starts with unfinished text, and Escape hands it over to be discarded", async () => {
     const { field, onDiscard } = open({ unfinished: "half a thou" });
     expect(field).toHaveProperty("value", "half a thou");
     await userEvent.click(field);
@@ -65,7 +65,7 @@ describe("rewriting a line", () => {
     expect(onDiscard).toHaveBeenCalledExactlyOnceWith("half a thou");
   });
 
-  test("closes without a word when nothing was typed", async () => {
+  test("closes silently when nothing was typed", async () => {
     const { field, onClose, onDiscard } = open();
     await userEvent.type(field, "{Escape}");
     expect(onClose).toHaveBeenCalledOnce();

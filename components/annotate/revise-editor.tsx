@@ -10,27 +10,27 @@ import { RedlineText } from "./redline-text";
 import { noReason, type Reason } from "./use-workspace";
 
 interface ReviseEditorProps {
-  /** The draft's text; null for a line of one's own. */
+  /** The draft's text; null for an added line. */
   original: string | null;
   /** The current text. */
   text: string;
-  /** Typed earlier and not saved. */
+  /** Text typed earlier and not saved. */
   unfinished: string | undefined;
-  /** Whether the line is about a pair, whose outputs it may name. */
+  /** Whether the line belongs to a pair, so that it may name the outputs. */
   pair?: boolean;
   reason?: Reason;
   reasonRequired: boolean;
   onType: (text: string | null) => void;
-  /** Called with each change of the reason, so that it too survives a reload. */
+  /** Called on each change of the reason, so that it survives a reload too. */
   onReason?: (reason: Reason) => void;
   onSave: (text: string, reason: Reason) => void;
-  /** Closes the editor without what was typed. */
+  /** Closes the editor and discards the text. */
   onDiscard: (typed: string) => void;
-  /** Closes the editor in which nothing was typed. */
+  /** Closes an editor with nothing typed. */
   onClose: () => void;
 }
 
-/** Rewrites a line, showing the redline while one types. */
+/** Revises a line, showing the redline while typing. */
 export function ReviseEditor({
   original,
   text,
@@ -69,7 +69,7 @@ export function ReviseEditor({
   const cancel = () => (typed === text ? onClose() : onDiscard(typed));
   const field = useRef<HTMLTextAreaElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // An input method has its own Escape and Enter, and so has a list that opens outside of this form.
+    // Escape and Enter may belong to an input method, or to a list rendered outside this form.
     if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
     if (pair && insertByKey(event, { field, onChange: change })) return event.preventDefault();
     if (event.key === "Escape") cancel();
@@ -79,7 +79,7 @@ export function ReviseEditor({
     event.stopPropagation();
   };
   return (
-    // Keys for the fields inside; the form itself takes no focus.
+    // Handles keys from the fields inside; the form itself is not focusable.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
       <Textarea

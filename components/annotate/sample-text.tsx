@@ -13,12 +13,12 @@ import { countQuotes, isPair, quotedRanges } from "./unit-view";
 
 interface SampleTextProps {
   desk: Desk;
-  /** On a phone text and draft share the screen: which of them has the larger part. */
+  /** On a phone, text and draft share the screen: which of them is larger. */
   large: boolean;
   onToggle: () => void;
 }
 
-/** The text being judged, the largest thing on the screen, with what the draft quotes marked in it. */
+/** The text being judged, with the draft's quotations highlighted. */
 export function SampleText({ desk, large, onToggle }: SampleTextProps) {
   const { view, opened } = desk;
   const pair = isPair(opened);
@@ -68,7 +68,7 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
   );
 }
 
-/** The two outputs: side by side where there is room, else one under the other. */
+/** The two outputs: side by side if there is room, otherwise stacked. */
 function Pair({ desk }: { desk: Desk }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-y-6 @xl:grid-cols-2 @xl:divide-x @xl:[&>section+section]:pl-8 @xl:[&>section:first-child]:pr-8">
@@ -86,7 +86,7 @@ function Pair({ desk }: { desk: Desk }) {
 
 const textOf = ({ opened: { sample } }: Desk, name: "A" | "B"): string => (name === "A" ? sample.output : (sample.outputB ?? ""));
 
-/** One output under its name, with what the draft quotes of it marked. */
+/** One output with its name, and the draft's quotations from it highlighted. */
 function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
   const { view, stop, opened } = desk;
   const text = textOf(desk, name);
@@ -96,7 +96,7 @@ function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
       <h2
         className={cn(
           "mt-6 mb-1 text-label text-soft first-letter:uppercase first:mt-0",
-          // However far down one reads, it says which of the two this is.
+          // Sticky, so the reader always sees which output this is.
           isPair(opened) && "@xl:sticky @xl:top-0 @xl:bg-paper @xl:py-1",
         )}
       >
@@ -123,12 +123,12 @@ function Length({ text }: { text: string }) {
   return <span>{words}</span>;
 }
 
-/** Everything but the output: it does not change while one works, however long it is. */
+/** Everything but the output. It does not change during annotation, so it is rendered once however long it is. */
 const Surroundings = memo(function Surroundings({ sample, inputName }: { sample: OpenedAssignment["sample"]; inputName: string }) {
   return (
     <>
       {sample.imageUrl && (
-        // The address is the study's own and of unknown size: nothing here could be optimised.
+        // The URL comes from the study and the size is unknown, so there is nothing to optimise.
         // biome-ignore lint/performance/noImgElement: see above
         <img
           src={sample.imageUrl}

@@ -7,7 +7,7 @@ interface Words {
   word: string;
   colour: string;
   hint?: string;
-  /** Also said to screen readers. */
+  /** Also announced to screen readers. */
   alert?: string;
 }
 
@@ -23,7 +23,7 @@ const words: Record<SaveState | "unfinished", Words> = {
   failed: { word: "Failed", colour: "bg-removed", alert: "Something is not saved and needs you." },
 };
 
-/** The one word that says whether the server has everything; it does not say "Saved" while something is typed and not entered. */
+/** The save status. It does not say "Saved" while typed text is not entered. */
 export function SaveWord({ state, unfinished }: { state: SaveState; unfinished: boolean }) {
   const { word, colour, hint, alert } = words[unfinished && state === "saved" ? "unfinished" : state];
   return (

@@ -21,7 +21,7 @@ describe("the score control", () => {
     expect(screen.getByText("Fits, and is a little long.")).toBeDefined();
   });
 
-  test("says what a point means while one looks at it", async () => {
+  test("says what a point means on hover or focus", async () => {
     render(<ScoreControl scale={five} value={4} draftScore={null} onChoose={() => undefined} label="Score" />);
     await userEvent.hover(screen.getByRole("radio", { name: "1 none" }));
     expect(screen.getByText("No example at all.")).toBeDefined();
@@ -29,7 +29,7 @@ describe("the score control", () => {
     expect(screen.queryByText("No example at all.")).toBeNull();
   });
 
-  test("is chosen by arrows and space, and arrows alone choose nothing", async () => {
+  test("is chosen with arrows and space; arrows alone choose nothing", async () => {
     const choose = vi.fn();
     render(<ScoreControl scale={five} value={4} draftScore={null} onChoose={choose} label="Score" />);
     await userEvent.tab();
@@ -40,7 +40,7 @@ describe("the score control", () => {
     expect(choose).toHaveBeenCalledWith(5);
   });
 
-  test("scales with zero, halves and other ends have their own points", () => {
+  test("scales with zero, halves and other ends show their own points", () => {
     const { rerender } = render(
       <ScoreControl
         scale={{ min: 0, max: 3, step: 1, levels: [] }}
@@ -89,7 +89,7 @@ describe("the score control", () => {
     expect(screen.getAllByRole("radio").filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 
-  test("half-way between two points neither is nearer, and one of them can still be reached", async () => {
+  test("half-way between two points neither is nearest, and Tab still reaches one of them", async () => {
     render(<ScoreControl scale={five} value={null} draftScore={2.5} onChoose={() => undefined} label="Score" />);
     expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 2.5, half-way between 2 and 3.");
     await userEvent.tab();

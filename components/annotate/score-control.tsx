@@ -11,7 +11,7 @@ import { betweenText, nearestPoint } from "./nearest-points";
 import { type ScoreControlProps, ScoreField } from "./score-field";
 import { scoreName } from "./words";
 
-/** The score of a unit on the criterion's own scale: buttons with their level's name, or a slider where there are many points. */
+/** A unit's score on the criterion's scale: a button per point, or a slider if there are many points. */
 export function ScoreControl(props: ScoreControlProps) {
   const points = props.pair ? preferencePoints(props.scale) : buttonPoints(props.scale);
   return (
@@ -22,7 +22,7 @@ export function ScoreControl(props: ScoreControlProps) {
   );
 }
 
-/** That the draft's score is on no point of the scale, so that it cannot be taken as it is. */
+/** Notes that the draft's score is not a point of the scale and so cannot be accepted unchanged. */
 function OffScale({ scale, draftScore, pair = false }: ScoreControlProps) {
   if (draftScore === null || isOnScale(scale, draftScore)) return null;
   if (pair) return <p className="text-small text-caution">The draft says {scoreName(draftScore, true)}, which is not on this scale.</p>;
@@ -37,15 +37,15 @@ function OffScale({ scale, draftScore, pair = false }: ScoreControlProps) {
   );
 }
 
-/** Where Tab enters: the point chosen or drafted or, where that lies between two points, the nearest. */
+/** The point Tab enters at: the chosen or drafted one or, if that lies between two points, the nearest. */
 const tabStopOf = (points: readonly number[], wanted: number | null): number | undefined =>
   wanted === null ? points[0] : points.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
 
-/** What a level's description adds to its button: of a preference nothing, unless the criterion has words of its own. */
+/** The level description on a button: none for a preference, unless the criterion defines one. */
 const noteOf = (level: Scale["levels"][number] | undefined): string | undefined =>
   preferenceScale.levels.some(({ description }) => description === level?.description) ? undefined : level?.description;
 
-/** As wide as the longest word of a level's name needs, in rem. */
+/** The width that the longest word in a level's name needs, in rem. */
 function buttonWidth(scale: Scale): number {
   const longest = Math.max(0, ...scale.levels.flatMap((level) => level.label.split(/\s+/u).map((word) => word.length)));
   return Math.min(10, Math.max(3.25, longest * 0.45 + 1.25));
@@ -80,7 +80,7 @@ function ScoreButtons(props: ScoreControlProps & { points: number[] }) {
         style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${buttonWidth(scale)}rem), 1fr))` }}
       >
         {points.map((point, index) => (
-          // A native radio cannot hold a level's two lines and would move the choice with every arrow key.
+          // A native radio cannot hold a level's two lines and would change the choice with every arrow key.
           // biome-ignore lint/a11y/useSemanticElements: see above
           <button
             key={point}

@@ -9,23 +9,23 @@ import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
 export interface ScoreControlProps {
   scale: Scale;
   value: number | null;
-  /** What the draft says; struck when the value differs. */
+  /** The draft's score, struck through if the value differs. */
   draftScore: number | null;
-  /** A score is chosen, and the annotator goes on. */
+  /** Called when a score is chosen and the annotator moves on. */
   onChoose: (score: number) => void;
-  /** The score is set, and the focus stays where it is: on a slider, or wherever it went from a field. */
+  /** Called when the score is set without moving the focus: from a slider, or when the focus leaves the field. */
   onSet?: (score: number) => void;
-  /** A number typed earlier and not entered. */
+  /** A number typed earlier but not entered. */
   unfinished?: string | undefined;
   onType?: (typed: string | null) => void;
   disabled?: boolean;
-  /** Of two outputs, which is better: A, tie, B. */
+  /** Whether the score is a preference: A, tie, B. */
   pair?: boolean;
-  /** The name of what is scored. */
+  /** Accessible name: what is scored. */
   label: string;
 }
 
-/** A score on a scale of many points: a slider, and a field for the exact number. */
+/** A score on a scale with many points: a slider and a field for the exact number. */
 export function ScoreField({
   scale,
   value,
@@ -41,14 +41,14 @@ export function ScoreField({
   const [slid, setSlid] = useState<number | null>(null);
   const problemId = useId();
   const [before, setBefore] = useState(value);
-  // A value set elsewhere (undo, another key) replaces what is half typed.
+  // A value set elsewhere (undo, another key) replaces half-typed text.
   if (value !== before) {
     setBefore(value);
     setTyped(null);
   }
   const keep = useEffectEvent(() => onType?.(typed?.trim() ? typed : null));
-  // Kept outside of React, so that a reload or a change of criterion brings it back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes, not when the effect's function reads it
+  // Kept outside React, so that it survives a reload or a change of criterion.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the value changes
   useEffect(() => keep(), [typed]);
   const number = typed === null || typed.trim() === "" ? null : Number(typed.replace(",", "."));
   const given = number === null ? null : snapToScale(scale, number);

@@ -13,10 +13,10 @@ import { ScoreControl } from "./score-control";
 import { isPair } from "./unit-view";
 import { outcomeWords, scoreName } from "./words";
 
-/** A draft's score line that is no longer than this, its number aside, says nothing more than the number. */
+/** A score line no longer than this, apart from the number, is treated as saying only the number. */
 const bareScoreText = 24;
 
-/** The score: one thing with the draft's score line, where there is one. */
+/** The score, merged with the draft's score line if there is one. */
 export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; desk: Desk }) {
   const { view } = desk;
   const stop = view.scoreLineId;

@@ -17,7 +17,7 @@ import { request } from "@/lib/client/request";
 import type { TaskSummary } from "@/lib/domain/project";
 import { OwnAssignments } from "./own-assignments";
 
-/** The tasks of a project with what there is to do in each for the person who looks. */
+/** A project's tasks, with what the viewer can do in each. */
 export function TaskList({ projectId }: { projectId: string }) {
   const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
   const open = tasks.data?.items.filter((task) => task.archivedAt === null);

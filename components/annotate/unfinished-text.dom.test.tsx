@@ -24,7 +24,7 @@ function open(changes: Partial<typeof openedAssignment> = {}) {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what is typed and not entered", () => {
+describe("text typed but not entered", () => {
   const hundred = {
     criteria: openedAssignment.criteria.slice(1).map((criterion) => ({ ...criterion, scale: { min: 0, max: 100, step: 1, levels: [] } })),
     units: openedAssignment.units.slice(1),
@@ -57,7 +57,7 @@ describe("what is typed and not entered", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("Enter does not submit past a line that is typed and not saved: its editor opens", async () => {
+  test("Enter does not submit while a line has unsaved text: its editor opens", async () => {
     const { asked } = server();
     open({ criteria: openedAssignment.criteria.slice(1), units: openedAssignment.units.slice(1) });
     await userEvent.keyboard("5n");
@@ -68,7 +68,7 @@ describe("what is typed and not entered", () => {
     expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
   });
 
-  test("text typed for an added line that is gone holds nobody up", async () => {
+  test("text typed for an added line that no longer exists does not block submitting", async () => {
     const { asked } = server();
     open({ criteria: openedAssignment.criteria.slice(1), units: openedAssignment.units.slice(1) });
     await userEvent.keyboard("5n");
@@ -106,7 +106,7 @@ describe("what is typed and not entered", () => {
     await waitFor(() => expect(screen.getByText("Saved")).toBeDefined());
   });
 
-  test("a number is entered where the focus goes elsewhere, and the focus stays there", async () => {
+  test("a number is entered when the focus leaves the field, and the focus stays where it went", async () => {
     const { actions } = server();
     open(hundred);
     await userEvent.keyboard("72{Tab}");
@@ -116,7 +116,7 @@ describe("what is typed and not entered", () => {
     expect(document.activeElement).toBe(reached);
   });
 
-  test("a number that is not on the scale keeps the sample from being submitted", async () => {
+  test("a number off the scale blocks submitting the sample", async () => {
     const { asked } = server();
     open(hundred);
     await userEvent.keyboard("72{Enter}");

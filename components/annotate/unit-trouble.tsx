@@ -9,7 +9,7 @@ import { PairText } from "./pair-text";
 import { isPair, journalUnit } from "./unit-view";
 import { outcomeNames, scoreName } from "./words";
 
-/** What blocks saving this criterion: another version to choose from, or a refusal. */
+/** What blocks saving this criterion: a conflicting version or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {
   const { view, handle } = desk;
   const { trouble } = view.journal;

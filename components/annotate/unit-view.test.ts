@@ -21,8 +21,8 @@ const view = (index: number, actions: Partial<Action>[] = []) => {
   return viewUnit(openedAssignment, criterion, openJournal(whole, [], 0), locate);
 };
 
-describe("where one goes next", () => {
-  test("the next open line, round to the start, none when all is decided", () => {
+describe("navigation order", () => {
+  test("the next open line, wrapping around, and none when all are decided", () => {
     expect(nextOpenStop(view(0), null)).toBe("0");
     expect(nextOpenStop(view(0, [{ itemId: "0" }, { itemId: "2" }]), "2")).toBe("3");
     expect(nextOpenStop(view(0, [{ itemId: "3" }]), "2")).toBe("0");
@@ -37,7 +37,7 @@ describe("where one goes next", () => {
     ).toBeNull();
   });
 
-  test("without a draft the score is the one stop, open until it is given", () => {
+  test("without a draft the score is the only stop, open until it is given", () => {
     expect(view(1).stops).toEqual([bareScoreId]);
     expect(nextOpenStop(view(1), null)).toBe(bareScoreId);
     const scored = view(1, [{ kind: "set-score", score: 3 }]);
@@ -45,7 +45,7 @@ describe("where one goes next", () => {
     expect(scored.progress).toBe("complete");
   });
 
-  test("the next criterion that is not complete, but never the current one", () => {
+  test("the next criterion that is not complete, never the current one", () => {
     const done = view(1, [{ kind: "set-score", score: 3 }]);
     expect(nextOpenUnit([view(0), view(1)], view(0).criterion.id)?.criterion.name).toBe("Correct");
     expect(nextOpenUnit([view(0), done], done.criterion.id)?.criterion.name).toBe("Analogy");
@@ -53,7 +53,7 @@ describe("where one goes next", () => {
   });
 });
 
-test("quotations are counted over the lines that were not removed, and marked for the line with the focus", () => {
+test("quotations are counted over lines not removed, and highlighted for the focused line", () => {
   expect(countQuotes(view(0))).toEqual({ found: 1, all: 2 });
   expect(countQuotes(view(0, [{ kind: "remove", itemId: "3" }]))).toEqual({ found: 1, all: 1 });
   const start = openedAssignment.sample.output.indexOf("like a trampoline");

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from "react";
 import { commands, type Desk, keyOf } from "./commands";
 
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
-/** What has the keys to itself while it is open. */
+/** Elements that capture all keys while open. */
 const blocking = "[role=dialog]:not([data-beside-page]), [role=menu], [role=listbox]";
 const pressable = "button:not([aria-checked=true]), a[href], summary, [role=menuitem]";
 
-/** Makes every key of the command table work, except where somebody types, in dialogs, and where a control has a use for the key. */
+/** Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. */
 export function useCommandKeys(desk: Desk): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
-    // A dialog whose code is still on its way has the keys already, and so has the next sample.
+    // A dialog still loading its code already owns the keys, and so does the next sample.
     if (desk.dialog !== null || desk.leaving) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(fields) || document.querySelector(blocking)) return;

@@ -16,7 +16,7 @@ export interface DeskVerbs {
   flag: (note: string) => Promise<void>;
 }
 
-/** The workspace with the verbs that leave the sample: submit, skip, reopen, another sample. */
+/** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. */
 export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerbs } {
   const workspace = useWorkspace(opened);
   const router = useRouter();
@@ -26,7 +26,7 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const { outbox, clock } = workspace.handle;
 
   const openSample = (assignmentId: string) => {
-    // Without a connection the browser would show its own error page in place of this one.
+    // Offline, the browser would replace this page with its own error page.
     if (!navigator.onLine || outbox.getState().save === "waiting") {
       toast.error("The server cannot be reached, so no other sample can be opened. What you did here is kept.");
       return setLeaving(false);

@@ -15,7 +15,7 @@ export interface OutboxHandle {
   clock: ActiveClock;
 }
 
-/** The outbox and the clock of one assignment, for as long as it is open on the page. */
+/** The outbox and clock of an assignment while its page is open. */
 export function useOutbox(opened: OpenedAssignment): OutboxHandle {
   const [{ outbox, clock }] = useState(() => create(opened));
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState, outbox.getState);
@@ -54,7 +54,7 @@ function create(opened: OpenedAssignment) {
   return { outbox, clock };
 }
 
-/** Starts sending, and resumes at once when the connection or the session is back. */
+/** Starts sending, and resumes as soon as the connection or the session is back. */
 function keepSending(outbox: Outbox): () => void {
   const retry = () => outbox.retry();
   const signedIn = () => {
@@ -69,7 +69,7 @@ function keepSending(outbox: Outbox): () => void {
   };
 }
 
-/** Tells the server the time of every unit the clock knows. */
+/** Reports each unit's active time to the server. */
 export function noteTimes(clock: ActiveClock, outbox: Outbox): void {
   const now = performance.now();
   for (const criterionId of Object.keys(outbox.getState().units)) outbox.setActiveMs(criterionId, clock.total(criterionId, now));

@@ -3,20 +3,20 @@
 import { useState } from "react";
 import { lastingStore } from "@/lib/client/outbox-storage";
 
-/** What is being typed and not yet an action, by place: `CRITERION/LINE`. It survives a reload, a crash and a change of criterion. */
+/** Typed text that is not an action yet, by place: `CRITERION/LINE`. It survives a reload, a crash and a change of criterion. */
 export interface UnfinishedText {
   get: (place: string) => string | undefined;
   set: (place: string, text: string | null) => void;
-  /** Where something is typed. */
+  /** Places with unfinished text. */
   places: readonly string[];
 }
 
-/** The unfinished text of one assignment, in this tab and in the browser's store. */
+/** An assignment's unfinished text, in this tab and in browser storage. */
 export function useUnfinishedText(assignmentId: string): UnfinishedText {
   const key = `redline.typing.${assignmentId}`;
   const [texts, setTexts] = useState(() => read(key));
   const set = (place: string, text: string | null) => {
-    // Read anew, because another tab writes to the same entry.
+    // Read again, because another tab may have written to the same entry.
     write(key, put(read(key), place, text));
     setTexts((before) => put(before, place, text));
   };
@@ -45,7 +45,7 @@ function write(key: string, texts: Record<string, string>): void {
     if (Object.keys(texts).length === 0) lastingStore()?.removeItem(key);
     else lastingStore()?.setItem(key, JSON.stringify(texts));
   } catch (error) {
-    // A full store costs the copy, not the text on the screen.
+    // If storage is full, only the copy is lost, not the text on the screen.
     if (!(error instanceof DOMException)) throw error;
   }
 }

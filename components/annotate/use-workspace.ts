@@ -19,11 +19,11 @@ export interface Reason {
 }
 export const noReason: Reason = { code: null, text: "" };
 
-/** What is open inside the draft, besides reading it. */
+/** The editor or form open inside the draft. */
 export type Mode =
   | { kind: "revise"; stop: string }
   | { kind: "add"; itemKind: ItemKind; text: string }
-  /** A reason is asked for: before `pending` is done, or (null) for what was done already. */
+  /** A reason is asked for: before `pending` is performed or, if null, for the action already performed. */
   | { kind: "reason"; stop: string; pending: ActionFields | null };
 
 export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag";
@@ -34,45 +34,45 @@ interface Discarded {
   place: string;
   text: string;
   reason: string | null;
-  /** The unit as it was then; anything done since has its own undo. */
+  /** The unit at that time; later actions have their own undo. */
   actionCount: number;
 }
 
-/** All that the workspace's parts read and call. */
+/** State and functions shared by the workspace's components. */
 export interface Workspace {
   opened: OpenedAssignment;
   readOnly: boolean;
   views: UnitView[];
   view: UnitView;
-  /** The current line, moved by j and k; the keys act on it. */
+  /** The current line: j and k move it, and keys act on it. */
   stop: string;
   mode: Mode | null;
   dialog: DialogName | null;
   save: OutboxState;
   handle: OutboxHandle;
   unfinished: UnfinishedText;
-  /** A place of this sample where something is typed and not entered; null where nothing is. */
+  /** A place in this sample with unfinished text, or null. */
   unfinishedAt: { criterionId: string; stop: string } | null;
-  /** What Escape discarded from an editor of this criterion, until the next action: Undo brings it back. */
+  /** Text that Escape discarded from this criterion's editor; until the next action, Undo restores it. */
   discarded: Discarded | null;
   discard: (mode: Mode, place: string, text: string) => void;
   bringBack: () => void;
-  /** Counts requests to put the focus on the current line. */
+  /** Counts requests to focus the current line. */
   focusTurn: number;
   turnTo: (criterionId: string, stop?: string) => void;
   moveTo: (stop: string) => void;
-  /** Marks a line as the current one without moving the focus, which is there already. */
+  /** Makes a line current without moving the focus, which is already there. */
   noticeFocus: (stop: string) => void;
   setMode: (mode: Mode | null) => void;
   closeMode: () => void;
   setDialog: (dialog: DialogName | null) => void;
-  /** Why this makes no sense now, leaving the reason aside; null when it does. */
+  /** Why this action is not possible now, apart from a missing reason; null if it is. */
   problem: (fields: ActionFields) => string | null;
-  /** Does it, asking for a reason first where the task wants one. True when done. */
+  /** Performs the action, asking for a reason first if the task requires one. Returns true once performed. */
   act: (fields: ActionFields, reason?: Reason) => boolean;
 }
 
-/** State and verbs of the workspace for one opened assignment. Mount it keyed by the assignment's id. */
+/** Workspace state and functions for one open assignment. Mount the component keyed by the assignment's id. */
 export function useWorkspace(opened: OpenedAssignment): Workspace {
   const handle = useOutbox(opened);
   const unfinished = useUnfinishedText(opened.id);
@@ -110,10 +110,10 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   };
 }
 
-/** Under what the reason for an unfinished text is kept. */
+/** The key under which the reason for unfinished text is kept. */
 export const reasonPlace = (place: string) => `${place}/reason`;
 
-/** Text for a line that is no longer there (its addition was undone elsewhere) is kept, but holds nobody up. */
+/** Text for a line that no longer exists (its addition was undone elsewhere) is kept, but does not block submitting. */
 function firstUnfinished(views: readonly UnitView[], unfinished: UnfinishedText): Workspace["unfinishedAt"] {
   const places = unfinished.places.map((place) => {
     const [criterionId = "", stop = "", rest] = place.split("/");
@@ -179,7 +179,7 @@ interface ActingInput {
 function useActing({ opened, handle, view, stop, readOnly, setMode }: ActingInput): Pick<Workspace, "problem" | "act"> {
   const { outbox, clock } = handle;
   const criterionId = view.criterion.id;
-  // What the outbox holds now, which a key pressed before the next drawing already adds to.
+  // Read from the outbox, because a key pressed before the next render has already changed it.
   const journal = () => outbox.getState().units[criterionId] ?? view.journal;
   const make = (fields: ActionFields, reason: Reason): NewAction => ({
     ...{ itemId: null, itemKind: null, text: null, score: null, criterion: null, undoesId: null },

@@ -4,7 +4,7 @@ import type { ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 
-/** The workspace's words, in one place. */
+/** The workspace's labels. */
 export const kindNames: Record<ItemKind, string> = {
   conclusion: "Conclusion",
   score: "Score",
@@ -43,10 +43,10 @@ export function outcomeWords(outcome: Outcome, reasonCode: ReasonCode | null, re
 
 const preferenceNames = { A: "A", tie: "Tie", B: "B" } as const;
 
-/** A score as it is called: of a pair the output that is preferred. */
+/** A score's label; for a pair, the preferred output. */
 export const scoreName = (score: number, pair: boolean): string => (pair ? preferenceNames[preferenceOf(score)] : String(score));
 
-/** A time at work, without seconds once it is hours: "4 min 12 s". */
+/** Active time, without seconds from an hour on: "4 min 12 s". */
 export function activeTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < 60) return `${seconds} s`;

@@ -7,7 +7,7 @@ import type { DialogsProps } from "./open-dialog";
 
 const OpenDialog = onDemand(() => import("./open-dialog").then((file) => file.OpenDialog));
 
-/** Fetches the dialogs' code beforehand, so that they open at the key and without a connection. */
+/** Prefetches the dialogs' code, so that they open at once and offline. */
 export const prepareDialogs = OpenDialog.prepare;
 
 /** The dialogs of the workspace; at most one is open. */

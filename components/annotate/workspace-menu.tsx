@@ -8,7 +8,7 @@ import { type CommandId, command, type Desk, keyCap } from "./commands";
 
 const inMenu: CommandId[] = ["guidelines", "history", "undo", "redo", "skip", "flag", "previous-sample", "next-sample", "keys"];
 
-/** What can be done with the sample as a whole, each with its key. */
+/** Actions on the whole sample, each with its key. */
 export function WorkspaceMenu({ trigger, desk }: { trigger: ComponentProps<"button">; desk: Desk }) {
   return (
     <DropdownMenu defaultOpen>

@@ -14,7 +14,7 @@ import { Workspace } from "./workspace";
 export function WorkspacePage({ projectId, assignmentId }: { projectId: string; assignmentId: string }) {
   const opened = useQuery({
     ...endpointQuery("openAssignment", { params: { assignmentId } }),
-    // What is on the screen is newer than what a second look would bring; a later visit loads it afresh.
+    // The screen is newer than a refetch would be; the next visit loads fresh data.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -37,7 +37,7 @@ export function WorkspacePage({ projectId, assignmentId }: { projectId: string; 
   return <WorkspaceSkeleton />;
 }
 
-/** The workspace at its real size while it loads. */
+/** The loading state, at the workspace's real size. */
 function WorkspaceSkeleton() {
   const lines = ["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-[94%]", "w-2/3"];
   return (

@@ -13,10 +13,10 @@ import { SaveWord } from "./save-word";
 
 const WorkspaceMenu = onDemand(() => import("./workspace-menu").then((file) => file.WorkspaceMenu));
 
-/** Fetches the menu's code beforehand. */
+/** Prefetches the menu's code. */
 export const prepareMenu = WorkspaceMenu.prepare;
 
-/** The workspace's one line: where one is, how far, whether it is saved, and the way to everything else. */
+/** The workspace's top line: location, progress, save status and navigation. */
 export function WorkspaceTopLine({ desk }: { desk: Desk }) {
   const { opened } = desk;
   const { submitted, total } = opened.progress;

@@ -85,7 +85,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["set-score", "accept", "set-score"]));
   });
 
-  test("A over a whole sample accepts each line once, goes on to the next criterion, and never submits", async () => {
+  test("pressing A through a whole sample accepts each line once, moves to the next criterion, and never submits", async () => {
     const { actions, asked } = server();
     open();
     await userEvent.keyboard("aaaaa");
@@ -99,7 +99,7 @@ describe("the workspace by keyboard alone", () => {
     expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
   });
 
-  test("an added line leaves the line one was at current, and A after it does not undo anything", async () => {
+  test("adding a line keeps the current line current, and a following A undoes nothing", async () => {
     const { actions } = server();
     open();
     await userEvent.keyboard("an");
@@ -110,7 +110,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["accept", "add", "accept"]));
   });
 
-  test("going back to the draft is a command of its own, and can be undone", async () => {
+  test("restoring the draft's version is a separate command, and can be undone", async () => {
     const { actions } = server();
     open();
     await userEvent.keyboard("d");
@@ -125,7 +125,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["remove", "accept", "undo"]));
   });
 
-  test("undo shows the line that it changes", async () => {
+  test("undo shows the line it changes", async () => {
     server();
     open();
     await userEvent.keyboard("aa");
@@ -143,7 +143,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "remove", reasonCode: "misread-text" }]));
   });
 
-  test("while a reason is asked for, letters begin the reason in words and reach no command", async () => {
+  test("while a reason is asked for, letters start a written reason and trigger no command", async () => {
     const { actions } = server();
     open({ task: { ...openedAssignment.task, reasonRequired: true } });
     await userEvent.keyboard("dad taste");
@@ -178,7 +178,7 @@ describe("the workspace by keyboard alone", () => {
     expect(screen.getByRole("heading", { level: 2, name: "Analogy" })).toBeDefined();
   });
 
-  test("a note that is typed and closed with Escape is there again", async () => {
+  test("a note closed with Escape is restored when it reopens", async () => {
     server();
     open();
     await userEvent.keyboard("f");
@@ -187,7 +187,7 @@ describe("the workspace by keyboard alone", () => {
     expect(await screen.findByRole("textbox", { name: "Note" })).toHaveProperty("value", "The image is missing.");
   });
 
-  test("what is still unsent when another sample is opened is sent meanwhile", async () => {
+  test("unsent actions are still sent after another sample is opened", async () => {
     let setReady: () => void = () => undefined;
     const { actions } = server(
       new Promise((resolve) => {
@@ -201,7 +201,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions()).toHaveLength(3));
   });
 
-  test("what is pressed on the way to the next sample does not change the one just submitted", async () => {
+  test("keys pressed while the next sample loads do not change the one just submitted", async () => {
     const { actions } = server();
     open({ criteria: openedAssignment.criteria.slice(1), units: openedAssignment.units.slice(1) });
     await userEvent.keyboard("5{Enter}");
@@ -211,7 +211,7 @@ describe("the workspace by keyboard alone", () => {
     expect(actions().map(({ score }) => score)).toEqual([5]);
   });
 
-  test("undo takes back, redo brings again, and the draft stays what it was", async () => {
+  test("undo and redo work, and the draft never changes", async () => {
     server();
     open();
     await userEvent.keyboard("d");
@@ -222,7 +222,7 @@ describe("the workspace by keyboard alone", () => {
     expect(screen.getByRole("listitem", { name: "Conclusion, Removed" })).toBeDefined();
   });
 
-  test("a task that asks for reasons gets one before anything is removed", async () => {
+  test("a task that requires reasons gets one before anything is removed", async () => {
     const { actions } = server();
     open({ task: { ...openedAssignment.task, reasonRequired: true } });
     await userEvent.keyboard("d");
@@ -233,7 +233,7 @@ describe("the workspace by keyboard alone", () => {
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "remove", itemId: "0", reasonCode: "made-up" }]));
   });
 
-  test("keys are letters again while one writes a line", async () => {
+  test("keys type letters while writing a line", async () => {
     const { actions } = server();
     open();
     await userEvent.keyboard("n");
@@ -244,7 +244,7 @@ describe("the workspace by keyboard alone", () => {
   });
 });
 
-test("a quotation that is in the answer is marked there, one that is not says so", async () => {
+test("a quotation found in the answer is highlighted there; a missing one is reported", async () => {
   server();
   open();
   expect(screen.getByText("like a trampoline", { selector: "mark" })).toBeDefined();
@@ -252,7 +252,7 @@ test("a quotation that is in the answer is marked there, one that is not says so
   expect(screen.getByText("1 of 2 quotes found")).toBeDefined();
 });
 
-test("a submitted sample is read, not changed", async () => {
+test("a submitted sample is read-only", async () => {
   const { saved } = server();
   open({ status: "submitted", submittedAt: "2026-01-01T10:00:00Z" });
   await userEvent.keyboard("a4d");
@@ -272,7 +272,7 @@ describe("a draft's score between two points of the scale, such as a panel's mea
     ),
   });
 
-  test("the key for accepting takes the nearest point, and what is saved says that it was no other thought", async () => {
+  test("the accept key takes the nearest point, and the saved reason says so", async () => {
     const { actions } = server();
     open(between(11 / 3, true));
     expect(screen.getByRole("button", { name: /^Take 4 \(nearest\)/ })).toBeDefined();
@@ -283,7 +283,7 @@ describe("a draft's score between two points of the scale, such as a panel's mea
     expect(screen.getByText(/The draft says/).textContent).toContain("3.67");
   });
 
-  test("half-way there is nothing to take: a point has to be chosen", async () => {
+  test("half-way between points there is nothing to accept: a point must be chosen", async () => {
     const { actions } = server();
     open(between(2.5));
     expect(screen.getByRole("button", { name: /^Accept/ }).hasAttribute("disabled")).toBe(true);

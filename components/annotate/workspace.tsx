@@ -16,7 +16,7 @@ import { useDesk } from "./use-desk";
 import { prepareDialogs, WorkspaceDialogs } from "./workspace-dialogs";
 import { prepareMenu, WorkspaceTopLine } from "./workspace-top-line";
 
-/** The screen annotators live in: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
+/** The annotator's main screen: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
 export function Workspace({ opened }: { opened: OpenedAssignment }) {
   const { desk, verbs } = useDesk(opened);
   const [largeText, setLargeText] = useState(false);
@@ -37,7 +37,7 @@ export function Workspace({ opened }: { opened: OpenedAssignment }) {
             ? "lg:grid-cols-[11rem_minmax(0,1fr)_minmax(22rem,29rem)] 2xl:grid-cols-[15rem_minmax(0,1fr)_32rem]"
             : "lg:grid-cols-[15rem_minmax(0,1fr)_minmax(26rem,35rem)] 2xl:grid-cols-[17rem_minmax(0,1fr)_minmax(35rem,46rem)]",
           "md:max-lg:grid-cols-[minmax(0,1fr)_minmax(22rem,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] md:max-lg:[&>nav]:col-span-2",
-          // On a phone a short draft takes no more than it needs; two texts need more room than one.
+          // On a phone a short draft takes only the space it needs, and two outputs need more than one.
           largeText
             ? "max-md:grid-rows-[auto_minmax(0,1fr)_fit-content(38%)]"
             : isPair(opened)
@@ -54,14 +54,14 @@ export function Workspace({ opened }: { opened: OpenedAssignment }) {
   );
 }
 
-/** What opens only now and then is fetched once the sample is on the screen: it must open without a connection too. */
+/** Rarely opened parts are prefetched once the sample is on screen, so that they open offline too. */
 function prepareEverything(): void {
   prepareNotices();
   prepareDialogs();
   prepareMenu();
 }
 
-/** The commands for the palette. They read the desk when they are performed, so the list itself never changes. */
+/** Commands for the palette. They read the desk when performed, so the list itself never changes. */
 function usePaletteEntries(desk: Desk): readonly PaletteCommand[] {
   const latest = useRef(desk);
   useEffect(() => {
