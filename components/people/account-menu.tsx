@@ -12,7 +12,7 @@ import { toast } from "../ui/toast";
 
 const refresh = ["listPeople", "listAccounts", "listApiKeys", "listProjectApiKeys", "readProgress"] as const;
 
-/** What can be done with somebody's account, in every project at once. */
+/** Actions on an account, which apply in every project at once. */
 export function AccountMenu({ account }: { account: Account }) {
   const [asking, setAsking] = useState<"disable" | "delete" | null>(null);
   const update = useEndpointMutation("updateAccount", { refresh });

@@ -13,7 +13,7 @@ import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
 import { AccountMenu } from "./account-menu";
 
-/** Everybody with an account on this installation, and every API key; for its administrators. */
+/** All accounts and API keys of this installation, for its administrators. */
 export function AccountsPage() {
   const session = useQuery(sessionQuery());
   return (

@@ -24,7 +24,7 @@ const statusOptions = [
   ...assignmentStatus.options.map((value) => ({ value, label: words[value].charAt(0).toUpperCase() + words[value].slice(1) })),
 ];
 
-/** Every assignment of a task, newest work first; stuck ones can be given back to the queue. */
+/** A task's assignments, newest work first; stuck ones can be returned to the queue. */
 export function AssignmentList({ task, annotators }: { task: TaskSummary; annotators: AnnotatorProgress[] }) {
   const [filter, setFilter] = useQueryStates({ status: parseAsStringLiteral(assignmentStatus.options), annotator: parseAsString });
   const annotator = annotators.find(({ annotatorId }) => annotatorId === filter.annotator)?.annotatorId;

@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Label } from "../ui/field";
 import { Input } from "../ui/input";
 
-/** A link to pass on by hand. Where the browser keeps the clipboard closed, the link is selected instead. */
+/** A link to copy and pass on. If the browser denies clipboard access, the link is selected instead. */
 export function CopyLink({ label, link }: { label: string; link: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ export const roleOptions: { value: Role; label: string; description: string }[] 
 
 type Fields = z.input<typeof invitePersonBody>;
 
-/** Adds somebody to the project; a new person gets a link to set a password, to be passed on by hand. */
+/** Adds somebody to the project. For a new account it shows a set-password link to pass on. */
 export function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const formId = useId();
   const invite = useEndpointMutation("invitePerson", { refresh: ["listPeople"] });

@@ -21,7 +21,7 @@ import { AccountMenu } from "./account-menu";
 import { CopyLink } from "./copy-link";
 import { InviteDialog, roleOptions } from "./invite-dialog";
 
-/** Who is in the project and what each may do. */
+/** The project's members and their roles. */
 export function PeoplePage({ projectId }: { projectId: string }) {
   const [inviting, setInviting] = useState(false);
   const people = useQuery(endpointQuery("listPeople", { params: { projectId } }));
@@ -57,7 +57,7 @@ export function PeoplePage({ projectId }: { projectId: string }) {
   );
 }
 
-/** The API keys that open this project, whoever made them. */
+/** All API keys with access to this project, with their owners. */
 function MemberKeys({ projectId }: { projectId: string }) {
   const keys = useQuery(endpointQuery("listProjectApiKeys", { params: { projectId } }));
   return (

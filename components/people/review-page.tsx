@@ -18,7 +18,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { AssignmentList } from "./assignment-list";
 
-/** How far a task's annotators are, and every assignment, from which a stuck one is released. */
+/** A task's progress by annotator, and its assignments, of which stuck ones can be released. */
 export function ReviewPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Progress">

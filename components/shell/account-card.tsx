@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Wordmark } from "./logo";
 
-/** The one card of the pages one sees signed out. */
+/** The card on every signed-out page. */
 export function AccountCard({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">

@@ -19,7 +19,7 @@ import { sessionQuery } from "@/lib/client/account";
 import { themes } from "./themes";
 import { useSignOut } from "./use-sign-out";
 
-/** What the account's button opens. */
+/** The content of the account menu. */
 export function AccountMenuList({ trigger }: { trigger: ComponentProps<"button"> }) {
   const { theme, setTheme } = useTheme();
   const leave = useSignOut();

@@ -7,7 +7,7 @@ import type { SignedIn } from "@/lib/client/account";
 const load = () => import("./account-menu-list").then((file) => ({ default: file.AccountMenuList }));
 const AccountMenuList = lazy(load);
 
-/** The person's own menu: profile, theme, sign out. */
+/** The account menu: profile, theme, sign out. */
 export function AccountMenu({ user }: { user: SignedIn["user"] }) {
   return (
     <OnDemandMenu

@@ -9,7 +9,7 @@ import type { ApiKey } from "@/lib/domain/api-key";
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const dayOf = (time: string) => day.format(new Date(time));
 
-/** API keys, each with the way to end it; with their owners where they are several people's. */
+/** API keys, each with a button to revoke it; with owners if they belong to several people. */
 export function ApiKeyList({ keys, owners = false }: { keys: readonly ApiKey[]; owners?: boolean }) {
   const revoke = useEndpointMutation("revokeApiKey", { refresh: ["listApiKeys", "listProjectApiKeys"] });
   const end = (keyId: string) =>

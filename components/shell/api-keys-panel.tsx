@@ -29,7 +29,7 @@ const scopeWords: Record<KeyScope, string> = {
   write: "Write: change everything else that you may change",
 };
 
-/** Keys for scripts: made, listed, revoked. A key is shown once. */
+/** Creates, lists and revokes API keys. A key is shown only once. */
 export function ApiKeysPanel() {
   const keys = useQuery(endpointQuery("listApiKeys", {}));
   const [made, setMade] = useState<string | null>(null);

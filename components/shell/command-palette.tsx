@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   project: ProjectSummary | undefined;
 }
 
-/** Everything one can go to or do here, found by typing. */
+/** Search for pages and commands by typing. */
 export function CommandPalette({ open, onOpenChange, project }: CommandPaletteProps) {
   const commands = useCommands(project);
   const groups = [...new Set(commands.map((command) => command.group))];
@@ -99,7 +99,7 @@ function useCommands(project: ProjectSummary | undefined): PaletteCommand[] {
 
 type Go = (group: string, label: string, href: string) => PaletteCommand;
 
-/** Every page of a project that one's role opens, those behind another page too. */
+/** Every project page the role allows, including pages reached only from another page. */
 function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[], go: Go): PaletteCommand[] {
   const at = (path: string) => `/projects/${project.id}/${path}`;
   const inner = (label: string, path: string) => go(project.name, label, at(path));

@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-/** The name with its first syllable struck, as in a redline. */
+/** The name with its first syllable struck through, as in a redline. */
 export function Logo({ href = "/projects" }: { href?: string }) {
   return (
     <Link href={href} aria-label="Redline, all projects" className="rounded-mark text-[0.9375rem] font-semibold text-ink">

@@ -8,7 +8,7 @@ import type { ProjectSummary } from "@/lib/domain/project";
 const load = () => import("./mobile-pages-dialog").then((file) => ({ default: file.MobilePagesDialog }));
 const MobilePagesDialog = lazy(load);
 
-/** Where the line is too short for the project's pages: a button that lists them. */
+/** The button that lists the project's pages where the top line has no room for them. */
 export function MobileNavigation({ project, current }: { project: ProjectSummary; current: string | undefined }) {
   const [open, setOpen] = useState(false);
   return (

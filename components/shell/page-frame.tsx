@@ -9,7 +9,7 @@ import { useCurrentProject } from "./use-current-project";
 
 const isWorkspace = (pathname: string) => /^\/projects\/[^/]+\/annotate\/[^/]+/.test(pathname);
 
-/** The frame round the pages one sees signed in. The workspace draws its own top line. */
+/** The frame around signed-in pages. The workspace draws its own top line. */
 export function PageFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   return (
     <>

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { ProjectSummary } from "@/lib/domain/project";
 
-// React's own lazy: Next's would have every page fetch it beforehand.
+// React's lazy rather than Next's, which would make every page prefetch it.
 const CommandPalette = lazy(() => import("./command-palette").then((file) => ({ default: file.CommandPalette })));
 
-/** Opens the command palette, also by Ctrl-K; its code is fetched when it is first asked for. */
+/** Opens the command palette, also with Ctrl-K; its code is fetched on first use. */
 export function PaletteButton({ project, hidden = false }: { project: ProjectSummary | undefined; hidden?: boolean }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Something the command palette can do on the page that is open. */
+/** A command that the open page adds to the palette. */
 export interface PaletteCommand {
   id: string;
   label: string;
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Puts a page's commands into the palette for as long as the page is open. */
+/** Adds a page's commands to the palette while the page is open. */
 export function useOfferCommands(offered: readonly PaletteCommand[]): void {
   useEffect(() => {
     replace(offered);
@@ -35,7 +35,7 @@ export function useOfferCommands(offered: readonly PaletteCommand[]): void {
   }, [offered]);
 }
 
-/** The commands of the page that is open. */
+/** The open page's commands. */
 export const useOfferedCommands = (): readonly PaletteCommand[] =>
   useSyncExternalStore(
     subscribe,

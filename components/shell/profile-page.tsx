@@ -39,7 +39,7 @@ export function ProfilePage() {
   );
 }
 
-/** Runs a form's request, keeping its problem and whether it is under way. */
+/** Runs a form's request and tracks its error and pending state. */
 function useSubmit(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -23,7 +23,7 @@ const project = (role: Role, admins: string[]): ProjectSummary => ({
   annotators: 1,
 });
 
-/** A page of the project, as somebody sees it to whom the server says this about the project; null: that there is none. */
+/** Renders a project page with this project reply from the server; null means not found. */
 function open(segment: string, reply: ProjectSummary | null) {
   pathname = `/projects/${projectId}/${segment}`;
   const refusal = { error: { code: "not_found", message: "There is no such project.", requestId: "r" } };
@@ -41,7 +41,7 @@ function open(segment: string, reply: ProjectSummary | null) {
 const shown = () => document.body.textContent;
 const link = () => screen.getByRole("link").getAttribute("href");
 
-test("a page beyond one's role says whom to ask, shows nothing of itself, and leads back to the project", async () => {
+test("a page the role does not allow says whom to ask, shows no content, and links back to the project", async () => {
   for (const segment of ["people", "settings"]) {
     for (const role of ["annotator", "researcher"] as const) {
       const page = open(segment, project(role, ["Ada", "Grace"]));
@@ -60,7 +60,7 @@ test("a page beyond one's role says whom to ask, shows nothing of itself, and le
   expect(shown()).toContain("Ask an administrator of this installation");
 });
 
-test("a page that one's role has is shown", async () => {
+test("a page the role allows is shown", async () => {
   for (const [segment, role] of [
     ["people", "admin"],
     ["report", "researcher"],
@@ -72,7 +72,7 @@ test("a page that one's role has is shown", async () => {
   }
 });
 
-test("an unknown project's address leads back to the list", async () => {
+test("an unknown project's URL leads back to the list", async () => {
   for (const segment of ["annotate", "people", ""]) {
     const page = open(segment, null);
     await screen.findByText("There is no such project, or you are not in it");

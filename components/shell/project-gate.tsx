@@ -13,12 +13,12 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { ProjectSummary } from "@/lib/domain/project";
 import { type ProjectPage, pageOf, pagesFor } from "./project-pages";
 
-/** Lets somebody onto the pages of a project that their role has; says whom to ask for the others, and shows the way back from no project. */
+/** Shows a project page if the role allows it, otherwise says whom to ask. For an unknown project, links back to the list. */
 export function ProjectGate({ projectId, children }: { projectId: string; children: ReactNode }) {
   const page = pageOf(usePathname());
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   if (project.error instanceof ApiError && project.error.status === 404) return <NoProject />;
-  // What everybody may see need not wait, and neither need a page that will say itself why nothing can be loaded.
+  // Pages open to every role need not wait, nor do pages that report a loading failure themselves.
   if (page === undefined || pagesFor("annotator").includes(page) || project.isError) return children;
   if (project.isPending) {
     return (

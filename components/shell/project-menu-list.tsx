@@ -15,7 +15,7 @@ import {
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useCurrentProject } from "./use-current-project";
 
-/** What the project's name opens: the other projects. */
+/** The content of the project menu: the other projects. */
 export function ProjectMenuList({ trigger }: { trigger: ComponentProps<"button"> }) {
   const current = useCurrentProject();
   const projects = useQuery(endpointQuery("listProjects", {}));

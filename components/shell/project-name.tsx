@@ -8,7 +8,7 @@ import type { ProjectSummary } from "@/lib/domain/project";
 const load = () => import("./project-menu-list").then((file) => ({ default: file.ProjectMenuList }));
 const ProjectMenuList = lazy(load);
 
-/** The project one is in, and the way to the others. */
+/** The current project, and a menu of the others. */
 export function ProjectName({ project }: { project: ProjectSummary }) {
   return (
     <OnDemandMenu

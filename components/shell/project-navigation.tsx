@@ -9,12 +9,12 @@ interface ProjectNavigationProps {
   projectId: string;
   role: Role;
   current: string | undefined;
-  /** Downwards in the phone's menu, else along the top line. */
+  /** Vertical in the phone's menu, otherwise along the top line. */
   direction: "across" | "down";
   onNavigate?: () => void;
 }
 
-/** The pages of a project that one's role opens. */
+/** The project pages the role allows. */
 export function ProjectNavigation({ projectId, role, current, direction, onNavigate }: ProjectNavigationProps) {
   return (
     <nav aria-label="Project" className={direction === "across" ? "max-lg:hidden" : undefined}>

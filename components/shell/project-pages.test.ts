@@ -7,7 +7,7 @@ describe("the navigation of a project", () => {
     expect(pagesFor("annotator").map((page) => page.segment)).toEqual(["annotate"]);
   });
 
-  test("shows each page to those whom the policy lets use it", () => {
+  test("shows each page to the roles that the policy lets use it", () => {
     const needs: Record<string, Permission> = {
       tasks: "task.edit",
       samples: "samples.read",
@@ -37,14 +37,14 @@ describe("the navigation of a project", () => {
     expect(pagesFor("admin").map((page) => page.segment)).toContain("settings");
   });
 
-  test("knows the page of an address below it", () => {
+  test("matches a path below a page to that page", () => {
     expect(pageOf("/projects/p1/annotate/a1")?.label).toBe("Annotate");
     expect(pageOf("/projects/p1")).toBeUndefined();
     expect(pageOf("/profile")).toBeUndefined();
   });
 });
 
-test("an annotator with one project starts at their work, everybody else at the list", () => {
+test("an annotator with one project starts at their work, everybody else at the project list", () => {
   const one = { id: "p1", role: "annotator" as const, archivedAt: null };
   expect(startPage([one])).toBe("/projects/p1/annotate");
   expect(startPage([one, { ...one, id: "p2", archivedAt: "2026-01-01T00:00:00Z" }])).toBe("/projects/p1/annotate");

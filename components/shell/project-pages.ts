@@ -4,7 +4,7 @@ import type { Role } from "@/lib/domain/policy";
 export interface ProjectPage {
   segment: string;
   label: string;
-  /** Who sees it. The policy decides what each may do there; a test holds the two together. */
+  /** Roles that see it. The policy decides what each may do there; a test keeps the two consistent. */
   roles: readonly Role[];
 }
 
@@ -12,7 +12,7 @@ const everybody: readonly Role[] = ["annotator", "researcher", "admin"];
 const researchers: readonly Role[] = ["researcher", "admin"];
 const admins: readonly Role[] = ["admin"];
 
-/** The pages of a project in the order in which a study uses them. */
+/** The project's pages, in the order a study uses them. */
 export const projectPages: readonly ProjectPage[] = [
   { segment: "tasks", label: "Tasks", roles: researchers },
   { segment: "samples", label: "Samples", roles: researchers },
@@ -25,22 +25,22 @@ export const projectPages: readonly ProjectPage[] = [
   { segment: "settings", label: "Settings", roles: admins },
 ];
 
-/** What someone with this role sees of a project. */
+/** The project pages visible to a role. */
 export const pagesFor = (role: Role): ProjectPage[] => projectPages.filter((page) => page.roles.includes(role));
 
-/** The page an address belongs to, if it is one of a project's. */
+/** The project page a path belongs to, if any. */
 export const pageOf = (pathname: string): ProjectPage | undefined => {
   const segment = /^\/projects\/[^/]+\/([^/]+)/.exec(pathname)?.[1];
   return projectPages.find((page) => page.segment === segment);
 };
 
-/** Where a person starts: an annotator with one project at their work, everybody else at the list. */
+/** The start page: their work for an annotator with one project, the project list for everybody else. */
 export function startPage(projects: readonly { id: string; role: Role; archivedAt: string | null }[]): string {
   const [only, ...others] = projects.filter((project) => project.archivedAt === null);
   return only !== undefined && others.length === 0 && only.role === "annotator" ? `/projects/${only.id}/annotate` : "/projects";
 }
 
-/** The address to go to after signing in: the one that was asked for if it is on this site, else null. */
+/** The URL to open after signing in: the requested one if it is on this site, otherwise null. */
 export function safeNext(next: string | null): string | null {
   if (next === null || !next.startsWith("/") || next.startsWith("//") || next.includes("\\")) return null;
   return next.startsWith("/sign-in") || next.startsWith("/set-password") ? null : next;

@@ -5,7 +5,7 @@ import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { createQueryClient } from "@/lib/client/query-client";
 
-/** What every page stands in: the cache of server data and the theme. */
+/** Providers around every page: the cache of server data and the theme. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

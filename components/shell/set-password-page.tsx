@@ -17,7 +17,7 @@ const descriptions: Record<LinkHolder["purpose"], (holder: LinkHolder) => string
   reset: (holder) => `A new password for ${holder.email}.`,
 };
 
-/** What a one-time link leads to: choose a password, be signed in. */
+/** The target of a one-time link: chooses a password and signs in. */
 export function SetPasswordPage({ token }: { token: string }) {
   const holder = useQuery({ ...linkHolderQuery(token), enabled: token !== "" });
   if (token === "" || holder.error) {

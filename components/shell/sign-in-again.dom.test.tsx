@@ -33,20 +33,20 @@ async function typeUntilTheSessionEnds() {
   return screen.findByRole("dialog", { name: "Sign in again" });
 }
 
-test("when the session ends, what is being typed goes on where it was and not into the password", async () => {
+test("when the session ends, typing continues in the same field and not in the password", async () => {
   const dialog = await typeUntilTheSessionEnds();
   await userEvent.keyboard("a thought");
   expect(screen.getByRole("textbox", { name: "Work" })).toHaveProperty("value", "half a thought");
   expect(dialog.querySelector("input[type=password]")).toHaveProperty("value", "");
 });
 
-test("somebody who has signed in again in another tab is not asked a second time", async () => {
+test("signing in again in another tab is enough", async () => {
   await typeUntilTheSessionEnds();
   fireEvent.focus(window);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("another person's session in another tab does not go on with one's work", async () => {
+test("another person's session in another tab does not take over the work", async () => {
   await typeUntilTheSessionEnds();
   session = { user: { ...user, id: "u2", email: "bo@example.org" } };
   fireEvent.focus(window);

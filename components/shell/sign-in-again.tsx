@@ -9,14 +9,14 @@ import { sessionExpiry } from "@/lib/client/session-expiry";
 const SignInDialog = onDemand(() => import("./sign-in-dialog").then((file) => file.SignInDialog));
 
 /**
- * When the session ends under somebody's hands, asks them to sign in again in place: the page and what was typed in it stay.
- * Somebody who was never signed in is sent to the sign-in page instead.
+ * When the session expires during work, asks for a new sign-in in place, so the page and its unsaved text stay.
+ * A visitor who was never signed in goes to the sign-in page instead.
  */
 export function SignInAgain() {
   const expired = useSyncExternalStore(sessionExpiry.subscribe, sessionExpiry.get, () => false);
   const session = useQuery({ ...sessionQuery(), refetchOnWindowFocus: false });
   const client = useQueryClient();
-  // Who was here, also after the server has forgotten the session.
+  // The last signed-in person, remembered after the session has expired.
   const [known, setKnown] = useState<SignedIn["user"] | null>(null);
   const user = session.data?.user;
   if (user !== undefined && user !== known) setKnown(user);
@@ -37,7 +37,7 @@ interface ResumeInput {
   refetch: () => Promise<{ data: SignedIn | null | undefined }>;
 }
 
-/** Somebody may sign in again in another tab: coming back to this one, they are not asked a second time. */
+/** After a new sign-in in another tab, returning to this one does not ask again. */
 function useResumeAfterSignIn({ expired, email, refetch }: ResumeInput): void {
   const look = useEffectEvent(async () => {
     const { data } = await refetch();

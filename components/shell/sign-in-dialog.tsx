@@ -5,8 +5,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { SignInForm } from "./sign-in-form";
 
 /**
- * Asks for the password in place. It appears under somebody's hands, so it never takes the focus: what is being typed goes on where it was.
- * Beside the page it leaves everything usable; only over another dialog it is modal, because that one would close at a click outside of it.
+ * Asks for the password in place. It may appear while somebody is typing, so it never takes the focus.
+ * It is non-modal beside the page, but modal over another dialog, which would otherwise close at a click outside it.
  */
 export function SignInDialog({ email, onSignedIn }: { email: string; onSignedIn: () => Promise<void> }) {
   const [modal] = useState(() => document.querySelector("[role=dialog]") !== null);

@@ -8,12 +8,12 @@ import { signIn } from "@/lib/client/account";
 import { ApiError } from "@/lib/client/api-error";
 
 interface SignInFormProps {
-  /** Given when somebody has to sign in again: only the password is asked for. */
+  /** Set when signing in again, which asks only for the password. */
   email?: string;
   onSignedIn: () => void | Promise<void>;
 }
 
-/** E-mail and password. */
+/** The sign-in form: e-mail and password. */
 export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known ?? "");
   const [password, setPassword] = useState("");

@@ -6,13 +6,13 @@ import { AccountCard } from "./account-card";
 import { safeNext, startPage } from "./project-pages";
 import { SignInForm } from "./sign-in-form";
 
-/** Signing in, and on to what was asked for or to where one starts. */
+/** Signs in, then opens the requested page or the start page. */
 export function SignInPage({ next }: { next: string | null }) {
   const client = useQueryClient();
   const goOn = async () => {
     client.clear();
     const target = safeNext(next) ?? startPage((await request("listProjects", {})).items);
-    // A full load: nothing of whoever was here before stays in memory.
+    // A full page load, so nothing of the previous user's stays in memory.
     window.location.assign(target);
   };
   return (

@@ -10,7 +10,7 @@ import { sessionQuery } from "@/lib/client/account";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { startPage } from "./project-pages";
 
-/** Sends everybody to where they start: strangers to signing in, annotators to their work. */
+/** Redirects to the start page: the sign-in page for visitors, their work for annotators. */
 export function StartRedirect() {
   const router = useRouter();
   const session = useQuery(sessionQuery());

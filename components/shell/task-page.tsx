@@ -13,15 +13,15 @@ import { useTaskChoice } from "./use-task-choice";
 
 interface TaskPageProps {
   projectId: string;
-  /** The headline where there is no task to draw the page for. */
+  /** The headline if there is no task. */
   title: string;
-  /** Draws the page once the task is known; `select` chooses another one. */
+  /** Renders the page once the task is known; `select` switches to another one. */
   children: (task: TaskSummary, select: ReactNode) => ReactNode;
-  /** The page at its real size while the tasks are loading. */
+  /** The loading state, at the page's real size. */
   loading?: ReactNode;
 }
 
-/** A page about one task of a project: finds the task, and says what to do where there is none. */
+/** A page about one task of a project: finds the task, or says what to do if there is none. */
 export function TaskPage(props: TaskPageProps) {
   return (
     <PageBody>

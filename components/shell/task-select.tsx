@@ -3,7 +3,7 @@
 import type { TaskSummary } from "@/lib/domain/project";
 import { Select } from "../ui/select";
 
-/** Which task of the project a page is about; nothing where there is only one. */
+/** Selects the page's task; renders nothing if there is only one. */
 export function TaskSelect({ tasks, task, onChoose }: { tasks: TaskSummary[]; task: TaskSummary; onChoose: (id: string) => void }) {
   if (tasks.length < 2) return null;
   const options = tasks.map(({ id, name, archivedAt }) => ({ value: id, label: archivedAt === null ? name : `${name} (archived)` }));

@@ -1,4 +1,4 @@
-/** The themes one can choose. */
+/** The available themes. */
 export const themes = [
   { value: "system", label: "As the system" },
   { value: "light", label: "Light" },

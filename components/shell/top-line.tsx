@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Logo } from "./logo";
 
 interface TopLineProps {
-  /** After the logo: where one is. */
+  /** After the logo: the current location. */
   children?: ReactNode;
   /** At the far end. */
   end?: ReactNode;
   start?: ReactNode;
 }
 
-/** The one quiet line at the top of every page. */
+/** The line at the top of every page. */
 export function TopLine({ start, children, end }: TopLineProps) {
   return (
     <header className="sticky top-0 z-30 border-b bg-card print:hidden">

@@ -7,7 +7,7 @@ import type { ProjectSummary } from "@/lib/domain/project";
 
 const projectIdIn = (pathname: string) => /^\/projects\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1];
 
-/** The project the address is in, once it is loaded. */
+/** The project in the URL, once it is loaded. */
 export function useCurrentProject(): ProjectSummary | undefined {
   const projectId = projectIdIn(usePathname());
   const project = useQuery({

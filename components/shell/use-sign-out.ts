@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { signOut } from "@/lib/client/account";
 
-/** Signs out and leaves nothing of the person's in the browser's cache. */
+/** Signs out and clears the person's data from the browser's cache. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -5,7 +5,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { TaskSummary } from "@/lib/domain/project";
 
-/** The task a page is about: named in the address as `task`, else the project's first that is not archived. */
+/** The page's task: the URL's `task` parameter, otherwise the project's first that is not archived. */
 export function useTaskChoice(projectId: string) {
   const [chosenId, setChosenId] = useQueryState("task", parseAsString.withOptions({ history: "push" }));
   const query = useQuery(endpointQuery("listTasks", { params: { projectId } }));

@@ -19,7 +19,7 @@ const look = cva(
   },
 );
 
-/** One or two words about the thing beside it. */
+/** A one- or two-word label. */
 export function Badge({ tone, className, ...props }: ComponentProps<"span"> & VariantProps<typeof look>) {
   return <span className={cn(look({ tone }), className)} {...props} />;
 }

@@ -15,11 +15,11 @@ const look = cva("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel px-4
 });
 
 interface BannerProps extends ComponentProps<"div">, VariantProps<typeof look> {
-  /** What one can do about it. */
+  /** Buttons or links to resolve it. */
   action?: ReactNode;
 }
 
-/** A sentence that concerns the whole page. */
+/** A message about the whole page. */
 export function Banner({ tone, action, className, children, ...props }: BannerProps) {
   return (
     <div className={cn(look({ tone }), className)} {...props}>

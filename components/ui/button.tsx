@@ -28,9 +28,9 @@ export const buttonLook = cva(
 );
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonLook> {
-  /** Renders its one child (a link, say) with the look of a button. */
+  /** Renders its only child (a link, say) with the look of a button. */
   asChild?: boolean;
-  /** Shows that the work is under way and takes no second click. */
+  /** Shows progress and ignores further clicks. */
   busy?: boolean;
 }
 

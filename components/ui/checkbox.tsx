@@ -5,7 +5,7 @@ import { Checkbox as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A box to tick; put its words in a `<label>` with `htmlFor`. */
+/** A checkbox; label it with `<label htmlFor>`. */
 export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A few ways to look at the same figures, one of them chosen. */
+/** Switches between a few views of the same figures. */
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (

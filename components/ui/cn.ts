@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-// Without the theme's own size names the merge would take `text-small` for a colour and drop `text-soft` beside it.
+// Without the theme's size names, the merge would take `text-small` for a colour and drop `text-soft` beside it.
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -13,5 +13,5 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; of two that contradict each other the later one stays. */
+/** Joins class names; if two conflict, the later one wins. */
 export const cn = (...names: ClassValue[]): string => merge(clsx(names));

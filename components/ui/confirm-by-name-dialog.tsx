@@ -10,16 +10,16 @@ interface ConfirmByNameDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will be gone. */
+  /** What will be deleted. */
   children: ReactNode;
-  /** What must be typed. */
+  /** The name to type. */
   name: string;
   confirmLabel: string;
-  /** Resolves when it is done (the dialog closes), rejects with what to show. */
+  /** Resolves when done, which closes the dialog; rejects with the error to show. */
   onConfirm: (typedName: string) => Promise<unknown>;
 }
 
-/** For what cannot be undone: takes the name of the thing, typed. */
+/** Confirms an irreversible action by having the name typed. */
 export function ConfirmByNameDialog({ open, onOpenChange, title, children, name, confirmLabel, onConfirm }: ConfirmByNameDialogProps) {
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);

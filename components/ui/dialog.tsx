@@ -12,18 +12,18 @@ export const DialogClose = Radix.Close;
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, "title"> {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, primary last. */
   footer?: ReactNode;
   width?: "narrow" | "normal" | "wide";
-  /** The middle is only read: it takes the focus, so that keys can scroll it. */
+  /** The body has no controls, so it takes the focus to be scrollable by keyboard. */
   reading?: boolean;
-  /** False where there is nothing to go back to without an answer. */
+  /** False if the dialog requires an answer. */
   closable?: boolean;
 }
 
 const widths = { narrow: "sm:max-w-md", normal: "sm:max-w-xl", wide: "sm:max-w-4xl" } as const;
 
-/** The window of a dialog, with title, scrolling middle and footer; on a phone it rises from the bottom edge. */
+/** A dialog's window, with title, scrolling body and footer; on a phone it slides up from the bottom. */
 export function DialogContent({
   title,
   description,

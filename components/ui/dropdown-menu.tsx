@@ -12,12 +12,12 @@ export const DropdownMenuRadioGroup = Radix.RadioGroup;
 const itemLook =
   "flex cursor-default items-center gap-2 rounded-mark px-2 py-1.5 text-body outline-none select-none data-disabled:opacity-60 data-highlighted:bg-accent-soft pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-soft";
 
-/** A menu under a button. Not modal: the page stays readable for screen readers while it is open. */
+/** A menu under a button. Non-modal, so screen readers can still read the page while it is open. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
 
-/** The menu itself. */
+/** The menu's content. */
 export function DropdownMenuContent({ className, sideOffset = 4, align = "end", ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal container={portalHome()}>
@@ -35,7 +35,7 @@ export function DropdownMenuContent({ className, sideOffset = 4, align = "end", 
   );
 }
 
-/** One thing to do. */
+/** A menu item. */
 export function DropdownMenuItem({ className, danger = false, ...props }: ComponentProps<typeof Radix.Item> & { danger?: boolean }) {
   return (
     <Radix.Item
@@ -45,7 +45,7 @@ export function DropdownMenuItem({ className, danger = false, ...props }: Compon
   );
 }
 
-/** One of several that exclude each other. */
+/** One of several mutually exclusive menu items. */
 export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem className={cn(itemLook, "pl-8 [&>span]:absolute [&>span]:left-2", "relative", className)} {...props}>

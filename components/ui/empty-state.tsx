@@ -3,13 +3,13 @@ import { cn } from "./cn";
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What to do so that something is here. */
+  /** What to do next. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;
 }
 
-/** There is nothing here yet, and what to do about it. */
+/** Says that there is nothing here yet, and what to do about it. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cn("flex flex-col items-start gap-3 rounded-panel border border-dashed border-edge px-6 py-8", className)}>

@@ -2,14 +2,14 @@ import { Button } from "./button";
 import { cn } from "./cn";
 
 interface ErrorStateProps {
-  /** What was being done: "The tasks could not be loaded". */
+  /** What failed: "The tasks could not be loaded". */
   title?: string;
   error: unknown;
   onRetry?: () => void;
   className?: string;
 }
 
-/** Something failed: what, why, the request's id to quote, and another try. */
+/** An error: what failed, why, the request id to quote, and a retry button. */
 export function ErrorState({ title = "This could not be loaded", error, onRetry, className }: ErrorStateProps) {
   const requestId = requestIdOf(error);
   return (

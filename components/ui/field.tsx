@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn";
 
-/** What the control inside a field must carry. */
+/** Props that the control inside a field must take. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -14,10 +14,10 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value; replaces nothing, stands under it. */
+  /** What is wrong with the value; shown under the control in addition to the hint. */
   error?: ReactNode;
   required?: boolean;
-  /** The label is there for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -51,7 +51,7 @@ interface LabelProps {
   children: ReactNode;
 }
 
-/** The words of a control. */
+/** A control's label. */
 export function Label({ htmlFor, className, children }: LabelProps) {
   return (
     <label htmlFor={htmlFor} className={cn("text-small font-medium text-ink", className)}>
@@ -60,7 +60,7 @@ export function Label({ htmlFor, className, children }: LabelProps) {
   );
 }
 
-/** What is wrong, announced when it appears. */
+/** An error message, announced when it appears. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="text-small text-removed">

@@ -4,7 +4,7 @@ import { cn } from "./cn";
 export const inputLook =
   "w-full rounded-control border border-edge bg-card px-3 text-body text-ink transition-colors duration-100 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft aria-invalid:border-removed pointer-coarse:text-reading focus-visible:outline-offset-0";
 
-/** A line of text. */
+/** A single-line text input. */
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return (
     <input

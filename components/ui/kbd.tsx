@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A key as drawn on a keyboard. Hidden from screen readers: the element it labels carries `aria-keyshortcuts`. */
+/** A keycap. Hidden from screen readers, because the element it labels has `aria-keyshortcuts`. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

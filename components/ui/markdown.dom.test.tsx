@@ -13,7 +13,7 @@ describe("guidelines in Markdown", () => {
     expect(container.textContent).not.toContain("#");
   });
 
-  test("become headings, lists, emphasis, code and links", () => {
+  test("render headings, lists, emphasis, code and links", () => {
     draw(
       "# Before you start\n\nRead **both** texts, *slowly*.\nThen score `1` to `5`.\n\n- one\n- two\n  - two and a half\n\n3. third\n4. fourth\n\n[The paper](https://example.org/a)",
     );
@@ -30,13 +30,13 @@ describe("guidelines in Markdown", () => {
     expect(link.getAttribute("rel")).toContain("noopener");
   });
 
-  test("may hold a table", () => {
+  test("may contain a table", () => {
     draw("| score | meaning |\n| --- | --- |\n| 1 | unusable |\n| 5 | faultless |");
     expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["score", "meaning"]);
     expect(screen.getByRole("cell", { name: "faultless" })).toBeDefined();
   });
 
-  test("cannot bring HTML with them", () => {
+  test("cannot contain HTML", () => {
     const container = draw('<img src=x onerror="alert(1)">\n\n<script>alert(2)</script>\n\nA <b onclick="alert(3)">word</b>');
     expect(container.querySelectorAll("img, script, b")).toHaveLength(0);
     expect(container.textContent).toContain('<img src=x onerror="alert(1)">');

@@ -6,12 +6,12 @@ interface MarkdownProps {
   className?: string;
 }
 
-// The renderer weighs more than a page, so it is fetched when the first text is shown.
+// The renderer is larger than a page, so it is fetched when the first text is shown.
 const RenderedMarkdown = lazy(() => import("./rendered-markdown").then((file) => ({ default: file.RenderedMarkdown })));
 
 const AsTyped = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
 
-/** Falls back to the text as typed: offline, before the renderer was fetched, or for nesting too deep to render. */
+/** Falls back to the plain text when offline before the renderer was fetched, or for nesting too deep to render. */
 class AsTypedOnError extends Component<{ text: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
@@ -20,7 +20,7 @@ class AsTypedOnError extends Component<{ text: string; children: ReactNode }, { 
   }
 }
 
-/** Markdown written by people: raw HTML in it is shown as text, and its headings rank below the page's or dialog's own. */
+/** User-written Markdown: raw HTML is shown as text, and headings rank below the page's or dialog's. */
 export function Markdown({ text, className }: MarkdownProps) {
   return (
     <div className={cn("flex flex-col gap-3 wrap-anywhere", className)} dir="auto">

@@ -9,7 +9,7 @@ const dayAndTime = new Intl.DateTimeFormat("en-GB", {
 });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-/** A point in time in the reader's own zone; the exact one is in its title. */
+/** A point in time in the reader's time zone, with the exact time in its title. */
 export function Moment({ at, short = false, className }: { at: string; short?: boolean; className?: string }) {
   return (
     <time dateTime={at} title={at} className={className}>

@@ -13,14 +13,14 @@ const look = {
   fontFamily: "inherit",
 } as React.CSSProperties;
 
-/** On a phone notices leave the row of buttons at the foot of a page free. */
+/** On a phone, notices do not cover the row of buttons at the foot of a page. */
 const aboveButtons = { bottom: 72 };
 
 function showWaiting(): void {
   for (const { tone, text } of notices.take()) show[tone](text);
 }
 
-/** Shows the notices that wait, and each that comes. */
+/** Shows pending notices and each new one. */
 export function NoticeList() {
   const { resolvedTheme } = useTheme();
   useEffect(() => {

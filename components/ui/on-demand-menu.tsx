@@ -5,13 +5,13 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 type ButtonProps = ComponentProps<"button">;
 
 interface OnDemandMenuProps extends ButtonProps {
-  /** Draws the menu, a lazy component, with this trigger and open from the start. */
+  /** Renders the menu, a lazy component, with this trigger and open from the start. */
   menu: (trigger: ButtonProps) => ReactNode;
-  /** Begins to fetch the menu: called when a pointer or the focus arrives. */
+  /** Starts fetching the menu: called on hover or focus. */
   prepare: () => unknown;
 }
 
-/** A button whose menu is fetched when it is first wanted, so that no page pays for a menu nobody opens. */
+/** A button whose menu is fetched on first use, so that no page pays for a menu nobody opens. */
 export function OnDemandMenu({ menu, prepare, ...button }: OnDemandMenuProps) {
   const [wanted, setWanted] = useState(false);
   const waiting = (

@@ -4,7 +4,7 @@ import { onDemand } from "./on-demand";
 
 const Part = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test("code that cannot be fetched leaves the page as it is, and is fetched again the next time", async () => {
+test("a failed fetch of code leaves the page intact, and is retried the next time", async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new Error("no connection")).mockResolvedValue(Part);
   const Wanted = onDemand(load);
   const onMissing = vi.fn();
@@ -22,7 +22,7 @@ test("code that cannot be fetched leaves the page as it is, and is fetched again
   expect(await screen.findByText("Hello Ann")).toBeDefined();
 });
 
-test("code fetched beforehand is drawn at once", async () => {
+test("prefetched code renders at once", async () => {
   const load = vi.fn(async () => Part);
   const Wanted = onDemand(load);
   Wanted.prepare();

@@ -3,17 +3,17 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 
 interface OnDemandOptions {
-  /** What is drawn until the code is there. */
+  /** Shown until the code has loaded. */
   waiting?: ReactNode;
-  /** What is drawn where the code could not be fetched. */
+  /** Shown if the code could not be fetched. */
   missing?: ReactNode;
-  /** Called where it could not be fetched: offline, or a newer release is being served. It is fetched again the next time it is shown. */
+  /** Called if the fetch failed: offline, or a newer release has been deployed. The next time it is shown, it is fetched again. */
   onMissing?: () => void;
 }
 
 /**
- * A component whose code is fetched when it is first shown, or earlier by `prepare`. Unlike with React's `lazy`, code that cannot be fetched
- * takes nothing down with it: the page and what is typed on it stay.
+ * A component whose code is fetched when it is first shown, or earlier by `prepare`. Unlike with React's `lazy`, a failed fetch does not
+ * break the page: it and any typed text stay.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
@@ -41,7 +41,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
     if (part === null) return waiting;
     return part.Component === null ? missing : <part.Component {...(props as unknown as P)} />;
   }
-  /** Fetches the code beforehand; a failure is met when it is shown. */
+  /** Prefetches the code; a failure surfaces when it is shown. */
   const prepare = () => void fetchCode().catch(() => undefined);
   return Object.assign(OnDemand, { prepare });
 }

@@ -4,12 +4,12 @@ import { cn } from "./cn";
 interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, primary last. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** The top of a page: its one headline, a sentence, and what can be done here. */
+/** A page's header: headline, description and actions. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-6", className)}>
@@ -22,7 +22,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   );
 }
 
-/** The body of a page, at reading width with the same margins everywhere. */
+/** A page's body, at reading width with consistent margins. */
 export function PageBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cn("mx-auto w-full max-w-page px-4 py-8 sm:px-8", className)}>{children}</div>;
 }

@@ -8,7 +8,7 @@ interface PanelProps extends Omit<ComponentProps<"section">, "title"> {
   footer?: ReactNode;
 }
 
-/** A bordered part of a page that answers one question. */
+/** A bordered section of a page that answers one question. */
 export function Panel({ title, description, actions, footer, className, children, ...props }: PanelProps) {
   return (
     <section className={cn("flex flex-col rounded-panel border bg-card", className)} {...props}>

@@ -1,6 +1,6 @@
 /**
- * Where what floats over the page is put: into the page's main part, so that it lies in a landmark. Under an open dialog that part is hidden from
- * screen readers; then null, which is the body.
+ * The container for portals: the page's main element, so that they are inside a landmark. An open dialog hides that from screen readers;
+ * in that case null, which means the body.
  */
 export function portalHome(): HTMLElement | null {
   if (typeof document === "undefined") return null;

@@ -1,14 +1,14 @@
 import { cn } from "./cn";
 
 interface ProgressProps {
-  /** Done so far, from 0 to `max`; null while nobody knows. */
+  /** Progress from 0 to `max`; null while unknown. */
   value: number | null;
   max?: number;
   label: string;
   className?: string;
 }
 
-/** How far something is. Say the numbers beside it too. */
+/** A progress bar. Show the numbers beside it too. */
 export function Progress({ value, max = 100, label, className }: ProgressProps) {
   const share = value === null || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
   return (

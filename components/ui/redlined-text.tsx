@@ -1,6 +1,6 @@
 import { wordDiff } from "@/lib/review/word-diff";
 
-/** A text with the changes made to it: struck and put in, readable without colour too. */
+/** A text with its changes, struck and inserted, readable without colour too. */
 export function RedlinedText({ before, after }: { before: string; after: string }) {
   if (before === after) return <>{after}</>;
   let at = 0;

@@ -7,7 +7,7 @@ const Title = ({ children }: { children?: ReactNode }) => <h3 className="mt-2 te
 const Subtitle = ({ children }: { children?: ReactNode }) => <h4 className="mt-1 font-semibold">{children}</h4>;
 
 function WebLink({ href, children }: { href?: string; children?: ReactNode }) {
-  // A relative address would lead into the app, and a refused one is empty: both stay text.
+  // A relative URL would lead into the app, and a rejected one is empty: both stay text.
   if (!/^(?:https?:\/\/|mailto:)/i.test(href ?? "")) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline underline-offset-3">
@@ -24,7 +24,7 @@ const components: Components = {
   h5: Subtitle,
   h6: Subtitle,
   a: ({ href, children }) => <WebLink {...(href !== undefined && { href })}>{children}</WebLink>,
-  // Loading an image would report every reader to the host it is on.
+  // Loading an image would disclose every reader to its host.
   img: ({ src, alt }) => <WebLink {...(typeof src === "string" && { href: src })}>{alt || "Image"}</WebLink>,
   ol: ({ start, children }) => (
     <ol start={start} className="flex list-decimal flex-col gap-1.5 pl-6 marker:text-soft">
@@ -50,7 +50,7 @@ const components: Components = {
   ),
 };
 
-/** Markdown as React elements: GitHub's dialect, with the line breaks of a paragraph kept as typed. */
+/** Renders GitHub-flavoured Markdown, keeping line breaks within paragraphs. */
 export function RenderedMarkdown({ text }: { text: string }) {
   return (
     <ReactMarkdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>

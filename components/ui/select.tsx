@@ -27,7 +27,7 @@ export interface SelectProps<T extends string> {
   "aria-invalid"?: boolean | undefined;
 }
 
-/** A choice of one from a list. An option's value must not be empty. */
+/** A select box. An option's value must not be empty. */
 export function Select<T extends string>({
   value,
   onValueChange,

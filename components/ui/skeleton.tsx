@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** A grey stand-in of the real thing's size while it loads. Give it width and height. */
+/** A grey placeholder shown while content loads. Give it the content's width and height. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn("animate-pulse rounded-mark bg-line", className)} />;
 }
@@ -12,7 +12,7 @@ interface SkeletonRowsProps {
   className?: string;
 }
 
-/** A list or table that is loading. */
+/** Placeholder for a list or table that is loading. */
 export function SkeletonRows({ rows = 5, label, className }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={label} className={cn("divide-y rounded-panel border bg-card", className)}>

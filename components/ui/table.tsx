@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A table in its frame; wider than the screen, it scrolls sideways inside it. `label` names the table for those who cannot see it. */
+/** A framed table that scrolls sideways if it is wider than the screen. `label` names it for screen readers. */
 export function Table({ className, label, children, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-panel border bg-card">
@@ -26,7 +26,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
 }
 
 interface CellProps {
-  /** Numbers stand on the right, so that their digits line up. */
+  /** Right-aligns numbers, so that their digits line up. */
   numeric?: boolean;
 }
 

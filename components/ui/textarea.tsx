@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { inputLook } from "./input";
 
-/** Several lines of text; grows with what is in it. */
+/** A multi-line text input that grows with its content. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -1,4 +1,4 @@
-/** A short notice that goes away by itself. */
+/** A short notice that disappears by itself. */
 export interface Notice {
   tone: "message" | "success" | "info" | "error";
   text: string;
@@ -14,14 +14,14 @@ function say(tone: Notice["tone"], text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in a notice at the foot of the page. */
+/** Shows a notice at the foot of the page. */
 export const toast = Object.assign((text: string) => say("message", text), {
   success: (text: string) => say("success", text),
   info: (text: string) => say("info", text),
   error: (text: string) => say("error", text),
 });
 
-/** For the place where notices appear: whether there has been one yet, the last one, and those not shown so far. */
+/** State for the toaster: whether there has been a notice, the last one, and those not yet shown. */
 export const notices = {
   wanted: () => last !== null,
   last: () => last,

@@ -6,16 +6,16 @@ import { notices } from "./toast";
 
 const NoticeList = onDemand(() => import("./notice-list").then((file) => file.NoticeList));
 
-/** Fetches the code of notices beforehand: a page on which people work offline must be able to say so. */
+/** Prefetches the code of notices, which a page that works offline needs to report it. */
 export const prepareNotices = NoticeList.prepare;
 
-/** Where short notices appear; say them with `toast`. Its code is fetched with the first one. */
+/** Renders notices sent with `toast`. Its code is fetched with the first one. */
 export function Toaster() {
   const wanted = useSyncExternalStore(notices.subscribe, notices.wanted, () => false);
   return wanted ? <NoticeList missing={<PlainNotice />} /> : null;
 }
 
-/** The last notice, plainly, where the code that draws notices could not be fetched. */
+/** Shows the last notice unstyled if the code that renders notices could not be fetched. */
 function PlainNotice() {
   const last = useSyncExternalStore(notices.subscribe, notices.last, () => null);
   return (

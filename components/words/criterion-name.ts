@@ -1,10 +1,10 @@
 import { shortened } from "../charts/format";
 
-/** A criterion's name without the number and full stop it was given in a list: for sentences and narrow columns. */
+/** A criterion's name without its list number and full stop, for sentences and narrow columns. */
 export function plainCriterionName(name: string): string {
   const bare = name.replace(/^\s*\d+\s*[.):]\s*/u, "").replace(/\s*[.]\s*$/u, "");
   return bare === "" ? name : bare;
 }
 
-/** The same, cut to a length at a word. */
+/** The same, truncated at a word boundary. */
 export const shortCriterionName = (name: string, length = 48): string => shortened(plainCriterionName(name), length);

@@ -1,7 +1,7 @@
 import type { RunEstimate } from "@/lib/domain/run-estimate";
 import { count, dollars, duration } from "../charts/format";
 
-/** What a run would ask and cost, as far as it can be known beforehand. */
+/** A run's estimated requests and cost, as far as they can be known in advance. */
 export function EstimateView({ estimate }: { estimate: RunEstimate }) {
   const { requests, inputTokens, outputTokens, costUsd, costWhy, seconds, notes } = estimate;
   const cost = costUsd === null ? `Cost unknown. ${costWhy ?? ""}` : `Cost: ${dollars(costUsd.expected)}, at most ${dollars(costUsd.most)}`;

@@ -4,21 +4,21 @@ import { panelOptions } from "@/lib/domain/panel";
 
 type Named = Pick<Judge, "id" | "name">;
 
-/** What a judge is, in a sentence. `all`: the project's judges, for the names of a panel's members. */
+/** Describes a judge in a sentence. `all`: the project's judges, for the names of panel members. */
 export function judgeSentence(judge: Judge, all: readonly Named[]): string {
   if (judge.kind === "endpoint") return `${judge.model ?? "no model"} at ${judge.baseUrl ?? "no address"}`;
   if (judge.kind === "imported") return "Its scores were read from a file; it cannot be asked.";
   return computedSentence(judge.options, all);
 }
 
-/** What a judge that asks no model does, by its options: a metric or a panel. */
+/** Describes a judge that calls no model (a metric or a panel) from its options. */
 export function computedSentence(options: Record<string, unknown>, all: readonly Named[]): string {
   const metric = metricOptions.safeParse(options);
   if (metric.success) return `${metricDeclarations[metric.data.metric].title}, computed without a model.`;
   const panel = panelOptions.safeParse(options);
   if (!panel.success) return "Computed without a model.";
   const nameOf = (id: string) => all.find((other) => other.id === id)?.name;
-  // In quotation marks, since a name may hold a comma.
+  // In quotation marks, since a name may contain a comma.
   const names = panel.data.members.map(nameOf).map((name) => (name === undefined ? "one that is gone" : `“${name}”`));
   return `${aggregateWords[panel.data.aggregate]} of ${names.join(", ")}.`;
 }

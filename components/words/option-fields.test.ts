@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { optionFields, wordsOf } from "./option-fields";
 
-test("a choice is named in words, however it is written", () => {
+test("an option's label is derived from its name, whatever its case", () => {
   expect(["withReference", "with-tie", "samples"].map(wordsOf)).toEqual(["With reference", "With tie", "Samples"]);
 });
 
-test("each choice of a protocol gets the field that fits it", () => {
+test("each protocol option gets a fitting form field", () => {
   const options = z.strictObject({
     tie: z.boolean().default(true),
     mode: z.enum(["given", "none"]).default("given"),
@@ -34,11 +34,11 @@ test("each choice of a protocol gets the field that fits it", () => {
   expect(fields[3]).toMatchObject({ min: undefined, max: undefined, whole: false });
 });
 
-test("a protocol without choices has no fields", () => {
+test("a protocol without options has no fields", () => {
   expect(optionFields("some-protocol", z.toJSONSchema(z.strictObject({})))).toEqual([]);
 });
 
-test("choices that need explaining are put in words", () => {
+test("options that need explaining have their own labels and hints", () => {
   const options = z.strictObject({ chain: z.enum(["single", "multi-path"]).default("single") });
   const [chain] = optionFields("critique", z.toJSONSchema(options, { io: "input" }));
   expect(chain?.label).toBe("How a critique comes about");

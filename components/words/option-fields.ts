@@ -1,14 +1,14 @@
 import { optionWords } from "./option-words";
 
-/** A choice of a protocol as a form shows it. */
+/** A protocol option as a form field. */
 export interface OptionField {
   name: string;
   label: string;
   hint: string | undefined;
   kind: "yes-no" | "choice" | "number" | "lines" | "examples" | "json";
-  /** Of a choice. */
+  /** For a select field. */
   values: { value: string; label: string }[];
-  /** Of a number. */
+  /** For a number field. */
   min: number | undefined;
   max: number | undefined;
   whole: boolean;
@@ -33,7 +33,7 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The fields of a form for a protocol's choices under this JSON schema: simple ones by their type, lists of lines and of examples as such, all others as JSON. */
+/** Form fields for a protocol's options, from their JSON schema: simple types, lists of lines and of examples; anything else as JSON. */
 export function optionFields(protocol: string, schema: Record<string, unknown>): OptionField[] {
   const { properties = {} } = schema as Schema;
   return Object.entries(properties).map(([name, field]) => {
@@ -44,7 +44,7 @@ export function optionFields(protocol: string, schema: Record<string, unknown>):
       hint,
       kind: kindOf(field),
       values: (field.enum ?? []).map(String).map((value) => ({ value, label: values[value] ?? wordsOf(value) })),
-      // Where no bound is set, zod writes the ends of what a double holds exactly.
+      // Without a bound, zod writes the safe-integer limits.
       min: boundOf(field.minimum),
       max: boundOf(field.maximum),
       whole: field.type === "integer",

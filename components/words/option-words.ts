@@ -1,14 +1,14 @@
-/** How a choice of a protocol is put to people. */
+/** Label, hint and option names of a protocol option. */
 export interface OptionWords {
   label?: string;
   hint?: string;
-  /** Of a choice between few. */
+  /** For an option with a few values. */
   values?: Record<string, string>;
 }
 
 const generated = { none: "None", generated: "Written by the judge", given: "The sample's own" };
 
-/** By protocol and choice. One that is not here is named after itself. */
+/** By protocol and option. An option missing here gets a label derived from its name. */
 const words: Record<string, Record<string, OptionWords>> = {
   direct: {
     explanation: {
@@ -51,5 +51,5 @@ const words: Record<string, Record<string, OptionWords>> = {
   },
 };
 
-/** The words for a choice of a protocol; empty where there are none. */
+/** The labels of a protocol option; empty if there are none. */
 export const optionWords = (protocol: string, option: string): OptionWords => words[protocol]?.[option] ?? {};

@@ -32,13 +32,13 @@ it("counts units, and failed ones only when there are any", () => {
   expect(unitsSentence({ units: units({ total: 1000, done: 480, failed: 3 }) })).toBe("480 of 1,000 units, 3 failed");
 });
 
-it("says how many drafts the protocol threw out, as a share of those judged, and which cost no request", () => {
+it("says how many drafts the protocol dropped, as a share of those judged, and how many came from earlier answers", () => {
   const some = units({ total: 1000, done: 300, dropped: 25, cached: 12, pending: 675 });
   expect(unitsSentence({ units: some })).toBe("325 of 1,000 units, 25 dropped (7.7\u00a0% of those judged), 12 from earlier answers");
   expect(throughOf({ units: { ...some, failed: 5 } })).toBe(330);
 });
 
-it("says what of a budget is spent", () => {
+it("says how much of a budget is spent", () => {
   const spent = { costUsd: 0.5, inputTokens: 1000, outputTokens: 200 };
   expect(budgetSentences({ ...spent, budgetUsd: 2, budgetTokens: 50_000 })).toEqual([
     "$0.50 of $2.00, 25.0\u00a0%",
@@ -48,7 +48,7 @@ it("says what of a budget is spent", () => {
   expect(budgetSentences({ ...spent, costUsd: null, budgetUsd: 2, budgetTokens: null })).toEqual(["$0.00 of $2.00, 0.0\u00a0%"]);
 });
 
-it("an unknown cost is not shown as nothing", () => {
+it("an unknown cost is not shown as zero", () => {
   const used = { inputTokens: 1200, outputTokens: 300, priced: true, requestsWithoutCost: 0 };
   expect(usageSentence({ ...used, costUsd: null, priced: false, requestsWithoutCost: 4 })).toBe(
     "1,200 tokens in, 300 out, cost unknown (no price set)",
@@ -60,13 +60,13 @@ it("an unknown cost is not shown as nothing", () => {
 });
 
 describe("the pace", () => {
-  it("is what the last minute showed, with the time left at that pace", () => {
+  it("is the last minute's, with the time left at that pace", () => {
     expect(paceSentence({ unitsPerMinute: 20, secondsLeft: 240 })).toBe("20 units a minute, about 4\u00a0min left");
     expect(paceSentence({ unitsPerMinute: 2.34, secondsLeft: null })).toBe("2.3 units a minute");
     expect(leftSentence(0.2)).toBe("about 1\u00a0s left");
   });
 
-  it("is not told of a run that stands still", () => {
+  it("is missing for a run that is not progressing", () => {
     expect(paceSentence({ unitsPerMinute: 0, secondsLeft: null })).toBeNull();
   });
 });

@@ -21,23 +21,23 @@ export const statusTone = {
   cancelled: "quiet",
 } as const satisfies Record<RunStatus, string>;
 
-/** Still changing by itself. */
+/** Whether the run is still in progress. */
 export const isGoing = (run: Pick<Run, "status">): boolean => run.status === "queued" || run.status === "running";
 
 export type RunVerb = z.infer<typeof runControlBody>["verb"];
 
-/** What can be done with a run now, in the order of the buttons. Imported runs are what they are. */
+/** Actions available on a run, in button order. Imported runs have none. */
 export function verbsFor(run: Pick<Run, "status" | "imported" | "units">): RunVerb[] {
   if (run.imported) return [];
   const retry: RunVerb[] = run.units.failed > 0 ? ["retry-failed"] : [];
   if (isGoing(run)) return ["pause", "cancel"];
   if (run.status === "paused") return ["resume", "cancel"];
-  // What was cancelled stays so, but for what failed before.
+  // A cancelled run stays cancelled, except that its failed units can be retried.
   if (run.status === "done" || run.status === "cancelled") return retry;
   return run.units.pending > 0 ? ["resume", ...retry] : retry;
 }
 
-/** Whether a run stands still because its budget is all but spent: it cannot go on with the same. */
+/** Whether a run is paused because its budget is nearly spent, so that it needs another to continue. */
 export const isOutOfBudget = (run: Pick<Run, "status" | "error" | "budgetUsd" | "budgetTokens">): boolean =>
   run.status === "paused" && run.error !== null && (run.budgetUsd !== null || run.budgetTokens !== null);
 
@@ -48,7 +48,7 @@ export const verbLabel: Record<RunVerb, string> = {
   "retry-failed": "Try failed units again",
 };
 
-/** "480 of 500 units, 3 failed, 20 dropped (4.0 %), 12 without asking". */
+/** "480 of 500 units, 3 failed, 20 dropped (4.2 % of those judged), 12 from earlier answers". */
 export function unitsSentence({ units }: Pick<Run, "units">): string {
   const { done, failed, dropped, cached, total } = units;
   const judged = done + dropped;
@@ -60,10 +60,10 @@ export function unitsSentence({ units }: Pick<Run, "units">): string {
   ].join(", ");
 }
 
-/** How many units of a run are over, one way or another. */
+/** How many units of a run are finished, whatever the outcome. */
 export const throughOf = ({ units }: Pick<Run, "units">): number => units.done + units.failed + units.dropped;
 
-/** What the run has used so far. A cost that is not known is said to be so, never shown as nothing. */
+/** The run's usage so far. An unknown cost is labelled unknown, never shown as zero. */
 export function usageSentence(run: Pick<Run, "inputTokens" | "outputTokens" | "costUsd" | "requestsWithoutCost" | "priced">): string {
   if (run.inputTokens + run.outputTokens === 0) return "no tokens counted";
   const tokens = `${count(run.inputTokens)} tokens in, ${count(run.outputTokens)} out`;
@@ -74,7 +74,7 @@ export function usageSentence(run: Pick<Run, "inputTokens" | "outputTokens" | "c
 
 const ofBudget = (spent: string, budget: string, share: number) => `${spent} of ${budget}, ${percent(share)}`;
 
-/** What was spent of what may be: "$0.50 of $2.00, 25.0 %"; empty where there is no budget. */
+/** Budget used: "$0.50 of $2.00, 25.0 %"; empty without a budget. */
 export function budgetSentences(run: Pick<Run, "budgetUsd" | "budgetTokens" | "costUsd" | "inputTokens" | "outputTokens">): string[] {
   const { budgetUsd, budgetTokens, costUsd, inputTokens, outputTokens } = run;
   const tokens = inputTokens + outputTokens;
@@ -84,7 +84,7 @@ export function budgetSentences(run: Pick<Run, "budgetUsd" | "budgetTokens" | "c
   ];
 }
 
-/** "12 units a minute, about 4 min left"; null where nothing moves. */
+/** "12 units a minute, about 4 min left"; null if the run is not progressing. */
 export function paceSentence({ unitsPerMinute, secondsLeft }: Pick<Run, "unitsPerMinute" | "secondsLeft">): string | null {
   if (unitsPerMinute <= 0) return null;
   const pace = `${unitsPerMinute < 10 ? Number(unitsPerMinute.toFixed(1)) : count(unitsPerMinute)} units a minute`;
