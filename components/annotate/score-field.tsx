@@ -55,7 +55,8 @@ export function ScoreField({
   const off = number !== null && given === null;
   const commit = (enter: (score: number) => void) => {
     if (given !== null) enter(given);
-    if (given === value || number === null) setTyped(null);
+    // A number off the scale stays, with what is wrong about it.
+    if (number === null || (given !== null && given === value)) setTyped(null);
   };
   const shown = slid ?? value ?? draftScore ?? scale.min;
   const nearest = scale.levels.filter((level) => level.value <= shown).at(-1);

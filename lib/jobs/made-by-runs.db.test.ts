@@ -61,7 +61,7 @@ afterAll(() => standIn.close());
 
 const count = async (sql: string) => Number((await pool().query<{ n: string }>(sql)).rows[0]?.n);
 
-test("criteria that runs made for themselves stand in nobody's way", async () => {
+test("criteria that runs made for themselves are in nobody's way", async () => {
   const { taskId, projectId } = study;
   expect(
     await count("select count(*) as n from criteria c join criteria_sets s on s.id = c.criteria_set_id where s.status = 'derived'"),
@@ -71,6 +71,12 @@ test("criteria that runs made for themselves stand in nobody's way", async () =>
   const task = await getTask(instanceAdmin, { taskId });
   expect(task.counts).toMatchObject({ criteria: 2, samples: 3 });
   const annotator = await member(projectId, "annotator");
+  // The newest run that gives reasons drafts the overall criterion alone.
+  expect(await nextAssignment(annotator, { taskId })).toEqual({
+    assignmentId: null,
+    why: expect.stringContaining("3 samples lack a draft"),
+  });
+  await pool().query("update tasks set arm = 'blind' where id = $1", [taskId]);
   const { assignmentId } = await nextAssignment(annotator, { taskId });
   const opened = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
   expect(opened.criteria.map((criterion) => criterion.name)).toEqual(["Clarity", "Overall"]);
