@@ -1,14 +1,14 @@
 import "server-only";
 
-/** Failures that say something about the endpoint and nothing about the unit. */
+/** Failures caused by the endpoint rather than the unit. */
 const endpointFailures = ["model_refused_key", "model_unreachable", "unavailable", "invalid_input"];
 const manyInARow = 25;
 
-/** Notices when an endpoint fails unit after unit, so that a run of ten thousand does not ask a dead server ten thousand times. */
+/** Detects an endpoint that fails unit after unit, so that a run of ten thousand units does not ask a dead server ten thousand times. */
 export class Breaker {
   private readonly inARow = new Map<string, number>();
 
-  /** Counts an outcome; returns the reason to give the run up, or null. */
+  /** Counts an outcome; returns the reason to stop the run, or null. */
   note(runId: string, outcome: { outcome: "done" | "left" } | { outcome: "failed"; code: string; message: string }): string | null {
     if (outcome.outcome !== "failed" || !endpointFailures.includes(outcome.code)) {
       this.inARow.delete(runId);

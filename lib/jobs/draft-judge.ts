@@ -6,13 +6,13 @@ import type { Budgets, PieceOutcome } from "@/lib/workflows/draft-units";
 import { Breaker } from "./breaker";
 
 export interface DraftJudgeOptions {
-  /** Aborts when the worker ends: nothing new is begun. */
+  /** Aborts when the worker is stopping: no new work is started. */
   stopping: AbortSignal;
-  /** Aborts when patience with what is under way is over. */
+  /** Aborts when the grace period for work under way is over. */
   ending: AbortSignal;
-  /** How long one job may go on before it lets others have their turn; far below the four hours after which the queue thinks it dead. */
+  /** How long one job may run before others get their turn; far below the four hours after which the queue presumes it dead. */
   sliceMs: number;
-  /** Works one piece. Told to hold back by calling `onPause`. */
+  /** Processes one piece; calls `onPause` when the endpoint requests a pause. */
   work: (
     piece: WorkPiece,
     options: { signal: AbortSignal; onPause: (pause: { ms: number; rateLimited: boolean }) => void; budgets: Budgets },
@@ -24,16 +24,16 @@ export interface DraftJudgeOptions {
 const bufferSize = 100;
 
 /**
- * Works off the runs of one judge, as many pieces at once as its concurrency allows. The queue lets only one worker do this for a judge, so nothing
- * is marked as taken: what is not finished when this process dies is simply still on the list. Memory does not grow with the run: pieces are
- * fetched a hundred at a time. Resolves to whether work is left.
+ * Processes one judge's runs, as many pieces at once as its concurrency allows. The queue lets only one worker do this for a judge, so nothing is
+ * marked as taken: whatever is unfinished when this process dies stays on the list. Memory does not grow with the run: pieces are fetched a hundred
+ * at a time. Resolves to whether work is left.
  */
 export async function draftJudge(judgeId: string, options: DraftJudgeOptions): Promise<boolean> {
   const drafting = new Drafting(judgeId, options);
   try {
     return await drafting.run();
   } finally {
-    // Whatever ended the loop: nothing may go on once the queue believes that this job is over.
+    // However the loop ended, nothing may continue once the queue believes that this job is over.
     await drafting.settle();
   }
 }
@@ -53,7 +53,7 @@ class Drafting {
     private readonly judgeId: string,
     private readonly options: DraftJudgeOptions,
   ) {
-    // Every request under way listens for the end, and a judge may have 64 of them: that is no leak.
+    // Every request under way adds a listener, and a judge may have 64: this is not a leak.
     setMaxListeners(0, options.stopping, options.ending);
   }
 
@@ -71,13 +71,13 @@ class Drafting {
     return true;
   }
 
-  /** Waits for what is under way; it ends early when `ending` aborts. */
+  /** Waits for work under way, or until `ending` aborts. */
   async settle(): Promise<void> {
     await Promise.all(this.underWay.values());
     if (this.broken === null && !this.options.ending.aborted) await endDrainedRuns(this.judgeId);
   }
 
-  /** Fetches more when the buffer is empty. Resolves to the judge's concurrency; null when the judge is gone. */
+  /** Fetches more pieces when the buffer is empty. Resolves to the judge's concurrency; null when the judge no longer exists. */
   private async refill(): Promise<number | null> {
     const concurrency = await findJudgeConcurrency(this.judgeId);
     if (concurrency === null || this.buffer.length > 0) return concurrency;
@@ -113,7 +113,7 @@ class Drafting {
     const outcome = await this.options.work(piece, { signal: this.options.ending, onPause, budgets: this.budgets });
     if (outcome.outcome === "failed")
       log.debug({ run: piece.runId, sample: piece.sampleId, code: outcome.code }, "a unit could not be drafted");
-    // Paused or ended: what is buffered of that run is out of date.
+    // Paused or ended: that run's buffered pieces are stale.
     if (outcome.outcome === "left") this.buffer = this.buffer.filter((other) => other.runId !== piece.runId);
     const reason = this.breaker.note(piece.runId, outcome);
     if (reason === null) return;
@@ -121,7 +121,7 @@ class Drafting {
     await this.options.giveUp(piece.runId, reason);
   }
 
-  /** After a rate limit no new request is begun until the pause that it asked for is over. */
+  /** After a rate limit, no new request starts until the requested pause is over. */
   private async holdBack(): Promise<void> {
     const ms = this.heldUntil - performance.now();
     if (ms <= 0) return;

@@ -10,15 +10,15 @@ const sliceMs = 10 * 60_000;
 const retryAfterErrorMs = 5000;
 const payloads = { judge: z.object({ judgeId: z.uuid() }) };
 
-/** What the handlers are told about the worker's end. */
+/** Signals that tell handlers the worker is stopping. */
 export interface WorkerEnd {
-  /** Nothing new is begun. */
+  /** Aborts when no new work may be started. */
   stopping: AbortSignal;
-  /** What is under way is called off. */
+  /** Aborts when work under way must stop. */
   ending: AbortSignal;
 }
 
-/** Every job and what it does: the one table. */
+/** The table of all jobs and their handlers. */
 export function handlers(end: WorkerEnd): TaskList {
   return { [draftJobName]: draftJudgeJob(end) };
 }
@@ -30,7 +30,7 @@ function draftJudgeJob(end: WorkerEnd): Task {
       const isWorkLeft = await draftJudge(judgeId, { ...end, sliceMs, work: workPiece, giveUp });
       if (isWorkLeft) await wakeJudge(judgeId);
     } catch (error) {
-      // The queue would wait longer after each failure, up to hours; a judge's work is due again soon.
+      // The queue's own backoff grows to hours; a judge's work should be retried soon.
       log.error({ err: error, judge: judgeId }, "drafting broke off");
       await wakeJudge(judgeId, retryAfterErrorMs);
     }

@@ -3,25 +3,25 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 
-/** Class of the advisory locks by which workers show that they live. */
+/** Class of the advisory locks that show which workers are alive. */
 const lockClass = 7_272_001;
 const secondsUntilUnknownIsDead = 5;
 
 /**
- * The sign of life of one worker: a heartbeat for people and health checks, and an advisory lock on a connection of its own. The lock goes the
- * moment the process dies, however it dies, so the jobs of a dead worker are known at once and not after hours.
+ * A worker's liveness: a heartbeat for people and health checks, and an advisory lock on a dedicated connection. The lock is released the moment the
+ * process dies, however it dies, so a dead worker's jobs are found at once instead of after hours.
  */
 export class Liveness {
   private client: pg.Client | null = null;
   private workerId: string | null = null;
 
-  /** Says who lives. Before that only the dead are looked after. */
+  /** Announces this worker. Until then it only frees dead workers' jobs. */
   async announce(workerId: string): Promise<void> {
     this.workerId = workerId;
     await this.beat();
   }
 
-  /** Renews the heartbeat, and connection and lock with it where they were lost. */
+  /** Renews the heartbeat, and the connection and lock if they were lost. */
   async beat(): Promise<void> {
     const client = await this.connected();
     if (this.workerId === null) return;
@@ -59,7 +59,7 @@ export class Liveness {
     return ids.length;
   }
 
-  /** Takes the sign of life away. */
+  /** Removes the heartbeat and releases the lock. */
   async end(): Promise<void> {
     const { client } = this;
     this.client = null;
@@ -86,7 +86,7 @@ export class Liveness {
     return this.client;
   }
 
-  // Asking for a lock that one already holds counts it up; it goes with the connection all the same.
+  // Acquiring a lock already held increments its count, but closing the connection releases it all the same.
   private async lock(client: pg.Client, workerId: string): Promise<void> {
     await client.query(
       `select pg_try_advisory_lock($1, hashtext($2)) where not exists (

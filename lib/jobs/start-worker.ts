@@ -12,15 +12,15 @@ import { Liveness } from "./liveness";
 const beatMs = 2000;
 const beatsBetweenLooks = 5;
 const beatsBetweenSweeps = 1800;
-/** How long requests under way may take to finish once the worker is told to stop. */
+/** How long requests under way may take to finish after a stop is requested. */
 const patienceMs = 3500;
-/** Jobs at once: each is one judge at work, which makes its own number of requests. */
+/** Concurrent jobs: each is one judge, with its own number of concurrent requests. */
 const concurrency = 8;
 
 export interface RunningWorker {
-  /** Begins nothing new, waits a little for what is under way, and ends. What is not finished is taken up by the next worker. */
+  /** Starts nothing new, waits a little for work under way, and stops. The next worker resumes what is unfinished. */
   stop(): Promise<void>;
-  /** Settles when the worker has ended; rejects when it broke. */
+  /** Settles when the worker has stopped; rejects if it failed. */
   ended: Promise<void>;
 }
 
@@ -29,11 +29,11 @@ const graphileLogger = new Logger((scope) => (level, message, meta) => {
   log[method]({ job: scope.jobId, ...(meta?.error instanceof Error ? { err: meta.error } : {}) }, message);
 });
 
-/** Makes the queue's tables where they are missing, so that work can be queued before any worker has started. */
+/** Creates the queue's tables if they are missing, so that work can be queued before any worker has started. */
 export const ensureQueue = (): Promise<void> =>
   runMigrations({ connectionString: env().DATABASE_URL, maxPoolSize: 2, logger: graphileLogger });
 
-/** Starts a worker: frees the jobs of dead ones, takes up what was left undone, and works until it is stopped. */
+/** Starts a worker: frees dead workers' jobs, resumes unfinished work, and runs until it is stopped. */
 export async function startWorker(): Promise<RunningWorker> {
   await ensureQueue();
   const liveness = new Liveness();
@@ -72,7 +72,7 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch((error: unknown) => log.warn({ err: error }, "the queue was already stopping"));
 }
 
-/** Heartbeat, and now and then a look for what crashes left behind. One look at a time; a failed one is made again at the next beat. */
+/** Sends heartbeats and occasionally looks for work orphaned by crashes. One look at a time; a failed one is repeated at the next beat. */
 function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
   let current = Promise.resolve();

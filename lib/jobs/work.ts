@@ -12,8 +12,8 @@ import { type DraftOptions, draftUnits, type PieceOutcome } from "@/lib/workflow
 import { proposeCriteria } from "@/lib/workflows/propose-criteria";
 
 /**
- * Works one piece: drafts units, computes a run that needs no model, or proposes criteria. A piece on which the product itself breaks is set aside with the
- * reason, since it would break every time and hold up all others. Throws when `signal` aborts or the database cannot be reached.
+ * Processes one piece: drafts units, computes a run that needs no model, or proposes criteria. A piece that triggers an internal error is marked failed
+ * with the reason, since it would fail every time and block all others. Throws when `signal` aborts or the database cannot be reached.
  */
 export async function workPiece(piece: WorkPiece, options: DraftOptions): Promise<PieceOutcome> {
   try {
@@ -38,7 +38,7 @@ async function workOn(piece: WorkPiece, options: DraftOptions): Promise<PieceOut
     case "sample":
       return draftUnits(piece, options);
     case "batch":
-      // Each knows its own runs and leaves the others alone.
+      // Each handles its own kind of run and ignores the others.
       await draftMetricRun({ runId }, options);
       await draftPanelRun({ runId }, options);
       return { outcome: "done" };
@@ -48,12 +48,12 @@ async function workOn(piece: WorkPiece, options: DraftOptions): Promise<PieceOut
   }
 }
 
-/** A mistake of ours, or a value that the database does not take; not what passes by itself: lost connections, deadlocks, a full disk. */
+/** Our own bug or a value the database rejects, as opposed to transient trouble: lost connections, deadlocks, a full disk. */
 function isOfThePiece(error: unknown): boolean {
   if (error instanceof AppError) return error.code !== "unavailable";
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ZodError) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // SQLSTATE of values that do not fit, of broken constraints, of raised exceptions and of too much.
+  // SQLSTATE classes: invalid data, violated constraints, raised exceptions, exceeded limits.
   return /^(?:22|23|54|P0)...$/u.test(code);
 }
 

@@ -3,7 +3,7 @@ import { disconnect } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { startWorker } from "./start-worker";
 
-// The worker's process. It ends on a signal, when whoever started it is gone, or when the queue breaks; then it is started again.
+// The worker's process. It ends on a signal, when its parent process is gone, or when the queue fails; then it is restarted.
 const worker = await startWorker();
 log.info("the worker is ready");
 
