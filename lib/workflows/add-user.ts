@@ -19,7 +19,7 @@ interface Input {
 }
 
 /**
- * Makes an account with a password, as an administrator of the installation or as a member of a project; an existing account is added to
+ * Creates an account with a password, as an administrator of the installation or as a member of a project; an existing account is added to
  * the project and keeps its password. Throws already_exists when there is nothing to add, invalid_input, not_found.
  */
 export async function addUser(actor: Actor, input: Input): Promise<Account> {

@@ -27,7 +27,7 @@ describe("an annotator of pairs", () => {
   }
   const open = (actor: Actor, assignmentId: string) => openAssignment(actor, { assignmentId });
 
-  test("gets the outputs in an order that chance decides once", async () => {
+  test("gets the outputs in a random order that then stays fixed", async () => {
     const study = await loadSmallStudy(smallPairs(40));
     const annotator = await member(study.projectId, "annotator");
     const orders: boolean[] = [];
@@ -38,11 +38,11 @@ describe("an annotator of pairs", () => {
       orders.push(first.sample.output.startsWith("Second"));
       await pool().query("update assignments set status = 'submitted' where id = $1", [assignmentId]);
     }
-    // Forty times the same side comes up once in half a million million runs.
+    // The chance of the same side coming up forty times is about one in 5e11.
     expect(new Set(orders)).toEqual(new Set([true, false]));
   });
 
-  test("who sees it exchanged reads the draft exchanged, and what they choose and write is stored in the sample's own order", async () => {
+  test("sees a swapped pair's draft swapped too, and their work is stored in the sample's own order", async () => {
     const { annotator, assignmentId, criterionId } = await opened(true);
     const shown = await open(annotator, assignmentId);
     expect(shown.sample).toMatchObject({ output: "Second answer 0.", outputB: "First answer 0." });
@@ -70,12 +70,12 @@ describe("an annotator of pairs", () => {
       { text: "[A] says why after all." },
       { kind: "accept" },
     ]);
-    // A repeat after a lost reply changes nothing.
+    // A retry after a lost reply changes nothing.
     expect((await saveActions(annotator, { assignmentId, criterionId, actions: [picks, revises, accepts] })).evaluation.score).toBe(1);
     expect((await submitAssignment(annotator, { assignmentId })).status).toBe("submitted");
   });
 
-  test("a second tab gets the other version as its annotator sees it", async () => {
+  test("gets the other version in the order they see when a second tab is out of date", async () => {
     const { annotator, assignmentId, criterionId } = await opened(true);
     const first = action({ kind: "set-score", score: 1, parentId: null });
     await saveActions(annotator, { assignmentId, criterionId, actions: [first] });
@@ -84,7 +84,7 @@ describe("an annotator of pairs", () => {
     expect(refused.details).toMatchObject({ actions: [{ id: first.id, score: 1 }] });
   });
 
-  test("a researcher reads the work in the sample's own order, and is told that it was seen in the other", async () => {
+  test("a researcher reads the work in the sample's own order, marked as seen swapped", async () => {
     const { projectId, annotator, assignmentId, criterionId } = await opened(true);
     await saveActions(annotator, { assignmentId, criterionId, actions: [action({ kind: "set-score", score: 1, parentId: null })] });
     await flagAssignment(annotator, { assignmentId, note: "[A] is empty" });
@@ -94,7 +94,7 @@ describe("an annotator of pairs", () => {
     expect(await open(annotator, assignmentId)).toMatchObject({ seenSwapped: false, flag: "[A] is empty" });
   });
 
-  test("who sees it as it is gets and gives everything as it is stored", async () => {
+  test("reads and writes everything as stored if the pair is not swapped", async () => {
     const { annotator, assignmentId, criterionId } = await opened(false);
     expect((await open(annotator, assignmentId)).units[0]?.draft).toMatchObject({ score: 1, items: [{}, { text: "[A] is better." }, {}] });
     await saveActions(annotator, { assignmentId, criterionId, actions: [action({ kind: "set-score", score: -1, parentId: null })] });
@@ -120,7 +120,7 @@ describe("an annotator of pairs", () => {
     expect(JSON.stringify(await open(other, blindId ?? ""))).not.toContain("SECRET");
   });
 
-  test("the drafts shown are those of a plain run, however many runs in the other order came after it", async () => {
+  test("is shown the drafts of a plain run, however many swapped runs came after it", async () => {
     const study = await loadSmallStudy(smallPairs(1));
     await pool().query(
       `insert into runs (task_id, judge_id, criteria_set_id, kind, status, protocol, prompt_version, variant)

@@ -13,7 +13,7 @@ import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
 
-/** A study of so many samples with one annotator who holds the first of them. */
+/** A study with this many samples and one annotator who holds the first. */
 async function begun(samples = 3) {
   const study = await loadSmallStudy(smallBundle(samples));
   const annotator = await member(study.projectId, "annotator");
@@ -57,7 +57,7 @@ describe("giving samples out", () => {
     expect(await nextAssignment(annotator, { taskId })).toMatchObject({ assignmentId });
   });
 
-  test("a skipped sample is offered to others and not again to whoever skipped it", async () => {
+  test("a skipped sample is offered to others but not again to the annotator who skipped it", async () => {
     const { annotator, projectId, taskId, assignmentId } = await begun(1);
     await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [taskId]);
     await skipAssignment(annotator, { assignmentId, reason: "The text is cut off." });

@@ -22,7 +22,7 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
   try {
     await inTransaction(async (tx) => {
       if (!(await tryLockImport(tx, staged.id))) throw new AppError("conflict", "This import is being written already.");
-      // Asked under the lock, for another commit may just have ended. "running" is left over from a writer that died, which kept nothing.
+      // Checked under the lock, because another commit may just have ended. "running" is left from a writer that died and stored nothing.
       const { status } = await getImport(staged.id);
       if (status !== "staged" && status !== "running")
         throw new AppError("conflict", `This import is not waiting to be written; it is ${status}.`);
@@ -45,7 +45,7 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
       });
     }, longPool());
   } catch (error) {
-    // Somebody else's import, whose state is theirs to write.
+    // Another process is writing this import and owns its state.
     if (!claimed) throw error;
     const refused = error instanceof AppError && error.details?.problems !== undefined;
     const message = error instanceof AppError ? error.message : "Writing failed; nothing was kept.";

@@ -18,8 +18,8 @@ const moves: Record<Verb, { from: RunStatus[]; to: RunStatus }> = {
 };
 
 /**
- * Pauses, resumes or cancels a run, or puts its failed units back on its list; going on may come with a new budget. Requests already made are
- * finished and kept.
+ * Pauses, resumes or cancels a run, or retries its failed units; resuming and retrying may set a new budget. Requests already sent are finished
+ * and kept.
  */
 export async function controlRun(actor: Actor, input: { runId: string } & z.output<typeof runControlBody>): Promise<Run> {
   const { runId, verb, budgetUsd, budgetTokens } = input;

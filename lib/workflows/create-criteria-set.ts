@@ -27,7 +27,7 @@ interface Input {
 
 /**
  * Starts a draft set: empty, from a judge's proposal, as a copy of another set of the task, or with criteria already written. Copied and
- * written criteria enter as additions, so that the draft's actions alone say what it holds. Throws conflict while the task has a draft set.
+ * written criteria enter as additions, so that the draft's actions alone determine its content. Throws conflict while the task has a draft set.
  */
 export async function createCriteriaSet(actor: Actor, input: Input): Promise<CriteriaSet> {
   const { taskId, proposalDraftId, copyOf } = input;
@@ -62,7 +62,7 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
   });
 }
 
-/** One addition per criterion, each hanging on the one before. */
+/** One addition per criterion, each with the previous one as its parent. */
 function addAll(criteria: readonly CriterionContent[]): NewAction[] {
   const ids = criteria.map(() => randomUUID());
   const at = new Date().toISOString();

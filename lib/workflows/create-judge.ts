@@ -48,7 +48,7 @@ async function contentWithoutEndpoint(input: { projectId: string } & WithoutEndp
     kind,
     name,
     options,
-    // What such a judge goes by stands where others have their protocol.
+    // Such a judge has its metric or panel in place of a protocol.
     protocol: kind === "metric" ? options.metric : options.aggregate,
     baseUrl: null,
     model: null,

@@ -6,7 +6,7 @@ import { createProjectRow, getProjectRow } from "@/lib/db/projects";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 import type { ProjectSummary } from "@/lib/domain/project";
 
-/** A new project, with its maker as first admin. Only administrators of the installation make projects. Throws already_exists. */
+/** Creates a project with its creator as first admin. Only administrators of the installation may create projects. Throws already_exists. */
 export async function createProject(actor: Actor, input: { name: string; description: string }): Promise<ProjectSummary> {
   demandInstanceAdmin(actor);
   const id = await inTransaction(async (client) => {

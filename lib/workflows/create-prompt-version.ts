@@ -18,8 +18,8 @@ interface Input {
 }
 
 /**
- * Saves a wording of the prompts of a protocol, or of the proposal of criteria, as the next version; the same texts again are the version they already have. Throws invalid_input naming
- * the prompt and the place that is wrong, and already_exists for the product's own wording, which needs no version.
+ * Saves the prompts of a protocol, or of criteria proposals, as the next version; saving identical texts returns their existing version. Throws
+ * invalid_input naming the prompt and the invalid placeholder, and already_exists for the product's own prompts, which need no version.
  */
 export async function createPromptVersion(actor: Actor, input: Input): Promise<PromptVersionRow> {
   const { projectId, note } = input;

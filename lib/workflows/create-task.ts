@@ -8,7 +8,7 @@ import { type Actor, demand } from "@/lib/domain/policy";
 import { preferenceCriterion } from "@/lib/domain/preference";
 import type { TaskContent, TaskSummary } from "@/lib/domain/project";
 
-/** A new, empty task. One that compares pairs has its criterion from the start: which output is better. Throws already_exists. */
+/** Creates an empty task. A pairwise task has its criterion from the start: which output is better. Throws already_exists. */
 export async function createTask(actor: Actor, input: { projectId: string } & TaskContent): Promise<TaskSummary> {
   const { projectId, ...content } = input;
   demand(actor, "task.edit", projectId);

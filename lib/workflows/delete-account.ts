@@ -10,7 +10,7 @@ import { demandAccount } from "@/lib/domain/may-open-account";
 import type { Actor } from "@/lib/domain/policy";
 
 /**
- * Deletes an account for good. All work stays and counts, under a name that says nothing; name, address, sessions, keys and memberships go.
+ * Permanently deletes an account. All work is kept and counts, under an anonymous name; name, address, sessions, keys and memberships are removed.
  * The e-mail address must be typed. Throws invalid_input when it differs, forbidden, not_found, conflict for the only admin of a project.
  */
 export async function deleteAccount(actor: Actor, input: { userId: string; confirmEmail: string }): Promise<{ ok: true }> {

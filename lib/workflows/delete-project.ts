@@ -5,14 +5,14 @@ import { deleteProjectRow, lockProject } from "@/lib/db/projects";
 import { demandConfirmedName } from "@/lib/domain/confirmed-name";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Deletes a project for good, with all work in it; the name must be typed. Throws invalid_input when it differs. */
+/** Permanently deletes a project with all work in it; the name must be typed. Throws invalid_input when it differs. */
 export async function deleteProject(actor: Actor, input: { projectId: string; confirmName: string }): Promise<{ ok: true }> {
   demand(actor, "project.edit", input.projectId);
   await inTransaction(async (client) => {
     const { name } = await lockProject(client, input.projectId);
     demandConfirmedName(input.confirmName, name);
     await deleteProjectRow(client, input.projectId);
-    // The project's own events went with it; this one belongs to the installation.
+    // The project's own events are deleted with it; this one belongs to the installation.
     await appendAudit(client, {
       projectId: null,
       userId: actor.userId,

@@ -5,7 +5,7 @@ import { deleteTaskRow, lockTask } from "@/lib/db/tasks";
 import { demandConfirmedName } from "@/lib/domain/confirmed-name";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Deletes a task for good, with all work in it; for project admins, and the name must be typed. Throws invalid_input when it differs. */
+/** Permanently deletes a task with all work in it; for project admins, and the name must be typed. Throws invalid_input when it differs. */
 export async function deleteTask(actor: Actor, input: { taskId: string; confirmName: string }): Promise<{ ok: true }> {
   await inTransaction(async (client) => {
     const { name, projectId } = await lockTask(client, input.taskId);

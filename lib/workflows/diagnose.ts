@@ -4,7 +4,7 @@ import { readHeartbeatAgeSeconds } from "@/lib/db/health";
 import { listFailedMigrations } from "@/lib/db/migrations";
 import { env } from "@/lib/env";
 
-/** One thing that was looked at; `message` says what to do when it is not in order. */
+/** The result of one check; `message` says what to do when it fails. */
 export interface Check {
   name: string;
   ok: boolean;
@@ -14,7 +14,7 @@ export interface Check {
 const leastFreeBytes = 2e9;
 const heartbeatLimitSeconds = 10;
 
-/** Whether this installation's parts are in order: database, migrations, worker, disk. Run by whoever has the machine, so without an actor. */
+/** Checks this installation's database, migrations, worker and disk. Run on the machine itself, so without an actor. */
 export async function diagnose(): Promise<Check[]> {
   return Promise.all([
     check("database", async () => {

@@ -5,7 +5,7 @@ import { deleteCriteriaSetRow, getCriteriaSet } from "@/lib/db/criteria-sets";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Throws a draft set away. A published one stays for good: throws conflict. */
+/** Discards a draft set. Throws conflict for a published one, which is permanent. */
 export async function discardCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<{ ok: true }> {
   await inTransaction(async (client) => {
     const set = await getCriteriaSet(input.criteriaSetId, { tx: client, lock: true });

@@ -11,7 +11,7 @@ temporaryDatabase();
 const signal = new AbortController().signal;
 let studies = 0;
 
-/** A task whose only criterion is ROUGE-L's own, with so many samples that fit their reference by two thirds. */
+/** A task whose only criterion is ROUGE-L's own, with this many samples that match two thirds of their reference. */
 async function rougeStudy(samples: number) {
   const study = await batchStudy(`Rouge ${++studies}`, "pointwise", metricDeclarations["rouge-l"].scale, [metricCriterion("rouge-l").name]);
   const judgeId = await study.addJudge("ROUGE-L", "metric", { metric: "rouge-l" });
@@ -50,7 +50,7 @@ describe("a metric's run", () => {
     ]);
   });
 
-  test("fails the units of samples without a reference and says so; once that is mended, trying again drafts them", async () => {
+  test("fails units of samples without a reference and says so; once the reference is added, a retry drafts them", async () => {
     const { addRun, addSample, judgeId } = await rougeStudy(1);
     const missing = await addSample("rain falls", null, null);
     const runId = await addRun(judgeId);
@@ -99,7 +99,7 @@ describe("a metric's run", () => {
     expect(await unitsOf(runId)).toMatchObject([{ status: "failed", code: "metric_undefined", message: expect.stringMatching(/no tie/) }]);
   });
 
-  test("stays as it is when it is paused or cancelled, and goes on when resumed", async () => {
+  test("makes no progress while paused or cancelled, and continues when resumed", async () => {
     const { addRun, judgeId } = await rougeStudy(3);
     const runId = await addRun(judgeId);
     for (const status of ["paused", "cancelled"]) {
@@ -111,7 +111,7 @@ describe("a metric's run", () => {
     expect(await draftMetricRun({ runId }, { signal })).toBe(3);
   });
 
-  test("keeps whole batches when it is stopped in the middle, and the next worker does the rest", async () => {
+  test("keeps complete batches when it is stopped in the middle, and the next worker does the rest", async () => {
     const { addRun, judgeId } = await rougeStudy(1200);
     const runId = await addRun(judgeId);
     let asked = 0;
@@ -127,7 +127,7 @@ describe("a metric's run", () => {
     expect(await countDrafts(runId)).toBe(1200);
   });
 
-  test("drafts each unit once when several workers are at it", async () => {
+  test("drafts each unit once when several workers process it", async () => {
     const { addRun, judgeId } = await rougeStudy(2300);
     const runId = await addRun(judgeId);
     const worked = await Promise.all([1, 2, 3].map(() => draftMetricRun({ runId }, { signal })));
@@ -136,7 +136,7 @@ describe("a metric's run", () => {
     expect((await unitsOf(runId)).every((unit) => unit.status === "done" && unit.attempts === 1)).toBe(true);
   });
 
-  test("takes texts of many megabytes a few at a time", async () => {
+  test("loads texts of many megabytes a few at a time", async () => {
     const { addRun, addSample, judgeId } = await rougeStudy(0);
     for (let index = 0; index < 5; index++) await addSample("rain falls. ".repeat(250_000), null, `rain falls ${index}`);
     await addSample("rain", null, "rain");
@@ -145,7 +145,7 @@ describe("a metric's run", () => {
     expect(await countDrafts(runId)).toBe(6);
   });
 
-  test("is the business of metrics alone", async () => {
+  test("leaves the runs of other judges alone", async () => {
     const { addRun, addJudge } = await rougeStudy(2);
     const runId = await addRun(await addJudge("panel", "panel", { metric: "rouge-l" }));
     expect(await draftMetricRun({ runId }, { signal })).toBe(0);

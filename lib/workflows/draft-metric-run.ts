@@ -6,9 +6,9 @@ import { draftMetric } from "@/lib/metrics/draft-metric";
 import { type Metric, metrics } from "@/lib/metrics/metrics";
 
 /**
- * Drafts the pending units of a metric's run, until none is left or the run is paused or ended; the run of any other judge is left alone. Safe to
- * repeat and to kill. A unit without a score fails and says why. Not asked by a person, so it takes no actor: the run was started by one.
- * Throws when `signal` aborts; the units then stay on the list. Resolves to how many units were worked off.
+ * Drafts the pending units of a metric's run until none is left or the run is paused or ended; other judges' runs are left alone. Safe to repeat and
+ * to kill. A unit without a score fails with the reason. It takes no actor, because a worker calls it for a run that a person started.
+ * Throws when `signal` aborts; the units then stay pending. Resolves to the number of units processed.
  */
 export async function draftMetricRun({ runId }: { runId: string }, { signal }: { signal: Stop }): Promise<number> {
   const run = await findBatchRun(runId, "metric");

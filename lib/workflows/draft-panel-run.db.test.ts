@@ -39,7 +39,7 @@ async function panelStudy(kind: "pointwise" | "pairwise" = "pointwise", criteria
 }
 
 describe("a panel's run", () => {
-  test("puts its members' scores together and says who gave which", async () => {
+  test("combines its members' scores and says who gave which", async () => {
     const { addPanel, addScores, members } = await panelStudy();
     const draftIds = await addScores([4, 4, 3]);
     const runId = await addPanel("mean");
@@ -91,7 +91,7 @@ describe("a panel's run", () => {
     ]);
     expect(await draftsOf(runId)).toEqual([]);
     for (const member of members.slice(1)) {
-      // Whoever could not be read is asked again in a run of its own.
+      // The member whose reply could not be read is asked again in a separate run.
       const again = await pool().query<{ id: string }>(
         "insert into runs (task_id, judge_id, criteria_set_id, kind, status, protocol, prompt_version) select task_id, judge_id, criteria_set_id, kind, 'done', protocol, '1' from runs where id = $1 returning id",
         [member.runId],
@@ -103,7 +103,7 @@ describe("a panel's run", () => {
     expect((await draftsOf(runId)).map((draft) => draft.score)).toEqual([14 / 3]);
   });
 
-  test("takes each member's draft of the newest plain run, not a swapped one nor one drafted later in an older run", async () => {
+  test("uses each member's draft from the newest plain run, neither a swapped one nor one drafted later in an older run", async () => {
     const { addPanel, addRun, addDraft, addScores, members, sampleIds, criterionIds } = await panelStudy();
     await addScores([1, 2, 2]);
     const unit = [sampleIds[0] ?? "", criterionIds[0] ?? ""] as const;
@@ -119,7 +119,7 @@ describe("a panel's run", () => {
     });
   });
 
-  test("hears nothing from a member whose newest draft was thrown out, whatever an older one says", async () => {
+  test("counts a member whose newest draft was discarded as missing, whatever an older draft says", async () => {
     const { addPanel, addRun, addDraft, addScores, members, sampleIds, criterionIds } = await panelStudy();
     await addScores([1, 2, 2]);
     const droppedRun = await addRun(members[0]?.id ?? "", { at: new Date("2026-01-05") });
@@ -130,7 +130,7 @@ describe("a panel's run", () => {
     expect(await unitsOf(runId)).toMatchObject([{ status: "failed", code: "panel_incomplete", message: "There is no score by Ada." }]);
   });
 
-  test("decides pairs by majority, in words that can be turned round, and fails where there is none", async () => {
+  test("decides pairs by majority, in text that can be swapped, and fails without a majority", async () => {
     const { addPanel, addScores } = await panelStudy("pairwise", ["Overall"], 2);
     await addScores([1, -1, -1]);
     await addScores([1, 0, -1], { sample: 1 });
@@ -155,7 +155,7 @@ describe("a panel's run", () => {
     ]);
   });
 
-  test("stays as it is while it is paused, and leaves other judges' runs alone", async () => {
+  test("makes no progress while paused, and leaves other judges' runs alone", async () => {
     const { addPanel, addScores, members } = await panelStudy();
     await addScores([1, 2, 3]);
     const runId = await addPanel("mean");

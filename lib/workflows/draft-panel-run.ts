@@ -5,17 +5,17 @@ import type { DraftContent } from "@/lib/domain/draft";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { aggregatePanel, type PanelOptions, panelOptions } from "@/lib/domain/panel";
 
-/** A panel as its drafts tell of it. */
+/** A panel as recorded in its drafts. */
 interface Panel extends PanelOptions {
   names: ReadonlyMap<string, string>;
   taskKind: "pointwise" | "pairwise";
 }
 
 /**
- * Drafts the pending units of a panel's run from its members' drafts, until none is left or the run is paused or ended; the run of any other judge
- * is left alone. Safe to repeat and to kill. A unit that a member has not scored fails and says who; one without a majority fails too.
- * Not asked by a person, so it takes no actor: the run was started by one. Throws when `signal` aborts; the units then stay on the list.
- * Resolves to how many units were worked off.
+ * Drafts the pending units of a panel's run from its members' drafts until none is left or the run is paused or ended; other judges' runs are left
+ * alone. Safe to repeat and to kill. A unit that a member has not scored fails and names the member; one without a majority fails too.
+ * It takes no actor, because a worker calls it for a run that a person started. Throws when `signal` aborts; the units then stay pending.
+ * Resolves to the number of units processed.
  */
 export async function draftPanelRun({ runId }: { runId: string }, { signal }: { signal: Stop }): Promise<number> {
   const run = await findBatchRun(runId, "panel");
@@ -47,7 +47,7 @@ function decide(panel: Panel, { sampleId, criterionId, drafts }: PanelUnit): Uni
 
 const headings = { mean: "Mean", median: "Median", majority: "Majority" };
 
-/** Outputs of a pair are named as in every stored text, so that the lines can be turned round. */
+/** Outputs of a pair are named as in every stored text, so that the lines can be swapped. */
 function contentOf(panel: Panel, drafts: PanelUnit["drafts"], score: number): DraftContent & { score: number } {
   const inWords = (value: number) =>
     panel.taskKind === "pairwise" ? { A: "[A]", B: "[B]", tie: "tie" }[preferenceOf(value)] : String(value);

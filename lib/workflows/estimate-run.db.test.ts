@@ -38,7 +38,7 @@ test("a trial of the first samples costs its share", async () => {
   expect(some.inputTokens.expected / all.inputTokens.expected).toBeCloseTo(5 / 45, 2);
 });
 
-test("the cost is by the judge's own price, else the table's, and unknown without either", async () => {
+test("the cost uses the judge's own price, else the table's, and is unknown without either", async () => {
   const [own, listed] = [await study.addJudge("m", { inputPriceUsd: 2, outputPriceUsd: 8 }), await study.addJudge("priced-model-2")];
   const unknown = await estimate(listed.id);
   expect(unknown).toMatchObject({ costUsd: null, costWhy: 'No price is known of "priced-model-2".' });
@@ -49,7 +49,7 @@ test("the cost is by the judge's own price, else the table's, and unknown withou
   expect((await estimate(own.id)).costUsd).toEqual(priced.costUsd);
 });
 
-test("limits of the server say how long it takes at least", async () => {
+test("the server's limits give the minimum duration", async () => {
   const judge = await study.addJudge("m");
   await limitEndpoint(instanceAdmin, {
     projectId: study.projectId,
@@ -69,7 +69,7 @@ test("limits of the server say how long it takes at least", async () => {
   expect((await estimate(judge.id)).seconds).toBeNull();
 });
 
-test("the overall criterion is reckoned with the conversation that goes before it", async () => {
+test("the overall criterion is estimated with the conversation that precedes it", async () => {
   const [plainId, taskId] = [await study.addTask("Three criteria", 4, ["Clarity", "Truth", "Use"]), await study.addTask("Two and all", 4)];
   await pool().query(
     `insert into criteria (criteria_set_id, position, name, definition, scale, overall)
@@ -84,7 +84,7 @@ test("the overall criterion is reckoned with the conversation that goes before i
   expect(inView.inputTokens.expected).toBeGreaterThan(alone.inputTokens.expected * 1.3);
 });
 
-test("a metric and a panel ask nothing and cost nothing", async () => {
+test("a metric and a panel make no requests and cost nothing", async () => {
   const make = async (body: unknown) => createJudge(instanceAdmin, { projectId: study.projectId, ...createJudgeBody.parse(body) });
   const metric = await make({ kind: "metric", name: "Length", options: { metric: "length" } });
   expect(await estimate(metric.id)).toMatchObject({ units: 45, requests: 0, costUsd: { expected: 0, most: 0 } });
@@ -93,7 +93,7 @@ test("a metric and a panel ask nothing and cost nothing", async () => {
   expect(await estimate(panel.id)).toMatchObject({ units: 90, requests: 0 });
 });
 
-test("a proposal of criteria is one list, and as many more as are sampled", async () => {
+test("a criteria proposal is one list plus those sampled", async () => {
   const vectors = await study.addJudge("vectors");
   const judge = await study.addJudge("m", { roles: { embedding: vectors.id } });
   expect(await estimate(judge.id, { kind: "criteria" })).toMatchObject({ units: 1, requests: 1, samplesLookedAt: 2 });
@@ -101,7 +101,7 @@ test("a proposal of criteria is one list, and as many more as are sampled", asyn
   expect(await estimate(judge.id, { kind: "criteria", proposal: { samples: 3 } })).toMatchObject({ units: 1, requests: 5, costUsd: null });
 });
 
-test("what could not be started is not estimated either", async () => {
+test("a run that could not be started is not estimated either", async () => {
   const judge = await study.addJudge("m");
   await expect(estimate(judge.id, { variant: "swapped" })).rejects.toMatchObject({ code: "conflict" });
   await expect(estimate(judge.id, {}, await study.addTask("Empty", 0))).rejects.toMatchObject({ code: "conflict" });

@@ -20,14 +20,14 @@ import { turnBrief } from "@/lib/protocols/turn-pair";
 
 type Input = { taskId: string } & z.output<typeof startRunBody>;
 
-/** So many samples are put into prompts; the rest are taken to be like them. */
+/** This many samples are put into prompts; the rest are assumed to be similar. */
 const mostSamplesLookedAt = 30;
 
 const nothingAsked = { requests: 0, inputTokens: { expected: 0, most: 0 }, outputTokens: { expected: 0, most: 0 } };
 
 /**
- * What a run would ask and cost, reckoned from the prompts of some of its samples and replies of usual length. Nothing is asked and nothing kept.
- * Throws conflict where the run could not be started either.
+ * A run's requests and cost, estimated from the prompts of some of its samples and replies of typical length. Nothing is sent or stored.
+ * Throws conflict if the run could not be started.
  */
 export async function estimateRun(actor: Actor, input: Input): Promise<RunEstimate> {
   const task = await getTaskForRun(input.taskId);
@@ -73,7 +73,7 @@ const formOf = (judge: JudgeToStart) => (judge.parameters.structuredOutput === "
 
 const onceOnly = "Replies that cannot be read are asked for again, up to twice; that is not in these figures.";
 
-/** What a use comes to in requests, tokens, money and time. */
+/** A use converted to requests, tokens, money and time. */
 async function figuresOf(use: UseByRole, judge: JudgeToStart) {
   const participants = participantsOf(judge);
   const limits = await listEndpoints(judge.projectId);
@@ -151,7 +151,7 @@ function piecesOf(protocol: Protocol, { criteria }: RunMaterial, sample: SampleM
   return [...fitting.filter(({ overall }) => !overall), ...fitting.filter(({ overall }) => overall)].map((criterion) => [criterion]);
 }
 
-/** Who would be asked, at the price that would be frozen. */
+/** The judge that would be asked, at the price that would be frozen. */
 const participantsOf = (judge: JudgeToStart): Partial<Record<ModelRole, Participant>> =>
   Object.fromEntries(
     Object.entries({ judge, ...judge.roles }).map(([role, { name, baseUrl, model, inputPriceUsd, outputPriceUsd }]) => [

@@ -27,9 +27,9 @@ export interface Export {
 }
 
 /**
- * Streams a project out. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every run; `csv`: one task's
- * samples, one column per criterion and rater, and `excel` the same guarded for spreadsheets; `long-csv`: one task's ratings, one a row. Throws conflict when a table is asked for and
- * the project has several tasks: their columns differ.
+ * Streams a project's export. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every
+ * run; `csv`: one task's samples, one column per criterion and rater; `excel`: the same, guarded for spreadsheets; `long-csv`: one task's ratings, one per
+ * row. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);

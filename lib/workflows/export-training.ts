@@ -21,9 +21,9 @@ export interface TrainingExport {
 }
 
 /**
- * Makes training data of a task: preference pairs (`dpo`) or supervised pairs for the critique settings (`sft`), split by input, with a manifest of how
- * they were made. Of the files only those asked for are given, all from one look at the database. Throws invalid_input where the options do not go with
- * the format or the task, conflict where the task lacks what they need. The pieces throw conflict, before the first, where not a line comes of it.
+ * Makes training data from a task: preference pairs (`dpo`) or supervised pairs for the critique settings (`sft`), split by input, with a manifest of how
+ * they were made. Only the requested files are made, from one snapshot of the database. Throws invalid_input if the options do not fit the format or the
+ * task, conflict if the task lacks what they need. The pieces throw conflict, before the first one, if there would be no line at all.
  */
 export async function exportTraining(actor: Actor, { projectId, taskId, options, files }: Input): Promise<TrainingExport> {
   demand(actor, "export.do", projectId);
@@ -43,8 +43,8 @@ export async function exportTraining(actor: Actor, { projectId, taskId, options,
 }
 
 /**
- * The pieces as they are. Where there are none, a split asked for may be empty by its share while others are not, which the making of the manifest
- * finds out: it throws conflict where all of them are empty.
+ * The pieces, unchanged. If there are none, the requested split may be empty by its share while others are not. Making the manifest finds out: it throws
+ * conflict if all splits are empty.
  */
 async function* demandLines(
   pieces: AsyncIterable<TrainingPiece>,

@@ -4,7 +4,7 @@ import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { swapText } from "@/lib/review/swap-pair";
 
-/** Leaves the annotator's note for the researcher on an assignment; an empty note takes it back. */
+/** Sets the annotator's note to the researcher on an assignment; an empty note removes it. */
 export async function flagAssignment(actor: Actor, input: { assignmentId: string; note: string }): Promise<{ ok: true }> {
   const assignment = await getAssignment(input.assignmentId);
   demandOwnAssignment(actor, assignment);

@@ -20,8 +20,8 @@ interface Input {
 }
 
 /**
- * Imports a file as it is read, for whoever needs no preview: all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
- * Throws invalid_input (details: the problems) when there are problems; then no trace of the import is kept.
+ * Imports a file as it is read, without a preview: all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
+ * Throws invalid_input (details: the problems) when there are problems, and stores nothing.
  */
 export async function importFile(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);

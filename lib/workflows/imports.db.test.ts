@@ -49,7 +49,7 @@ const countOf = async (table: string, where = "true") =>
 const samples = "id,input,output,system,colour\n1,What is rain?,Water.,a,red\n2,What is snow?,Ice.,b,blue\n";
 
 describe("samples", () => {
-  test("staging shows what would happen and writes nothing of it", async () => {
+  test("staging shows what would happen and writes nothing", async () => {
     const staged = await stage(samples, { taskName: "Weather" });
     expect(staged).toMatchObject({ status: "staged", format: "csv", problemCount: 0, counts: { rows: 2, samples: 2, tasks: 1 } });
     expect(staged.preview[0]).toMatchObject({ id: "1", input: "What is rain?", system: "a" });
@@ -75,7 +75,7 @@ describe("samples", () => {
     expect(skipping.counts).toMatchObject({ samples: 1, skippedRows: 1 });
   });
 
-  test("an import is taken back whole, and not while others have built on it", async () => {
+  test("an import is undone completely, and only while nothing has been built on it", async () => {
     const done = await commit((await stage("id,input,output\nx,In,Out\n", { taskName: "Short-lived" })).id);
     expect((await undoImport(instanceAdmin, { importId: done.id })).status).toBe("undone");
     expect(await countOf("tasks", "name = 'Short-lived'")).toBe(0);
@@ -90,7 +90,7 @@ describe("samples", () => {
     expect(await countOf("actions a join evaluations e on e.id = a.evaluation_id", `e.assignment_id = '${assignmentId}'`)).toBe(3);
   });
 
-  test("what is no table is refused with a reason, and leaves nothing behind", async () => {
+  test("a file that is not a table is refused with a reason and leaves nothing behind", async () => {
     const before = await countOf("imports");
     expect((await refusal(stage(""))).message).toContain("is empty");
     expect(await countOf("imports")).toBe(before);
@@ -133,7 +133,7 @@ describe("uploads", () => {
     expect(await countOf("imports")).toBe(before);
   });
 
-  test("broken-off uploads are swept after a day, forgotten ones after a week; what is done or being written stays", async () => {
+  test("interrupted uploads are deleted after a day, forgotten ones after a week; finished imports and those being written stay", async () => {
     const made = async (status: string, days: number) => {
       const { id } = await stage(samples, { taskName: "Swept" });
       await pool().query("update imports set status = $2, created_at = now() - make_interval(hours => $3) where id = $1", [
@@ -159,14 +159,14 @@ describe("uploads", () => {
 describe("several at once", () => {
   const stateOf = async (id: string) => (await pool().query("select status, error from imports where id = $1", [id])).rows[0];
 
-  test("more imports than there are connections wait for each other, not for ever", { timeout: 30_000 }, async () => {
+  test("more imports than connections wait for each other, but not forever", { timeout: 30_000 }, async () => {
     const rows = Array.from({ length: 3000 }, (_, row) => `${row},In,Out\n`).join("");
     const names = Array.from({ length: 14 }, (_, at) => `At once ${at}`);
     const done = await Promise.all(names.map(async (taskName) => commit((await stage(`id,input,output\n${rows}`, { taskName })).id)));
     expect(done.map((entry) => entry.counts.samples)).toEqual(names.map(() => 3000));
   });
 
-  test("whoever comes while an import is being written is refused and changes nothing of it", async () => {
+  test("a second request while an import is being written is refused and changes nothing", async () => {
     const { id } = await stage("id,input,output\nw,In,Out\n", { taskName: "Being written" });
     await inTransaction(async (writer) => {
       await tryLockImport(writer, id);
@@ -175,7 +175,7 @@ describe("several at once", () => {
       expect((await refusal(discardImport(instanceAdmin, { importId: id }))).code).toBe("conflict");
       expect(await stateOf(id)).toEqual({ status: "running", error: null });
     });
-    // The writer is gone without an end: the import can still be written, once.
+    // The writer died without finishing: the import can still be written, once.
     const both = await Promise.allSettled([commit(id), commit(id)]);
     expect(both.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await refusal(commit(id))).code).toBe("conflict");
@@ -208,7 +208,7 @@ describe("ratings made elsewhere", () => {
     expect(task?.agreement.pooled.annotators.nominal.value).toBeCloseTo(0.4, 12);
   });
 
-  test("a rating with floating-point noise is the rating on the scale that it stands for", async () => {
+  test("a rating with floating-point noise is accepted as the point on the scale", async () => {
     const staged = await stage(ratings("1,Clear,Ann,annotator,4.0000000001,fine\n"), { fileName: "ratings.csv", taskName: "Rated" });
     expect(staged.problems).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe("ratings made elsewhere", () => {
     expect(staged.problems.find((problem) => problem.row === 6)?.message).toContain("already has the score 4");
   });
 
-  test("a second row of one rater on one unit is refused with the first one's row; a judge may bear an annotator's name", async () => {
+  test("a rater's second row on a unit is refused with the first one's row; a judge may have an annotator's name", async () => {
     const rows = ratings("2,Clear,Kim,annotator,4,\n2,Clear,Kim,judge,3,\n2,Clear,Kim,annotator,4,\n2,Clear,Kim,judge,2,\n");
     const staged = await stage(rows, { fileName: "ratings.csv", taskName: "Rated" });
     expect(staged.problems.map(({ row, message }) => [row, message])).toEqual([
@@ -249,7 +249,7 @@ describe("ratings made elsewhere", () => {
   });
 });
 
-test("an import leaves nothing that refers to nothing, though it checks foreign keys all at once", async () => {
+test("an import leaves no dangling references although it checks foreign keys all at once", async () => {
   const study = await loadStudy(instanceAdmin, {
     name: "Keys",
     description: "",

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const create = async (body: unknown) => createJudge(instanceAdmin, { projectId: study.projectId, ...createJudgeBody.parse(body) });
 
-test("a judge whose kind nobody names is an endpoint, as ever", async () => {
+test("a judge without a stated kind is an endpoint", async () => {
   const judge = await create({ name: "plain", baseUrl, model: "m" });
   expect(judge).toMatchObject({
     kind: "endpoint",
@@ -36,7 +36,7 @@ test("a judge whose kind nobody names is an endpoint, as ever", async () => {
   });
 });
 
-test("what kinds there are is said to whoever names another, and what a kind needs", () => {
+test("an unknown kind is answered with the known ones, and a missing or invalid field is named", () => {
   const message = (body: unknown) =>
     createJudgeBody
       .safeParse(body)
@@ -73,14 +73,14 @@ test("a panel is made of judges of its own project, and of no panels", async () 
   expect(changed.options).toEqual({ members: [b.id, a.id], aggregate: "mean" });
 });
 
-test("a choice that the protocol does not know is refused with its name", async () => {
+test("an option that the protocol does not have is refused by name", async () => {
   await expect(create({ name: "odd", baseUrl, model: "m", options: { colour: "red" } })).rejects.toMatchObject({
     code: "invalid_input",
     message: expect.stringMatching(/^options/),
   });
 });
 
-test("whoever takes another part must be a judge of the project with an endpoint", async () => {
+test("another part can only be taken by a judge of the project with an endpoint", async () => {
   const metric = await create({ kind: "metric", name: "L", options: { metric: "length" } });
   const asked = (weak: string) => create({ name: "with a weak writer", baseUrl, model: "m", roles: { weak } });
   await expect(asked(metric.id)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test("whoever takes another part must be a judge of the project with an endpoint
   await expect(asked(randomUUID())).rejects.toMatchObject({ message: expect.stringContaining("roles.weak: There is no such judge") });
 });
 
-test("another protocol begins without the choices of the old one", async () => {
+test("changing the protocol clears the old one's options", async () => {
   const weak = await create({ name: "w", baseUrl, model: "m" });
   const judge = await create({ name: "moving", baseUrl, model: "m", roles: { weak: weak.id } });
   await pool().query("update judges set protocol = 'gone' where id = $1", [judge.id]);
@@ -99,7 +99,7 @@ test("another protocol begins without the choices of the old one", async () => {
 
 const priced = async (model: string) => priceFor(model, await listModelPriceRows());
 
-test("prices are the installation's: its administrators set them, and a model is priced by name or beginning", async () => {
+test("prices belong to the installation: its administrators set them, and a model is priced by name or prefix", async () => {
   const admin = await member(study.projectId, "admin");
   await expect(saveModelPrice(admin, { model: "m", inputPriceUsd: 1, outputPriceUsd: 2 })).rejects.toMatchObject({ code: "forbidden" });
   await saveModelPrice(instanceAdmin, { model: "org/big", inputPriceUsd: 1, outputPriceUsd: 2 });
@@ -116,7 +116,7 @@ test("prices are the installation's: its administrators set them, and a model is
   await expect(removeModelPrice(instanceAdmin, { model: "org/big-mini" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("limits are those of a server that judges are asked at, and can be taken away", async () => {
+test("limits can be set on a server that judges use, and removed", async () => {
   const { projectId } = study;
   const limits = { requestsPerMinute: 60, tokensPerMinute: null, concurrency: 4 };
   const saved = await limitEndpoint(instanceAdmin, { projectId, baseUrl, ...limits });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
 
 describe("a judge", () => {
-  test("keeps its key to itself and is called with it", async () => {
+  test("is called with its key, which is never shown", async () => {
     const guarded = await startStandInLlm({ apiKey: "sk-own" });
     const judge = await study.addJudge("stand-in", { baseUrl: guarded.url, apiKey: "sk-own" });
     expect(judge.hasKey).toBe(true);
@@ -53,7 +53,7 @@ describe("a judge", () => {
     });
   });
 
-  test("is told what its endpoint can do, and that is kept", async () => {
+  test("learns its endpoint's capabilities from a test, and they are stored", async () => {
     const plain = await study.addJudge("stand-in");
     const found = { structuredOutput: true, usage: true, reasoning: "none", streaming: true, temperature: true, seed: true };
     const tested = await testJudge(instanceAdmin, { judgeId: plain.id });
