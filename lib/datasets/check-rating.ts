@@ -12,7 +12,7 @@ export interface RatedTask {
   scales: ReadonlyMap<string, Scale>;
 }
 
-/** The score that a rating made elsewhere stands for in this task, or what is wrong with the row. */
+/** The score that an imported rating has in this task, or what is wrong with the row. */
 export function checkRating(rating: RatingRecord, task: RatedTask): { score: number } | { field: string; message: string } {
   const scale = task.scales.get(rating.criterion);
   if (scale === undefined) {
@@ -28,7 +28,7 @@ export function checkRating(rating: RatingRecord, task: RatedTask): { score: num
   return { field: "score", message: `${score} is not on the scale ${scale.min} to ${scale.max}${steps}` };
 }
 
-/** Of a pair: the score, or the one that the label A, B or tie means; a text says why there is none. */
+/** For a pair: the score, given or derived from the label A, B or tie; a string is the reason why there is none. */
 function pairScore({ score, label }: RatingRecord): number | string | null {
   const preference = label === null ? null : readPreference(label);
   if (score === null && label !== null && preference === null) return `"${shorten(label)}" is none of A, B and tie`;

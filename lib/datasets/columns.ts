@@ -33,7 +33,7 @@ export type RecordKind = "sample" | "rating";
 const known = new Set<string>([...sampleColumns, ...ratingColumns]);
 const isKnown = (name: string): name is KnownColumn => known.has(name);
 
-/** The column that a header or key means, whatever its case: "Sample ID" is sample_id. Null for names that are the user's own. */
+/** The known column that a header or key names, ignoring case: "Sample ID" is sample_id. Null for the user's own columns. */
 export function knownColumn(name: string): KnownColumn | null {
   const plain = name
     .trim()
@@ -42,7 +42,7 @@ export function knownColumn(name: string): KnownColumn | null {
   return isKnown(plain) ? plain : null;
 }
 
-/** Ratings name the sample they belong to; everything else is taken for samples. */
+/** Ratings name the sample they belong to; everything else is treated as samples. */
 export const recordKind = (has: (column: KnownColumn) => boolean): RecordKind =>
   has("sample_id") || (has("rater") && has("criterion")) ? "rating" : "sample";
 
@@ -57,7 +57,7 @@ export function belongsTo(kind: RecordKind, column: KnownColumn, has: (column: K
   return (sampleColumns as readonly string[]).includes(column);
 }
 
-/** Columns that rows of this kind cannot do without and that are not there, with what to say. */
+/** Required columns that are missing for rows of this kind, with the message for each. */
 export function missingColumns(kind: RecordKind, has: (column: KnownColumn) => boolean): { field: string; message: string }[] {
   const missing: { field: string; message: string }[] = [];
   const need = (column: KnownColumn) => {

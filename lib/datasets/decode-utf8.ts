@@ -2,14 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { fileKindProblem } from "./file-kind";
 
 /**
- * Where the decoder found bytes that are no UTF-8. Byte B stands in the text as the lone surrogate U+DC00+B, which no valid text can
- * hold, so that whoever splits the text into rows knows row and field; its offset waits here, in the order of the text.
+ * Where the decoder found bytes that are not valid UTF-8. Byte B becomes the lone surrogate U+DC00+B, which no valid text can contain, so
+ * that the code that splits the text into rows knows row and field; its offset is queued here, in text order.
  */
 export interface InvalidBytes {
   offsets: number[];
 }
 
-/** What a file that is no text at all ends the decoding with; the message says what the file is. */
+/** Thrown when a file is not text at all; the message says what the file is. */
 export class NotTextError extends Error {
   override name = "NotTextError";
 }
@@ -18,13 +18,13 @@ const markBase = 0xdc00;
 // The u flag keeps the second half of a real pair from matching.
 const marks = /[\udc80-\udcff]/gu;
 
-/** How many marks of invalid bytes a text holds. */
+/** How many invalid-byte marks a text contains. */
 export const countInvalid = (text: string): number => text.match(marks)?.length ?? 0;
 
 /**
  * Takes the marks of one row out of the queue.
- * @param lost marks of the same row that were thrown away with the end of an overlong cell
- * @returns null where the row is valid, else what to say of it, naming the first bad byte and its offset in the file
+ * @param lost marks of the same row that were discarded with the end of an overlong cell
+ * @returns null if the row is valid, else a message naming the first bad byte and its offset in the file
  */
 export function takeInvalid(text: string, invalid: InvalidBytes, lost = 0): string | null {
   if (invalid.offsets.length === 0) return null;
@@ -39,8 +39,8 @@ export function takeInvalid(text: string, invalid: InvalidBytes, lost = 0): stri
 const MARK_AND_KIND_BYTES = 1024;
 
 /**
- * Decodes UTF-8 strictly and piece by piece; a byte order mark is dropped. Bytes that are no UTF-8 become marks (see InvalidBytes).
- * @throws NotTextError where the file is an archive, a document, UTF-16 or otherwise no text
+ * Decodes UTF-8 strictly, as a stream; a byte order mark is dropped. Invalid bytes become marks (see InvalidBytes).
+ * @throws NotTextError if the file is an archive, a document, UTF-16 or otherwise not text
  */
 export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>, invalid: InvalidBytes): AsyncGenerator<string> {
   let held: Uint8Array = new Uint8Array(0);
@@ -83,7 +83,7 @@ const byteOrderMark = (bytes: Uint8Array) => (bytes[0] === 0xef && bytes[1] === 
 // Valid bytes only. Buffer's own decoding is faster than TextDecoder's and leaves a second byte order mark alone.
 const decodeValid = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 
-/** How many bytes the lead byte of a character promises; 1 for bytes that lead nothing. */
+/** The character length in bytes that a lead byte announces; 1 for bytes that are not lead bytes. */
 const promised = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
 /** Length of the character that is cut off at the end of a piece, 0..3. */

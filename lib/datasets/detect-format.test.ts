@@ -21,7 +21,7 @@ it.each([
   expect(detectFormat(name, Buffer.from(start))).toBe(format);
 });
 
-it("tells a folder by its files: a CoEval release before all, LLMBar's lists where there is one, else nothing", () => {
+it("detects a folder's format by its files: a CoEval release first, then LLMBar's lists, else none", () => {
   const files = (...given: [path: string, text: string][]) => given.map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const list = '[{"input":"q","output_1":"a","output_2":"b","label":1}]';
   expect(detectFolder(files(["x/notes.json", "{}"], ["x/Natural/dataset.json", list]))).toBe("llmbar");
@@ -29,7 +29,7 @@ it("tells a folder by its files: a CoEval release before all, LLMBar's lists whe
   expect(detectFolder(files(["x/notes.json", "{}"]))).toBeNull();
 });
 
-it("tells a CoEval release by its combine_data.json, flat or in its own tree", () => {
+it("detects a CoEval release by its combine_data.json, flat or in its own tree", () => {
   expect(isCoevalRelease(["combine_data.json", "ELI5/A01.json"])).toBe(true);
   expect(isCoevalRelease(["CoEval/data/combine_data.json"])).toBe(true);
   expect(isCoevalRelease(["samples.csv"])).toBe(false);

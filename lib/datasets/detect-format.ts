@@ -1,11 +1,11 @@
 import type { ImportFormat } from "@/lib/domain/import";
 import { startsLikeLlmbar } from "./read-llmbar";
 
-/** The first bytes that detectFormat likes to see. */
+/** How many leading bytes detectFormat needs. */
 export const DETECT_BYTES = 4096;
 
 /**
- * The format of a file by its name and its first bytes; null where neither tells. A folder is a CoEval release where one of its files
+ * A file's format, detected by name and first bytes; null if neither is conclusive. A folder is a CoEval release if one of its files
  * is `combine_data.json`, whatever the others are.
  */
 export function detectFormat(fileName: string, first: Uint8Array): Exclude<ImportFormat, "auto"> | null {
@@ -21,7 +21,7 @@ export function detectFormat(fileName: string, first: Uint8Array): Exclude<Impor
   return extension === "txt" || extension === undefined ? (/^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null) : null;
 }
 
-/** The format of a folder by its files, JSON all of them: a CoEval release, else LLMBar's lists where one of them is such a list; null where neither. */
+/** The format of a folder of JSON files: a CoEval release, else LLMBar's lists if one of the files is such a list, else null. */
 export function detectFolder(files: readonly { path: string; bytes: Uint8Array }[]): "coeval" | "llmbar" | null {
   if (isCoevalRelease(files.map(({ path }) => path))) return "coeval";
   return files.some(({ path, bytes }) => detectFormat(path, bytes.subarray(0, DETECT_BYTES)) === "llmbar") ? "llmbar" : null;

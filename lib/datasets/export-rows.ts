@@ -22,7 +22,7 @@ export interface SampleExport {
   scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: number | null }[];
 }
 
-/** One evaluation with all that led to it: the draft, every action with reason and time, and what they leave. For JSONL. */
+/** One evaluation with its history: the draft, every action with reason and time, and the result. For JSONL. */
 export interface EvaluationExport {
   task: string;
   sampleId: string;
@@ -32,14 +32,14 @@ export interface EvaluationExport {
   criterion: string;
   rater: string;
   arm: Arm;
-  /** Of a pair: whether the annotator saw output B first. All here is in the sample's own order. */
+  /** For a pair: whether the annotator saw output B first. Everything here is in the sample's own order. */
   swapped: boolean;
   score: number | null;
   complete: boolean;
   startedAt: string | null;
   endedAt: string | null;
   durationMs: number | null;
-  /** The lines as the actions leave them, removed ones left out. */
+  /** The lines after the actions, without removed ones. */
   items: Item[];
   actions: (Omit<Action, "criterion"> & { origin: unknown })[];
   /** What the annotator saw; null in the blind arm. */
@@ -54,23 +54,23 @@ export interface EvaluationExport {
   } | null;
 }
 
-/** One draft of a run, whatever its variant, older ones and those thrown out included. For JSONL. */
+/** One draft of a run of any variant; older and discarded ones are included. For JSONL. */
 export interface DraftExport {
   task: string;
   sampleId: string;
   inputKey: string;
   criterion: string;
-  /** Whether the criterion was made for this sample alone. */
+  /** Whether the criterion was derived for this sample only. */
   ownToSample: boolean;
   judge: string;
   run: { id: string; createdAt: string; model: string | null; protocol: string; promptVersion: string; options: Record<string, unknown> };
-  /** How the judge was asked. Of a swapped run too, all but the reply is told in the sample's own order. */
+  /** How the judge was asked. Even for a swapped run, everything but the raw reply is in the sample's own order. */
   variant: Variant;
   score: number | null;
-  /** Why the protocol's own check threw it out; null: it stands. */
+  /** Why the protocol's own check discarded it; null: it was not discarded. */
   dropped: string | null;
   items: Item[];
-  /** The reply as it came. */
+  /** The raw reply. */
   raw: string;
   details: DraftDetails | null;
   cached: boolean;
@@ -84,7 +84,7 @@ export interface DraftExport {
 
 /** Which columns a table of samples has beyond the fixed ones; known before the first row is written. */
 export interface SampleColumns {
-  /** Whether any sample has a subset; of pairs the column is always there. */
+  /** Whether any sample has a subset; pairs always have the column. */
   subset: boolean;
   metadata: string[];
   scores: { criterion: string; rater: string }[];

@@ -15,7 +15,7 @@ const starts: { bytes: string; kind: string }[] = [
   { bytes: "\xfe\xff", kind: "UTF-16 text. Save it as UTF-8" },
 ];
 
-/** What a file is that is certainly no UTF-8 text, told by its first bytes (a thousand are plenty); null where it may be text. */
+/** What a file is if its first bytes (a thousand are plenty) show that it is not UTF-8 text; null if it may be text. */
 export function fileKindProblem(first: Uint8Array): string | null {
   const known = starts.find(({ bytes }) => [...bytes].every((character, index) => first[index] === character.charCodeAt(0)));
   if (known) return `This is no CSV or JSON text: it is ${known.kind}.`;

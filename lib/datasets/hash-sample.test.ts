@@ -16,7 +16,7 @@ const sample = {
   metadata: { x: 1, deep: { p: 1, q: [1, 2] } },
 };
 
-it("an input is known by the sha256 of its text, or by its own id, and the two never meet", () => {
+it("an input is identified by the sha256 of its text or by its own id, and the two never collide", () => {
   expect(inputKey(sample)).toBe("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
   expect(inputKey({ input: "other", inputId: "a" })).toBe(inputKey({ input: "", inputId: "a" }));
   expect(inputKey({ input: "", inputId: "a" })).not.toBe(inputKey(sample));
@@ -39,11 +39,11 @@ it("the content hash changes with every field but not with the id or the order o
     { metadata: { x: 1, deep: { p: 1, q: [2, 1] } } },
   ].map((change) => contentHash({ ...sample, ...change }));
   expect(new Set([hash, ...changed]).size).toBe(12);
-  // Samples stored before there were gold labels are still known.
+  // Samples stored before gold labels existed are still recognised.
   expect(hash).toBe("c996ac13b8f092162a5029061d48fe62aadea20014b23a5ad3b09137332a8fc0");
 });
 
-it("a stored sample is known again from a table, where metadata are texts, and with its key as input_id; not with other content", () => {
+it("a stored sample is recognised in a table, where metadata are texts and its key is the input_id, but not with other content", () => {
   const stored = { ...sample, inputKey: inputKey(sample), metadata: { n: 1, list: ["a", { b: 1, a: 2 }], text: "[no JSON" } };
   const table = { ...stored, metadata: { text: "[no JSON", n: "1", list: '["a",{"a":2,"b":1}]' } };
   expect(saysTheSame(table, stored)).toBe(true);

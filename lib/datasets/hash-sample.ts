@@ -3,14 +3,14 @@ import type { SampleRecord } from "@/lib/domain/import";
 
 const sha256 = (text: string) => hash("sha256", text);
 
-/** What samples of one input share: the hash of the input's text or, where the file gives one, of its own name for the input. */
+/** The key shared by samples with the same input: the hash of the input's text or, if the file gives one, of its name for the input. */
 export function inputKey(sample: Pick<SampleRecord, "input" | "inputId">): string {
   return sha256(sample.inputId === null ? sample.input : `id:${sample.inputId}`);
 }
 
 /**
- * Hash of everything imported for a sample but its id, to tell a repeated import (same hash, nothing to do) from a changed one (refused).
- * Metadata counts by content, whatever the order of its keys. Without gold label and subset the hash is what it was before there were any.
+ * Hash of everything imported for a sample but its id, to distinguish a repeated import (same hash, nothing to do) from a changed one (refused).
+ * The order of metadata keys does not matter. Without gold label and subset the hash is the same as before those fields existed.
  */
 export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string {
   const { input, output, outputB, system, systemB, goldLabel, subset, reference, imageUrl, inputId, metadata } = sample;
@@ -21,8 +21,8 @@ export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string 
 type SampleContent = Omit<SampleRecord, "kind" | "row" | "externalId">;
 
 /**
- * Whether a row says what a stored sample says, where their hashes differ. In CSV a number of the metadata is a text, a list is its JSON; and
- * an input that had no id of its own may be known by its key, as earlier exports gave it.
+ * Whether a row has a stored sample's content although their hashes differ. In CSV a metadata number is text and a list is its JSON, and an
+ * input without its own id may be named by its key, as in earlier exports.
  */
 export function saysTheSame(given: SampleContent, stored: SampleContent & { inputKey: string }): boolean {
   if (texts.some((name) => given[name] !== stored[name])) return false;
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
-  // Pairs instead of an object: a key such as "2" or "__proto__" would not keep its place there.
+  // Pairs instead of an object, where a key such as "2" or "__proto__" would not keep its position.
   const pairs = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
   return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) };
 }

@@ -43,7 +43,7 @@ export class ImportLog {
     this.#fileName = fileName;
   }
 
-  /** Whether something is wrong with the file as a whole: then skipping bad rows does not help. */
+  /** Whether the file as a whole is invalid, so that skipping bad rows does not help. */
   get fatal(): boolean {
     return this.#fatal;
   }
@@ -52,7 +52,7 @@ export class ImportLog {
     return this.#problemCount;
   }
 
-  /** The records among the events; what is odd or wrong is kept here. */
+  /** Yields the records among the events; warnings and problems are logged here. */
   async *records(events: AsyncIterable<readonly ImportEvent[]> | Iterable<readonly ImportEvent[]>): AsyncGenerator<StudyRecord[]> {
     for await (const batch of events) {
       const records: StudyRecord[] = [];
@@ -69,14 +69,14 @@ export class ImportLog {
     }
   }
 
-  /** With no record left there is nothing to write, whatever may be skipped. */
+  /** With no record left there is nothing to write, even if rows may be skipped. */
   demandRecords(): void {
     if (this.#records > 0) return;
     this.#fatal = true;
     if (this.#problemCount === 0) this.problem({ file: this.#fileName, row: null, field: null, message: "The file holds no rows." });
   }
 
-  /** Notes a problem; one without a row concerns the whole file. */
+  /** Logs a problem; one without a row concerns the whole file. */
   problem({ file, row, field, message }: ImportProblem): void {
     this.#problemCount += 1;
     if (row === null) this.#fatal = true;
@@ -84,7 +84,7 @@ export class ImportLog {
     if (this.#problems.length < problemsKept) this.#problems.push({ file, row, field, message });
   }
 
-  /** Notes a record that cannot be stored. */
+  /** Logs a record that cannot be stored. */
   reject(rejection: Rejection): void {
     const { file, row, task } = rejection;
     const { field, message } = sentence(rejection);

@@ -7,7 +7,7 @@ const headers = [
   sampleHeader({ subset: true, metadata: [], scores: [] }, true),
 ];
 
-/** How many columns at the end of a header hold raters' scores ("CRITERION | RATER"): some in the table of samples that Redline exports, else 0. */
+/** How many trailing columns hold raters' scores ("CRITERION | RATER"), as in Redline's own table of samples; 0 in other files. */
 export function scoreColumnsAtEnd(header: readonly string[]): number {
   if (!headers.some((fixed) => fixed.every((name, index) => header[index] === name))) return 0;
   const last = header.findLastIndex((name) => !name.includes(" | "));
@@ -15,8 +15,8 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
 }
 
 /**
- * A line of the JSON Lines that Redline exports: a sample as its import's columns, with its task; or what belongs to a sample and is not read
- * ("work"). Null: the line is the user's own.
+ * A line of Redline's own JSON Lines export: a sample under its import's columns, with its task; or work on a sample, which is not imported
+ * ("work"). Null: the line is not from such an export.
  */
 export function readOwnLine(line: Record<string, unknown>): { task: string; values: RowValues } | "work" | null {
   const { type, task, metadata, scores, ...columns } = line;

@@ -3,15 +3,15 @@ import { belongsTo, type KnownColumn, knownColumn, recordKind } from "./columns"
 import { readTime } from "./read-time";
 import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS } from "./text-problem";
 
-/** The record of a row that is plainly right; null where there is any doubt. */
+/** The record of a clearly valid row; null if there is any doubt. */
 export type PlannedRow = (row: number, cells: readonly string[]) => SampleRecord | RatingRecord | null;
 
 const plainNumber = /^(?:[1-9]\d{0,14}|0)(?:\.\d{1,15})?$/;
 const doubtful: PlannedRow = () => null;
 
 /**
- * How rows under a header are read by position, which is six times as fast as RecordReader and gives the same records. It knows no messages:
- * a row that is wrong or odd in any way is RecordReader's. Cells must come from valid UTF-8.
+ * Reads rows under a header by position, six times as fast as RecordReader and with the same records. It has no messages:
+ * rows that are wrong or odd in any way are left to RecordReader. Cells must come from valid UTF-8.
  */
 export function planRow(header: readonly string[]): PlannedRow {
   const places = new Map<KnownColumn, number>();
@@ -42,7 +42,7 @@ function planSample(places: ReadonlyMap<KnownColumn, number>, own: readonly [str
     const shorts = [externalId, short(system), short(subset), short(inputId)];
     if (externalId === null || shorts.some((text) => text !== null && text.length > MAX_ID_CHARACTERS)) return null;
     if (!cells[input] || !cells[output] || cells[imageUrl] || !storable(cells)) return null;
-    // fromEntries makes own properties of every name, "__proto__" included.
+    // fromEntries creates own properties for all names, including "__proto__".
     const metadata = Object.fromEntries(own.flatMap(([name, place]) => (cells[place] ? [[name, cells[place]]] : [])));
     return {
       kind: "sample",
@@ -92,7 +92,7 @@ function planRating(places: ReadonlyMap<KnownColumn, number>): PlannedRow {
   };
 }
 
-/** A time as ISO in UTC; null where there is none, undefined where something is odd about it. */
+/** A time as ISO in UTC; null if there is none, undefined if it is odd in any way. */
 function timeOf(cell: string | undefined): string | null | undefined {
   if (!cell) return null;
   const time = readTime(cell);

@@ -10,7 +10,7 @@ export type Report = (field: string | null, message: string) => void;
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const picture = /^(?:https?:\/\/|data:image\/)/i;
 
-/** The values of one row in known columns, read as what the column holds; what cannot be read is reported and comes back as null or "". */
+/** Reads one row's values in known columns by the column's type; unreadable ones are reported and returned as null or "". */
 export class Cells {
   readonly #values: Map<KnownColumn, unknown>;
   readonly #report: Report;
@@ -29,7 +29,7 @@ export class Cells {
     return this.#values.has(column);
   }
 
-  /** A short text without which the row means nothing; blanks around it are dropped. */
+  /** A required short text, trimmed. */
   required(column: KnownColumn, max = MAX_ID_CHARACTERS): string {
     const raw = this.#values.get(column);
     const text = this.#text(column, max)?.trim() ?? "";
@@ -38,17 +38,17 @@ export class Cells {
     return text;
   }
 
-  /** A short text, blanks around it dropped; null where empty. */
+  /** A short text, trimmed; null if empty. */
   short(column: KnownColumn, max = MAX_ID_CHARACTERS): string | null {
     return this.#text(column, max)?.trim() || null;
   }
 
-  /** A text kept to the letter; null where empty. */
+  /** A text kept exactly as given; null if empty. */
   long(column: KnownColumn, max = MAX_CELL_CHARACTERS): string | null {
     return this.#text(column, max) || null;
   }
 
-  /** The text of an input or output, kept to the letter; an empty one is allowed and warned of. */
+  /** The text of an input or output, kept exactly as given; an empty one is allowed with a warning. */
   body(column: KnownColumn): string {
     const raw = this.#values.get(column);
     if (raw === null || raw === undefined || raw === "")
@@ -84,7 +84,7 @@ export class Cells {
     return preference;
   }
 
-  /** A time as ISO in UTC; one without a zone is read as UTC and warned of. */
+  /** A time as ISO in UTC; one without a zone is read as UTC with a warning. */
   time(column: KnownColumn): string | null {
     const text = this.short(column);
     if (text === null) return null;

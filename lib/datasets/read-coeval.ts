@@ -9,7 +9,7 @@ import { problemIn, type SourceFile } from "./coeval/source-file";
 export type { CoevalScale } from "./coeval/read-task";
 export type { SourceFile } from "./coeval/source-file";
 
-/** The release's JSON is columnar, so it is read whole; this is how much of it, all files together. */
+/** The release's JSON is columnar, so it is read whole; this limits the size of all files together. */
 export const MAX_COEVAL_BYTES = 512 * 1024 * 1024;
 
 export interface CoevalOptions {
@@ -21,13 +21,13 @@ export interface CoevalRead {
   /** One per folder of annotators and one per task without any; empty where there are problems. */
   bundles: TaskBundle[];
   problems: ImportProblem[];
-  /** About the files; what is odd inside a task stands in its bundle. */
+  /** About the files; warnings about a task's content are in its bundle. */
   warnings: ImportWarning[];
 }
 
 /**
  * Reads CoEval's release, the flat folder or the release's own tree: `combine_data.json` anywhere, and annotators' files in folders.
- * What contradicts itself is kept as it is and counted in a warning; what cannot be understood is a problem, and then nothing is given.
+ * Contradictory data is kept unchanged and counted in a warning; unreadable data is a problem, and then nothing is returned.
  */
 export async function readCoeval(files: SourceFile[], options: CoevalOptions = {}): Promise<CoevalRead> {
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -43,7 +43,7 @@ export async function readCoeval(files: SourceFile[], options: CoevalOptions = {
   const bundles: TaskBundle[] = [];
   const matched = new Set<ReleaseKey>();
   for (const inFolder of folders.values()) {
-    // A broken combine_data.json has said what is wrong with it; that its tasks then miss folders would be noise.
+    // A broken combine_data.json has already been reported; reporting its tasks' missing folders would be noise.
     if (release.problems.length > 0) break;
     const key = matchFolder(inFolder, release.keys);
     if ("problem" in key) {

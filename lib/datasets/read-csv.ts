@@ -10,7 +10,7 @@ import { textProblem } from "./text-problem";
 const MAX_HEADER_CHARACTERS = 1_000_000;
 
 /**
- * Reads samples or ratings from CSV, told apart by the header (the columns of the import documentation; others become a sample's
+ * Reads samples or ratings from CSV, distinguished by the header (the columns of the import documentation; others become a sample's
  * metadata). Streams: memory holds one piece of the file and one row, whatever the size. Rows are numbered by the line they start on.
  * @param file the name to be used in problems
  */
@@ -39,7 +39,7 @@ class CsvReading {
   #head = "";
   #splitter: CsvSplitter | null = null;
   #header: string[] | null = null;
-  /** How many columns are read; those after them are scores that Redline itself exported beside the samples. */
+  /** How many columns are read; the rest are scores that Redline itself exported beside the samples. */
   #read = 0;
   #plan: PlannedRow = () => null;
   #delimiter = ",";
@@ -152,7 +152,7 @@ function repeatedNames(header: string[]): { field: string; message: string }[] {
   return [...repeated].map((name) => ({ field: name, message: `The column "${name}" is there twice.` }));
 }
 
-/** The delimiter with which the header holds most known columns; the comma where several do equally. */
+/** The delimiter that gives the header the most known columns; the comma if tied. */
 function findDelimiter(head: string): string {
   let best = { delimiter: ",", known: 0 };
   for (const delimiter of [",", ";", "\t", "|"]) {

@@ -11,9 +11,9 @@ import { isTar, readTar } from "./tar";
 /** A file, or an archived folder, that is to be imported. */
 export interface ImportSource {
   fileName: string;
-  /** "auto": found out by name and content. */
+  /** "auto": detected by name and content. */
   format: string;
-  /** Declared with the import. */
+  /** Given with the import. */
   scale: Scale | null;
   bytes: AsyncIterable<Uint8Array>;
 }
@@ -24,7 +24,7 @@ export interface ReadImport {
   events: AsyncIterable<ImportEvent[]>;
 }
 
-/** Opens a file for import: what its first bytes, or a folder's files, say about its format decides how it is read. */
+/** Opens a file for import and chooses its reader by the format detected from its first bytes or a folder's files. */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
   const bytes = source.bytes[Symbol.asyncIterator]();
   const head = await readHead(bytes);
@@ -68,7 +68,7 @@ async function readWhole(
   return { format, events: format === "coeval" ? coevalEvents(source, files) : readLlmbar(files) };
 }
 
-/** The files, held in memory; a text says why they cannot be. A single file goes by the name it was given with. */
+/** The files, held in memory; a string is the reason why they cannot be. A single file keeps its given name. */
 async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folder: boolean): Promise<LlmbarFile[] | string> {
   const bytes = await collect(whole);
   if (bytes === null) return `JSON documents and folders are read whole and may hold ${MAX_COEVAL_BYTES} bytes at most.`;

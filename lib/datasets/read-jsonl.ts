@@ -8,8 +8,8 @@ import { MAX_CELL_CHARACTERS } from "./text-problem";
 const MAX_LINE_CHARACTERS = 4 * MAX_CELL_CHARACTERS;
 
 /**
- * Reads samples and ratings from JSON Lines: one object a line, its kind told by its keys, which are CSV's columns. Streams like
- * readCsv; empty lines are skipped, and a line that is no JSON is a problem of that line only.
+ * Reads samples and ratings from JSON Lines: one object per line, whose kind is detected by its keys, which are CSV's columns. Streams like
+ * readCsv; empty lines are skipped, and a line that is not JSON is a problem of that line only.
  */
 export const readJsonl = (file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> =>
   inBatches(readLines(file, bytes));
@@ -25,7 +25,7 @@ async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): Async
       const bad = takeInvalid(text, invalid, lostMarks);
       if (!tooLong && text.trim() === "") continue;
       rows++;
-      // A whole document over several lines would give one problem for each of them.
+      // Otherwise one document spanning several lines would give a problem for each of them.
       if (rows === 1 && /^\s*[[{]\s*$/.test(text)) {
         yield problem(line, "This looks like one JSON document over several lines. JSON Lines has one whole object on each line.");
         return;
@@ -70,7 +70,7 @@ interface Line {
   lostMarks: number;
 }
 
-/** Lines with their numbers; of an overlong one only the beginning is kept. */
+/** Lines with their numbers; overlong ones are truncated. */
 async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   let current: Line = { line: 1, text: "", tooLong: false, lostMarks: 0 };
   const append = (piece: string) => {

@@ -3,7 +3,7 @@ import { decodeWhole } from "./decode-utf8";
 import { inBatches } from "./in-batches";
 import { RecordReader, type RowValues } from "./read-record";
 
-/** A list is one JSON document, so it is read whole; this is how much of it, all files together. */
+/** A list is one JSON document, so it is read whole; this limits the size of all files together. */
 export const MAX_LLMBAR_BYTES = 256 * 1024 * 1024;
 
 export interface LlmbarFile {
@@ -31,8 +31,8 @@ export function subsetOf(path: string): string {
 
 /**
  * Reads LLMBar's files: each a JSON list of objects with `input`, `output_1`, `output_2` and `label` (1 or 2), each a subset. A sample's id is its
- * subset and its place in the list, from 1, which is also the row that problems name. Further keys are kept as metadata. Files that hold no list are
- * passed over with a warning, where another one does.
+ * subset and its position in the list, from 1, which is also the row that problems name. Further keys are kept as metadata. Files without a list are
+ * skipped with a warning if another file has one.
  */
 export const readLlmbar = (files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> => inBatches(readLists(files));
 

@@ -4,16 +4,16 @@ import { Cells, type Report } from "./read-cells";
 import { WarningTally } from "./tally-warnings";
 import { jsonProblem, textProblem } from "./text-problem";
 
-/** A row by its columns' names: texts in CSV, any JSON value in JSONL. Empty texts and nulls are absent values. */
+/** A row by column name: text in CSV, any JSON value in JSONL. Empty texts and nulls are absent values. */
 export type RowValues = [name: string, value: unknown][];
 
 const MAX_NAME_CHARACTERS = 1000;
 
-/** Turns rows into samples and ratings, or says what is wrong with them; one per file, since it counts what is odd. */
+/** Turns rows into samples and ratings, or reports what is wrong with them; one instance per file, since it counts warnings. */
 export class RecordReader {
   readonly #file: string;
   readonly #tally = new WarningTally();
-  /** What each name means; the same few names come with every row. */
+  /** Cache of each name's column; every row has the same few names. */
   readonly #columns = new Map<string, KnownColumn | null>();
 
   constructor(file: string) {
@@ -45,7 +45,7 @@ export class RecordReader {
     return problems.length > 0 ? problems : [record];
   }
 
-  /** What was odd but kept, to be told at the end of the file. */
+  /** Warnings about odd values that were kept, reported at the end of the file. */
   *warnings(): Generator<ImportEvent> {
     for (const warning of this.#tally.list()) yield { kind: "warning", ...warning };
   }
@@ -78,7 +78,7 @@ export class RecordReader {
       reference: cells.long("reference"),
       imageUrl: cells.imageUrl("image_url"),
       inputId: cells.short("input_id"),
-      // fromEntries makes own properties of every name, "__proto__" included.
+      // fromEntries creates own properties for all names, including "__proto__".
       metadata: Object.fromEntries(own.filter(([, value]) => value !== null && value !== "")),
     };
   }

@@ -10,7 +10,7 @@ export interface ReadTime {
 }
 
 /**
- * Reads `2023-05-29T06:22:10+02:00`, `2023-05-29 06:22:10` and shorter forms; null where the text is no such time or no such day exists.
+ * Reads `2023-05-29T06:22:10+02:00`, `2023-05-29 06:22:10` and shorter forms; null if the text is not such a time or the day does not exist.
  * A time without a zone is read as UTC and says so, so that the reader can warn. Other notations are refused: 03/04/2023 has two meanings.
  */
 export function readTime(text: string): ReadTime | null {

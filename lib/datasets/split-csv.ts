@@ -1,13 +1,13 @@
 import { countInvalid } from "./decode-utf8";
 import { MAX_CELL_CHARACTERS } from "./text-problem";
 
-/** One row as the file has it. `line` is the line it starts on, as an editor counts: a line break inside a quoted cell counts too. */
+/** One row as in the file. `line` is the line it starts on, as in an editor: line breaks inside quoted cells count. */
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** What makes the row unusable, and in which cell (from 0). */
+  /** What makes the row unusable, and its cell (from 0). */
   problem: { cell: number; message: string } | null;
-  /** Marks of invalid bytes in text that was thrown away because the cell was too long. */
+  /** Invalid-byte marks in text that was discarded because the cell was too long. */
   lostMarks: number;
 }
 
@@ -46,7 +46,7 @@ export class CsvSplitter {
     this.#row = this.#newRow();
   }
 
-  /** Takes the next piece of text and gives the rows that it completes. Empty lines are no rows. */
+  /** Takes the next piece of text and returns the rows that it completes. Empty lines are skipped. */
   push(text: string): CsvRow[] {
     let piece = this.#held + text;
     // A CR at the end may be half of a CRLF.
@@ -56,7 +56,7 @@ export class CsvSplitter {
     return this.#takeRows();
   }
 
-  /** The last row, where the file does not end with a line break. */
+  /** The last row, if the file does not end with a line break. */
   end(): CsvRow[] {
     this.#take(this.#held);
     this.#held = "";

@@ -2,7 +2,7 @@ import type { ImportWarning } from "@/lib/domain/import";
 
 const EXAMPLES = 3;
 
-/** Counts what was odd but kept, one line per code, with the first few places where it was seen. */
+/** Counts odd but accepted values, one warning per code, with the first few places. */
 export class WarningTally {
   readonly #byCode = new Map<string, { message: string; count: number; places: string[] }>();
 
@@ -14,7 +14,7 @@ export class WarningTally {
     if (place !== undefined && entry.places.length < EXAMPLES) entry.places.push(place);
   }
 
-  /** The warnings in the order in which they first came up. */
+  /** The warnings in order of first occurrence. */
   list(): ImportWarning[] {
     return [...this.#byCode].map(([code, { message, count, places }]) => ({
       code,

@@ -18,9 +18,9 @@ const textAt = (bytes: Uint8Array, start: number, length: number) => {
 export const isTar = (start: Uint8Array): boolean => start.byteLength >= block && textAt(start, 257, 5) === "ustar";
 
 /**
- * The regular files of a tar archive that is held in memory, in its order; folders and links are passed over.
+ * The regular files of a tar archive held in memory, in order; folders and links are skipped.
  * A folder is uploaded this way, so that `tar cf - FOLDER | curl` works as well as the browser.
- * Throws Error, saying at which byte, where the archive is cut off or is none.
+ * Throws Error, naming the byte, if the data is truncated or not an archive.
  */
 export function readTar(bytes: Uint8Array): TarEntry[] {
   const entries: TarEntry[] = [];

@@ -2,11 +2,11 @@
 export const MAX_CELL_CHARACTERS = 5_000_000;
 export const MAX_ID_CHARACTERS = 512;
 
-// A byte that is no UTF-8 is decoded to a lone surrogate (decode-utf8.ts), which no valid file can hold: \p{Surrogate} finds both
+// An invalid UTF-8 byte is decoded to a lone surrogate (decode-utf8.ts), which no valid file can contain: \p{Surrogate} finds both
 // those and halves of characters written as JSON escapes.
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Why a text cannot be stored as it is, or null where it can. */
+/** Why a text cannot be stored unchanged, or null if it can. */
 export function textProblem(text: string, maxCharacters = MAX_CELL_CHARACTERS): string | null {
   if (text.length > maxCharacters) return `holds ${text.length} characters; the most is ${maxCharacters}.`;
   if (text.includes("\u0000")) return "holds a NUL character, which cannot be stored.";
@@ -16,7 +16,7 @@ export function textProblem(text: string, maxCharacters = MAX_CELL_CHARACTERS): 
 
 const MAX_DEPTH = 64;
 
-/** As textProblem, for a whole JSON value: keys and values, at every depth. */
+/** Like textProblem, for a whole JSON value: keys and values, at every depth. */
 export function jsonProblem(value: unknown, depth = 0): string | null {
   if (typeof value === "string") return textProblem(value);
   if (typeof value !== "object" || value === null) return null;
@@ -28,5 +28,5 @@ export function jsonProblem(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** A user's text as it is quoted in a message. */
+/** A user's text, shortened for quoting in a message. */
 export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -10,7 +10,7 @@ export interface CsvOptions {
 
 const PIECE_CHARACTERS = 65_536;
 
-/** CSV by RFC 4180, with CRLF, in pieces of some 64 kB. Null is an empty cell, an empty text a quoted one. */
+/** CSV by RFC 4180, with CRLF, in pieces of about 64 kB. Null is an empty cell, an empty text a quoted one. */
 export async function* writeCsv(
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,

@@ -1,6 +1,6 @@
 const PIECE_CHARACTERS = 65_536;
 
-/** JSON Lines: one object a line, in pieces of some 64 kB. */
+/** JSON Lines: one object per line, in pieces of about 64 kB. */
 export async function* writeJsonl(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
   let piece = "";
   for await (const row of rows) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Somebody who can sign in, as lists show them. */
+/** A person who can sign in, as shown in lists. */
 export const account = z.object({
   userId: z.string(),
   name: z.string(),

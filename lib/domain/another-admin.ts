@@ -1,6 +1,6 @@
 import { AppError } from "./errors";
 
-/** Throws conflict when this person is the only admin among the given ids: somebody must be left to let others in. */
+/** Throws conflict when this person is the only admin among the given ids: somebody must remain who can let others in. */
 export function demandAnotherAdmin(adminIds: readonly string[], userId: string): void {
   if (adminIds.includes(userId) && adminIds.length === 1) {
     throw new AppError("conflict", "This is a project's only admin. Make somebody else admin of it first.");

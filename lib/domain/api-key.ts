@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a key may be used for: to look, to do an annotator's work, to change everything else. None includes another. */
+/** What a key may be used for: reading, doing an annotator's work, or changing everything else. No scope includes another. */
 export const keyScope = z.enum(["read", "annotate", "write"]);
 export type KeyScope = z.infer<typeof keyScope>;
 
@@ -23,11 +23,11 @@ export const createApiKeyBody = z.object({
     .array(keyScope)
     .min(1)
     .default([...keyScope.options]),
-  /** Null: no end. */
+  /** Null: it does not expire. */
   expiresInDays: z.int().min(1).max(3650).nullable().default(90),
 });
 export type NewApiKey = z.infer<typeof createApiKeyBody>;
 
-/** What an endpoint needs of a key: by its method, unless it says otherwise. "session": no key will do. */
+/** The key scope that an endpoint requires: by its method, unless it states one. "session": no key is accepted. */
 export const scopeOf = (endpoint: { method: string; scope?: KeyScope | "session" }): KeyScope | "session" =>
   endpoint.scope ?? (endpoint.method === "GET" ? "read" : "write");

@@ -3,7 +3,7 @@ import { action, newAction } from "./action";
 import { criterion } from "./criterion";
 import { item } from "./draft";
 
-/** `unstated`: ratings made elsewhere whose file does not say whether a draft was shown. */
+/** `unstated`: imported ratings whose file does not say whether a draft was shown. */
 export const arm = z.enum(["drafted", "blind", "blind-then-drafted", "unstated"]);
 export type Arm = z.infer<typeof arm>;
 
@@ -23,8 +23,8 @@ const unitWork = z.object({
 });
 
 /**
- * Everything the workspace needs, in one reply. The systems that wrote the outputs, the subset and the known answer are not in it. Of a pair,
- * outputs, texts and scores come as the annotator sees them; to anybody else as they are stored.
+ * Everything the workspace needs, in one reply, without the systems that wrote the outputs, the subset and the gold label. For a pair, outputs,
+ * texts and scores are in the order its annotator sees; for everybody else, in stored order.
  */
 export const openedAssignment = z.object({
   id: z.uuid(),
@@ -32,9 +32,9 @@ export const openedAssignment = z.object({
   arm,
   /** Whose work it is. */
   annotator: z.string(),
-  /** Whether whoever asks may work on it: their own, and not imported. */
+  /** Whether the requesting person may work on it: it is their own and not imported. */
   editable: z.boolean(),
-  /** Whether its annotator sees the outputs of the pair in the other order than this reply has them. */
+  /** Whether its annotator sees the pair's outputs in the opposite order to this reply. */
   seenSwapped: z.boolean(),
   flag: z.string().nullable(),
   leasedUntil: z.iso.datetime().nullable(),
@@ -61,7 +61,7 @@ export const openedAssignment = z.object({
   }),
   criteria: z.array(criterion),
   units: z.array(unitWork),
-  /** This annotator's own count in the task: submitted, and how many there can be for them in all. */
+  /** This annotator's progress in the task: submitted, and the total available to them. */
   progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int() }),
   previousId: z.uuid().nullable(),
   nextId: z.uuid().nullable(),

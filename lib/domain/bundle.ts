@@ -3,8 +3,8 @@ import type { CriterionContent } from "./criterion";
 import type { ActionRecord, DraftRecord, EvaluationRecord, ImportWarning, SampleRecord, TaskRecord } from "./import";
 
 /**
- * A whole task in one piece, as small studies are written down and CoEval's release is read; lib/datasets/bundle-events.ts makes it the stream of
- * records that every import is. Times are ISO with zone; a source without zone is read as UTC and says so in a warning.
+ * A whole task in one piece, used for hand-written studies and CoEval's release; lib/datasets/bundle-events.ts turns it into the stream of records
+ * that every import uses. Times are ISO with zone; a source without zones is read as UTC with a warning.
  */
 export interface TaskBundle {
   task: Omit<TaskRecord, "kind" | "taskKind"> & { kind?: TaskRecord["taskKind"] };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { capabilityLines } from "./capability-words";
 import { judgeCapabilities } from "./judge";
 
-test("what was found out is told line by line, and what was not is left out", () => {
+test("known capabilities are listed line by line, and unknown ones are left out", () => {
   expect(capabilityLines(judgeCapabilities.parse({ structuredOutput: false }))).toEqual([
     "does not follow a JSON schema: replies are read as lines",
     "takes max_tokens",

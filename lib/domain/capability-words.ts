@@ -2,7 +2,7 @@ import type { JudgeCapabilities } from "./judge";
 
 const yesNo = (value: boolean | null, yes: string, no: string): string[] => (value === null ? [] : [value ? yes : no]);
 
-/** What a test found out about an endpoint, a line each; what it did not come to is left out. */
+/** What a test found out about an endpoint, one line each; untested capabilities are left out. */
 export function capabilityLines(capabilities: JudgeCapabilities): string[] {
   const { structuredOutput, tokenLimitName, usage, reasoning, streaming, temperature, seed, models, embeddings } = capabilities;
   return [

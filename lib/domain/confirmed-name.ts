@@ -1,6 +1,6 @@
 import { AppError } from "./errors";
 
-/** Deleting for good needs the exact name typed. Throws invalid_input when it is another. */
+/** Permanent deletion requires typing the exact name. Throws invalid_input when it differs. */
 export function demandConfirmedName(typed: string, name: string): void {
   if (typed.trim() === name.trim()) return;
   const message = `Type the name exactly as it is: ${name}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { swapOutputNames } from "./pair-outputs";
 
-/** One critique: what it says and concludes. Of one output: a score; of a pair: a preference. */
+/** One critique with its conclusion: a score for one output, a preference for a pair. */
 export const critique = z.object({
   text: z.string(),
   score: z.number(),
@@ -40,7 +40,7 @@ const turned = (one: Critique): Critique => ({
   ...(one.reflection === undefined ? {} : { reflection: swapOutputNames(one.reflection) }),
 });
 
-/** Details in the sample's own order: those of a swapped run turned round, all others as they are. */
+/** Details in the sample's own order: those of a swapped run are swapped back, all others unchanged. */
 export function inSampleOrder(details: CritiqueDetails): CritiqueDetails {
   if (details.order !== "BA") return details;
   const { order: _, critiques, chains, sampleScores, ...rest } = details;

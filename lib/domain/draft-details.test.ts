@@ -49,7 +49,7 @@ test.each([
   expect(draftDetails.parse(read)).toEqual(read);
 });
 
-test("both chains of a swapped run are told in the sample's own order", () => {
+test("both chains of a swapped run are read in the sample's own order", () => {
   const stored = {
     critiques: { pointwise: { referenced: { A: said("first", 8) }, free: {} }, pairwise: { free: said("[A] wins.", 1) } },
     chains: [
@@ -73,7 +73,7 @@ test("both chains of a swapped run are told in the sample's own order", () => {
   });
 });
 
-test("what is stored in no known shape says nothing, and an odd part does not hide the others", () => {
+test("details of unknown shape are null, and one odd part does not hide the others", () => {
   for (const stored of [null, undefined, "text", 3, {}, { consistency: 1 }, { order: "BA" }, { critiques: none }]) {
     expect(readDraftDetails(stored)).toBeNull();
   }

@@ -4,7 +4,7 @@ import { panelAggregate } from "./panel";
 
 const side = z.enum(["A", "B"]);
 
-/** What a protocol found on the way to a draft, told in the sample's own order. Lists are empty and parts null where it found no such thing. */
+/** A protocol's intermediate results for a draft, in the sample's own order. Lists are empty and parts null if there are none. */
 export const draftDetails = z.object({
   /** Every score, where the judge was asked several times, in the order of asking. */
   sampleScores: z.array(z.number()),
@@ -14,7 +14,7 @@ export const draftDetails = z.object({
   chains: z.array(critique.extend({ name: z.string() })),
   /** The output as another model rewrote it by the critique, and the scores of both. */
   feedback: z.object({ revision: z.string(), scoreBefore: z.number(), scoreAfter: z.number() }).nullable(),
-  /** The verdict before the judge was told, without any reason, that output `claimed` is better. */
+  /** The verdict before the objection claimed, without any reason, that output `claimed` is better. */
   interference: z.object({ score: z.number(), claimed: side, reply: z.string() }).nullable(),
   /** General dimensions as questions about this sample. */
   questions: z.array(z.object({ dimension: z.string(), question: z.string() })),
@@ -35,7 +35,7 @@ const text = z.object({ reference: z.string().nullish().catch(null), weak: z.str
 const interference = z.object({ first: z.number(), firstRaw: z.string(), claimed: z.enum(["[A]", "[B]"]) });
 const lists = z.object({ questions: shape.questions.catch([]), dimensions: shape.dimensions.catch([]) });
 
-/** Details as they are stored, each protocol's by its own shape, read into one. Null where there is nothing that this knows. */
+/** Reads stored details, whose shape depends on the protocol, into one shape. Null if nothing in them is recognised. */
 export function readDraftDetails(stored: unknown): DraftDetails | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { reference = null, weak = null } = text.parse(stored);

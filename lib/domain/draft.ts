@@ -8,12 +8,12 @@ export type ItemKind = z.infer<typeof itemKind>;
 export const item = z.object({ id: z.string(), kind: itemKind, text: z.string() });
 export type Item = z.infer<typeof item>;
 
-/** What a judge says of one unit, as stored: items without ids, since the index is the id. */
+/** A judge's draft of one unit, as stored: items without ids, since the index is the id. */
 export interface DraftContent {
-  /** On the criterion's own scale; null where the text holds no readable score. */
+  /** On the criterion's own scale; null if the text has no readable score. */
   score: number | null;
   items: { kind: ItemKind; text: string }[];
-  /** The reply as it came. */
+  /** The raw reply. */
   raw: string;
   /** What the protocol found on the way, by its own shape. */
   details?: Record<string, unknown>;

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { plainBaseUrl, saveEndpointLimitsBody, serversOf } from "./endpoint";
 import { createJudgeBody, updateJudgeBody } from "./judge";
 
-test("slashes at the end of a base URL make no other server of it", () => {
+test("base URLs that differ only in trailing slashes are the same server", () => {
   expect(plainBaseUrl("http://h/v1/")).toBe("http://h/v1");
   expect(plainBaseUrl("http://h/v1///")).toBe("http://h/v1");
   expect(plainBaseUrl("http://h/")).toBe("http://h");
   expect(plainBaseUrl("http://h/v1")).toBe("http://h/v1");
 });
 
-test("what follows a question mark stays as it is", () => {
+test("the query string is left unchanged", () => {
   expect(plainBaseUrl("https://n.azure.com/openai/deployments/d/?api-version=2024/")).toBe(
     "https://n.azure.com/openai/deployments/d?api-version=2024/",
   );

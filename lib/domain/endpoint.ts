@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const limit = z.int().positive().max(1_000_000_000).nullable();
 
-/** A base URL without slashes at the end of its path, so that one server has one address however it was typed. What is no URL stays as it is. */
+/** A base URL without trailing slashes in its path, so that each server has one address however it was typed. Non-URLs are returned unchanged. */
 export function plainBaseUrl(text: string): string {
   const [, path = text, rest = ""] = /^([^?#]*)(.*)$/su.exec(text) ?? [];
   return path.replace(/\/+$/u, "") + rest;
@@ -10,16 +10,16 @@ export function plainBaseUrl(text: string): string {
 
 export const baseUrl = z.url().max(2000).overwrite(plainBaseUrl);
 
-/** What a server of models allows; null: no limit of that kind. */
+/** A model server's limits; null: no limit of that kind. */
 export const endpointLimits = z.object({
   requestsPerMinute: limit,
   tokensPerMinute: limit,
-  /** Requests at once, of all judges there together. */
+  /** Concurrent requests, of all its judges together. */
   concurrency: z.int().min(1).max(1000).nullable(),
 });
 export type EndpointLimits = z.infer<typeof endpointLimits>;
 
-/** A limit left out is taken away. */
+/** An omitted limit is removed. */
 export const saveEndpointLimitsBody = z.object({
   baseUrl,
   requestsPerMinute: limit.default(null),
@@ -27,7 +27,7 @@ export const saveEndpointLimitsBody = z.object({
   concurrency: endpointLimits.shape.concurrency.default(null),
 });
 
-/** A server of models with its limits, and the judges that are asked there. */
+/** A model server with its limits and judges. */
 export const endpointSummary = endpointLimits.extend({
   baseUrl: z.string(),
   judges: z.array(z.object({ id: z.uuid(), name: z.string() })),

@@ -1,4 +1,4 @@
-/** Every way in which a request can be refused, with its HTTP status: the one table. */
+/** The table of all error codes with their HTTP status. */
 export const errorStatus = {
   bad_request: 400,
   invalid_input: 422,

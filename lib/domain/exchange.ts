@@ -2,7 +2,7 @@ import { z } from "zod";
 import { draftDetails } from "./draft-details";
 import { modelRole } from "./judge";
 
-/** One question put to a model and what came back. The key is no part of it. */
+/** One request to a model and its reply, without the API key. */
 export const exchange = z.object({
   id: z.uuid(),
   step: z.string(),
@@ -11,11 +11,11 @@ export const exchange = z.object({
   request: z.string(),
   /** False: kept by a version that stored the request's content but not its bytes, so that key order and spacing differ. */
   requestExact: z.boolean(),
-  /** The text of the reply; where there was none, the body that came instead. */
+  /** The text of the reply, or the response body if there was none. */
   reply: z.string(),
   /** Why the reply could not be read; null: it could. */
   problem: z.string().nullable(),
-  /** The earlier exchange whose answer was taken instead of asking. */
+  /** The earlier exchange whose answer was reused. */
   cachedFromId: z.uuid().nullable(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
@@ -39,7 +39,7 @@ export const runDraft = z.object({
   score: z.number().nullable(),
   /** Its first line. */
   text: z.string(),
-  /** Why the protocol's own check threw it out; null: it stands. */
+  /** Why the protocol's own check discarded it; null: it was not discarded. */
   dropped: z.string().nullable(),
   cached: z.boolean(),
   /** Whether what was asked for it is kept: not so of imported drafts, nor of metrics and panels. */

@@ -3,17 +3,17 @@ import { modelPriceContent, priceFor } from "./model-price";
 
 const prices = ["gpt-4", "gpt-4.1", "gpt-4.1-mini", "org/"].map((model) => ({ model }));
 
-test("a model costs what stands under its own name", () => {
+test("a model has the price listed under its own name", () => {
   expect(priceFor("gpt-4.1", prices)?.model).toBe("gpt-4.1");
 });
 
-test("without a line of its own it costs what the longest beginning of its name says", () => {
+test("a model that is not listed has the price of its name's longest listed prefix", () => {
   expect(priceFor("gpt-4.1-mini-2026-01-01", prices)?.model).toBe("gpt-4.1-mini");
   expect(priceFor("gpt-4.1-nano", prices)?.model).toBe("gpt-4.1");
   expect(priceFor("org/some-model", [...prices].reverse())?.model).toBe("org/");
 });
 
-test("a model that no line begins has no price, and that is not a price of nothing", () => {
+test("a model without a listed prefix has an unknown price, not a price of zero", () => {
   expect(priceFor("llama3.1", prices)).toBeNull();
   expect(priceFor("gpt-3", prices)).toBeNull();
   expect(priceFor("", prices)).toBeNull();

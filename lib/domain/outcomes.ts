@@ -1,3 +1,3 @@
-/** The four things that can become of an item, in the order in which they are shown and counted. */
+/** An item's four possible outcomes, in the order in which they are shown and counted. */
 export const outcomes = ["accept", "revise", "remove", "add"] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -28,8 +28,8 @@ export function demandReadableAssignment(actor: Actor, assignment: Held): void {
 }
 
 /**
- * Work is saved and submitted only while the assignment is open. One that was given back to the queue is its annotator's again only when they
- * ask for it; nothing takes it back by the way.
+ * Work is saved and submitted only while the assignment is open. One that went back to the queue returns to its annotator only at their explicit
+ * request, never as a side effect.
  */
 export function demandOpen({ status }: { status: AssignmentStatus }): void {
   if (status === "submitted") throw new AppError("conflict", "This is submitted. Reopen it to change it.");

@@ -30,7 +30,7 @@ export const preferenceOf = (score: number): Preference => (score > 0 ? "A" : sc
 export const scoreOfPreference = (preference: Preference): number => (preference === "A" ? 1 : preference === "B" ? -1 : 0);
 
 /**
- * A text about a pair with the names of the outputs exchanged: "[A]" becomes "[B]" and vice versa. Every stored draft and action about a pair
+ * A text about a pair with the outputs' names swapped: "[A]" becomes "[B]" and vice versa. Every stored draft and action about a pair
  * names the outputs this way. Applying it twice restores the text.
  */
 export const swapOutputNames = (text: string): string =>

@@ -15,7 +15,7 @@ export const panelOptions = z.object({
 });
 export type PanelOptions = z.infer<typeof panelOptions>;
 
-/** What is asked of a judge that is to sit in a panel. */
+/** What is checked about a panel's member. */
 export interface PanelMember {
   id: string;
   name: string;

@@ -13,10 +13,10 @@ export interface Actor {
   memberships: ReadonlyMap<string, Role>;
 }
 
-/** Stands for whoever runs commands on the machine itself; it has no account. */
+/** The actor of commands run on the machine itself; it has no account. */
 export const commandLineId = "command-line";
 
-/** What can be done in a project, and who may do it: the one table. */
+/** The table of everything that can be done in a project and who may do it. */
 export const permissions = {
   "project.see": ["annotator", "researcher", "admin"],
   "work.do": ["annotator", "researcher", "admin"],
