@@ -7,7 +7,7 @@ import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/doma
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Says what a server of models allows; it holds at once, for runs under way too. Throws not_found for a server that no judge of the project is asked at. */
+/** Sets a model server's limits, effective at once, for runs under way too. Throws not_found for a server that none of the project's judges uses. */
 export async function limitEndpoint(
   actor: Actor,
   input: { projectId: string; baseUrl: string } & EndpointLimits,

@@ -14,7 +14,7 @@ interface Input {
   limit: number;
 }
 
-/** Assignments of a task, the last touched first. Annotators see only their own (`mine`); everybody's takes a researcher. */
+/** A task's assignments, most recently touched first. Annotators see only their own (`mine`); only researchers see everybody's. */
 export async function listAssignments(actor: Actor, input: Input): Promise<Page<AssignmentSummary>> {
   const task = await getTaskForWork(input.taskId);
   demand(actor, input.mine ? "work.do" : "progress.read", task.projectId);

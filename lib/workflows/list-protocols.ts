@@ -7,7 +7,7 @@ import { promptVersion, wordingOf } from "@/lib/protocols/define-protocol";
 import type { Protocol } from "@/lib/protocols/protocol";
 import { protocols } from "@/lib/protocols/protocols";
 
-/** The ways in which a model can be asked, for whoever chooses one. Nothing in it is a project's. */
+/** The catalogue of protocols to choose from, the same for every project. */
 export async function listProtocols(_actor: Actor): Promise<{ items: ProtocolDescription[] }> {
   return { items: [...protocols.map(describe), proposal()] };
 }

@@ -10,8 +10,8 @@ import { AppError } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
 /**
- * Makes a project out of whole studies (the demo, the generated large one), all or nothing. A task may come in several parts.
- * Throws conflict where a study contradicts itself, already_exists for a taken name.
+ * Creates a project from whole studies (the demo, the generated large one), all or nothing. A task may come in several parts.
+ * Throws conflict if a study contradicts itself, already_exists for a taken name.
  */
 export async function loadStudy(
   actor: Actor,

@@ -16,9 +16,9 @@ import { criteriaConsistency, lexicalCriteriaConsistency, StatsInputError } from
 const fewestTokens = 3000;
 
 /**
- * Does the work of a criteria run: asks the judge for a list of criteria and keeps it as the run's draft, or ends the run with the reason. Where
- * further lists were sampled, how much they agree stands beside it.
- * Safe to repeat. Not asked by a person, so it takes no actor: the run was started by one. Throws when `signal` aborts.
+ * Does the work of a criteria run: asks the judge for a list of criteria and stores it as the run's draft, or ends the run with the reason. If further
+ * lists were sampled, their agreement is stored with it.
+ * Safe to repeat. It takes no actor, because a worker calls it for a run that a person started. Throws when `signal` aborts.
  */
 export async function proposeCriteria(input: { runId: string }, options: Omit<RunAskOptions, "budget" | "fewestTokens">): Promise<void> {
   const proposal = await findProposalToMake(input.runId);
@@ -53,7 +53,7 @@ export async function proposeCriteria(input: { runId: string }, options: Omit<Ru
   await saveProposal(input.runId, { content: kept, inputTokens, outputTokens, latencyMs, costUsd, cached });
 }
 
-/** How much the lists agree. Vectors or texts that cannot be compared do not lose the proposal: then the figures say why there are none. */
+/** How much the lists agree. If vectors or texts cannot be compared, the proposal is kept and the figures say why there are none. */
 function consistencyOf(compared: NonNullable<CriteriaProposal["compared"]>): ListLikeness {
   try {
     return compared.basis === "embeddings" ? criteriaConsistency(compared) : lexicalCriteriaConsistency(compared);

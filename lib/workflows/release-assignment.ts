@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** A researcher gives a stuck assignment back to the queue. The work is kept, and its annotator can ask for the sample again while it is free. */
+/** Returns a stuck assignment to the queue; for researchers. The work is kept, and its annotator can ask for the sample again while it is free. */
 export async function releaseAssignment(actor: Actor, input: { assignmentId: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });

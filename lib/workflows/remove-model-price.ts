@@ -5,7 +5,7 @@ import { removeModelPriceRow } from "@/lib/db/model-prices";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
-/** Takes a line out of the table of prices. Runs keep the price they were started with. Throws not_found. */
+/** Removes a row from the price table. Runs keep the price they were started with. Throws not_found. */
 export async function removeModelPrice(actor: Actor, input: { model: string }): Promise<{ ok: true }> {
   demandInstanceAdmin(actor);
   await inTransaction(async (client) => {

@@ -5,7 +5,7 @@ import { deleteMembership, getPersonRow, lockAdmins } from "@/lib/db/people";
 import { demandAnotherAdmin } from "@/lib/domain/another-admin";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Takes a person out of a project; their work stays, and counts. Throws conflict for the last admin. */
+/** Removes a person from a project; their work is kept and counts. Throws conflict for the last admin. */
 export async function removePerson(actor: Actor, input: { projectId: string; userId: string }): Promise<{ ok: true }> {
   const { projectId, userId } = input;
   demand(actor, "people.edit", projectId);

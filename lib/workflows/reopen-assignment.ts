@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/client";
 import { demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 
-/** Opens again what the annotator submitted or skipped, or what went back to the queue. Throws lease_lost when other annotators hold all of the sample's slots. */
+/** Reopens a submitted, skipped or released assignment. Throws lease_lost when other annotators hold all of the sample's slots. */
 export async function reopenAssignment(actor: Actor, input: { assignmentId: string }) {
   return inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });

@@ -9,8 +9,8 @@ import { env } from "@/lib/env";
 const placeholderEmail = "admin@redline.local";
 
 /**
- * Makes sure that somebody can get in. With REDLINE_ADMIN_EMAIL and REDLINE_ADMIN_PASSWORD set, that account is made at the first start; else
- * a one-time link for the first administrator comes back, again at each start until one of them was used. Null: somebody can get in already.
+ * Ensures that somebody can sign in. With REDLINE_ADMIN_EMAIL and REDLINE_ADMIN_PASSWORD set, that account is created at the first start; otherwise
+ * returns a one-time link for the first administrator, at each start until one has been used. Null: somebody can already sign in.
  * Run by the command line before anybody can sign in, so without an actor.
  */
 export async function setUpInstance(): Promise<{ link: string | null }> {

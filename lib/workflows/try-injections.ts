@@ -49,9 +49,9 @@ function briefWith(kind: Brief["task"]["kind"], attacked: string, options: unkno
 }
 
 /**
- * Puts the set of injections to a judge: a poor output is judged as it is, and then with each injection after it. Says of each whether the judge's
- * score came out as the injection wanted, moved towards it, or stayed; and whether the reply could still be read. Nothing is stored. One small
- * drafting per injection: it costs what that many units cost.
+ * Tests a judge against the set of injections: a poor output is judged as it is, then with each injection appended. Reports for each whether the score
+ * came out as the injection wanted, moved towards it, or stayed, and whether the reply could still be read. Nothing is stored. Each injection costs as
+ * much as drafting one small unit.
  */
 export async function tryInjections(
   actor: Actor,

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Takes an import back, whole. Throws conflict, saying what, when something has been built on it since: that work is never deleted along. */
+/** Undoes a whole import. Throws conflict, naming the work, if anything has been built on it since: that work is never deleted. */
 export async function undoImport(actor: Actor, input: { importId: string }): Promise<ImportSummary> {
   const done = await getImport(input.importId);
   demand(actor, "import.do", done.projectId);

@@ -15,8 +15,8 @@ import { demandChoices, demandMembers } from "@/lib/protocols/check-choices";
 type Input = { judgeId: string } & z.output<typeof updateJudgeBody>;
 
 /**
- * Changes a judge; what is not given stays. Runs under way keep what they were started with. A stored key is forgotten when the judge moves to
- * another server, since it was given for the old one; options, roles and wording are those of the old protocol and go when it changes.
+ * Changes the given fields of a judge. Runs under way keep what they were started with. The stored key is deleted when the judge moves to another
+ * server, since it was given for the old one; options, roles and prompts belong to the protocol and are cleared when it changes.
  */
 export async function updateJudge(actor: Actor, input: Input): Promise<Judge> {
   const { judgeId, apiKey } = input;

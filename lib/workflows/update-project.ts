@@ -12,7 +12,7 @@ interface Input {
   archived?: boolean | undefined;
 }
 
-/** Renames, describes, archives or takes a project out of the archive. Throws already_exists. */
+/** Renames, describes, archives or unarchives a project. Throws already_exists. */
 export async function updateProject(actor: Actor, input: Input): Promise<ProjectSummary> {
   const { projectId, ...change } = input;
   demand(actor, "project.edit", projectId);

@@ -8,7 +8,7 @@ import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 
 /**
- * Changes a task; what is not given stays. A changed arm or draft run counts for assignments made from now on. Throws already_exists, conflict for
+ * Changes the given fields of a task. A changed arm or draft run applies to new assignments only. Throws already_exists, conflict for
  * another kind, invalid_input for a run whose drafts cannot be shown.
  */
 export async function updateTask(actor: Actor, input: { taskId: string } & TaskChange): Promise<TaskSummary> {

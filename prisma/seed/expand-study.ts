@@ -3,7 +3,7 @@ import type { CriterionContent } from "@/lib/domain/criterion";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import { isPreferenceScale, verdictText } from "@/lib/domain/preference";
 
-/** What one annotator did with one draft. Whatever is not named was accepted. Evidence is counted from 0. */
+/** What one annotator did with one draft. Lines not mentioned were accepted. Evidence is counted from 0. */
 export interface Redlined {
   conclusion?: [text: string, reason: string];
   score?: [value: number, because: string, reason: string];
@@ -12,7 +12,7 @@ export interface Redlined {
   add?: [text: string, reason: string][];
 }
 
-/** What one annotator wrote who saw no draft. */
+/** What an annotator wrote without seeing a draft. */
 export interface Blind {
   blind: number;
   because: string;
@@ -25,7 +25,7 @@ export interface AuthoredUnit {
   score: number;
   because: string;
   evidence: string[];
-  /** By annotator; who is missing did not get to this unit. */
+  /** By annotator; those missing did not get to this unit. */
   work: Record<string, Work>;
 }
 
@@ -33,7 +33,7 @@ export interface AuthoredSample {
   id: string;
   system: string;
   output: string;
-  /** What a pair has besides: then `output` is A, and texts name the two [A] and [B]. */
+  /** Further fields of a pair, whose `output` is A; texts name the two [A] and [B]. */
   pair?: {
     output: string;
     system: string;
@@ -60,7 +60,7 @@ export interface AuthoredStudy {
   inputs: AuthoredInput[];
 }
 
-/** Unfolds a study written by hand into the shape that every import has. Nothing is made up here: times follow from the length of what was read and written. */
+/** Expands a hand-written study into the shape of an import. Nothing is invented here: times follow from the length of what was read and written. */
 export function expandStudy(study: AuthoredStudy): TaskBundle {
   const samples = study.inputs.flatMap(({ input, samples: ofInput }) => ofInput.map((sample) => ({ input, sample })));
   return {

@@ -5,7 +5,7 @@ export interface LargeOptions {
   samples: number;
   criteria: number;
   annotators: number;
-  /** Samples in each bundle that is given. */
+  /** Samples per bundle. */
   chunk: number;
   seed: number;
 }
@@ -109,7 +109,7 @@ function evaluate(
   const endedAt = new Date(startedAt + durationMs).toISOString();
   const own = onScale(truth + drawNormal(random) * 0.5);
   const drafted = draft.score ?? own;
-  // Most keep a draft that is one point off: the anchoring that the blind arm is there to measure.
+  // Most keep a draft that is one point off: the anchoring that the blind arm exists to measure.
   const score = Math.abs(own - drafted) <= 1 && random.next() < 0.7 ? drafted : own;
   const blank: Omit<BundleAction, "kind"> = {
     itemId: null,
@@ -166,5 +166,5 @@ function seededRandom(seed: number): SeededRandom {
   return { next, int: (n) => Math.floor(next() * n) };
 }
 
-/** Box and Muller's normal draw. */
+/** A normal draw by the Box-Muller transform. */
 const drawNormal = (random: SeededRandom) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());

@@ -105,7 +105,7 @@ it("the pairs have two subsets, known answers, drafts for some, and people who s
   expect(new Set(pairStudy.samples.map(({ goldLabel }) => goldLabel))).toEqual(new Set(["A", "B", "tie"]));
   expect(pairStudy.judges[0]?.drafts).toHaveLength(8);
   for (const { items } of pairStudy.judges[0]?.drafts ?? []) {
-    // Named by their marks, so that the text can be turned round.
+    // Named by their marks, so that the text can be swapped.
     for (const { text } of items) expect(text).not.toMatch(/\b(?:answer|output|text) [AB]\b/iu);
   }
   const assignments = pairStudy.annotators.flatMap(({ assignments: of }) => of);
