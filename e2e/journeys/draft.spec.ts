@@ -148,9 +148,7 @@ test("an admin connects a model, redlines the criteria it proposes, and watches 
       await failures.first().getByText("The reply as it came").click();
       await expect(failures.first().getByText("The text is quite good on the whole", { exact: false })).toBeVisible();
       const overall = page.getByRole("listitem").filter({ hasText: "· Overall quality" });
-      await expect(overall).toContainText(
-        "4 of the sample's other criteria have no draft, and the overall score is given in view of them.",
-      );
+      await expect(overall).toContainText("4 of the sample's other criteria have no draft, and the overall score depends on them.");
       await expect(overall).toContainText("not asked");
       await expect(overall.getByText("The reply as it came")).toHaveCount(0);
       const kinds = page.getByRole("list", { name: "Reasons" }).getByRole("listitem");

@@ -95,7 +95,7 @@ export class ImportLog {
     return {
       format,
       counts: { ...importCounts.parse(counts), rows: this.#rows, skippedRows: this.#skipped },
-      problems: this.#problems,
+      problems: inFileOrder(this.#problems),
       problemCount: this.#problemCount,
       warnings: this.#warnings,
       preview: this.#preview,
@@ -110,6 +110,16 @@ export class ImportLog {
   #warn({ code, message, count, task }: ImportWarning): void {
     this.#warnings.push({ code, message, count, ...(task === undefined ? {} : { task }) });
   }
+}
+
+/** Problems as one meets them going through the files: some are found only when all rows have been read. */
+function inFileOrder(problems: readonly ImportProblem[]): ImportProblem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  const placeOf = ({ file, row }: ImportProblem) => [files.indexOf(file), row ?? 0] as const;
+  return problems.toSorted((one, other) => {
+    const [[file, row], [otherFile, otherRow]] = [placeOf(one), placeOf(other)];
+    return file - otherFile || row - otherRow;
+  });
 }
 
 const quoted = (text: string | null) => `"${shorten(text ?? "")}"`;
