@@ -1,5 +1,5 @@
-// How long a command takes from the key to the prompt, beside what Node itself takes to start: every command in turn, so that what else the
-// machine does falls on all alike.
+// How long commands take to run, compared with Node's own start-up time. Commands alternate, so that other load on the machine affects all
+// equally.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 

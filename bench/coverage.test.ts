@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { meanCoverage, shortCoverage } from "./coverage";
 
 describe("coverage of alpha's interval", () => {
-  it("is 95 % give or take two on average over the scenarios, from a fixed seed", () => {
+  it("is within two points of 95 % on average over the scenarios, with a fixed seed", () => {
     const results = shortCoverage();
     expect(results.length).toBeGreaterThanOrEqual(12);
     const mean = meanCoverage(results);

@@ -33,13 +33,13 @@ export interface CoverageResult {
   group: string;
   name: string;
   truth: number;
-  /** Share of intervals that hold the truth; an absent interval counts as a miss. */
+  /** Share of intervals that contain the true value; a missing interval counts as a miss. */
   coverage: number;
   absent: number;
   datasets: number;
 }
 
-/** How often each scenario's interval holds its true value. The same seed gives the same figures. */
+/** How often each scenario's interval contains its true value. The same seed gives the same figures. */
 export function measureCoverage(scenarios: readonly CoverageScenario[], datasets: number, seed: number): CoverageResult[] {
   return scenarios.map(({ group, name, truth, draw }) => {
     const random = seededRandom(streamSeed(seed, `${group}/${name}`));
@@ -105,7 +105,7 @@ export function alphaScenarios(method: Method, resamples = 999): CoverageScenari
   });
 }
 
-/** Units that come in clusters of like quality: the interval must delete clusters. */
+/** Units in clusters of similar quality: the interval must delete whole clusters. */
 function clusterScenarios(): CoverageScenario[] {
   return [true, false].map((byCluster) => ({
     group: byCluster ? "alpha jackknife by cluster" : "alpha jackknife by unit on clustered data (too narrow, for comparison)",
@@ -115,7 +115,7 @@ function clusterScenarios(): CoverageScenario[] {
       const ratings: number[][] = [];
       const clusters: number[] = [];
       for (let cluster = 0; cluster < 40; cluster++) {
-        // Quality is mostly the cluster's; so is the raters' noise, hence units of a cluster agree or disagree together.
+        // Quality and the raters' noise are mostly shared within a cluster, so its units agree or disagree together.
         const [quality, spread] = [drawNormal(random), Math.sqrt(2 * random.next())];
         for (let unit = 0; unit < 5; unit++) {
           const own = Math.sqrt(0.8) * quality + Math.sqrt(0.2) * drawNormal(random);

@@ -1,6 +1,6 @@
 /**
- * A run of many units by the worker as `npm start` starts it, against a stand-in model without delay: its peak of memory (target: under 300 MB
- * for 10,000 units) and its rate, beside the same number of bare requests to the same stand-in from this process.
+ * A run of many units by a worker started as `npm start` does, against a stand-in model without delay: its peak memory (target: under 300 MB
+ * for 10,000 units) and its rate, compared with the same number of bare requests to the same stand-in from this process.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,13 +14,13 @@ import { startStandInLlm } from "../e2e/support/stand-in-llm";
 const units = Number(process.argv[2] ?? 10_000);
 const concurrency = 16;
 
-/** Peak of resident memory of a process in MB, as Linux counts it; null elsewhere. */
+/** A process's peak resident memory in MB on Linux; null elsewhere. */
 function peakMemoryMb(pid: number): number | null {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
   } catch {
-    // not Linux, or the process is gone: then there is no figure
+    // not Linux, or the process has ended
     return null;
   }
 }

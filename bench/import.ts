@@ -1,6 +1,6 @@
 /**
- * Import rates, from a CSV file through the command line's own code, beside COPY of the same final rows into the same tables, indexes included, in
- * the same run.
+ * Import rates, from a CSV file through the command line's own code, compared with COPY of the same final rows into the same indexed tables in the
+ * same run.
  */
 
 import { createWriteStream } from "node:fs";
@@ -35,7 +35,7 @@ const files = {
 };
 
 const folder = await mkdtemp(join(tmpdir(), "redline-bench-"));
-// The database server reads and writes files here, and may run as another user.
+// The database server reads and writes files here, possibly as another user.
 await chmod(folder, 0o777);
 
 async function writeFileOf(kind: keyof typeof files, rows: number): Promise<string> {
@@ -65,7 +65,7 @@ const quietly = async (work: () => Promise<unknown>) => {
 const runImport = (path: string, task: string) =>
   quietly(() => importCommand().parseAsync([path, "--project", "bench", "--task", task, "--scale", "1-5"], { from: "user" }));
 
-/** Takes the rows of these tables out again, and leaves tables and indexes as they were before. */
+/** Deletes the rows of these tables, and leaves tables and indexes as they were before. */
 async function empty(which: readonly string[]): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.bare.query("set local session_replication_role = replica");
@@ -102,7 +102,7 @@ async function measure(kind: keyof typeof files, rows: number): Promise<void> {
     times.copy.push(await copySeconds(which, true));
     await empty(which);
     times.bare.push(await copySeconds(which, false));
-    // What is to be rated stays for the ratings.
+    // Samples and criteria are kept, because ratings refer to them.
     if (kind === "ratings" || turn < repeats - 1) await empty(which);
   }
   clearInterval(sampler);
@@ -117,7 +117,7 @@ async function measure(kind: keyof typeof files, rows: number): Promise<void> {
   );
 }
 
-console.log(`Median of ${repeats}; ratio: the rate of the import beside that of COPY.`);
+console.log(`Median of ${repeats}; ratio: the rate of the import divided by that of COPY.`);
 for (const rows of sizes) {
   await measure("samples", rows);
   await measure("ratings", rows);

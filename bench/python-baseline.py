@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times of the Python packages beside which `npm run bench:stats` should be read: fast-krippendorff and scipy, where installed.
+"""Times the Python packages to compare with `npm run bench:stats`: fast-krippendorff and scipy, if installed.
 
 Optional: python3 bench/python-baseline.py
 """

@@ -1,7 +1,6 @@
 /**
- * How much of a rate limit is used: two runs on one server that allows 600 requests a minute and refuses any more, drafted by two workers as
- * `npm start` starts them (target: 0.95 or more of what is allowed, nothing refused), beside a bare loop that asks at the same rate without
- * sharing anything.
+ * How much of a rate limit is used: two runs on one server that allows 600 requests a minute and refuses more, drafted by two workers started
+ * as `npm start` does (target: 0.95 or more of the allowed rate, none refused), compared with a bare loop at the same rate that shares nothing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +16,7 @@ const requestsPerMinute = 600;
 const workers = 2;
 const options = { requestsPerMinute, delayMs: 300 };
 
-/** What was let through in the given time, as a share of what may be, and how much was refused. */
+/** Accepted requests in the given time as a share of those allowed, and the number refused. */
 function shareOf(times: number[], refused: number): string {
   const start = times[0] ?? 0;
   const inTime = times.filter((at) => at < start + seconds * 1000).length;

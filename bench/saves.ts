@@ -1,7 +1,7 @@
 /**
  * Annotators at work through the whole product (HTTP, session, reducer, database): each accepts the lines of a 7-line draft one by one, sets the
- * score and submits. Beside it, in turns within the same run, the empty route of the same server. Then 500 annotators who think 20 seconds
- * between two saves.
+ * score and submits. Compared, in alternating rounds of the same run, with the empty route of the same server. Then 500 annotators who think
+ * 20 seconds between saves.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import http from "node:http";
@@ -21,10 +21,10 @@ const thinkingSeconds = 20;
 const thinkersRunSeconds = 60;
 
 type Send = (path: string, cookie: string, body?: object) => Promise<void>;
-/** Whoever calls it repeatedly is an annotator going on: the next request of their work. */
+/** Sends the next request of an annotator's work; call it repeatedly. */
 type Step = () => Promise<"save" | "submit">;
 
-/** Requests with little cost of their own: what a client costs would hide what the server does. */
+/** Sends requests cheaply, because the client's own cost would hide the server's. */
 function sender(url: string, agent: http.Agent): Send {
   return (path, cookie, body) =>
     new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ function sender(url: string, agent: http.Agent): Send {
     });
 }
 
-/** A task of so many samples with two units each, every draft of seven lines, one of them the score. */
+/** A task of this many samples with two units each; every draft has seven lines, one of them the score. */
 async function makeTask(samples: number) {
   const bundle = smallBundle(samples);
   const line = (n: number) => ({
@@ -60,7 +60,7 @@ async function makeTask(samples: number) {
 
 type Study = Awaited<ReturnType<typeof makeTask>>;
 
-/** Gives an annotator so many samples ahead. */
+/** Assigns this many samples to an annotator in advance. */
 async function giveOut(study: Study, actor: Actor, samples: number): Promise<string[]> {
   const task = await getTaskForWork(study.taskId);
   const annotatorId = await getOrCreateAnnotator(study.projectId, { id: actor.userId, name: actor.name, email: actor.email });
@@ -70,12 +70,12 @@ async function giveOut(study: Study, actor: Actor, samples: number): Promise<str
   return given;
 }
 
-/** The work on these assignments, request by request. */
+/** Works on these assignments, request by request. */
 function workOn(assignments: string[], study: Study, send: Send, cookie: string): Step {
   const requests = work(assignments, study);
   return async () => {
     const { value } = requests.next();
-    if (!value) throw new Error("An annotator has nothing left to do; give out more samples.");
+    if (!value) throw new Error("An annotator has nothing left to do; assign more samples.");
     await send(value.path, cookie, value.body);
     return value.kind;
   };
@@ -99,7 +99,7 @@ function* work(assignments: string[], { criteria }: Study): Generator<{ kind: "s
   }
 }
 
-/** A session as signing in makes it, without the second that hashing a password takes. */
+/** A session like one from signing in, without the second it takes to hash a password. */
 async function signIn({ userId }: Actor, cookieName: string): Promise<string> {
   const token = randomUUID();
   await pool().query(
@@ -110,7 +110,7 @@ async function signIn({ userId }: Actor, cookieName: string): Promise<string> {
   return `${cookieName}=${encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`)}`;
 }
 
-/** The name of the cookie that the product gives out. */
+/** The name of the product's session cookie. */
 async function sessionCookieName(url: string): Promise<string> {
   const headers = { "content-type": "application/json", origin: url };
   const reply = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(adminAccount) });
@@ -129,7 +129,7 @@ interface Measured {
   times: number[];
 }
 
-/** Keeps the lanes busy for the given time. Only saves and empty requests are counted; what a submission takes is on top. */
+/** Keeps the lanes busy for the given time. Only saves and empty requests are counted; submissions are extra work. */
 async function measure(lanes: Step[], seconds: number): Promise<Measured> {
   const times: number[] = [];
   const start = performance.now();
@@ -144,7 +144,7 @@ async function measure(lanes: Step[], seconds: number): Promise<Measured> {
   return { perSecond: (times.length * 1000) / (performance.now() - start), times };
 }
 
-/** Saves and the empty route in turns; prints medians over the rounds. */
+/** Alternates saves and the empty route; prints medians over the rounds. */
 async function compare(name: string, steps: Step[], empty: Step): Promise<void> {
   const saves: Measured[] = [];
   const empties: Measured[] = [];
@@ -161,14 +161,14 @@ async function compare(name: string, steps: Step[], empty: Step): Promise<void> 
   );
 }
 
-/** Many annotators who think between two saves, each by a connection of their own. */
+/** Many annotators who think between saves, each with their own connection. */
 async function think(steps: Step[]): Promise<void> {
   const times: number[] = [];
   const end = performance.now() + thinkersRunSeconds * 1000;
   const pause = (share: number) => new Promise((resolve) => setTimeout(resolve, share * thinkingSeconds * 1000));
   await Promise.all(
     steps.map(async (step) => {
-      // They do not begin in step, and think for 10 to 30 seconds.
+      // They start at different times, and think for 10 to 30 seconds.
       for (await pause(Math.random()); performance.now() < end; await pause(0.5 + Math.random())) {
         const before = performance.now();
         await step();
@@ -202,7 +202,7 @@ try {
   await pool().query("analyze");
   const empty: Step = () => busy("/api/live", "").then(() => "save");
 
-  // Long enough for the server to have compiled what it runs often.
+  // Long enough for the server to compile its hot code.
   await measure([empty, ...eight], warmUpSeconds);
   if (alone) await compare("one annotator", [alone], empty);
   await compare("8 annotators", eight, empty);

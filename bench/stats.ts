@@ -12,7 +12,7 @@ import { ppiMean } from "@/lib/stats/ppi";
 import { drawNormal, seededRandom } from "@/lib/stats/random";
 import { cutsForShares, drawUnit } from "./support/latent-scores";
 
-/** Prints the time of each case beside its target and beside the npm package `krippendorff` in the same run. Medians after warm-up. */
+/** Prints each case's time with its target and the time of npm `krippendorff` in the same run. Medians after warm-up. */
 
 const SCALE = [1, 2, 3, 4, 5];
 const LATENT = { correlation: 0.6, cuts: cutsForShares([0.1, 0.2, 0.4, 0.2, 0.1]) };
@@ -22,7 +22,7 @@ function likert(units: number, raters: number, missing = 0.2): (number | null)[]
   return Array.from({ length: units }, () => drawUnit(LATENT, raters, missing, random));
 }
 
-/** Milliseconds of many runs: the median, and the fastest, which says how far a busy machine slowed the rest. */
+/** Milliseconds over many runs: the median, and the fastest, which shows how far a busy machine slowed the rest. */
 interface Timing {
   median: number;
   fastest: number;
@@ -45,7 +45,7 @@ interface Row {
   what: string;
   target: number;
   ours: Timing;
-  /** Milliseconds of the npm package for the nearest it can do, or null. */
+  /** Milliseconds of the npm package for its nearest equivalent, or null. */
   npm: number | null;
   note: string;
 }
@@ -55,7 +55,7 @@ function report(id: string, what: string, target: number, ours: Timing, npm: num
   rows.push({ id, what, target, ours, npm, note });
 }
 
-/** The package wants raters as rows, undefined for missing. */
+/** The package takes raters as rows and undefined for missing. */
 function npmTable(ratings: readonly (readonly (number | null)[])[]): (number | undefined)[][] {
   const raters = ratings[0]?.length ?? 0;
   return Array.from({ length: raters }, (_, rater) => ratings.map((row) => row[rater] ?? undefined));
@@ -107,7 +107,7 @@ function liveUpdate(codes: EncodedRatings): Timing {
   }, 3000);
 }
 
-/** Growth of heap and buffers over one call with garbage collection held off by a fresh start; megabytes. */
+/** Growth of heap and buffers over one call with garbage collection run beforehand; megabytes. */
 function extraMemory(codes: EncodedRatings): Timing {
   const used = (): number => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();

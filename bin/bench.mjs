@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run bench [-- NAME…]`: runs bench/NAME.ts (all that need a database when none is named), each on a fresh, migrated database of a
-// temporary PostgreSQL that writes as safely as a real one. `stats` and `coverage` need no database and run only when named.
+// temporary PostgreSQL with durable writes. `stats` and `coverage` need no database and run only when named.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

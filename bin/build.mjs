@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run build`: everything that `npm start` would prepare, without starting it (container images, machines without network later).
+// `npm run build`: prepares everything `npm start` needs, without starting it (for container images, and machines that will be offline).
 import { ensureBuild, ensureClient, ensureCommandLine, ensureModules } from "./lib/bootstrap.mjs";
 
 try {

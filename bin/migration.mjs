@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run migration -- new NAME` writes the SQL from the committed migrations to prisma/schema.prisma; `-- check` says whether any is missing.
+// `npm run migration -- new NAME` writes the SQL from the committed migrations to prisma/schema.prisma; `-- check` reports whether any is missing.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureClient, ensureModules } from "./lib/bootstrap.mjs";
@@ -8,7 +8,7 @@ import { root, temporaryFolder } from "./lib/paths.mjs";
 const usage = `Usage: npm run migration -- new NAME   write prisma/migrations/<time>_NAME/migration.sql
        npm run migration -- check      exit 1 when the schema has changes that no migration makes`;
 
-/** What prisma/schema.prisma says beyond the committed migrations, as SQL; "" when nothing. */
+/** The SQL from the committed migrations to prisma/schema.prisma; "" if they match. */
 async function missingSql() {
   const { openCluster } = await import("./lib/pg.mjs");
   const { applyMigrations } = await import("./lib/migrate.mjs");

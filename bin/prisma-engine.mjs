@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Prisma's schema engine for its command line, in place of the native binary that it would download: prisma.config.ts names this file.
-// It only reads. Migrations are written by `npm run migration` and applied by `redline migrate`.
+// Prisma's schema engine for its command line, in place of the native binary that it would download; prisma.config.ts points to this file.
+// It is read-only. Migrations are written by `npm run migration` and applied by `redline migrate`.
 import { createInterface } from "node:readline";
 import { withClient } from "./lib/database.mjs";
 import { engineFor } from "./lib/schema-engine.mjs";

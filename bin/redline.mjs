@@ -11,10 +11,10 @@ import { openDataDir } from "./lib/paths.mjs";
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
-// Without one, as in Node 20, pg finds out where it runs by loading fetch, which takes longer than connecting.
+// Node 20 has no navigator, and without one pg detects its runtime by loading fetch, which takes longer than connecting.
 globalThis.navigator ??= /** @type {Navigator} */ ({ userAgent: `Node.js/${process.versions.node.split(".")[0]}` });
 
-// Relative paths mean where the person typed the command: npm runs scripts in the checkout and keeps that place in INIT_CWD.
+// Relative paths are relative to where the command was typed: npm runs scripts in the checkout and keeps that folder in INIT_CWD.
 const workingFolder = () => (process.env.npm_lifecycle_event === "redline" && process.env.INIT_CWD) || process.cwd();
 
 async function runHere(bundle, env) {
@@ -30,7 +30,7 @@ const product = () => import("./lib/product.mjs");
 /** @type {("SIGTERM" | "SIGHUP")[]} */
 const passedOn = ["SIGTERM", "SIGHUP"];
 
-// The worker runs for weeks and handles signals itself, so it gets a process of its own, and its files as they are on disk.
+// The worker runs for weeks and handles signals itself, so it gets its own process and runs the source files directly.
 async function runWorker(args, env) {
   const { typescriptArgs } = await product();
   const nodeArgs = [...typescriptArgs("lib/cli/main.ts"), ...args];

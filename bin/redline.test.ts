@@ -27,7 +27,7 @@ async function redline(...args: string[]) {
   return { out, err, code };
 }
 
-test("two first commands at once build the command line once and both work; a change to lib shows in the next", {
+test("two simultaneous first commands build the command line once and both work; a change to lib takes effect in the next command", {
   timeout: 240_000,
 }, async () => {
   const both = await Promise.all([redline("--help"), redline("stats", "--list")]);
@@ -48,7 +48,7 @@ test("two first commands at once build the command line once and both work; a ch
   expect(await redline("stats", "--list")).toMatchObject({ code: 0, err: "" });
 });
 
-test("bad usage leaves with 2, in the command's own words", { timeout: 240_000 }, async () => {
+test("a usage error exits with 2 and the command's own message", { timeout: 240_000 }, async () => {
   expect(await redline("stats", "--bogus")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("unknown option '--bogus'") });
   expect(await redline("--bogus")).toMatchObject({ code: 2, out: "" });
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: installs what is missing, starts PostgreSQL, the pages and the worker, and keeps them running until it is told to stop.
+// `npm start`: installs what is missing, starts PostgreSQL, the pages and the worker, and keeps them running until it is asked to stop.
 import { join } from "node:path";
 import { onAskedToStop } from "./lib/asked-to-stop.mjs";
 import { endSteps, ensureModules } from "./lib/bootstrap.mjs";

@@ -48,7 +48,7 @@ test("a second start says where the first one runs", async () => {
   expect(output).toContain(`Redline is already running at http://127.0.0.1:4321 (process ${process.pid}, data in ${dataDir}).`);
 });
 
-test("a wrong flag is bad usage and shows the flags there are", async () => {
+test("an unknown flag is a usage error and lists the flags", async () => {
   const { code, output } = await start("--prot", "1");
   expect(code).toBe(2);
   expect(output).toContain("--data-dir DIR");

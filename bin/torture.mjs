@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run torture:worker [-- KILLS UNITS SEED]`: the worker killed at random, 200 times during a run of 2,000 units unless said otherwise.
-// The test is the one that `npm test` runs with ten kills.
+// `npm run torture:worker [-- KILLS UNITS SEED]`: kills the worker at random, by default 200 times during a run of 2,000 units.
+// `npm test` runs the same test with ten kills.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureClient, ensureModules, quietEnv } from "./lib/bootstrap.mjs";

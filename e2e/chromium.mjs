@@ -1,4 +1,4 @@
-// The browser of the journeys: Chromium as npm brings it (Linux x64), so that nothing else is downloaded; elsewhere Playwright's own.
+// The journeys' browser: Chromium from npm (Linux x64), so that nothing else is downloaded; elsewhere Playwright's own.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { root } from "../bin/lib/paths.mjs";
 
 const packed = join(root, "node_modules/@sparticuz/chromium/bin");
 
-/** True where the npm package has a browser for this machine. */
+/** True if the npm package has a browser for this machine. */
 export const hasPackedChromium = process.platform === "linux" && process.arch === "x64" && existsSync(packed);
 
 /** Flags of a quiet browser. It sees only our own pages, so it runs without its sandbox, which root and containers cannot have. */
@@ -31,14 +31,14 @@ function cacheFolder() {
     accessSync(inside, constants.W_OK);
     return inside;
   } catch {
-    // Installed by another user: unpack where this one may write.
+    // Installed by another user: unpack to a folder this user can write to.
     const own = join(tmpdir(), `redline-chromium-${process.getuid?.() ?? "user"}`);
     mkdirSync(own, { recursive: true, mode: 0o700 });
     return own;
   }
 }
 
-// Under a temporary name first: a half-written browser must never be taken for a whole one.
+// Under a temporary name first, so that a half-written browser is never used.
 async function unpack(name, target, mode) {
   const partial = `${target}.${process.pid}`;
   await pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(partial, { mode }));

@@ -1,4 +1,4 @@
-// The pictures of the documentation, taken from the running product with its demo study: docs/screenshots/NAME-WIDTH-THEME.png.
+// Takes the documentation's screenshots of the running product with its demo study: docs/screenshots/NAME-WIDTH-THEME.png.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -13,7 +13,7 @@ const sizes = [
 ];
 const themes = ["light", "dark"];
 
-/** Every page in the documentation: the file's name, and its address given the demo's ids. */
+/** Every page in the documentation: its file name, and its path given the demo's ids. */
 const pages = [
   { name: "sign-in", path: () => "/sign-in" },
   { name: "projects", path: () => "/projects" },
@@ -38,7 +38,7 @@ async function call(context, method, address, data) {
 
 const signIn = (context, url) => call(context, "POST", `${url}/api/auth/sign-in/email`, adminAccount);
 
-/** The demo's ids, with a sample of it taken for redlining. */
+/** The demo's ids, with one of its samples assigned for redlining. */
 async function demoIds(context, url) {
   const projects = await call(context, "GET", `${url}/api/v1/projects`);
   const project = projects.items.find(({ demo }) => demo)?.id;
@@ -53,7 +53,7 @@ async function demoIds(context, url) {
 
 const now = () => new Date().toISOString();
 
-/** Redlines the sample as an annotator would: one criterion done, of the last one line revised, its score changed, one line removed. */
+/** Redlines the sample as an annotator would: one criterion finished; in the last one a line revised, the score changed, a line removed. */
 async function redline(context, url, { assignment }) {
   const at = `${url}/api/v1/assignments/${assignment}`;
   const { units } = await call(context, "GET", at);

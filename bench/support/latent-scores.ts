@@ -1,7 +1,7 @@
 import { drawNormal, type SeededRandom } from "@/lib/stats/random";
 import { normalCdf, normalPdf, normalPpf } from "@/lib/stats/special-functions";
 
-/** Ratings of raters who see the same latent normal quality through noise of their own, cut to a scale. */
+/** Ratings by raters who see the same latent normal quality with independent noise, cut to a scale. */
 export interface LatentScale {
   /** Correlation of two raters' latent scores. */
   correlation: number;
@@ -18,7 +18,7 @@ export function cutsForShares(shares: readonly number[]): number[] {
   });
 }
 
-/** Shares of five categories: symmetric, or piled up at the top. */
+/** Shares of five categories: symmetric, or skewed to the top. */
 export const SYMMETRIC = [0.1, 0.2, 0.4, 0.2, 0.1];
 export const CEILING = [0.03, 0.05, 0.12, 0.3, 0.5];
 

@@ -1,5 +1,5 @@
 /**
- * Calls `end` on Ctrl-C, SIGTERM or SIGHUP, and when npm, which does not pass SIGTERM on, has gone. It may be called more than once.
+ * Calls `end` on Ctrl-C, SIGTERM or SIGHUP, and when npm exits, since npm does not forward SIGTERM. `end` may be called more than once.
  */
 export function onAskedToStop(end) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, end);

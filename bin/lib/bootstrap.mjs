@@ -1,5 +1,5 @@
-// What has to be there before anything runs: packages, the generated database client, the built pages. Plain Node: runs before `npm ci`.
-// Each step is skipped when the content it is made from is unchanged; contents, not times, because git changes those.
+// Prepares what everything else needs: packages, the generated database client, the built pages. Plain Node, because it runs before `npm ci`.
+// A step is skipped if its inputs are unchanged, compared by content because git changes file times.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,17 +11,17 @@ import { until } from "./processes.mjs";
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
-/** Settings that keep our tools from calling home; for every child process. */
+/** Turns off telemetry in our tools; for every child process. */
 export const quietEnv = { NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1", TZ: "UTC" };
 
 const running = new Set();
 
-/** Ends the steps under way, for a command that is told to stop meanwhile. */
+/** Ends the running steps when the command is asked to stop. */
 export function endSteps() {
   for (const child of running) child.kill("SIGTERM");
 }
 
-// Runs a step with its output kept; shown only when it fails.
+// Runs a step; its output is shown only if it fails.
 function run(title, command, args, env = {}) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ const fitsHere = (entry) =>
   (entry.cpu === undefined || entry.cpu.includes(process.arch)) &&
   entry.libc === undefined;
 
-/** True when what npm says it installed (its own hidden lock file) is what package-lock.json asks for on this platform. */
+/** True if npm's hidden lock file, its record of what it installed, matches package-lock.json for this platform. */
 export function modulesAreCurrent(folder = root) {
   const wanted = readJson(join(folder, "package-lock.json"))?.packages ?? {};
   const installed = readJson(join(folder, "node_modules/.package-lock.json"))?.packages;
@@ -102,11 +102,11 @@ export function modulesAreCurrent(folder = root) {
   );
 }
 
-/** `npm ci`, unless what is installed is what package-lock.json asks for. */
+/** `npm ci`, unless the installed packages already match package-lock.json. */
 export function ensureModules() {
   return step(modulesAreCurrent, async () => {
     await run("Installing packages (about a minute)", process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--loglevel=error"]);
-    if (!modulesAreCurrent()) throw new Error("npm ci ended, yet node_modules is not what package-lock.json asks for.");
+    if (!modulesAreCurrent()) throw new Error("npm ci succeeded, but node_modules does not match package-lock.json.");
   });
 }
 
@@ -117,7 +117,7 @@ function filesBelow(path) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** One hash over the contents and names of files. */
+/** One hash of the names and contents of files. */
 export function contentHash(files, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const file of [...files].sort()) {
@@ -131,14 +131,14 @@ const at = (...names) => names.map((name) => join(root, name));
 
 const stampHolds = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 
-/** `prisma generate` (Prisma Client and the table types of Kysely), unless the schema is the one they were made from. */
+/** `prisma generate` (Prisma Client and the table types of Kysely), unless they were generated from this schema. */
 export function ensureClient() {
   const hash = contentHash(at("prisma/schema.prisma", "node_modules/prisma/package.json", "node_modules/prisma-kysely/package.json"));
   const stamp = join(root, "generated/.stamp");
   return step(
     () => stampHolds(stamp, hash),
     async () => {
-      // It looks for its native engine and would download it; any existing file passes, and it is never run.
+      // Prisma would download its native engine if it found none; any existing file satisfies it, and it is never run.
       const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
       await run("Generating the database client", process.execPath, at("node_modules/prisma/build/index.js").concat("generate"), env);
       mkdirSync(join(root, "generated"), { recursive: true });
@@ -155,7 +155,7 @@ function buildHash() {
   return contentHash([...sources, ...at(...single, "instrumentation.ts", "instrumentation-node.ts")], process.version);
 }
 
-/** `next build`, unless the pages were built from the sources as they are. Needs ensureClient first. */
+/** `next build`, unless the pages were built from the current sources. Call ensureClient first. */
 export function ensureBuild() {
   const stamp = join(root, ".next/.stamp");
   return step(
@@ -171,7 +171,7 @@ export function ensureBuild() {
   );
 }
 
-/** The address of the command line's bundle, which is made first unless it is current; then packages and database client are too. */
+/** The URL of the command line's bundle, built first if stale. Also brings packages and database client up to date. */
 export async function ensureCommandLine() {
   if (currentBundle() === null) {
     await ensureModules();

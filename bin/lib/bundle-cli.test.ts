@@ -9,7 +9,7 @@ import { bundleCommandLine, currentBundle } from "./bundle-cli.mjs";
 let checkout = "";
 const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
 
-/** Writes a file of the checkout; `atSeconds` is when it says it was changed. */
+/** Writes a file of the checkout; `atSeconds` sets its modification time. */
 function write(path: string, text: string, atSeconds = anHourAgo): void {
   const file = join(checkout, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -32,18 +32,18 @@ const run = () => {
   return bundle === null ? null : execFileSync(process.execPath, [fileURLToPath(bundle)], { encoding: "utf8" }).trim();
 };
 
-test("a bundle runs as long as what it was made from is unchanged", () => {
+test("a bundle is reused as long as its sources are unchanged", () => {
   expect(run()).toBe("before");
 });
 
-test("a change to a file that is loaded late makes the bundle stale, and the next one has it", async () => {
+test("a change to a dynamically imported file makes the bundle stale, and the next bundle includes it", async () => {
   write("lib/cli/word.ts", 'export const word = "behind";', anHourAgo + 1);
   expect(currentBundle(checkout)).toBeNull();
   await bundleCommandLine(checkout);
   expect(run()).toBe("behind");
 });
 
-test("so does a removed file, another Node and another set of packages", () => {
+test("a removed file, another Node version or other packages make the bundle stale", () => {
   const stampFile = join(checkout, ".redline/cli/stamp.json");
   const stamp = readFileSync(stampFile, "utf8");
   writeFileSync(stampFile, stamp.replace(process.version, "v1.0.0"));
@@ -57,7 +57,7 @@ test("so does a removed file, another Node and another set of packages", () => {
   expect(currentBundle(checkout)).toBeNull();
 });
 
-test("a file with a new time and its old content is no change, and is not read again the next time", () => {
+test("a file with a new time but the same content is unchanged, and is not read again the next time", () => {
   const before = currentBundle(checkout);
   write("lib/cli/word.ts", 'export const word = "before";', anHourAgo + 60);
   expect(currentBundle(checkout)).toBe(before);
@@ -65,7 +65,7 @@ test("a file with a new time and its old content is no change, and is not read a
   expect(files["lib/cli/word.ts"].mtimeMs).toBe((anHourAgo + 60) * 1000);
 });
 
-test("a half-written stamp counts as none", () => {
+test("a half-written stamp is ignored", () => {
   writeFileSync(join(checkout, ".redline/cli/stamp.json"), '{ "node":');
   expect(currentBundle(checkout)).toBeNull();
 });

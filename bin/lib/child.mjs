@@ -13,7 +13,7 @@ const steadyAfterMs = 60_000;
 export const restartDelayMs = (n) => Math.min(firstDelayMs * 2 ** n, longestDelayMs);
 
 /**
- * A process that is kept running: started again when it dies, after a growing pause; ended with its supervisor.
+ * A supervised process: restarted when it dies, with growing pauses; ended with its supervisor.
  * `args` go to Node. `onOutput(chunk)` gets what it prints; null lets it print to the terminal.
  */
 export class KeptProcess {
@@ -24,7 +24,7 @@ export class KeptProcess {
   /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
 
-  /** Called after each start, the first and the later ones. */
+  /** Called after the first start and every restart. */
   onStart = () => undefined;
 
   /**
@@ -48,7 +48,7 @@ export class KeptProcess {
     return this.#child === null ? null : { pid: this.#child.pid, mark: startMark(this.#child.pid) };
   }
 
-  /** How often it died in a row without having run for a minute. */
+  /** How often in a row it died within a minute of starting. */
   get failures() {
     return this.#failures;
   }
@@ -77,7 +77,7 @@ export class KeptProcess {
     this.#timer = setTimeout(() => this.start(), delayMs);
   }
 
-  /** Ends it: SIGTERM, and SIGKILL to what is left after `graceMs`. */
+  /** Ends it with SIGTERM, then SIGKILL after `graceMs`. */
   async stop(graceMs) {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -90,7 +90,7 @@ export class KeptProcess {
     await until(() => !isAlive(pid), 1_000);
   }
 
-  /** Ends the running process now; it comes back by itself. */
+  /** Ends the running process; the supervisor restarts it. */
   restart() {
     const pid = this.#child?.pid;
     if (pid === undefined) return;

@@ -47,7 +47,7 @@ test("the pause before a restart doubles up to half a minute", () => {
   expect([0, 1, 2, 3, 6, 20].map(restartDelayMs)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000]);
 });
 
-test("a process that dies is started again, and stays down once it is stopped", async () => {
+test("a process that dies is restarted, and stays down once it is stopped", async () => {
   const { kept, pids, said, nextStart, printed } = keep('console.log("up"); setInterval(() => {}, 1000)');
   kept.start();
   await printed("up");
@@ -62,7 +62,7 @@ test("a process that dies is started again, and stays down once it is stopped", 
   expect(kept.identity).toBeNull();
 });
 
-test("a process that ignores SIGTERM is killed after its grace", async () => {
+test("a process that ignores SIGTERM is killed after its grace period", async () => {
   const { kept, pids, said, printed } = keep('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)');
   kept.start();
   await printed("up");

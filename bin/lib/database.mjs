@@ -1,10 +1,10 @@
-// One database: reached, made when missing, held to UTC, dropped.
+// One database: connecting, creating, setting to UTC, dropping.
 import pg from "pg";
 
 /** Runs `work(client)` on one connection and closes it. */
 export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A server that is stopped while we are connected is reported by the query that fails; without a listener it would end the process.
+  // If the server stops, the failing query reports it; without a listener the error event would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -14,7 +14,7 @@ export async function withClient(url, work) {
   }
 }
 
-/** The address without its password, for messages. */
+/** The URL without its password, for messages. */
 export function withoutPassword(url) {
   try {
     const address = new URL(url);
@@ -26,14 +26,14 @@ export function withoutPassword(url) {
 
 export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
-/** The same server's address with another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url, database) {
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(database)}`;
   return address.href;
 }
 
-/** Creates the database on the server of `adminUrl` unless it is there. */
+/** Creates the database on the server of `adminUrl` unless it exists. */
 export async function ensureDatabase(adminUrl, name) {
   await withClient(adminUrl, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
@@ -42,8 +42,8 @@ export async function ensureDatabase(adminUrl, name) {
 }
 
 /**
- * Sees that sessions of this database run in UTC: columns filled by the database's own clock carry no zone. Returns the address to use: the
- * same one where the database's setting could be changed, else with the setting as a connection option.
+ * Makes sessions of this database run in UTC, because columns filled by the database's clock have no time zone. Returns the URL to use: the
+ * same one if the database's setting could be changed, else one with the setting as a connection option.
  */
 export async function ensureUtc(url) {
   const zone = (client) => client.query("show timezone").then((result) => result.rows[0].TimeZone);

@@ -1,8 +1,8 @@
-// Preloaded into the processes that `npm start` supervises: when the supervisor is gone, in whatever way, the channel to it closes, and this
-// process ends too, politely at first.
+// Preloaded into the processes that `npm start` supervises: when the supervisor ends for any reason, the channel to it closes, and this
+// process ends too, gracefully at first.
 const graceMs = 5_000;
 
-// `next dev` hands Node's flags on to processes of its own, which have a channel to it and not to us.
+// `next dev` passes Node's flags on to its child processes, whose channel leads to it and not to us.
 if (process.channel && process.ppid === Number(process.env.REDLINE_SUPERVISOR)) {
   process.once("disconnect", () => {
     setTimeout(() => process.exit(1), graceMs).unref();

@@ -1,8 +1,8 @@
-// A lock that a dead process cannot keep: a file with pid and start mark, made whole by link(2).
+// A lock that a dead process cannot keep: a file with pid and start mark, created atomically by link(2).
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isSameProcess, startMark } from "./processes.mjs";
 
-/** What the lock file says, whether or not its writer still lives: `{ pid, mark, note }`, or null when there is none. */
+/** The lock file's content, whether or not its writer is still running: `{ pid, mark, note }`, or null if there is none. */
 export function readLock(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -12,14 +12,14 @@ export function readLock(file) {
   }
 }
 
-/** Who holds the lock: `{ pid, mark, note }`, or null when nobody alive does. */
+/** The lock's holder: `{ pid, mark, note }`, or null if no running process holds it. */
 export function lockHolder(file) {
   const holder = readLock(file);
   return holder !== null && isSameProcess(holder.pid, holder.mark) ? holder : null;
 }
 
 /**
- * Takes the lock for this process. Returns `{ release, note }`, or null when another live process holds it (see lockHolder).
+ * Takes the lock for this process. Returns `{ release, note }`, or null if another running process holds it (see lockHolder).
  * `note` is any JSON that tells others what the holder does; `lock.note(next)` replaces it.
  * @param {string} file
  * @param {unknown} [note]
@@ -51,7 +51,7 @@ export function takeLock(file, note = null) {
   }
 }
 
-// Two starters may both find the same stale lock: moving it aside first makes sure that only the stale one is removed.
+// Two starters may both find the same stale lock: moving it aside first ensures that only the stale one is removed.
 function removeStale(file, own) {
   const aside = `${own}.stale`;
   try {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a held lock is refused, tells what its holder does, and is free after release", () => {
+test("a held lock is refused, shows its holder's note, and is free after release", () => {
   const lock = takeLock(file, { url: "http://one" });
   expect(takeLock(file)).toBeNull();
   lock?.note({ url: "http://two" });
@@ -23,7 +23,7 @@ test("a held lock is refused, tells what its holder does, and is free after rele
   expect(takeLock(file)).not.toBeNull();
 });
 
-test("a dead holder's lock is taken over, and what it noted can still be read before", () => {
+test("a dead holder's lock is taken over, and its note can be read before that", () => {
   writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 1, mark: "x", note: { children: [] } }));
   expect(readLock(file)?.note).toEqual({ children: [] });
   expect(lockHolder(file)).toBeNull();

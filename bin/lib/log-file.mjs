@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 const maxBytes = 20_000_000;
 
-/** A file that output is appended to; at 20 MB it becomes `FILE.old` and a new one begins, so a server's log never fills the disk. */
+/** An append-only log file, renamed to `FILE.old` at 20 MB and started anew, so a server's log never fills the disk. */
 export class LogFile {
   constructor(file) {
     this.file = file;

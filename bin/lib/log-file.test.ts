@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LogFile } from "./log-file.mjs";
 
-test("a log goes on where it ended, and begins anew at 20 MB with the old one kept", async () => {
+test("a log is appended to, and rotates at 20 MB, keeping one old file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "redline-log-"));
   const file = join(folder, "web.log");
   writeFileSync(file, "before\n");

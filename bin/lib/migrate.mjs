@@ -1,4 +1,4 @@
-// Applies the committed migrations, on `pg` alone. Rows in _prisma_migrations are written just as Prisma writes them.
+// Applies the committed migrations, on `pg` alone. Rows in _prisma_migrations are written exactly as Prisma writes them.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,8 +58,8 @@ async function applyOne(client, migration) {
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own; several processes at once wait for each other.
- * @returns the names that were applied. Throws when a migration that was applied has been edited since, or the database is from a newer version.
+ * Applies missing migrations, each in its own transaction; concurrent processes wait for each other.
+ * @returns the names of those applied. Throws if an applied migration has been edited, or the database is from a newer version.
  */
 export async function applyMigrations(url, migrations = readMigrations()) {
   return withClient(url, async (client) => {
@@ -91,8 +91,8 @@ const preparedQuery = `select current_setting('TimeZone') as zone, array(
 ) as applied`;
 
 /**
- * True when the database needs no preparation: its sessions are in UTC and its migrations are the committed ones. Asked on one connection; a
- * database that cannot answer is not prepared either, and preparing it says why.
+ * True if the database needs no preparation: its sessions are in UTC and its migrations are the committed ones. Uses one connection. A
+ * database that cannot be reached counts as not prepared; preparing it then reports why.
  */
 export async function isPrepared(url, migrations = readMigrations()) {
   try {

@@ -1,4 +1,4 @@
-// How `npm start` is told what to do: flags, else environment, else the default.
+// Options of `npm start`: flags, else environment, else defaults.
 import { parseArgs } from "node:util";
 
 export const startUsage = `Usage: npm start [-- OPTIONS]
@@ -58,7 +58,7 @@ export function localUrl(host, port) {
 }
 
 /**
- * Reads flags and environment; throws UsageError naming what is wrong.
+ * Reads flags and environment; throws a UsageError that names the problem.
  * @param {string[]} args
  * @param {Record<string, string | undefined>} [env]
  */
@@ -81,7 +81,7 @@ export function readStartOptions(args, env = process.env) {
   };
 }
 
-/** False for `redline` commands that read no database, and for calls that only want to be told something. */
+/** False for `redline` commands that read no database, and for calls that only print help. */
 export function needsDatabase(args) {
   const [command] = args;
   if (command === undefined || command.startsWith("-") || command === "stats" || command === "help") return false;

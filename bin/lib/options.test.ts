@@ -7,7 +7,7 @@ test("flags win over the environment, and the environment over the defaults", ()
   expect(readStartOptions(["--port", "5000", "--no-demo"], { PORT: "4000" })).toMatchObject({ port: 5000, demo: false });
 });
 
-test("the public address is the one people see; the local one stays what this machine can reach", () => {
+test("the public address is shown to people; the local address stays reachable from this machine", () => {
   const options = readStartOptions(["--host", "0.0.0.0"], { REDLINE_URL: "https://redline.example.org/" });
   expect(options).toMatchObject({ url: "https://redline.example.org", localUrl: "http://127.0.0.1:3000" });
   expect(localUrl("::", 80)).toBe("http://[::1]:80");

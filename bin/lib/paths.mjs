@@ -1,4 +1,4 @@
-// Where things lie: the checkout, and the data directory that belongs to it.
+// Paths of the checkout and its data directory.
 import { createHash } from "node:crypto";
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export const version = () => JSON.parse(readFileSync(join(root, "package.json"),
 
 export const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, so there it runs as another user, who must be able to walk down to its files. */
+/** PostgreSQL refuses to run as root, so it then runs as another user, who must be able to reach its files. */
 export function isReachableByOthers(folder) {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false;
@@ -30,7 +30,7 @@ function keepsModes(folder) {
   return keeps;
 }
 
-/** A folder per checkout outside it, for what cannot live inside. */
+/** A folder per checkout, outside it, for data that cannot be inside. */
 export function outsideFolder(key = root) {
   const name = createHash("sha256").update(key).digest("hex").slice(0, 12);
   return join(isRoot ? "/var/lib/redline" : join(homedir(), ".local/share/redline"), name);
@@ -43,7 +43,7 @@ function usable(folder) {
 
 /**
  * Makes and returns the data directory: `{ dataDir, moved }`. When PostgreSQL must live in it and cannot (root under a closed folder, a mount
- * without modes), `dataDir` is a folder of its own per checkout and `moved` says why.
+ * without modes), `dataDir` is a separate folder per checkout and `moved` gives the reason.
  * @param {{ wanted?: string | undefined, needsPostgres: boolean }} options
  */
 export function openDataDir({ wanted, needsPostgres }) {

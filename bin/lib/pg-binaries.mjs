@@ -1,4 +1,4 @@
-// The PostgreSQL binaries that npm brought: where they are, made complete, and who runs them.
+// The PostgreSQL binaries from npm: their location, missing symbolic links, and the user who runs them.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isReachableByOthers, isRoot, root } from "./paths.mjs";
@@ -26,7 +26,7 @@ function restoreLinks(folder) {
   }
 }
 
-// The user that PostgreSQL runs as cannot enter a closed folder such as /root, so the binaries are copied to where it can.
+// PostgreSQL's user cannot enter a private folder such as /root, so the binaries are copied to one it can enter.
 function copyOutside(folder) {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const copy = join("/var/lib/redline", `postgresql-${version}`);
@@ -43,7 +43,7 @@ function copyOutside(folder) {
   return copy;
 }
 
-/** The folder that holds postgres and initdb. */
+/** The folder that contains postgres and initdb. */
 export function binFolder() {
   const folder = packageFolder();
   restoreLinks(folder);

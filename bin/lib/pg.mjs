@@ -1,8 +1,8 @@
-// Our own PostgreSQL: made, started, shared and stopped. The npm package only brings the binaries.
+// Our own PostgreSQL: created, started, shared and stopped. The npm package only provides the binaries.
 //
-// Whoever uses a cluster joins it: a file in `users/`, and a watchdog (a shell that waits for the end of its input). When the user ends, in
-// whatever way, SIGKILL included, the watchdog takes the file away and, if nobody else uses the cluster, stops PostgreSQL cleanly.
-// So `npm start` and any number of commands share one server, and none is left behind.
+// Each process that uses a cluster joins it with a file in `users/` and a watchdog (a shell that waits for the end of its input). When the process
+// ends, even by SIGKILL, the watchdog removes the file and, if no other process uses the cluster, stops PostgreSQL cleanly.
+// So `npm start` and any number of commands share one server, and none is left running.
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -76,7 +76,7 @@ async function createCluster(folder, durable) {
   renameSync(fresh, join(folder, "data"));
 }
 
-/** What postmaster.pid says: `{ pid, port, status }`, or null when there is no such file. */
+/** The content of postmaster.pid: `{ pid, port, status }`, or null if there is no such file. */
 function readPostmaster(data) {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
@@ -93,7 +93,7 @@ function isPostmasterOf(data, pid) {
   return commandLine(pid).includes(data);
 }
 
-/** The live server of this folder, once it answers or has gone; null when there is none (what a dead one left behind is removed). */
+/** This folder's running server, once it answers or has ended; null if there is none (a dead server's leftovers are removed). */
 async function findRunning(data) {
   const left = readPostmaster(data);
   if (left === null) return null;
@@ -102,7 +102,7 @@ async function findRunning(data) {
     await until(settled, startTimeoutMs);
     if (isAlive(left.pid)) return readPostmaster(data);
   }
-  // PostgreSQL clears a stale file itself, except when another process has got that pid. Its backends may outlive it for a moment.
+  // PostgreSQL clears a stale file itself, unless another process now has that pid. Its backends may outlive it for a moment.
   if (!(await until(() => processesIn(data).length === 0, 15_000))) {
     throw new Error(`Processes of an earlier PostgreSQL still hold ${data}: ${processesIn(data).join(", ")}. End them and start again.`);
   }
@@ -152,7 +152,7 @@ async function start(folder, durable) {
   const data = join(folder, "data");
   const major = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (major !== "18")
-    throw new Error(`${data} was made by PostgreSQL ${major}; this version of Redline brings 18. See docs/operations.md.`);
+    throw new Error(`${data} was created by PostgreSQL ${major}; this version of Redline includes PostgreSQL 18. See docs/operations.md.`);
   const state = readState(folder);
   let problem = "";
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -221,13 +221,13 @@ async function leave(membership, pid, timeoutMs) {
   await gone;
   if (readdirSync(membership.users).length > 0) return;
   if (await until(() => !isAlive(pid), timeoutMs)) return;
-  signal(pid, "SIGQUIT"); // writing everything out takes too long: stop at once, the next start recovers from the log
+  signal(pid, "SIGQUIT"); // a clean shutdown takes too long: stop at once, the next start recovers from the log
   await until(() => !isAlive(pid), 1_000);
 }
 
 /**
- * Joins the cluster in `folder`: makes it when it is new, starts it when it is down, uses it when it runs.
- * @returns `{ url(database), port, isRunning(), revive(), leave() }`; after `leave()` PostgreSQL stops unless somebody else uses it.
+ * Joins the cluster in `folder`, creating or starting it if necessary.
+ * @returns `{ url(database), port, isRunning(), revive(), leave() }`; after `leave()` PostgreSQL stops unless another process uses it.
  */
 export async function openCluster(folder, { durable = true } = {}) {
   mkdirSync(folder, { recursive: true });
@@ -246,7 +246,7 @@ export async function openCluster(folder, { durable = true } = {}) {
     },
     url: (database = "redline") => `postgresql://redline:${readState(folder).password}@127.0.0.1:${running.port}/${database}`,
     isRunning: () => isAlive(running.pid),
-    /** Starts it again after it died, at the same port when that is still free. */
+    /** Restarts it after it died, on the same port if that is still free. */
     async revive() {
       running = await ensureRunning(folder, durable);
     },
@@ -254,7 +254,7 @@ export async function openCluster(folder, { durable = true } = {}) {
   };
 }
 
-/** The URL of this folder's cluster when it runs, else null. */
+/** The URL of this folder's cluster if it is running, else null. */
 export function runningUrl(folder, database = "redline") {
   const data = join(folder, "data");
   if (!existsSync(data)) return null;

@@ -1,4 +1,4 @@
-// What the operating system says about processes and ports. Linux answers through /proc; elsewhere `ps` has to do.
+// Asks the operating system about processes and ports: through /proc on Linux, `ps` elsewhere.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
@@ -56,7 +56,7 @@ export function startMark(pid) {
   }
 }
 
-/** True when the process that left this pid and mark still runs. */
+/** True if the process that wrote this pid and mark is still running. */
 export const isSameProcess = (pid, mark) => isAlive(pid) && startMark(pid) === mark;
 
 /** The command line of a process, "" when unknown. */
@@ -102,7 +102,7 @@ export function portProblem(port, host = "127.0.0.1") {
   });
 }
 
-/** A port that nobody listened on at `host` a moment ago. */
+/** A port that was free at `host` a moment ago. */
 export function freePort(host = "127.0.0.1") {
   return new Promise((resolve, reject) => {
     const server = createServer();

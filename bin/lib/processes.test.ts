@@ -16,7 +16,7 @@ test("a taken port is reported with the process that holds it, and is free again
   expect(portOwner(port)).toBeNull();
 });
 
-test("a process is told from a later one with the same pid", async () => {
+test("a process is distinguished from a later one with the same pid", async () => {
   const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
   const { pid } = child;
   if (pid === undefined) throw new Error("the process did not start");

@@ -1,4 +1,4 @@
-// What every command of the product needs: its database, its secret, and a way to run its TypeScript.
+// Needed by every command of the product: its database, its secret, and a way to run its TypeScript.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { ensureCommandLine, quietEnv } from "./bootstrap.mjs";
 import { root, version } from "./paths.mjs";
 import { openCluster } from "./pg.mjs";
 
-/** The secret that encrypts keys at rest: REDLINE_SECRET, else made once in the data directory, readable by its owner only. */
+/** The secret that encrypts keys at rest: REDLINE_SECRET, else generated once in the data directory, readable by its owner only. */
 export function readSecret(dataDir) {
   const given = process.env.REDLINE_SECRET;
   if (given) return given;
@@ -17,7 +17,7 @@ export function readSecret(dataDir) {
     const own = `${file}.${process.pid}`;
     writeFileSync(own, randomBytes(32).toString("base64url"), { mode: 0o600 });
     try {
-      linkSync(own, file); // whole or not at all, and never over another one's
+      linkSync(own, file); // atomic, and never overwrites another process's secret
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     } finally {
@@ -49,9 +49,9 @@ async function openGivenDatabase(given) {
 const givenDatabase = (url) => ({ url, isOwn: false, isRunning: () => true, revive: async () => undefined, leave: async () => undefined });
 
 /**
- * The database: the server of DATABASE_URL where that is set, else the one in the data directory, started when it is down.
+ * The database: the server of DATABASE_URL if set, else the one in the data directory, started if necessary.
  * @param {string} dataDir
- * @param {(url: string) => Promise<boolean>} [isPrepared] says that it may be used as it is, which saves looking at it again
+ * @param {(url: string) => Promise<boolean>} [isPrepared] returns true if the database can be used as is, which saves checking it again
  * @returns `{ url, isOwn, isRunning(), revive(), leave() }`; `leave()` when done.
  */
 export async function openDatabase(dataDir, isPrepared = async () => false) {
@@ -86,7 +86,7 @@ export function typescriptArgs(file) {
 const withoutEmpty = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== "" || !/^(REDLINE|OPENAI)_/.test(name)));
 
-/** What our TypeScript needs to know wherever it is run from. */
+/** Environment our TypeScript needs wherever it is run from. */
 export const typescriptEnv = () => ({ TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), npm_package_version: version() });
 
 /** The environment of the product's processes. */

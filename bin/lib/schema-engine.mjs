@@ -1,4 +1,4 @@
-// Prisma's schema engine as WebAssembly, so that migrations are written without its native binary. For developers only: the product itself
+// Prisma's schema engine as WebAssembly, so that writing migrations does not need its native binary. For developers only: the product itself
 // applies migrations with `pg` alone (migrate.mjs).
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,12 +7,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import { root } from "./paths.mjs";
 
-const oidOfChar = 18; // PostgreSQL's one-byte "char": system tables use it, the adapter does not know it
+const oidOfChar = 18; // PostgreSQL's one-byte "char": used by system tables, unknown to the adapter
 const oidOfBpchar = 1042;
 
 export const schemaFile = join(root, "prisma/schema.prisma");
 
-// The glue code holds a single instance, so it is made once per process.
+// The glue code supports a single instance, so it is created once per process.
 /** @type {typeof import("@prisma/schema-engine-wasm/schema_engine_bg").SchemaEngine | null} */
 let engineClass = null;
 
@@ -35,7 +35,7 @@ async function loadEngine() {
   return engineClass;
 }
 
-// Hands columns of type "char" on as characters (called text, they make the engine panic).
+// Passes columns of type "char" on as characters (as text, they make the engine panic).
 function understandChar(adapter) {
   const performIO = adapter.performIO.bind(adapter);
   const queryRaw = adapter.queryRaw.bind(adapter);
@@ -70,8 +70,8 @@ function adapterFactory(url) {
     runScriptsWhole(adapter);
     return adapter;
   };
-  // With an address as configuration it would open the main database instead of a scratch one.
-  factory.connectToShadowDb = () => Promise.reject(new Error("The schema engine must not make databases of its own."));
+  // With a URL as configuration it would open the main database instead of a scratch one.
+  factory.connectToShadowDb = () => Promise.reject(new Error("The schema engine must not create databases."));
   return bindMigrationAwareSqlAdapterFactory(factory);
 }
 

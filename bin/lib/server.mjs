@@ -12,7 +12,7 @@ const databaseGraceMs = 3_000;
 const readyTimeoutMs = 90_000;
 const workerPatienceMs = 30_000;
 
-/** What /api/health says: `{ status, body }`; null when nobody answers. */
+/** The reply of /api/health: `{ status, body }`; null if there is none. */
 async function askHealth(url) {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) });
@@ -41,7 +41,7 @@ export class Server {
   /** @type {Promise<void> | null} */
   #stopped = null;
 
-  /** `lock` is the held server.lock; `say(line)` tells the person at the terminal. */
+  /** `lock` is the held server.lock; `say(line)` prints to the terminal. */
   constructor({ options, dataDir, lock, say }) {
     this.#options = options;
     this.#dataDir = dataDir;
@@ -90,7 +90,7 @@ export class Server {
     const log = this.#options.logToTerminal ? null : new LogFile(join(this.#dataDir, "logs", `${name}.log`));
     const onOutput = log === null ? null : (chunk) => log.write(chunk);
     const kept = new KeptProcess({ name, args, env, onOutput, say: this.#say });
-    // Whoever starts after a SIGKILL of ours finds in the lock which processes to wait for.
+    // If we are killed by SIGKILL, the next start reads from the lock which processes to wait for.
     kept.onStart = () => this.#lock.note({ url: this.#options.url, children: this.#kept.map((one) => one.identity).filter(Boolean) });
     this.#kept.push(kept);
     kept.start();

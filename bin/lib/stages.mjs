@@ -1,4 +1,4 @@
-// The stages of `npm test`: each is a command and a way to count what passed and failed.
+// The stages of `npm test`: each is a command and a way to count its passed and failed tests.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "./paths.mjs";
 const tool = (path) => [process.execPath, join(root, "node_modules", path)];
 const running = new Set();
 
-/** Ends the commands under way. */
+/** Ends the running commands. */
 export function endStages() {
   for (const child of running) child.kill("SIGTERM");
 }
@@ -93,7 +93,7 @@ async function build() {
 
 const checks = {
   types: () => {
-    // What a development server generated stands beside what typegen does, and contradicts it as soon as a page has come or gone.
+    // A development server's generated types are kept beside typegen's, and contradict them once a page is added or removed.
     rmSync(join(root, ".next/dev/types"), { recursive: true, force: true });
     return check([
       [...tool("next/dist/bin/next"), "typegen"],
@@ -112,12 +112,12 @@ export const stageNames = [...Object.keys(checks), ...projects, "build", "e2e"];
 /**
  * @typedef {object} Stage
  * @property {string} title
- * @property {string} [needs] a stage without whose success it is not worth running
+ * @property {string} [needs] a stage that must succeed before this one runs
  * @property {() => Promise<{ passed: number, failed: number, skipped: number, output?: string }>} run
  */
 
 /**
- * The stages to run: groups one after the other, the members of a group side by side (only where that is faster on two cores).
+ * The stages to run: groups run in sequence, members of a group in parallel (only where that is faster on two cores).
  * @param {string[]} names
  * @param {string[]} filters
  * @returns {Stage[][]}

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL with one migrated template database: for tests and benchmarks.
+// A temporary PostgreSQL with one migrated template database: for tests and benchmarks.
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { openCluster } from "./pg.mjs";
 const template = "redline_template";
 
 /**
- * Starts a cluster that forgets everything when it is stopped, with the migrated database `redline_template` in it.
- * @param {{ durable?: boolean }} [options] durable: write as safely as a real server does (for honest measurements)
+ * Starts a cluster that is deleted when stopped, with the migrated database `redline_template` in it.
+ * @param {{ durable?: boolean }} [options] durable: with the durability of a real server (for realistic measurements)
  * @returns {Promise<{ adminUrl: string, stop: () => Promise<void> }>}
  */
 export async function startTemporaryCluster({ durable = false } = {}) {

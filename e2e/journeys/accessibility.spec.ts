@@ -5,10 +5,10 @@ import { makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-// Nothing moves: a colour half-way through a transition is nobody's.
+// Without animations: axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Holds the page as it stands to axe, light and dark. */
+/** Checks the current page with axe, light and dark. */
 const expectAccessible = async (page: Page, name: string) => expect.soft(await accessibilityProblems(page), name).toEqual([]);
 
 async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
@@ -19,11 +19,7 @@ async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
 }
 
 for (const half of [0, 1]) {
-  test(`no page of an administrator has a violation that axe finds, light or dark, part ${half + 1} of 2`, async ({
-    adminPage,
-    api,
-    standIn,
-  }) => {
+  test(`an administrator's pages have no axe violations, light or dark, part ${half + 1} of 2`, async ({ adminPage, api, standIn }) => {
     test.setTimeout(300_000);
     const places = adminPlaces(await makeScene(api, standIn.url));
     await lookAtAll(
@@ -33,12 +29,7 @@ for (const half of [0, 1]) {
   });
 }
 
-test("nor have the pages one sees signed out, an annotator's pages, and what opens over a page", async ({
-  browser,
-  adminPage,
-  api,
-  standIn,
-}) => {
+test("signed-out pages, an annotator's pages, dialogs and menus have no axe violations", async ({ browser, adminPage, api, standIn }) => {
   test.setTimeout(300_000);
   const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;
@@ -117,7 +108,7 @@ test("nor have the pages one sees signed out, an annotator's pages, and what ope
   });
 });
 
-test("nor have dialogs of judges, by their kind, prompts and costs", async ({ adminPage, api, standIn }) => {
+test("the dialogs for judges of each kind, prompts and costs have no axe violations", async ({ adminPage, api, standIn }) => {
   test.setTimeout(240_000);
   const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;

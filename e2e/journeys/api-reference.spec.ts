@@ -6,7 +6,7 @@ import { expect, test } from "../support/test";
 /** Redoc draws a hundred operations at once, which takes a busy machine a while. */
 const untilDrawn = (page: Page) => expect(page.getByRole("heading", { name: "Projects you are in" })).toBeVisible({ timeout: 60_000 });
 
-test("the API reference shows every part of the interface and asks no other server for anything", async ({ page }) => {
+test("the API reference shows every part of the API and makes no request to another server", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import { invite, makeStudy, type Study, signedInApi } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-/** What only the draft says: its lines, and what stands in an evidence line beside the quote of the answer, which annotators do see. */
+/** Text that only the draft contains: its lines, and evidence lines without their quote of the answer, which annotators do see. */
 async function draftTexts(api: Api, study: Study): Promise<string[]> {
   const reader = await signedInApi(api.baseURL, await invite(api, study.projectId, "annotator", "Cy Reader"));
   const texts: string[] = [];
@@ -60,7 +60,7 @@ test("in the blind arm no byte of a draft and no system's name reaches the annot
     await screen.ready();
   });
 
-  await test.step("look at one's own submitted work again, and at every page by its address", async () => {
+  await test.step("look at one's own submitted work again, and open every page by its URL", async () => {
     await page.keyboard.press(",");
     await expect(page.getByText(/^Submitted on/)).toBeVisible();
     await page.goto(`/projects/${study.projectId}/annotate`);
@@ -83,7 +83,7 @@ test("in the blind arm no byte of a draft and no system's name reaches the annot
     }
   });
 
-  await test.step("the interface refuses what it must not tell, and says nothing in refusing", async () => {
+  await test.step("the API refuses to reveal drafts, and its refusals reveal nothing", async () => {
     const mine = await context.request.get(`${api.baseURL}/api/v1/tasks/${study.taskId}`);
     expect(mine.ok()).toBe(true);
     const refused = await Promise.all(
@@ -109,7 +109,7 @@ test("in the blind arm no byte of a draft and no system's name reaches the annot
   for (const secret of secrets) expect(await recording.repliesWith(secret), `“${secret}” came over the network`).toEqual([]);
   expect((await recording.repliesWith("Air scatters short waves")).length, "the recording holds what was shown").toBeGreaterThan(0);
 
-  await test.step("the same recording does notice drafts once the arm shows them", async () => {
+  await test.step("the same recording does find drafts once the arm shows them", async () => {
     await api.call("updateTask", { params: { taskId: study.taskId }, body: { arm: "drafted" } });
     const reader = await browser.newContext();
     const drafted = new Recording(reader);

@@ -4,7 +4,7 @@ import { invite, makeStudy, type StudyOptions, signedInApi } from "../support/st
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-/** A first sample open in the workspace, and what the server has of it. */
+/** A first sample open in the workspace, and what the server has stored for it. */
 async function atWork(page: Page, api: Api, options: StudyOptions) {
   const study = await makeStudy(api, { samples: 1, ...options });
   const account = await invite(api, study.projectId, "annotator");
@@ -49,7 +49,7 @@ test("A after a revision or a score key accepts the next line and never brings t
     ["accept", evidence[0]],
   ]);
 
-  // On lines that are decided A only moves on; going back to the draft is a key of its own, and is undone like anything else.
+  // On decided lines A only moves on; restoring the draft's line has its own key, and can be undone like anything else.
   for (const line of [screen.line("Conclusion"), screen.line("Score")]) {
     await screen.at(line);
     await keyboard.press("a");
@@ -79,7 +79,7 @@ test("A, A, A over a whole sample accepts every line once, and Enter submits it"
   expect((await opened()).status).toBe("submitted");
 });
 
-test("a number that is typed and not entered is not called saved, and is there again after a reload", async ({ page, api }) => {
+test("a number that is typed but not entered is not shown as saved, and is still there after a reload", async ({ page, api }) => {
   const scale = { min: 0, max: 100, step: 1, levels: [] };
   const criteria = [{ name: "Clarity", definition: "", scale, overall: false }];
   const { screen, stored } = await atWork(page, api, { task: { arm: "blind" }, criteria });

@@ -4,7 +4,7 @@ import { startStandInLlm } from "../support/stand-in-llm";
 import { makeStudy } from "../support/study";
 import { expect, test } from "../support/test";
 
-test("an admin connects a model, redlines the criteria it proposes, and watches it draft; what fails says why", async ({
+test("an admin connects a model, redlines the criteria it proposes, and watches it draft; failures say why", async ({
   adminPage: page,
   api,
 }) => {

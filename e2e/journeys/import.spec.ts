@@ -22,7 +22,7 @@ const badRows = [
   "",
 ].join("\r\n");
 
-test("a file with bad rows is shown row by row and nothing is written; mended, it comes in, and is taken back whole", async ({
+test("problems in a file are shown row by row and nothing is written; once fixed, it is imported, and can be undone as a whole", async ({
   adminPage: page,
   api,
 }) => {
@@ -51,7 +51,7 @@ test("a file with bad rows is shown row by row and nothing is written; mended, i
     await expect(page.getByLabel("Choose a file", { exact: true })).toBeAttached();
   });
 
-  await test.step("what is no table at all is said to be what it is", async () => {
+  await test.step("a file that is not a table is reported as such", async () => {
     await choose(page, "samples.csv", "%PDF-1.7\n1 0 obj\n");
     await expect(page.getByText("it is a PDF document")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import (everything|without)/ })).toHaveCount(0);
@@ -61,7 +61,7 @@ test("a file with bad rows is shown row by row and nothing is written; mended, i
     expect(await taskNames()).toEqual([]);
   });
 
-  await test.step("the mended file comes in", async () => {
+  await test.step("the fixed file is imported", async () => {
     await page.getByLabel("Name of the new task").fill("Answers");
     await choose(page, "samples.csv", samplesCsv());
     await expect(page.getByText("6 rows read from samples.csv, all good.")).toBeVisible();
@@ -87,7 +87,7 @@ test("a file with bad rows is shown row by row and nothing is written; mended, i
     await expect(page.getByLabel("Choose a file", { exact: true })).toBeAttached();
   });
 
-  await test.step("the import is taken back whole", async () => {
+  await test.step("the import is undone as a whole", async () => {
     await page.goto(`/projects/${project.id}/settings?tab=imports`);
     await page.getByRole("button", { name: "Undo" }).click();
     const dialog = page.getByRole("dialog", { name: "Take back samples.csv" });
@@ -99,7 +99,7 @@ test("a file with bad rows is shown row by row and nothing is written; mended, i
   });
 });
 
-/** A small release in CoEval's shape: four poems, two criteria, two annotators. */
+/** A small release in CoEval's format: four poems, two criteria, two annotators. */
 function writeRelease(folder: string, annotators: readonly string[]): void {
   const criteria = ["1. It rhymes.", "2. It is short."];
   const poems = ["Rain on the lane.", "Snow in the wood.", "A bee and a tree.", "The moon at noon."];
@@ -138,7 +138,7 @@ function writeRelease(folder: string, annotators: readonly string[]): void {
   }
 }
 
-test("a folder in the shape of the CoEval release: what is broken in it is named by its file; whole, it comes in with its report", async ({
+test("a folder in CoEval's format: problems name their file; without problems it is imported and has a report", async ({
   adminPage: page,
   api,
 }, testInfo) => {

@@ -9,7 +9,7 @@ import { WorkspaceScreen } from "../support/workspace";
 interface AtWork {
   screen: WorkspaceScreen;
   account: Credentials;
-  /** The kinds of the actions that the server has on the first criterion. */
+  /** The kinds of the actions the server has stored on the first criterion. */
   stored: () => Promise<string[]>;
 }
 
@@ -37,7 +37,7 @@ const openAgain = async (context: BrowserContext, url: string) => {
   return screen;
 };
 
-test("work done without a connection is kept, also over closing the page, and saved when it is back", async ({
+test("work done offline is kept, even if the page is closed, and saved when the connection is back", async ({
   page,
   context,
   api,
@@ -106,7 +106,12 @@ test("two tabs on the same sample: both versions are shown, and the one chosen i
   expect(await stored()).toEqual(["accept", "remove"]);
 });
 
-test("a session that ends in the workspace loses nothing: one signs in again in place", async ({ page, context, api, standIn }) => {
+test("a session that expires in the workspace loses nothing: the annotator signs in again in place", async ({
+  page,
+  context,
+  api,
+  standIn,
+}) => {
   const { screen, account, stored } = await atWork(page, api, standIn);
   await context.clearCookies();
   await page.keyboard.press("a");

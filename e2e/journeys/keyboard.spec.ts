@@ -3,7 +3,7 @@ import { invite, makeStudy } from "../support/study";
 import { expect, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-/** Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, as a user without a mouse does. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -11,7 +11,7 @@ async function tabTo(target: Locator): Promise<void> {
     if (await isThere()) return;
     await target.page().keyboard.press("Tab");
   }
-  throw new Error(`60 presses of Tab do not lead to ${target}.`);
+  throw new Error(`60 presses of Tab do not reach ${target}.`);
 }
 
 test("from signing in to the next sample without a mouse", async ({ page, api, standIn }) => {
@@ -80,7 +80,7 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     }
   });
 
-  await test.step("a reload resumes where one stopped, half-typed text included", async () => {
+  await test.step("a reload resumes where the annotator stopped, half-typed text included", async () => {
     await keyboard.press("Enter");
     await expect(screen.criterion).toHaveText("Correctness");
     await expect(screen.line("Conclusion")).toBeFocused();
@@ -107,7 +107,7 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     await expect(screen.criteria.getByRole("button", { name: /^Clarity.*complete.*4$/ })).toBeVisible();
   });
 
-  await test.step("submit, be at the next sample, go back, reopen, submit again", async () => {
+  await test.step("submit, move to the next sample, go back, reopen, submit again", async () => {
     for (const kind of ["Explanation", "Score", "Evidence"] as const) {
       await expect(screen.line(kind)).toBeFocused();
       await keyboard.press("a");

@@ -14,7 +14,7 @@ class PairScreen extends WorkspaceScreen {
     return this.page.getByRole("region", { name: `answer ${side}` });
   }
 
-  /** The side on which an output stands, by its whole text. */
+  /** The side that shows an output, found by its whole text. */
   async sideOf(text: string): Promise<"A" | "B"> {
     return (await this.output("A").locator("[data-output]").textContent()) === text ? "A" : "B";
   }
@@ -45,7 +45,7 @@ class PairScreen extends WorkspaceScreen {
 
 const rowsOf = (page: Page, region: string) => page.getByRole("region", { name: region, exact: true }).getByRole("row");
 
-test("pairs with known answers are imported and drafted in both orders; two people who see them exchanged agree; the report says who is right", async ({
+test("pairs with known answers are imported and drafted in both orders; two people who see them in different orders agree; the report says who is right", async ({
   adminPage,
   browser,
   api,
@@ -62,7 +62,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   const project = await api.call("createProject", { body: { name: `Pairs ${secret}` } });
   const params = { projectId: project.id };
 
-  await test.step("a folder in LLMBar's shape: both outputs side by side in the preview, and a criterion comes with it", async () => {
+  await test.step("a folder in LLMBar's format: both outputs side by side in the preview, and a criterion comes with it", async () => {
     const folder = testInfo.outputPath("bar");
     for (const [subset, list] of [
       [plain, plainPairs],
@@ -110,7 +110,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   });
 
   const verdicts: number[] = [];
-  await test.step("a judge drafts them, and again with the outputs exchanged: each verdict is kept in the sample's own order", async () => {
+  await test.step("a judge drafts them, and again with the outputs swapped: each verdict is kept in the sample's own order", async () => {
     const body = {
       name: "camieval",
       baseUrl: standIn.url,
@@ -147,7 +147,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   };
   const [ada, bo] = [await enter(asStored), await enter(exchanged)];
 
-  await test.step("each reads the draft with the outputs named as they stand before them", async () => {
+  await test.step("each reads the draft with the outputs named in the order they see", async () => {
     await expect(ada.screen.output("A")).toContainText(first.output_1);
     await expect(ada.screen.output("B")).toContainText(first.output_2);
     await expect(bo.screen.output("A")).toContainText(first.output_2);
@@ -157,7 +157,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     expect([asStored, exchanged].map(({ opened }) => opened.units[0]?.draft?.score)).toEqual([verdicts[0], 0 - (verdicts[0] ?? 0)]);
   });
 
-  await test.step("both say the same of the same text, each in their own letters", async () => {
+  await test.step("both prefer the same text, each under the letter they see", async () => {
     for (const [{ screen }, side] of [
       [ada, "A"],
       [bo, "B"],
@@ -192,7 +192,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     }
   });
 
-  await test.step("nothing told either of them the known answer, the subset, the systems or the other's work", async () => {
+  await test.step("nothing revealed to either of them the known answer, the subset, the systems or the other's work", async () => {
     for (const { recording } of [ada, bo]) {
       expect(await recording.count()).toBeGreaterThan(20);
       for (const text of [plain, tempting, system]) expect(await recording.repliesWith(text)).toEqual([]);
@@ -203,7 +203,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     }
   });
 
-  await test.step("exports have both in the sample's own order, with what is known of the pair", async () => {
+  await test.step("exports have both in the sample's own order, with the pair's gold label and subset", async () => {
     const text = async (format: "jsonl" | "long-csv") =>
       (await api.fetch("exportProject", { params, query: { format, task: taskId } })).text();
     const lines = (await text("jsonl"))
@@ -240,7 +240,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     await expect(adminPage.getByText(/Start an interference run of a judge/)).toBeVisible();
   });
 
-  await test.step("as training data: the known better outputs by file, and in words why a source without a verdict gives none", async () => {
+  await test.step("as training data: the known better outputs, one file per split, and the reason why a source without verdicts gives none", async () => {
     await visit(adminPage, `/projects/${project.id}/settings?tab=exports`);
     const files = adminPage.getByRole("list", { name: "Files" });
     const lines = async () => {
@@ -259,7 +259,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   });
 });
 
-test("a task without criteria says in words why it gives no training data", async ({ adminPage, api }) => {
+test("a task without criteria explains why it gives no training data", async ({ adminPage, api }) => {
   const project = await api.call("createProject", { body: { name: `Bare ${crypto.randomUUID().slice(0, 8)}` } });
   await importFile(api, { projectId: project.id, task: "Answers", fileName: "a.csv", file: "id,input,output\na,Why?,Because.\n" });
   await visit(adminPage, `/projects/${project.id}/settings?tab=exports`);
@@ -267,7 +267,7 @@ test("a task without criteria says in words why it gives no training data", asyn
   await expect(adminPage.getByRole("link", { name: "Download train.jsonl" })).toHaveCount(0);
 });
 
-test("pages of pairs: nothing that axe finds, light or dark, and nothing sticks out of a phone, where two long texts can be held side by side", async ({
+test("pages of pairs have no axe violations, light or dark, and fit a phone, where two long texts can be compared", async ({
   adminPage,
   browser,
   api,

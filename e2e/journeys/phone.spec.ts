@@ -76,7 +76,7 @@ test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, st
   expect(await tooWide(adminPage, adminPlaces(scene))).toEqual([]);
 });
 
-test("nor does what opens over a page, and prices can be read and set there", async ({ adminPage: page, api, standIn }) => {
+test("dialogs do not scroll sideways on a phone, and prices can be read and set there", async ({ adminPage: page, api, standIn }) => {
   const { study, finishedRun } = await makeScene(api, standIn.url);
   const project = `/projects/${study.projectId}`;
   const openings = [

@@ -31,7 +31,7 @@ async function begin(page: Page, dialog: Locator): Promise<string> {
   return page.url().slice(-36);
 }
 
-test("an admin sets up judges of all kinds, and a run is reckoned, held to its budget, and shown down to each request", async ({
+test("an admin sets up judges of all kinds, and a run is estimated, stays within its budget, and can be inspected down to each request", async ({
   adminPage: page,
   api,
 }) => {
@@ -78,7 +78,7 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
       });
     });
 
-    await test.step("test it: what its endpoint does is shown and kept", async () => {
+    await test.step("test it: its endpoint's capabilities are shown and stored", async () => {
       await row("Dimensions").getByRole("button", { name: "Test" }).click();
       await expect(row("Dimensions").getByRole("status")).toContainText("answered and its score can be read");
       await row("Dimensions").getByText("What its endpoint does").click();
@@ -88,7 +88,7 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
       expect((await judgeNamed("Dimensions"))?.capabilities).toMatchObject({ structuredOutput: true, tokenLimitName: "max_tokens" });
     });
 
-    await test.step("write a version of its prompts, refused until it can be used, and set the judge to it", async () => {
+    await test.step("write a version of its prompts, refused until it is valid, and set the judge to it", async () => {
       await page.goto(settings(study, "prompts"));
       await choose(page, page, "Protocol", "CAMIEval, pointwise");
       await page.getByRole("button", { name: "Write a new version" }).click();
@@ -114,7 +114,7 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
       await expect(row("Dimensions")).toContainText("in version 1 of the project's words");
     });
 
-    await test.step("set a price for all models of a name, and a limit of the server", async () => {
+    await test.step("set a price for all models with a name prefix, and a limit for the server", async () => {
       await page.getByLabel("Model, or how its name begins").fill(`${lab}/`);
       await page.getByLabel("Price in of a new model").fill("100");
       await page.getByLabel("Price out of a new model").fill("400");
@@ -153,9 +153,9 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
 
     const judge = await judgeNamed("Dimensions");
     const estimated = await api.call("estimateRun", { params: ofTask, body: { judgeId: judge?.id ?? "" } });
-    // More than one request may cost, less than all of them do.
+    // More than one request costs at most, less than all of them cost.
     const budget = 0.6;
-    const runId = await test.step("what a run would cost is said before it is started; it stops within its budget", async () => {
+    const runId = await test.step("a run's cost is shown before it starts; it stops within its budget", async () => {
       const starting = await startRun(page, study, /^Dimensions/);
       await expect(starting.getByText("3 samples × 1 criterion = 3 units")).toBeVisible();
       await starting.getByRole("button", { name: "What would it cost?" }).click();
@@ -177,7 +177,7 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
       return id;
     });
 
-    await test.step("with a larger budget it goes on and finishes before one's eyes", async () => {
+    await test.step("with a larger budget it resumes and finishes while the page is open", async () => {
       const before = standIn.requests.length;
       await page.getByRole("button", { name: "Go on" }).click();
       const raise = page.getByRole("dialog", { name: "Go on with a larger budget" });
@@ -223,8 +223,8 @@ test("an admin sets up judges of all kinds, and a run is reckoned, held to its b
       await expect(asked).toBeHidden();
     });
 
-    await test.step("what fails is counted by its kind, and tried again on its own", () => failAndRetry(page, study, standIn, lab, apiKey));
-    await test.step("a run is paused, goes on, and is cancelled for good", () => pauseAndCancel(page, study));
+    await test.step("failures are counted by kind, and only they are retried", () => failAndRetry(page, study, standIn, lab, apiKey));
+    await test.step("a run is paused, resumed, and cancelled for good", () => pauseAndCancel(page, study));
 
     expect(standIn.requests.some(({ authorization }) => authorization === `Bearer ${apiKey}`)).toBe(true);
     expect(await recording.count()).toBeGreaterThan(20);

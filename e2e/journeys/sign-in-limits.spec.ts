@@ -24,7 +24,7 @@ async function signIn(peer: string, account: { email: string; password: string }
   return reply.statusCode;
 }
 
-test("a client that makes up X-Forwarded-For is counted by its own address, and a trusted proxy's clients by theirs", async () => {
+test("a client that forges X-Forwarded-For is counted by its own address, and a trusted proxy's clients by theirs", async () => {
   const guess = (index: number) => ({ email: `nobody${index}@redline.test`, password: "wrong password" });
   const forged = (index: number) => ({ "x-forwarded-for": `198.51.100.${index}`, "x-redline-client-address": `198.51.100.${index}` });
   for (let index = 1; index <= limit; index++) expect(await signIn(client, guess(index), forged(index))).toBe(401);

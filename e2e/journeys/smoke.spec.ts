@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 
-test("a started Redline says that database and worker are well", async ({ request }) => {
+test("a started Redline reports that database and worker are healthy", async ({ request }) => {
   const response = await request.get("/api/health");
   expect(response.status()).toBe(200);
   expect(await response.json()).toMatchObject({ status: "ok", database: "ok", worker: "ok" });
 });
 
-test("its first page opens in the browser without a message in the console", async ({ page }) => {
+test("its first page opens in the browser without console messages", async ({ page }) => {
   const messages: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") messages.push(message.text());

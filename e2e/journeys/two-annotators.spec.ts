@@ -78,7 +78,7 @@ test("two annotators redline the same sample without seeing each other, and the 
     await ada.expectSaved();
   });
 
-  await test.step("the other annotator has the same sample and sees nothing of it", async () => {
+  await test.step("the other annotator has the same sample and sees none of this work", async () => {
     await bo.begin(study);
     expect(bo.assignmentId).not.toBe(ada.assignmentId);
     await expect(bo.page.getByText("Air scatters short waves more than long ones.").first()).toBeVisible();

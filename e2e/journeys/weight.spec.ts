@@ -3,7 +3,7 @@ import { expect, test } from "../support/test";
 
 const limitBytes = 200_000;
 
-/** What the scripts of a page weigh on the wire when nothing of it is cached. */
+/** The transfer size of a page's scripts with an empty cache. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {

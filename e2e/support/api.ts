@@ -15,7 +15,7 @@ interface Input<N extends EndpointName> {
   file?: string | Buffer;
 }
 
-/** The public HTTP interface as one signed-in person uses it; every reply is held to its documented schema. */
+/** The public HTTP API used by one signed-in person; every reply is checked against its documented schema. */
 export class Api {
   constructor(
     readonly request: APIRequestContext,
@@ -29,7 +29,7 @@ export class Api {
     return endpoint.reply?.parse(await response.json()) as Reply<N>;
   }
 
-  /** The reply as it came, also where it is a refusal. */
+  /** The raw reply, refusals included. */
   fetch<N extends EndpointName>(name: N, { params = {}, query, body, file }: Input<N> = {}) {
     const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? `no ${key}`));
     return this.request.fetch(`${this.baseURL}/api/v1${path}`, {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** What axe finds on the page as it stands: all rules in the light, and in the dark those that colours decide. */
+/** axe violations on the current page: all rules in light mode, only colour rules in dark mode. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
@@ -15,7 +15,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return found;
 }
 
-/** How far the page sticks out to the side, with what sticks out furthest; null where it does not. */
+/** How far the page overflows sideways, with the widest element; null if it does not. */
 export const sidewaysOverflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -25,7 +25,7 @@ export const sidewaysOverflow = (page: Page): Promise<string | null> =>
     return scrollWidth > clientWidth ? `${scrollWidth} of ${clientWidth}: ${widest.outerHTML.slice(0, 200)}` : null;
   });
 
-/** Opens a page and waits until it shows what it is about. */
+/** Opens a page and waits until its content is shown. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");

@@ -3,7 +3,7 @@ import type { Api, Reply } from "./api";
 import type { Credentials } from "./study";
 import { draft, importFile, invite, type Study, signedInApi } from "./study";
 
-/** Two outputs for one input, of which it is known which is better: 1 the first, 2 the second. */
+/** Two outputs for one input, with the known better one: 1 the first, 2 the second. */
 export interface Pair {
   input: string;
   output_1: string;
@@ -13,7 +13,7 @@ export interface Pair {
 
 const pair = (input: string, output_1: string, output_2: string, label: 1 | 2): Pair => ({ input, output_1, output_2, label });
 
-/** Instructions of our own in LLMBar's shape. */
+/** Our own instructions in LLMBar's format. */
 export const plainPairs: readonly Pair[] = [
   pair(
     "Name three animals that sleep through the winter.",
@@ -30,7 +30,7 @@ export const temptingPairs: readonly Pair[] = [
 
 type Opened = Reply<"openAssignment">;
 
-/** Somebody who has a first pair open, and how they see it. */
+/** An annotator with a first pair open, and the order they see it in. */
 export interface Opener extends Credentials {
   name: string;
   assignmentId: string;
@@ -38,8 +38,8 @@ export interface Opener extends Credentials {
 }
 
 /**
- * Two annotators who see the first pair in different orders: one as it is stored, one exchanged. Chance decides the order of each, so people are invited until
- * both orders have come up.
+ * Two annotators who see the first pair in different orders: one as stored, one swapped. The order is random, so people are invited until both
+ * orders have come up.
  */
 export async function inviteOpposites(
   api: Api,
@@ -63,7 +63,7 @@ export async function inviteOpposites(
   throw new Error("Twenty people were given the first pair in the same order.");
 }
 
-/** A pairwise task in a project of its own, from lists in LLMBar's shape by subset; drafted where a model is named. */
+/** A pairwise task in its own project, from lists in LLMBar's format by subset; drafted if a model is named. */
 export async function makePairStudy(api: Api, subsets: Record<string, readonly Pair[]>, draftedBy?: string): Promise<Study> {
   const taskName = "Pairs";
   const { id: projectId, name: projectName } = await api.call("createProject", {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Response } from "@playwright/test";
 
-/** Everything that came over the network to one browser context: pages, their data, scripts and every reply of the interface. */
+/** Everything one browser context received over the network: pages, their data, scripts and every API reply. */
 export class Recording {
   private readonly arriving: Promise<void>[] = [];
   private readonly bodies: { url: string; text: string }[] = [];
@@ -11,14 +11,14 @@ export class Recording {
     });
   }
 
-  /** The addresses of replies that hold a text, written plainly or as JSON and HTML write it. */
+  /** The URLs of replies that contain a text, plain or escaped as in JSON and HTML. */
   async repliesWith(text: string): Promise<string[]> {
     await Promise.all(this.arriving);
     const forms = new Set([text, jsonForm(text), jsonForm(jsonForm(text)), htmlForm(text)]);
     return this.bodies.filter((body) => [...forms].some((form) => body.text.includes(form))).map(({ url }) => url);
   }
 
-  /** Every name of a property, at any depth, in the replies of the HTTP interface. */
+  /** Every property name, at any depth, in replies of the HTTP API. */
   async propertyNames(): Promise<Set<string>> {
     await Promise.all(this.arriving);
     const names = new Set<string>();
@@ -37,7 +37,7 @@ export class Recording {
 
   private async keep(response: Response): Promise<void> {
     const headers = JSON.stringify(response.headers());
-    // A redirect has no body, and one that the browser gave up on (a prefetch, a page left meanwhile) never got it.
+    // A redirect has no body, and a request that the browser aborted (a prefetch, a page it left) never received one.
     const body = response.status() >= 300 && response.status() < 400 ? "" : await response.text().catch(() => "");
     this.bodies.push({ url: response.url(), text: `${headers}\n${body}` });
   }

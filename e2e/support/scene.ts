@@ -3,7 +3,7 @@ import type { Api } from "./api";
 import type { Credentials } from "./study";
 import { draft, invite, makeStudy, type Study, signedInApi, twoCriteria } from "./study";
 
-/** A project in which every page has something to show: for journeys that look at all pages. */
+/** A project in which every page has content, for journeys that visit all pages. */
 export interface Scene {
   study: Study;
   annotator: Credentials;
@@ -12,12 +12,12 @@ export interface Scene {
   begun: string;
   failedRun: string;
   finishedRun: string;
-  /** A task in the same project in which there is nothing yet. */
+  /** An empty task in the same project. */
   emptyTask: string;
-  /** A file that was checked and not written, with problems. */
+  /** A file that was checked but not imported, with problems. */
   stagedImport: string;
   demoProject: string;
-  /** The path of an invitation that was not used yet. */
+  /** The path of an unused invitation. */
   invitation: string;
 }
 
@@ -52,7 +52,7 @@ export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
   };
 }
 
-/** A metric, and a panel of the judges that are there. */
+/** A metric, and a panel of the existing judges. */
 async function addOtherJudges(api: Api, projectId: string): Promise<void> {
   const params = { projectId };
   const members = (await api.call("listJudges", { params })).items.map(({ id }) => id);
@@ -78,13 +78,13 @@ async function annotate(own: Api, { taskId }: Study): Promise<{ submitted: strin
   return { submitted, begun: await next() };
 }
 
-/** A page by its address, for somebody of a role. */
+/** A page's path, for a user with a role. */
 export interface Place {
   name: string;
   path: string;
 }
 
-/** Every page that an admin can open, each with something on it. */
+/** Every page that an admin can open, each with content. */
 export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedImport, demoProject, submitted }: Scene): Place[] {
   const project = `/projects/${study.projectId}`;
   const ofTask = `?task=${study.taskId}`;

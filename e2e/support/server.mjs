@@ -1,14 +1,14 @@
-// Starts the product as a user does (`npm start`'s own script, production build) with a data directory and ports of its own.
+// Starts the product as a user does (`npm start`'s own script, production build) with its own data directory and ports.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { root, temporaryFolder } from "../../bin/lib/paths.mjs";
 import { freePort } from "../../bin/lib/processes.mjs";
 
-/** The account that startProduct makes, an admin of the instance. */
+/** The account that startProduct creates, an admin of the instance. */
 export const adminAccount = { email: "admin@redline.test", password: "correct horse battery" };
 
-// Settings of whoever runs the tests must not reach the product under test.
+// The environment of the person running the tests must not affect the product under test.
 function cleanEnv() {
   const ours = /^(REDLINE_|OPENAI_|DATABASE_URL$|PORT$|HOST$|NODE_OPTIONS$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
@@ -27,7 +27,7 @@ export async function startProduct({ demo = true, admin = true, env = {} } = {})
   const args = [join(root, "bin/start.mjs"), "--port", String(port), "--data-dir", dataDir, ...(demo ? [] : ["--no-demo"])];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // The name makes it end when we do, as it does with npm.
+    // This name makes it end when we do, as under npm.
     env: { ...cleanEnv(), npm_lifecycle_event: "journeys", REDLINE_SIGN_IN_LIMIT: "100000", ...account, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,6 +1,6 @@
 import { type Asked, type JsonSchema, numberFrom, sentencesOf, wantedCount } from "./stand-in-question.ts";
 
-/** How choices and numbers are made: as they should be; another one; outside what is allowed; or in words. */
+/** How choices and numbers are filled: the expected value; a different valid one; one off the scale; or words. */
 export type Manner = "good" | "other" | "off-scale" | "word";
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
@@ -10,7 +10,7 @@ const wordsOf = (name: string) =>
     .replaceAll(/([a-z])([A-Z])/gu, "$1 $2")
     .toLowerCase();
 
-/** A value that the schema allows (or, in a bad manner, just not), sensible for the property's name, and the same for the same request. */
+/** A value that the schema allows (or, depending on `manner`, barely violates), plausible for the property's name, and deterministic per request. */
 export function fillSchema(schema: JsonSchema, asked: Asked, manner: Manner, path: string[] = []): Value {
   const first = schema.anyOf?.[0];
   if (first !== undefined) return fillSchema(first, asked, manner, path);
@@ -38,13 +38,13 @@ function fillList(schema: JsonSchema, asked: Asked, manner: Manner, path: string
   return Array.from({ length: count }, (_, index) => fillSchema(schema.items ?? {}, asked, manner, [...path, String(index)]));
 }
 
-/** How many entries a list has: as many as are asked for, else two or three; evidence as much as there are sentences. */
+/** The number of entries in a list: as many as asked for, else two or three; for evidence, one per sentence. */
 export function lengthOf(name: string, asked: Asked): number {
   if (name.toLowerCase() === "evidence") return Math.min(2, sentencesOf(asked.output).length);
   return wantedCount(asked, name) ?? 2 + (numberFrom(`${name}\n${asked.prompt}`) % 2);
 }
 
-/** One of the options, or what the manner makes of it. */
+/** One of the options, altered according to `manner`. */
 export function choose(options: (string | number)[], asked: Asked, manner: Manner, path: string[]): string | number {
   const isNumber = typeof options[0] === "number";
   if (manner === "off-scale") return isNumber ? Math.max(...options.map(Number)) + 2 : "[C]";
@@ -64,14 +64,14 @@ function goodOption(options: (string | number)[], asked: Asked, path: string[]):
   return options[numberFrom(`${path.join(".")}\n${about}`) % options.length] ?? "";
 }
 
-/** A judge with a taste of its own: whichever text it likes better, wherever it stands; and a few that it cannot tell apart. */
+/** A judge with consistent taste: it prefers the same text in either position, and calls a few pairs ties. */
 function preferred(options: (string | number)[], { output, outputB }: Asked): string {
   const [a, b] = [numberFrom(output), numberFrom(outputB)];
   if (options.includes("tie") && (a === b || (a ^ b) % 7 === 0)) return "tie";
   return a >= b ? "[A]" : "[B]";
 }
 
-/** What is said under a name. */
+/** The text for a property, by its name. */
 export function sentenceFor(path: string[], asked: Asked): string {
   const { output, outputB, criterion, score, min, max } = asked;
   const index = Number(path.findLast((step) => /^\d+$/u.test(step)) ?? 0);

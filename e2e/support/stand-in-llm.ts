@@ -20,11 +20,11 @@ import {
   usageOf,
 } from "./stand-in-wire.ts";
 
-/** A request as it came, for tests to look at. */
+/** A request as received, for tests to inspect. */
 export interface RecordedRequest {
   method: string;
   path: string;
-  /** What follows `?`, without it. */
+  /** The query string, without `?`. */
   query: string;
   authorization: string | null;
   /** The header in which Azure takes keys. */
@@ -40,9 +40,9 @@ export interface StandInLlm {
   /** The base URL to give a judge, with /v1. */
   url: string;
   requests: RecordedRequest[];
-  /** Requests being answered right now. */
+  /** Requests currently being answered. */
   open(): number;
-  /** Requests that were one too many under `requestsPerMinute`. */
+  /** Requests refused because of `requestsPerMinute`. */
   refused(): number;
   /** The next `times` requests of its kind (default: all from now on) get this fault; null: none. */
   setFault(fault: Fault | EmbeddingFault | null, times?: number): void;
@@ -51,22 +51,22 @@ export interface StandInLlm {
 
 export interface StandInOptions {
   port?: number;
-  /** How long it seems to think, in milliseconds. */
+  /** Delay before each answer, in milliseconds. */
   delayMs?: number;
-  /** Asked of every request when set. */
+  /** If set, required of every request. */
   apiKey?: string;
-  /** What Retry-After says, in seconds. */
+  /** The value of Retry-After, in seconds. */
   retryAfterSeconds?: number;
-  /** Beyond so many requests in any minute it answers 429. */
+  /** It answers 429 to more requests than this in any minute. */
   requestsPerMinute?: number;
-  /** Keep only so many requests: a bench makes many. */
+  /** Keep only this many requests, since a benchmark makes many. */
   keepRequests?: number;
 }
 
 /**
  * A stand-in for an OpenAI-compatible server, on loopback: models, chat (whole and streamed, plain and with a JSON schema), embeddings.
- * It fails when asked to: by a model named `stand-in:FAULT` or `stand-in:FAULT*TIMES` (the first TIMES requests for each prompt), by
- * `setFault`, or over HTTP by `POST /control {"fault": "429", "times": 2}`. `GET /control` lists the requests that came.
+ * It fails on request: by a model named `stand-in:FAULT` or `stand-in:FAULT*TIMES` (the first TIMES requests for each prompt), by
+ * `setFault`, or over HTTP by `POST /control {"fault": "429", "times": 2}`. `GET /control` lists the requests received.
  */
 export async function startStandInLlm(options: StandInOptions = {}): Promise<StandInLlm> {
   const state = new State(options);
@@ -110,7 +110,7 @@ class State {
   private readonly counted: number[] = [];
 
   constructor(readonly options: StandInOptions) {
-    // Each request that waits listens for the end: that is no leak.
+    // Each waiting request listens for the end, so many listeners are not a leak.
     setMaxListeners(0, this.ending.signal);
   }
 
@@ -124,7 +124,7 @@ class State {
     if (this.requests.length > (this.options.keepRequests ?? 100_000)) this.requests.shift();
   }
 
-  /** Counts a request against the limit: what the headers then say, and whether it was one too many. */
+  /** Counts a request against the limit: the rate-limit headers, and whether it exceeded the limit. */
   count(now: number): { headers: Headers; isTooMany: boolean } {
     const limit = this.options.requestsPerMinute;
     while ((this.counted[0] ?? now) <= now - windowMs) this.counted.shift();
@@ -145,7 +145,7 @@ class State {
     return { headers, isTooMany };
   }
 
-  /** The fault for one chat request: what was set, else what the model's name says. */
+  /** The fault for one chat request: the one set, else the one in the model's name. */
   faultFor(request: ChatRequest): Fault | null {
     if (this.fault !== null && !isEmbeddingFault(this.fault) && this.timesLeft > 0) {
       this.timesLeft--;

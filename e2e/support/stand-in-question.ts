@@ -27,15 +27,15 @@ export interface ChatRequest {
   response_format?: { type: string; json_schema?: { schema?: JsonSchema } };
 }
 
-/** One part of a reply that is wanted as lines. */
+/** One part of a reply requested as lines. */
 export interface Part {
   label: string;
   want: { kind: "choice"; options: (string | number)[] } | { kind: "text" } | { kind: "list"; entry: string };
 }
 
-/** What a request asks for, as far as a stand-in has to know. */
+/** What a request asks for, as far as the stand-in needs it. */
 export interface Asked {
-  /** The last message that shows a text, or the last at all. */
+  /** The last message that shows a text, else the last message. */
   prompt: string;
   output: string;
   outputB: string;
@@ -44,9 +44,9 @@ export interface Asked {
   max: number;
   score: number;
   schema: JsonSchema | null;
-  /** All that the request says. */
+  /** The request's whole text. */
   said: string;
-  /** The parts that the reply is to have as lines; empty: free text is wanted, or a schema was given. */
+  /** The parts requested as lines; empty if free text is requested or a schema is given. */
   parts: Part[];
   wantsCriteria: boolean;
 }
@@ -56,17 +56,17 @@ export const textOf = (message: Message | undefined) =>
 
 export const promptText = (request: ChatRequest) => request.messages.map(textOf).join("\n");
 
-/** A number made from a text, always the same for the same text. */
+/** A number derived from a text. */
 export const numberFrom = (text: string) => createHash("sha256").update(text).digest().readUInt32BE(0);
 
 export const sentencesOf = (text: string) =>
   (text.match(/[^.!?。！？\n]+[.!?。！？]?/gu) ?? []).map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 
-/** The text that stands between a prompt's tags of that name. */
+/** The text between a prompt's tags of that name. */
 const tagged = (prompt: string, name: string) =>
   new RegExp(`<${name}-([0-9a-f]+)>\\n([\\s\\S]*)\\n</${name}-\\1>`, "u").exec(prompt)?.[2] ?? "";
 
-/** Reads a request as a model would: what is to be judged, on which scale, and in which form the reply is wanted. */
+/** Reads a request as a model would: what to judge, on which scale, and in which format to reply. */
 export function readQuestion(request: ChatRequest): Asked {
   const texts = request.messages.filter((message) => message.role !== "assistant").map(textOf);
   const last = texts.at(-1) ?? "";
@@ -97,14 +97,14 @@ export function readQuestion(request: ChatRequest): Asked {
   };
 }
 
-/** How many entries of a list are asked for by number; null: it is left open. */
+/** The requested number of entries in a list; null if left open. */
 export function wantedCount({ said }: Asked, name: string): number | null {
   const given =
     new RegExp(`"${name}": a list of (?:exactly )?(\\d+)`, "iu").exec(said) ?? /(?:exactly|each of the) (\d+) \p{L}/iu.exec(said);
   return given === null ? null : Number(given[1]);
 }
 
-/** The parts listed after "each on its own line:", down to the first line that is none. */
+/** The parts listed after "each on its own line:", down to the first line that is not a part. */
 function readParts(form: string, points: number[]): Part[] {
   const lines = form.slice(form.lastIndexOf("each on its own line:")).split("\n").slice(1);
   const parts: Part[] = [];

@@ -1,7 +1,7 @@
 import { choose, fillSchema, lengthOf, type Manner, sentenceFor, type Value } from "./stand-in-fill.ts";
 import { type Asked, type ChatRequest, numberFrom, type Part, readQuestion, sentencesOf } from "./stand-in-question.ts";
 
-/** Every way in which the stand-in can be told to fail or to answer oddly when it is asked to chat. */
+/** Every way in which the stand-in's chat can fail or answer oddly on request. */
 export const faults = [
   "401",
   "404-model",
@@ -99,7 +99,7 @@ const render = (value: Value, asked: Asked): string => {
   return asked.schema === null ? linesOf(value, "").join("\n") : JSON.stringify(value);
 };
 
-/** A paragraph that depends on what was asked: what a model writes that is asked for no form. */
+/** A paragraph that depends on the question, as a model writes without a required format. */
 function freeText({ prompt, output }: Asked): string {
   const said = sentencesOf(output || prompt.replaceAll(/<\/?[\w-]+>/gu, ""))
     .slice(0, 2)
@@ -107,13 +107,13 @@ function freeText({ prompt, output }: Asked): string {
   return `Put plainly, this is what matters here: ${said} That is the ${(numberFrom(prompt) % 900) + 100}th way of saying it.`;
 }
 
-/** The numbers and choices of a reply that are its judgement, with the label of each. */
+/** A reply's judgements (numbers and choices), each with its label. */
 const judgementsIn = (lines: string[]) => lines.filter((line) => /: (?:-?\d+(?:\.\d+)?|\[[A-Z]\]|tie|yes|no)$/u.test(line));
 
 const arabicDigits = (text: string) =>
   text.replaceAll(/\d+$/gmu, (digits) => [...digits].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join(""));
 
-/** The content of the reply: sensible, always the same for the same request, or spoilt as the fault says. */
+/** The reply's content: plausible and deterministic per request, or corrupted according to the fault. */
 export function replyContent(request: ChatRequest, fault: Fault | null): string {
   const asked = readQuestion(request);
   const object = replyObject(asked, "good");
@@ -153,7 +153,7 @@ function spoilFreeText(text: string, fault: Fault | null): string {
   return fault === "huge" ? `${text}\n${"and so on and on ".repeat(12_000)}` : text;
 }
 
-/** The keys of lines as a model writes them that makes JSON of them unasked. */
+/** Keys as written by a model that turns lines into JSON unasked. */
 const lowerKeys = (value: Value): Value =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase().replaceAll(" ", "_"), inner]))
@@ -194,7 +194,7 @@ function inChinese(object: Value, asked: Asked): string | null {
   return `1. 结论：这段文字基本符合标准。\n2. ${word}：${said}\n3. 证据：\n- “${sentencesOf(asked.output)[0] ?? ""}”`;
 }
 
-/** A vector that is alike for texts with the same words; of length 1. */
+/** A unit vector that is similar for texts with the same words. */
 export function embed(text: string, dimensions = 64): number[] {
   const vector = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {

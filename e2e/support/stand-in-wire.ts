@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChatRequest } from "./stand-in-question.ts";
 import { countTokens, embed, type Fault } from "./stand-in-replies.ts";
 
-/** In which ways vectors may be answered wrongly: not at all, one too few, or of different lengths. */
+/** Faults of embeddings: none returned, one too few, or different lengths. */
 export const embeddingFaults = ["embeddings-500", "embeddings-count", "embeddings-lengths"] as const;
 export type EmbeddingFault = (typeof embeddingFaults)[number];
 
 export type Headers = Record<string, string>;
 
-/** What of the stand-in a failure on the wire has to know. */
+/** What a wire-level failure needs to know about the stand-in. */
 export interface Wire {
   retryAfterSeconds: number;
   headers: Headers;
@@ -30,7 +30,7 @@ export const sendError = (
 
 const unsupported = (param: string, message: string) => ({ status: 400, code: "unsupported_parameter", message, param });
 
-/** What a fault refuses a request with; null: it lets it through. */
+/** The refusal for a fault; null if it lets the request through. */
 function refusalOf(fault: Fault | null, chat: ChatRequest & Record<string, unknown>) {
   if (fault === "401") return { status: 401, code: "invalid_api_key", message: "Incorrect API key provided." };
   if (fault === "404-model") return { status: 404, code: "model_not_found", message: `The model "${chat.model}" does not exist.` };
@@ -51,7 +51,7 @@ function refusalOf(fault: Fault | null, chat: ChatRequest & Record<string, unkno
   return null;
 }
 
-/** Failures below the reply's content. Says whether one was made. */
+/** Makes wire-level failures. Returns whether it made one. */
 export async function failOnWire(
   wire: Wire,
   chat: ChatRequest & Record<string, unknown>,
@@ -100,7 +100,7 @@ export function completionOf(chat: ChatRequest, content: string, fault: Fault | 
   };
 }
 
-/** The same piece by piece; under "stream-cut" the connection ends in the middle, under "slow" each character takes a tenth of a second. */
+/** The same, streamed; under "stream-cut" the connection ends in the middle, under "slow" each character takes a tenth of a second. */
 export async function sendStream(
   response: ServerResponse,
   chat: ChatRequest,
@@ -142,7 +142,7 @@ export async function sendHalf(response: ServerResponse, text: string, headers: 
   response.destroy();
 }
 
-/** Sends a reply in so small pieces that it would take half a minute. */
+/** Sends a reply in pieces so small that it would take half a minute. */
 export async function sendSlowly(response: ServerResponse, text: string, wire: Wire): Promise<void> {
   response.writeHead(200, { "content-type": "application/json", ...wire.headers });
   const size = Math.max(1, Math.ceil(text.length / 300));

@@ -110,7 +110,7 @@ export async function importFile(
   expect(written.status, written.error ?? "").toBe("done");
 }
 
-/** Lets a model draft the first samples (all, unless told otherwise) and waits until the run has ended. */
+/** Lets a model draft the first samples (all by default) and waits until the run has ended. */
 export async function draft(
   api: Api,
   { projectId, taskId }: Pick<Study, "projectId" | "taskId">,
@@ -126,20 +126,20 @@ export async function draft(
   return runToEnd(api, taskId, { judgeId: judge.id, ...(sampleLimit !== undefined && { sampleLimit }) });
 }
 
-/** Starts a run and waits until it has ended, however it did. */
+/** Starts a run and waits until it has ended in any state. */
 export async function runToEnd(
   api: Api,
   taskId: string,
   body: { judgeId: string; sampleLimit?: number; variant?: Variant; reuseAnswers?: boolean },
 ): Promise<Reply<"getRun">> {
   const { id: runId } = await api.call("startRun", { params: { taskId }, body });
-  // The run's own stream of events says when it has ended.
+  // The run's event stream reports when it has ended.
   const events = await api.request.get(`${api.baseURL}/api/v1/runs/${runId}`, { headers: { accept: "text/event-stream" } });
   expect(await events.text()).toContain("event: end");
   return api.call("getRun", { params: { runId } });
 }
 
-/** An account of one's own in a project, its password set through the invitation's link. */
+/** A new account in a project, its password set through the invitation's link. */
 export async function invite(api: Api, projectId: string, role: Role, name = "Ada Example"): Promise<Credentials & { name: string }> {
   const email = `${role}-${randomUUID().slice(0, 8)}@redline.test`;
   const password = `pass ${randomUUID()}`;

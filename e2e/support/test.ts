@@ -16,20 +16,19 @@ export async function signIn(page: Page, baseURL: string, { email, password }: C
 interface Fixtures {
   /** A page on which the instance's admin is signed in. */
   adminPage: Page;
-  /** A model server of this journey's own, which can be told to fail. */
+  /** This journey's own model server, which can fail on request. */
   standIn: StandInLlm;
 }
 
 interface WorkerFixtures {
-  /** The HTTP interface as the instance's admin. */
+  /** The HTTP API, signed in as the instance's admin. */
   api: Api;
 }
 
 /** Playwright's test with the fixtures of our journeys. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   api: [
-    // Playwright reads a fixture's needs from the braces: this one has none.
-    // biome-ignore lint/correctness/noEmptyPattern: the empty pattern is how Playwright is told so
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern; this one has none
     async ({}, use) => {
       const api = await signedInApi(process.env.REDLINE_JOURNEYS_URL ?? "", adminAccount);
       await use(api);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Study } from "./study";
 
-/** The workspace as an annotator meets it: by roles and names. */
+/** The workspace as an annotator sees it, by roles and names. */
 export class WorkspaceScreen {
   constructor(readonly page: Page) {}
 
@@ -25,7 +25,7 @@ export class WorkspaceScreen {
     return /\/annotate\/([0-9a-f-]{36})/.exec(this.page.url())?.[1] ?? "";
   }
 
-  /** The heading over the draft: the criterion one is at. */
+  /** The heading above the draft: the current criterion. */
   get criterion() {
     return this.draft.getByRole("heading", { level: 2 });
   }
@@ -35,7 +35,7 @@ export class WorkspaceScreen {
     return this.draft.getByRole("listitem", { name: new RegExp(`^${kind},`) }).nth(index);
   }
 
-  /** Makes a line the current one: a click on its label, where nothing else is. */
+  /** Makes a line the current one by clicking its label, which has no other action. */
   async at(line: Locator): Promise<Locator> {
     await line.click({ position: { x: 20, y: 20 } });
     await expect(line).toHaveAttribute("aria-current", "true");
@@ -47,7 +47,7 @@ export class WorkspaceScreen {
     await (await this.at(line)).getByRole("button", { name: new RegExp(`^${name}`) }).click();
   }
 
-  /** A button by its name, whatever key is drawn on it. */
+  /** A button by its name, ignoring the key shown on it. */
   button(name: string) {
     return this.draft.getByRole("button", { name: new RegExp(`^${name}`) });
   }
@@ -60,7 +60,7 @@ export class WorkspaceScreen {
     await expect(this.page.locator("[data-save-state]")).toHaveText("Saved");
   }
 
-  /** Accepts every line of the criterion one is at, the score included. */
+  /** Accepts every line of the current criterion, including the score. */
   async acceptAll(): Promise<void> {
     const open = this.draft.getByRole("listitem", { name: /not decided|not given/ });
     await expect(this.draft.getByRole("listitem").first()).toBeVisible();
