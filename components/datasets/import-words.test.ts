@@ -6,14 +6,14 @@ const counts = (some: Partial<ReturnType<typeof importCounts.parse>>) => importC
 const badRow = { file: "a.csv", row: 3, field: "score", message: "9 is above the scale." };
 const badFile = { file: "a.csv", row: null, field: null, message: "This is a PDF." };
 
-it("counts are told in the order in which a study is built, and zeros not at all", () => {
+it("counts are listed in the order a study is built, without zeros", () => {
   expect(countSentence(counts({ ratings: 5000, samples: 1, criteria: 5 }))).toBe("1 new sample, 5 new criteria, 5,000 ratings");
   expect(countSentence(counts({ samplesUnchanged: 20 }))).toBe("20 samples already here, unchanged");
   expect(countSentence(counts({}))).toBe("nothing new");
 });
 
 describe("a staged import", () => {
-  it("is written whole when all rows are good", () => {
+  it("is imported entirely when all rows are valid", () => {
     expect(commitChoice({ problems: [], problemCount: 0, counts: counts({ samples: 2 }) })).toEqual({
       whole: true,
       withoutBadRows: false,
@@ -21,20 +21,20 @@ describe("a staged import", () => {
     });
   });
 
-  it("can be written without its bad rows, and only so", () => {
+  it("can only be imported without its invalid rows", () => {
     expect(commitChoice({ problems: [badRow], problemCount: 1, counts: counts({ samples: 2 }) })).toMatchObject({
       whole: false,
       withoutBadRows: true,
     });
   });
 
-  it("is blocked by a problem of the file as a whole", () => {
+  it("is blocked by a problem with the file as a whole", () => {
     const choice = commitChoice({ problems: [badRow, badFile], problemCount: 2, counts: counts({ samples: 2 }) });
     expect(choice.withoutBadRows).toBe(false);
-    expect(choice.blocked).toContain("as a whole");
+    expect(choice.blocked).toContain("The file cannot be read.");
   });
 
-  it("is blocked when no row is good, or when everything is here already", () => {
+  it("is blocked when no row is valid, or when everything is already imported", () => {
     expect(commitChoice({ problems: [badRow], problemCount: 1, counts: counts({}) }).blocked).toContain("No row");
     expect(commitChoice({ problems: [], problemCount: 0, counts: counts({ samplesUnchanged: 4 }) }).blocked).toContain("already here");
   });
@@ -48,7 +48,7 @@ it("the preview has every column that any row has, in the file's order, with the
   expect(previewColumns(rows)).toEqual(["row", "id", "input", "system"]);
 });
 
-it("the outputs of a pair stand side by side, and a column with nothing in it is left away", () => {
+it("a pair's outputs are side by side, and an empty column is left out", () => {
   const rows = [
     { row: "1", id: "p1", input: "q", output: "a", subset: "s", system: "", output_b: "b", gold_label: "A" },
     { row: "2", id: "p2", input: "q", output: "a", subset: "", system: "", output_b: "", gold_label: "B" },

@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportSummary } from "@/lib/domain/import";
 import { count, figuresOf } from "../charts/format";
 
-/** What was found or written, in the order in which a study is built; nothing is said of what there is none of. */
+/** What was found or written, in the order a study is built; zero counts are left out. */
 export function countPhrases(counts: ImportCounts): string[] {
   const phrase = (value: number, one: string, many?: string) => (value === 0 ? [] : [figuresOf(value, one, many)]);
   return [
@@ -17,24 +17,24 @@ export function countPhrases(counts: ImportCounts): string[] {
   ];
 }
 
-/** "200 new samples, 5,000 ratings", or that there is nothing. */
+/** "200 new samples, 5,000 ratings", or that there is nothing new. */
 export const countSentence = (counts: ImportCounts): string => countPhrases(counts).join(", ") || "nothing new";
 
-/** Anything that would change the study. */
+/** Whether the import would change the study. */
 export const bringsSomething = (counts: ImportCounts): boolean =>
   counts.tasks + counts.samples + counts.criteria + counts.drafts + counts.ratings + counts.annotators + counts.judges > 0;
 
 /** Whether and how a staged import may be written. */
 export interface CommitChoice {
-  /** All rows are good. */
+  /** All rows are valid. */
   whole: boolean;
-  /** Some are bad, and the good ones could be written without them. */
+  /** Some rows have problems, and the valid ones can be imported without them. */
   withoutBadRows: boolean;
-  /** Why neither; null when one is possible. */
+  /** Why neither is possible; null if one is. */
   blocked: string | null;
 }
 
-/** What can be done with a staged import: all of it, the good rows only, or nothing. A problem of the file as a whole blocks it. */
+/** Whether a staged import can be written: entirely, valid rows only, or not at all. A problem with the file as a whole blocks it. */
 export function commitChoice(summary: Pick<ImportSummary, "problems" | "problemCount" | "counts">): CommitChoice {
   const { problems, problemCount, counts } = summary;
   if (problemCount === 0) {
@@ -46,24 +46,24 @@ export function commitChoice(summary: Pick<ImportSummary, "problems" | "problemC
     return {
       whole: false,
       withoutBadRows: false,
-      blocked: "The file as a whole cannot be read. Mend what is named above and choose it again.",
+      blocked: "The file cannot be read. Fix the problems listed above and choose the file again.",
     };
   }
   if (bringsSomething(counts)) return { whole: false, withoutBadRows: true, blocked: null };
   return {
     whole: false,
     withoutBadRows: false,
-    blocked: "No row can be imported as it is. Mend the rows named above and choose the file again.",
+    blocked: "No row can be imported. Fix the rows listed above and choose the file again.",
   };
 }
 
-/** Where in the file a row of the preview stands. */
+/** The preview column that holds the row's number in the file. */
 const rowNumber = "row";
 
-/** What is read first of a row, in this order; whatever else the file has comes after it. */
+/** Columns shown first, in this order, before the file's other columns. */
 const firstColumns = [rowNumber, "id", "input", "output", "output_b", "gold_label"];
 
-/** Columns of the preview: the two outputs of a pair side by side, the rest as the file first names it. One that is empty throughout is left away. */
+/** Preview columns: a pair's two outputs side by side, the rest in order of first appearance. Empty columns are left out. */
 export const previewColumns = (rows: ImportSummary["preview"]): string[] => {
   const names = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined && row[name] !== "")));
   return [...firstColumns.filter((name) => names.has(name)), ...[...names].filter((name) => !firstColumns.includes(name))];
@@ -78,5 +78,5 @@ export const statusWords: Record<ImportSummary["status"], string> = {
   undone: "undone",
 };
 
-/** "… and 240 more" where a list was cut; null where it is whole. */
+/** "and 240 more" if a list was truncated, otherwise null. */
 export const andMore = (shown: number, all: number): string | null => (all > shown ? `and ${count(all - shown)} more` : null);
