@@ -9,7 +9,7 @@ import { judgeOf, versionFixture } from "@/lib/testing/judge-fixture";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { AskJudge } from "./ask-judge";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,7 +40,7 @@ function open({ judges = [judgeOf({})], versions = [] }: { judges?: Judge[]; ver
   return { asked, user, dialog };
 }
 
-test("a judge is asked for a proposal with some further lists, unless somebody says otherwise", async () => {
+test("by default a judge is asked for a proposal with some further lists", async () => {
   const { asked, user, dialog } = open();
   await user.click((await dialog("Ask Llama")).getByRole("button", { name: "Ask" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -67,7 +67,7 @@ test("how many lists, their temperature and the embeddings model can be chosen",
   expect(asked[0]?.body).toMatchObject({ proposal: { samples: 5, temperature: 0.7, embeddingsModel: "small-vectors" } });
 });
 
-test("where no further list is asked for there is nothing to compare, and nothing to choose about it", async () => {
+test("without further lists there are no options for comparing them", async () => {
   const { asked, user, dialog } = open();
   const form = await dialog("Ask Llama");
   await user.clear(form.getByLabelText("Further lists"));
@@ -87,13 +87,13 @@ test("more lists than can be asked for are refused at the field", async () => {
   expect(form.getByRole<HTMLButtonElement>("button", { name: "Ask" }).disabled).toBe(true);
 });
 
-test("the judge named for vectors is said, and its model is what an empty field means", async () => {
+test("the judge for embeddings is named, and an empty field means its model", async () => {
   const { dialog } = open({ judges: [judgeOf({ roles: { embedding: vectors.id } }), vectors] });
   const form = await dialog("Ask a judge");
   form.getByText("It turns criteria into vectors, at the server of Vectors. Left empty: big-vectors.");
 });
 
-test("the project's own wording is asked in, and another can be chosen", async () => {
+test("the project's prompt version is the default, and another can be chosen", async () => {
   const own = { ...versionFixture, protocol: "criteria-proposal", version: 2, judges: [] };
   const { asked, user, dialog } = open({ versions: [own] });
   const form = await dialog("Ask Llama");

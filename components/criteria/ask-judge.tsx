@@ -20,7 +20,7 @@ interface AskJudgeProps {
   onProposal: (draftId: string) => void;
 }
 
-/** Has a judge propose criteria: asks, waits, and offers what came of it. */
+/** Asks a judge to propose criteria, waits for the run, and offers the result. */
 export function AskJudge({ task, busy, onProposal }: AskJudgeProps) {
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId: task.projectId } }));
   const runs = useQuery({

@@ -24,7 +24,7 @@ import { PublishedCriteria } from "./published-criteria";
 
 const stale = ["listCriteriaSets", "listTasks", "getTask"] as const;
 
-/** The criteria of a task: the draft being redlined, if there is one, and every published version. */
+/** A task's criteria: the draft being redlined, if any, and every published version. */
 export function CriteriaPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Criteria">

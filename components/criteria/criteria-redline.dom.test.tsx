@@ -5,7 +5,7 @@ import type { Action } from "@/lib/domain/action";
 import type { CriteriaSet, Proposal } from "@/lib/domain/project";
 import { CriteriaRedline } from "./criteria-redline";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const ids = ["a1", "a2", "a3"].map((end) => `0b8bb7f4-6f0e-4d0e-8a52-3a8f0a7a1b${end}`);
@@ -89,7 +89,7 @@ describe("redlining a list of criteria", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("revises name, scale and level descriptions, and keeps only levels about which something is said", async () => {
+  it("revises name, scale and level descriptions, and keeps only described levels", async () => {
     const { onChange, user } = show();
     await user.click(within(line("Clarity")).getByRole("button", { name: /Revise/u }));
     const dialog = screen.getByRole("dialog", { name: "Revise the criterion" });
@@ -135,7 +135,7 @@ describe("redlining a list of criteria", () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it("shows a revision as struck and put in, and lets a decided list be published", async () => {
+  it("shows a revision as struck and inserted text, and lets a decided list be published", async () => {
     const revised = {
       name: "Clarity",
       definition: "The answer is simple to follow.",
@@ -216,7 +216,7 @@ describe("the lists that were sampled beside a proposal", () => {
   const sampled = [["Clarity: easy"], ["Plainness: easy", "Brevity"]];
   const agreement = () => screen.getByRole("region", { name: "Agreement of repeated lists" });
 
-  it("come with CC and ICC, what they are, and what they were computed from", () => {
+  it("show CC and ICC, what they mean, and what they were computed from", () => {
     const consistency = {
       cc: { value: 0.8312, why: null, n: 2 },
       icc: { value: 0.5, why: null, n: 1 },
@@ -230,14 +230,14 @@ describe("the lists that were sampled beside a proposal", () => {
     expect(text).toContain("the cosine of their embeddings by small-vectors");
   });
 
-  it("say why a figure is undefined, and when only shared words were looked at", () => {
+  it("say why a figure is undefined, and when only shared words were compared", () => {
     const consistency = { cc: { value: 0.4, why: null, n: 1 }, icc: { value: null, why: "too-few", n: 0 }, basis: "lexical" as const };
     show([], false, { consistency, sampled: [["Clarity: easy"]], temperature: 1 });
     expect(agreement().textContent).toContain("ICC– needs two sampled lists");
     expect(agreement().textContent).toMatch(/by the words they share.*must not be compared/u);
   });
 
-  it("are folded away until somebody wants to read them", async () => {
+  it("are collapsed until opened", async () => {
     const consistency = { cc: { value: 1, why: null, n: 2 }, icc: { value: 1, why: null, n: 1 }, basis: "lexical" as const };
     const { user } = show([], false, { consistency, sampled, temperature: 1 });
     const details = screen.getByText("The 2 sampled lists").closest("details");
@@ -248,7 +248,7 @@ describe("the lists that were sampled beside a proposal", () => {
     expect([...(second?.querySelectorAll("li") ?? [])].map((item) => item.textContent)).toEqual(["Plainness: easy", "Brevity"]);
   });
 
-  it("are missed where there are none", () => {
+  it("are reported missing when there are none", () => {
     show();
     screen.getByText(/No further lists were sampled/u);
     expect(screen.queryByRole("region", { name: "Agreement of repeated lists" })).toBeNull();

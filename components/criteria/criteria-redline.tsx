@@ -18,7 +18,7 @@ import { RemoveDialog } from "./remove-dialog";
 
 interface CriteriaRedlineProps {
   set: CriteriaSet;
-  /** Of a task that compares two outputs: its criteria ask which is better. */
+  /** Whether the task is pairwise, so that its criteria ask which output is better. */
   pairwise?: boolean;
   busy: boolean;
   onChange: (change: CriteriaChange) => void;
@@ -30,7 +30,7 @@ type Doing = { kind: "add" } | { kind: "revise" | "remove"; line: CriterionLine 
 
 const blank: CriterionContent = { name: "", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
 
-/** A draft list of criteria: each one accepted, revised or removed, others added, then published. */
+/** A draft criteria list: accept, revise or remove each criterion, add others, then publish. */
 export function CriteriaRedline({ set, pairwise = false, busy, onChange, onPublish, onDiscard }: CriteriaRedlineProps) {
   const [doing, setDoing] = useState<Doing>(null);
   const state = applyCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions, pairwise });

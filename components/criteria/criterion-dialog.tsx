@@ -20,10 +20,10 @@ import { levelsFor, preferenceWords, saidLevels } from "./scale-words";
 interface CriterionDialogProps {
   title: string;
   criterion: CriterionContent;
-  /** Of a task that compares two outputs: the scale is a choice between them, with or without a tie. */
+  /** Whether the task is pairwise, so that the scale is a choice between outputs, with or without a tie. */
   pairwise?: boolean;
   submitLabel: string;
-  /** Revising what a judge proposed asks for a reason; writing one's own does not. */
+  /** Whether to ask for a reason: yes when revising a judge's proposal, no for the researcher's own criterion. */
   withReason: boolean;
   onClose: () => void;
   onSubmit: (criterion: CriterionContent, reason: Reason) => void;
@@ -32,7 +32,7 @@ interface CriterionDialogProps {
 type Fields = z.input<typeof criterionContent>;
 const steps = { "1": "Whole numbers", "0.5": "Halves", "0.25": "Quarters", any: "Any number" } as const;
 
-/** Writes or revises one criterion: name, definition, scale and what each level means. */
+/** Creates or revises a criterion: name, definition, scale and level descriptions. */
 export function CriterionDialog({ title, criterion, pairwise = false, submitLabel, withReason, onClose, onSubmit }: CriterionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
@@ -168,7 +168,7 @@ const preferences = [
   { value: "noTie", label: preferenceWords.noTie, description: "One of the two has to be chosen." },
 ] as const;
 
-/** What can be chosen between two outputs. */
+/** The choices for a pairwise scale. */
 function PreferenceField({ form }: { form: UseFormReturn<Fields, unknown, CriterionContent> }) {
   const step = form.watch("scale.step");
   return (

@@ -12,7 +12,7 @@ import { scaleWords } from "./scale-words";
 
 interface CriterionLineItemProps {
   line: CriterionLine;
-  /** The heading's level of its name. */
+  /** The heading level of the name. */
   level: "h3" | "h4";
   pairwise: boolean;
   busy: boolean;
@@ -29,13 +29,13 @@ const outcomes = {
   add: { label: "added", tone: "good" },
 } as const;
 
-/** One proposed (or added) criterion with what became of it. A, R and D decide while it has the focus. */
+/** A proposed or added criterion with its outcome. A, R and D decide while it is focused. */
 export function CriterionLineItem({ line, level: Title, pairwise, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
   const { original, criterion, outcome } = line;
   const removed = outcome === "remove";
   const keys: Record<string, (() => void) | undefined> = { a: original ? onAccept : undefined, r: onRevise, d: onRemove };
   const press = (event: KeyboardEvent<HTMLLIElement>) => {
-    // Keys pressed in a dialog bubble here through React although the dialog is elsewhere on the page.
+    // React bubbles keys here from a dialog, although the dialog is elsewhere in the DOM.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (!inside || event.ctrlKey || event.metaKey || event.altKey || busy) return;
     const act = keys[event.key.toLowerCase()];

@@ -6,7 +6,7 @@ export interface HeadingGroup {
   lines: CriterionLine[];
 }
 
-/** Lines under the headings of the proposal, in order; where it has headings, what the researcher added stands under one of its own. */
+/** Groups lines under the proposal's headings, in order; if there are headings, added criteria get a separate one. */
 export function headingGroups(lines: readonly CriterionLine[]): HeadingGroup[] {
   const hasHeadings = lines.some(({ heading }) => heading !== null);
   const groups: HeadingGroup[] = [];

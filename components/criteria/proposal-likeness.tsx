@@ -7,7 +7,7 @@ const meaning = {
   icc: "How alike the sampled lists are among each other. Not the intraclass correlation.",
 };
 
-/** Whether a judge that is asked again proposes the same: CC and ICC with what they were computed from, and the lists behind them. */
+/** How consistent a judge's proposals are: CC and ICC with what they were computed from, and the lists behind them. */
 export function ProposalLikeness({ proposal }: { proposal: Proposal }) {
   const { consistency, sampled, temperature } = proposal;
   if (consistency === null) {
@@ -70,7 +70,7 @@ function SampledLists({ lists }: { lists: string[][] }) {
             <h4 className="text-small font-medium">List {index + 1}</h4>
             <ul className="mt-1 list-disc pl-5 text-small text-soft">
               {list.map((text, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same of its criteria.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same goes for its criteria.
                 <li key={place} className="wrap-anywhere">
                   {text}
                 </li>

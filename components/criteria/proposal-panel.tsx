@@ -8,7 +8,7 @@ import { Panel } from "../ui/panel";
 import { AskJudge } from "./ask-judge";
 import { Way } from "./way";
 
-/** Three ways to a new list of criteria: ask a judge, copy the newest version, or write it. */
+/** Three ways to start a criteria list: ask a judge, copy the newest version, or write it. */
 export function ProposalPanel({ task, newest }: { task: TaskSummary; newest: CriteriaSet | undefined }) {
   const create = useEndpointMutation("createCriteriaSet", { refresh: ["listCriteriaSets"] });
   const params = { taskId: task.id };

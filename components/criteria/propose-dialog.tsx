@@ -16,14 +16,14 @@ import { newestWording, productWording, useProposeForm } from "./use-propose-for
 
 interface ProposeDialogProps {
   task: TaskSummary;
-  /** Judges that can be asked; at least one. */
+  /** Judges available for proposals; at least one. */
   models: Judge[];
-  /** All of the project, to name the one that makes vectors. */
+  /** All judges in the project, to name the one used for embeddings. */
   judges: Judge[];
   onClose: () => void;
 }
 
-/** Asks a judge for criteria: which one, and how many further lists to see whether it would propose the same again. */
+/** Asks a judge for criteria: which judge, and how many further lists to sample to measure consistency. */
 export function ProposeDialog({ task, models, judges, onClose }: ProposeDialogProps) {
   const formId = useId();
   const ask = useEndpointMutation("startRun", { refresh: ["listRuns"] });
@@ -116,7 +116,7 @@ function embeddingsHint(chosen: Judge | null, judges: readonly Judge[]): string 
     : `It turns criteria into vectors, at the server of ${named.name}. Left empty: ${named.model}.`;
 }
 
-/** Which wording the judge is asked in; nothing to choose where the project has none of its own. */
+/** Selects the prompt version; hidden if the project has none. */
 function WordingField({ projectId, value, onChange }: { projectId: string; value: string; onChange: (wording: string) => void }) {
   const versions = useQuery(endpointQuery("listPromptVersions", { params: { projectId } }));
   const own = versions.data?.items.filter(({ protocol }) => protocol === "criteria-proposal") ?? [];

@@ -11,7 +11,7 @@ const none = "none";
 const label = (code: ReasonCode) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " ");
 const options = [{ value: none, label: "No reason given" }, ...reasonCodes.map((value) => ({ value, label: label(value) }))];
 
-/** Why one departs from what was proposed: one of a few, so that reasons can be counted, and free words beside it. */
+/** Why the researcher departs from the proposal: a coded reason, so that reasons can be counted, and free text. */
 export function ReasonFields({ value, onChange }: { value: Reason; onChange: (value: Reason) => void }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">

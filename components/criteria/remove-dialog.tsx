@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import type { Reason } from "./criteria-action";
 import { ReasonFields } from "./reason-fields";
 
-/** Asks why a proposed criterion goes. */
+/** Asks why a proposed criterion is removed. */
 export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClose: () => void; onRemove: (reason: Reason) => void }) {
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
   const footer = (

@@ -1,9 +1,9 @@
 import type { Scale } from "@/lib/domain/criterion";
 import { scaleWords } from "./scale-words";
 
-/** A criterion's scale: its ends, and what each level means. */
+/** A criterion's scale: its ends and level descriptions. */
 export function ScaleView({ scale, pairwise }: { scale: Scale; pairwise: boolean }) {
-  // Of a preference the number is only how it is counted.
+  // For a preference the number is only its encoding.
   const levels = pairwise ? scale.levels.toReversed() : scale.levels;
   return (
     <div className="text-small text-soft">

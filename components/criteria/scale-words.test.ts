@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { levelsFor, saidLevels, scaleSentence } from "./scale-words";
 
-it("a scale is said as one would", () => {
+it("a scale is described in words", () => {
   expect(scaleSentence({ min: 1, max: 5, step: 1 })).toBe("1 to 5");
   expect(scaleSentence({ min: 0, max: 3, step: 0.5 })).toBe("0 to 3 in steps of 0.5");
   expect(scaleSentence({ min: 0, max: 100, step: null })).toBe("0 to 100, any number");
@@ -23,7 +23,7 @@ it("a scale that is continuous, too fine or not yet a scale has no levels to des
   expect(levelsFor({ min: Number.NaN, max: 1, step: 1 }, [])).toEqual([]);
 });
 
-it("levels about which nothing is said are not kept", () => {
+it("levels without a description are not kept", () => {
   const levels = [
     { value: 1, label: " ", description: "" },
     { value: 2, label: "", description: "Half of it is wrong." },

@@ -2,10 +2,10 @@ import type { Scale, ScaleLevel } from "@/lib/domain/criterion";
 import { isPreferenceScale } from "@/lib/domain/preference";
 import { scalePoints } from "@/lib/domain/scale-points";
 
-/** The scales of a task that compares two outputs, as they are called. */
+/** Labels of a pairwise task's scales. */
 export const preferenceWords = { tie: "A, tie, B", noTie: "A, B" } as const;
 
-/** The scale in words; of a task that compares two outputs by what can be chosen. */
+/** The scale in words; for a pairwise task, its choices. */
 export const scaleWords = (scale: Pick<Scale, "min" | "max" | "step">, pairwise: boolean): string =>
   pairwise && isPreferenceScale(scale) ? (scale.step === 1 ? preferenceWords.tie : preferenceWords.noTie) : scaleSentence(scale);
 
@@ -15,10 +15,10 @@ export function scaleSentence({ min, max, step }: Pick<Scale, "min" | "max" | "s
   return step === 1 ? `${min} to ${max}` : `${min} to ${max} in steps of ${step}`;
 }
 
-/** More points than this are not described one by one. */
+/** Scales with more points than this get no level descriptions. */
 const describable = 15;
 
-/** A level for each point of the scale, with what is already written about it; none where the points are too many to describe. */
+/** A level for each scale point, keeping existing descriptions; none if there are too many points to describe. */
 export function levelsFor(scale: Pick<Scale, "min" | "max" | "step">, written: readonly ScaleLevel[]): ScaleLevel[] {
   const isScale = Number.isFinite(scale.min) && Number.isFinite(scale.max) && scale.max > scale.min;
   const points = isScale ? scalePoints(scale) : null;
@@ -26,6 +26,6 @@ export function levelsFor(scale: Pick<Scale, "min" | "max" | "step">, written: r
   return points.map((value) => written.find((level) => level.value === value) ?? { value, label: "", description: "" });
 }
 
-/** Only levels about which something is said. */
+/** Only levels with a label or description. */
 export const saidLevels = (levels: readonly ScaleLevel[]): ScaleLevel[] =>
   levels.filter(({ label, description }) => label.trim() !== "" || description.trim() !== "");

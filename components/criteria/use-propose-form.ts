@@ -15,10 +15,10 @@ interface Fields {
   wording: string;
 }
 
-/** Some further lists are sampled unless somebody says otherwise: without, nobody knows how much the proposal is worth. */
+/** By default some further lists are sampled: without them, the proposal's consistency is unknown. */
 const blank: Fields = { judgeId: null, samples: "3", temperature: "1", embeddingsModel: "", wording: newestWording };
 
-/** The form that asks a judge for criteria: what is typed, what is wrong with it, and the request that it makes; `body` null: it makes none yet. */
+/** State of the proposal form: values, errors and the request body, which is null while the form is invalid. */
 export function useProposeForm(models: readonly Judge[]) {
   const [fields, setFields] = useState(blank);
   const chosen = models.find(({ id }) => id === fields.judgeId) ?? models[0] ?? null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One way to a new list of criteria: what it is, and the controls that take it. */
+/** One way to start a criteria list: a description and its controls. */
 export function Way({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

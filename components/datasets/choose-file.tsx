@@ -21,7 +21,7 @@ import { uploadFile } from "./upload-file";
 const ownName = "own";
 const newName = "new";
 
-/** The first step: into which task, and which file. */
+/** The first step: choose the task and the file. */
 export function ChooseFile({ projectId, onStaged }: { projectId: string; onStaged: (importId: string) => void }) {
   const { query, tasks, task } = useTaskChoice(projectId);
   const [place, setPlace] = useState<string | null>(null);
@@ -87,7 +87,7 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
 
 function TaskPlace(props: {
   tasks: TaskSummary[];
-  /** What is typed before the page is ready would be lost. */
+  /** Disabled until the page has hydrated: anything typed earlier would be lost. */
   waits: boolean;
   chosen: string;
   onChoose: (place: string) => void;
@@ -121,7 +121,7 @@ function TaskPlace(props: {
   );
 }
 
-/** The command line names the project; its name comes from the page's own data. */
+/** The format help, with the project's name in its command line. */
 function FormatHelpFor({ projectId }: { projectId: string }) {
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   return (

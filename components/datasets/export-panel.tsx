@@ -35,7 +35,7 @@ const formats = [
   },
 ] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
-/** Downloads of the study, streamed: of one task or of all; and of a task as training data. */
+/** Streamed downloads of one task or the whole study, and of a task as training data. */
 export function ExportPanel({ projectId }: { projectId: string }) {
   const [place, setPlace] = useState(allTasks);
   const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));

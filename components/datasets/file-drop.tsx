@@ -5,7 +5,7 @@ import { type DragEvent, useState } from "react";
 import { buttonLook } from "../ui/button";
 import { cn } from "../ui/cn";
 
-/** Where a file is dropped or chosen, or a folder chosen. */
+/** Drop zone for a file, with buttons to choose a file or a folder. */
 export function FileDrop({
   onFile,
   onFolder,

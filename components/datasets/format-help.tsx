@@ -2,10 +2,10 @@ const sampleColumns = ["id", "input", "output", "system", "subset", "reference",
 const pairColumns = ["output_a", "output_b", "system_a", "system_b", "gold_label"];
 const ratingColumns = ["sample_id", "criterion", "rater", "rater_kind", "score", "label", "reason", "started_at", "ended_at"];
 
-/** A name as one word of a shell command. */
+/** Quotes a name as one shell word. */
 const quoted = (name: string) => (/^[\w.-]+$/u.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
-/** Which files the import reads and what their columns are called. */
+/** Supported import files and their column names. */
 export function FormatHelp({ projectName }: { projectName: string }) {
   return (
     <dl className="flex flex-col gap-4 text-small text-soft [&_dt]:font-medium [&_dt]:text-ink">

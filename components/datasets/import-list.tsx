@@ -21,7 +21,7 @@ const pollMs = 1500;
 const tones = { staging: "accent", staged: "caution", running: "accent", done: "good", failed: "bad", undone: "quiet" } as const;
 const isGoing = ({ status }: ImportSummary) => status === "staging" || status === "running";
 
-/** Every import of the project, newest first, each of which can be looked at again and taken back. */
+/** The project's imports, newest first. Each can be viewed again and undone. */
 export function ImportList({ projectId }: { projectId: string }) {
   const imports = useQuery({
     ...endpointQuery("listImports", { params: { projectId } }),

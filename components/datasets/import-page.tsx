@@ -13,7 +13,7 @@ import { StagedImport } from "./staged-import";
 
 const pollMs = 700;
 
-/** Importing a file: choose it, look at it, write it. The import under way stands in the address, so that a reload goes on with it. */
+/** Imports a file: choose, preview, write. The import id is in the URL, so a reload resumes it. */
 export function ImportPage({ projectId }: { projectId: string }) {
   return (
     <PageBody>

@@ -31,7 +31,7 @@ function show(summary: ImportSummary) {
 }
 
 describe("the preview of an import", () => {
-  it("says what the file brings and that nothing is written, and imports everything", async () => {
+  it("says what the file would add and that nothing is written yet, and imports everything", async () => {
     const { onCommit, user } = show(staged());
     screen.getByText("3 rows read from samples.csv, all good.");
     screen.getByText(/It brings 3 new samples\. Nothing has been written yet\./u);

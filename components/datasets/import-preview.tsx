@@ -13,7 +13,7 @@ interface ImportPreviewProps {
   onDiscard: () => void;
 }
 
-/** A checked file before anything is written: what it would bring, what is wrong in it, and its first rows. */
+/** The preview of a checked file before anything is written: what it would add, its problems and its first rows. */
 export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPreviewProps) {
   const choice = commitChoice(summary);
   return (
@@ -63,7 +63,7 @@ export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPrev
   );
 }
 
-/** Oddities that do not stop an import. */
+/** Warnings that do not block an import. */
 export function Warnings({ warnings }: { warnings: ImportSummary["warnings"] }) {
   if (warnings.length === 0) return null;
   return (

@@ -4,10 +4,10 @@ import { cn } from "../ui/cn";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { previewColumns } from "./import-words";
 
-/** Columns that hold the texts themselves. */
+/** Columns that hold long texts. */
 const isText = (column: string) => column === "input" || column.startsWith("output");
 
-/** The first rows as they were read, before anything is written. */
+/** The first rows as parsed, before anything is written. */
 export function PreviewTable({ rows }: { rows: ImportSummary["preview"] }) {
   const columns = previewColumns(rows);
   if (columns.length === 0) return <p className="text-small text-soft">There is no row to show.</p>;
@@ -24,7 +24,7 @@ export function PreviewTable({ rows }: { rows: ImportSummary["preview"] }) {
       </TableHead>
       <TableBody>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file's rows have no identity but their position
           <TableRow key={index}>
             {columns.map((column) => (
               <Cell key={column} className={cn("max-w-80 text-small", isText(column) && "min-w-44")}>

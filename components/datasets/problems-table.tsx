@@ -3,7 +3,7 @@ import { count, figuresOf } from "../charts/format";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { andMore } from "./import-words";
 
-/** What is wrong with a file, row by row, as its own editor counts rows. */
+/** A file's problems by row, numbered as the file's own editor numbers them. */
 export function ProblemsTable({ problems, problemCount }: { problems: ImportProblem[]; problemCount: number }) {
   const more = andMore(problems.length, problemCount);
   return (

@@ -1,7 +1,7 @@
 import type { SampleRow, TaskSummary } from "@/lib/domain/project";
 import { figuresOf } from "../charts/format";
 
-/** One sample: a line that opens to its whole text. */
+/** One sample: a line that expands to its full text. */
 export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSummary }) {
   const metadata = Object.entries(sample.metadata);
   const pair = sample.outputB !== null;

@@ -21,7 +21,7 @@ interface StepProps {
   onLeave: () => void;
 }
 
-/** An import after its file was sent: being checked, to be looked at, being written, written or failed. */
+/** An uploaded import: being checked, ready for review, being written, written or failed. */
 export function StagedImport({ projectId, summary, onLeave }: StepProps) {
   useRefreshWhenDone(summary.status);
   const commit = useEndpointMutation("commitImport", { refresh: ["getImport", "listImports"] });
@@ -46,7 +46,7 @@ export function StagedImport({ projectId, summary, onLeave }: StepProps) {
   return <Finished projectId={projectId} summary={summary} onLeave={onLeave} />;
 }
 
-/** What an import wrote shows on every other page: once it ends, they ask the server again. */
+/** An import's data shows on every other page, so their cached data is refetched once it ends. */
 function useRefreshWhenDone(status: ImportSummary["status"]) {
   const client = useQueryClient();
   const before = useRef(status);

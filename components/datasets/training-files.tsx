@@ -16,7 +16,7 @@ interface TrainingFilesProps {
   choice: Omit<QueryOf<"exportTraining">, "split">;
 }
 
-/** The files of one choice, each with how much is in it; where there can be none, why, in place of downloads that would fail. */
+/** The files of the chosen export, each with its size; if none can be made, the reason instead of downloads that would fail. */
 export function TrainingFiles({ projectId, choice }: TrainingFilesProps) {
   const manifest = useQuery(trainingManifestQuery(projectId, choice));
   if (manifest.isError) {
@@ -66,7 +66,7 @@ function contentOf(file: TrainingFile, manifest: TrainingManifest | undefined): 
   return `${figuresOf(counts.lines, "line")} of ${figuresOf(counts.inputs, "input")}${swapped}`;
 }
 
-/** Candidates that are in no file, by why. */
+/** Counts of candidates left out, by reason. */
 function LeftOut({ manifest: { dropped, candidates, counts } }: { manifest: TrainingManifest }) {
   const lines = Object.values(counts).reduce((sum, split) => sum + split.lines, 0);
   const left = dropped.filter(({ count }) => count > 0);

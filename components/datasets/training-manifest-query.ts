@@ -5,7 +5,7 @@ import type { TrainingManifest } from "@/lib/domain/training";
 
 type TrainingChoice = Omit<QueryOf<"exportTraining">, "split">;
 
-/** The manifest of training data before it is downloaded: what each file would hold and why the rest is left out, or why there can be none. */
+/** The training data manifest before download: what each file would contain and why the rest is left out, or why there are none. */
 export const trainingManifestQuery = (projectId: string, choice: TrainingChoice) =>
   queryOptions({
     queryKey: ["exportTraining", projectId, choice],
@@ -17,7 +17,7 @@ export const trainingManifestQuery = (projectId: string, choice: TrainingChoice)
       if (!response.ok) throw await readApiError(response);
       return response.json();
     },
-    // People's and judges' work goes on meanwhile, and a refusal says what is missing: look again each time.
+    // Annotation and runs continue meanwhile, and a refusal says what is missing, so refetch each time.
     staleTime: 0,
     retry: false,
   });

@@ -7,7 +7,7 @@ import { ExportPanel } from "./export-panel";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Two lists are loaded one after the other, which a busy machine takes its time for. */
+/** Two lists load one after the other, which takes long on a busy machine. */
 const patiently = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 15_000 });
 
@@ -41,7 +41,7 @@ function open(tasks: object[], manifestReply: () => Response = () => Response.js
   return userEvent.setup();
 }
 
-/** What the link to a file asks for. */
+/** The query parameters of a file's link. */
 const queryOf = (file: string) =>
   Object.fromEntries(new URL(screen.getByRole("link", { name: `Download ${file}` }).getAttribute("href") ?? "", "http://x").searchParams);
 
@@ -60,7 +60,7 @@ test("preference pairs of a task are four files, by gold label unless another so
   expect(queryOf("test.jsonl")).toEqual({ task: "t1", format: "dpo", source: "judge:K", reversed: "true", split: "test" });
 });
 
-test("critiques come from judges that write some, with the outputs exchanged unless that is unticked", async () => {
+test("critiques come from judges that write them, with outputs swapped as well unless that is unticked", async () => {
   const user = open([pairs]);
   await user.click(await screen.findByRole("combobox", { name: "Shape" }, patiently));
   await user.click(screen.getByRole("option", { name: /Supervised/u }));
@@ -82,7 +82,7 @@ test("a project without a task has no training data to offer", async () => {
   expect(screen.queryByText("Training data")).toBeNull();
 });
 
-test("what each file would hold is said beside it, and what is left out with its reason", async () => {
+test("each file shows what it would contain, and what is left out has a reason", async () => {
   open([pairs]);
   await screen.findByText("12 lines of 12 inputs", undefined, patiently);
   screen.getByText("1 line of 1 input, 1 of them exchanged");
@@ -92,7 +92,7 @@ test("what each file would hold is said beside it, and what is left out with its
   expect(screen.queryByText(/has an image/u)).toBeNull();
 });
 
-test("where nothing can be exported the reason stands in place of the downloads, until something else is chosen", async () => {
+test("if nothing can be exported, the reason replaces the downloads until something else is chosen", async () => {
   let refused = true;
   const error = { code: "conflict", message: '"Answers" has no published criteria, so nobody has judged it.', requestId: "r" };
   const user = open([answers], () => (refused ? Response.json({ error }, { status: 409 }) : Response.json(manifest)));

@@ -19,7 +19,7 @@ const formats = [
   { value: "sft", label: "Supervised pairs of critiques", description: "A request for a critique with the critique, in four settings." },
 ] as const;
 
-/** The sources that a task has for a format, the usual one first. */
+/** The sources available for a format and task, the default first. */
 export function sourcesOf(format: TrainingFormat, kind: "pointwise" | "pairwise", judges: readonly Pick<Judge, "name" | "protocol">[]) {
   const annotators = { value: "annotators", label: "Annotators" };
   const named = (those: typeof judges) => those.map(({ name }) => ({ value: `judge:${name}`, label: `Judge ${name}` }));
@@ -28,7 +28,7 @@ export function sourcesOf(format: TrainingFormat, kind: "pointwise" | "pairwise"
   return [{ value: "judges", label: "All judges" }, annotators, ...named(critics)];
 }
 
-/** Downloads of a task as training data: three splits, and the manifest that says how they were made. */
+/** Downloads a task as training data: three splits, and the manifest that says how they were made. */
 export function TrainingPanel({ projectId, tasks }: { projectId: string; tasks: readonly TaskSummary[] }) {
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId } }));
   const [taskId, setTaskId] = useState(tasks[0]?.id);

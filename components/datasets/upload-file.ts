@@ -12,7 +12,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file to be staged. XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
+/** Uploads a file to be staged. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile({ projectId, file, query, onProgress, signal }: Upload): Promise<ImportSummary> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

@@ -15,7 +15,7 @@ import { Textarea } from "../ui/textarea";
 
 type Fields = z.input<typeof createProjectBody>;
 
-/** Creates a project and goes there. */
+/** Creates a project and opens it. */
 export function CreateProjectDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const router = useRouter();
   const formId = useId();

@@ -12,10 +12,10 @@ import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { HowFields, KindField, type TaskFormFields, WhatFields } from "./task-fields";
 
-/** The schema's own defaults, with the name still to be given. */
+/** The schema's defaults, with an empty name. */
 const empty: TaskFormFields = { ...taskContent.parse({ name: "new" }), name: "" };
 
-/** A new task, then on to its samples. */
+/** Creates a task, then opens its samples. */
 export function CreateTaskPage({ projectId }: { projectId: string }) {
   const router = useRouter();
   const create = useEndpointMutation("createTask", { refresh: ["listTasks", "getProject", "listProjects"] });

@@ -13,7 +13,7 @@ import { Panel } from "../ui/panel";
 import { Skeleton } from "../ui/skeleton";
 import { toast } from "../ui/toast";
 
-/** What each server of models allows: shared by all judges there and by all workers. */
+/** Limits of each model server, shared by all judges using it and by all workers. */
 export function EndpointLimits({ projectId }: { projectId: string }) {
   const endpoints = useQuery(endpointQuery("listEndpoints", { params: { projectId } }));
   return (

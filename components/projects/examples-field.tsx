@@ -38,7 +38,7 @@ const readExamples = (value: unknown): Example[] =>
     })),
   }));
 
-/** As the protocol wants them: without what was left empty. */
+/** The examples in the protocol's format, leaving out empty and incomplete parts. */
 const writeExamples = (examples: Example[]): unknown[] =>
   examples.map(({ input, output, reference, scores }) => ({
     input,
@@ -53,7 +53,7 @@ const writeExamples = (examples: Example[]): unknown[] =>
       })),
   }));
 
-/** Examples that a judge is shown before it scores: what was asked, what was written, and the scores it should get. */
+/** Few-shot examples for a judge: input, output and the scores they should get. */
 export function ExamplesField({ label, value, onChange }: { label: string; value: unknown; onChange: (value: unknown) => void }) {
   const [examples, setExamples] = useState(() => readExamples(value));
   const take = (next: Example[]) => {

@@ -7,14 +7,14 @@ import type { Judge } from "@/lib/domain/judge";
 import { judgeOf, protocolsFixture, versionFixture } from "@/lib/testing/judge-fixture";
 import { JudgeDialog } from "./judge-dialog";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 40_000 });
 
 afterEach(() => vi.unstubAllGlobals());
 
 const other = judgeOf({ id: "5d7f0d7e-4f0d-4e7e-9a39-6f1a0c0b0002", name: "Weakling" });
 
-/** Opens the dialog against a server at the wire; returns what is written to it. */
+/** Opens the dialog against a server faked at the wire; returns the writes it receives. */
 function open(judge: Judge | null = null) {
   const written: { url: string; method: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -60,7 +60,7 @@ test("a model is added with its protocol's choices, from a form made of their sc
   });
 });
 
-test("a number outside its range is said to be so and cannot be saved", async () => {
+test("a number outside its range is reported and cannot be saved", async () => {
   const { user } = open();
   await choose(user, "Protocol", /^Concrete questions/u);
   await user.type(screen.getByLabelText("Samples"), "0");
@@ -71,7 +71,7 @@ test("a number outside its range is said to be so and cannot be saved", async ()
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add judge" }).disabled).toBe(false);
 });
 
-test("a judge is set to a version of the project's prompts, and leaves it with its protocol", async () => {
+test("a judge can use a version of the project's prompts, and loses it when its protocol changes", async () => {
   const { written, onClose, user } = open(judgeOf({}));
   await choose(user, "Prompts", /^Version 1/u);
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -83,7 +83,7 @@ test("a judge is set to a version of the project's prompts, and leaves it with i
   expect(written[1]?.body).toMatchObject({ promptVersionId: null, protocol: "camieval-pairwise" });
 });
 
-test("a metric needs nothing but a choice, and is called what it is", async () => {
+test("a metric needs only to be chosen, and is named after itself", async () => {
   const { written, onClose, user } = open();
   await user.click(screen.getByLabelText("Metric"));
   await choose(user, "Metric", /^chrF/u);

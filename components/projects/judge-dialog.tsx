@@ -18,13 +18,13 @@ type Make = (typeof makes)[number]["value"];
 
 interface JudgeDialogProps {
   projectId: string;
-  /** Null: a new one. */
+  /** Null for a new one. */
   judge: Judge | null;
   preset?: JudgePreset;
   onClose: () => void;
 }
 
-/** Adds a judge (a model, a metric or a panel of other judges), or changes one. */
+/** Creates or edits a judge: a model, a metric or a panel of other judges. */
 export function JudgeDialog({ projectId, judge, preset = "openai", onClose }: JudgeDialogProps) {
   const [make, setMake] = useState<Make>(makes.find(({ value }) => value === judge?.kind)?.value ?? "endpoint");
   const choice = judge === null && <Choice label="What judges" value={make} onChange={setMake} options={makes} />;

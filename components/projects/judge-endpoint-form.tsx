@@ -37,11 +37,11 @@ interface JudgeEndpointFormProps {
   judge: Judge | null;
   preset: JudgePreset;
   onDone: () => void;
-  /** What stands above the fields. */
+  /** Content above the fields. */
   children?: ReactNode;
 }
 
-/** The form of a model as a judge: where it is, how it is asked, its limits. */
+/** The form for a model judge: endpoint, protocol, limits. */
 export function JudgeEndpointForm({ projectId, judge, preset: first, onDone, children }: JudgeEndpointFormProps) {
   const formId = useId();
   const [preset, setPreset] = useState<JudgePreset>(first);

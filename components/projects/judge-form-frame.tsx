@@ -12,12 +12,12 @@ interface JudgeFormFrameProps {
   submitLabel: string;
   busy: boolean;
   disabled?: boolean;
-  /** Why the server refused. */
+  /** The server's refusal. */
   problem?: string | undefined;
   children: ReactNode;
 }
 
-/** The dialog round a judge's form, whatever kind of judge. */
+/** The dialog around the form of any kind of judge. */
 export function JudgeFormFrame({ title, formId, onSubmit, submitLabel, busy, disabled = false, problem, children }: JudgeFormFrameProps) {
   const footer = (
     <>

@@ -20,7 +20,7 @@ const structured = [
 
 const priceOf = (value: unknown) => (value === "" || value === null || value === undefined ? null : Number(value));
 
-/** What is seldom changed about a judge: temperature, limits, prices. */
+/** A judge's rarely changed settings: temperature, limits, prices. */
 export function JudgeLimitFields({ form }: { form: JudgeForm }) {
   const { errors } = form.formState;
   return (

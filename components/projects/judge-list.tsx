@@ -16,7 +16,7 @@ import { type JudgePreset, presetNames } from "./judge-presets";
 import { JudgeRow } from "./judge-row";
 import { ModelPrices } from "./model-prices";
 
-/** The project's judges: models to ask, metrics and panels, and raters that came with imports. A link may open the form for one kind of endpoint. */
+/** The project's judges: models, metrics, panels and imported raters. A link may open the form for one kind of endpoint. */
 export function JudgeList({ projectId }: { projectId: string }) {
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId } }));
   const [preset, setPreset] = useQueryState("preset", parseAsStringLiteral(presetNames));
@@ -84,7 +84,7 @@ export function JudgeList({ projectId }: { projectId: string }) {
   );
 }
 
-/** `all`: for the names of those that a judge refers to. */
+/** `all`: every judge, for the names of those a judge refers to. */
 function Rows({ judges, all, onEdit }: { judges: Judge[]; all: Judge[]; onEdit: (judge: Judge) => void }) {
   return (
     <ul className="divide-y rounded-panel border bg-card">

@@ -22,7 +22,7 @@ const choices = metricName.options.map((value) => ({
   description: metricDeclarations[value].needsReference ? "needs references" : "needs no reference",
 }));
 
-/** The form of a metric as a judge. Until somebody names it, it is called what it is. */
+/** The form for a metric. Its name defaults to the metric's. */
 export function JudgeMetricForm({ projectId, judge, onDone, children }: JudgeMetricFormProps) {
   const formId = useId();
   const [metric, setMetric] = useState<MetricName>(metricName.safeParse(judge?.options.metric).data ?? "rouge-l");

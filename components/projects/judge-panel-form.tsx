@@ -26,7 +26,7 @@ const aggregates = [
   { value: "majority", label: "Majority", description: "What most members say; none where several are equal. The one for pairs." },
 ] as const;
 
-/** The form of a panel: which judges sit in it, and how their scores become one. */
+/** The form for a panel: its members and how their scores are aggregated. */
 export function JudgePanelForm({ projectId, judge, onDone, children }: JudgePanelFormProps) {
   const formId = useId();
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId } }));
@@ -95,7 +95,7 @@ export function JudgePanelForm({ projectId, judge, onDone, children }: JudgePane
   );
 }
 
-/** What tells judges of like names apart, and whom a panel can take where. */
+/** What distinguishes judges with similar names, and which tasks a panel can use them for. */
 function memberWords({ kind, model }: Judge): string {
   if (kind === "metric") return "a metric, for pairs only";
   return kind === "imported" ? "from a file" : (model ?? "");

@@ -1,4 +1,4 @@
-/** Endpoints that speak OpenAI's interface, with the address each has when installed as its own manual says. */
+/** OpenAI-compatible endpoints, each with its documented default address. */
 export const judgePresets = {
   openai: {
     label: "OpenAI",

@@ -14,13 +14,13 @@ import { ProtocolOptions } from "./protocol-options";
 interface JudgeProtocolFieldsProps {
   form: JudgeForm;
   projectId: string;
-  /** Null: a new judge. */
+  /** Null for a new judge. */
   judgeId: string | null;
-  /** Told whether something is typed that cannot be read yet. */
+  /** Called with whether a field holds text that cannot be parsed yet. */
   onUnreadable: (isUnreadable: boolean) => void;
 }
 
-/** How a model is asked: the protocol with its choices, who takes its other parts, and the wording. */
+/** How a model is asked: the protocol and its options, the judges for its other roles, and the prompt version. */
 export function JudgeProtocolFields({ form, projectId, judgeId, onUnreadable }: JudgeProtocolFieldsProps) {
   const catalogue = useQuery(endpointQuery("listProtocols", {}));
   const name = useWatch({ control: form.control, name: "protocol" }) ?? "step-by-step";
@@ -81,7 +81,7 @@ const roleLabels: Record<keyof JudgeRoles, { label: string; hint: string }> = {
   embedding: { label: "Vectors", hint: "Whose model turns texts into vectors." },
 };
 
-/** Radix takes no empty value. */
+/** Radix does not allow an empty value. */
 const nobody = "nobody";
 
 function RoleFields({

@@ -11,7 +11,7 @@ import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { judgeSentence } from "../words/judge-words";
 
-/** One judge of the list: what it is, how it is asked, and what can be done with it. */
+/** A row in the list of judges: description, protocol and actions. */
 export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; onEdit: () => void }) {
   const test = useEndpointMutation("testJudge", { refresh: ["listJudges"] });
   const update = useEndpointMutation("updateJudge", { refresh: ["listJudges", "listEndpoints", "listPromptVersions"] });
@@ -70,7 +70,7 @@ export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; o
   );
 }
 
-/** What was found by an older test may lack what is looked for now. */
+/** The stored result of an older test may lack fields checked now. */
 function linesOf(capabilities: Judge["capabilities"]): string[] {
   const read = judgeCapabilities.safeParse(capabilities);
   return read.success ? capabilityLines(read.data) : [];

@@ -12,7 +12,7 @@ import { ExamplesField } from "./examples-field";
 import { JudgeRow } from "./judge-row";
 import { ModelPrices } from "./model-prices";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -62,7 +62,7 @@ test("an administrator of the installation changes prices in place; a name with 
   await waitFor(() => expect(written.at(-1)).toEqual(["DELETE", "/api/v1/model-prices/org%2Fbig", null]));
 });
 
-test("everybody else reads them", async () => {
+test("everybody else can read prices but not change them", async () => {
   wire(false);
   show(<ModelPrices />);
   await screen.findByText("org/big");
@@ -98,7 +98,7 @@ test("scored examples are written as a protocol reads them, without what was lef
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
-test("what a judge is is said in a sentence, a panel's members by name", () => {
+test("a judge is described in a sentence that names a panel's members", () => {
   const [a, b] = [judgeOf({}), judgeOf({ id: "5d7f0d7e-4f0d-4e7e-9a39-6f1a0c0b0002", name: "Qwen" })];
   const panel = judgeOf({ kind: "panel", options: { members: [a.id, b.id], aggregate: "median" } });
   expect(judgeSentence(panel, [a, b])).toBe("The median of “Llama”, “Qwen”.");
@@ -106,7 +106,7 @@ test("what a judge is is said in a sentence, a panel's members by name", () => {
   expect(judgeSentence(judgeOf({ kind: "metric", options: { metric: "chrf" } }), [])).toBe("chrF, computed without a model.");
 });
 
-test("an archived judge can be taken back, and nothing else be done with it", async () => {
+test("an archived judge can only be restored", async () => {
   const written = wire(true);
   const judge = judgeOf({ archivedAt: "2026-01-05T10:00:00.000Z" });
   const user = show(<JudgeRow judge={judge} all={[judge]} onEdit={vi.fn()} />);
@@ -115,7 +115,7 @@ test("an archived judge can be taken back, and nothing else be done with it", as
   await waitFor(() => expect(written).toEqual([["PATCH", `/api/v1/judges/${judge.id}`, { archived: false }]]));
 });
 
-test("a judge says which other one takes a part in its protocol", async () => {
+test("a judge names the other judge that takes a role in its protocol", async () => {
   wire(true);
   const weak = judgeOf({ id: "5d7f0d7e-4f0d-4e7e-9a39-6f1a0c0b0002", name: "Weakling" });
   const judge = judgeOf({ roles: { weak: weak.id } });

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 
-/** No judge can be asked: how to connect a model. */
+/** Explains how to connect a model if no judge can be asked. */
 export function ModelBanner({ projectId }: { projectId: string }) {
   const preset = (name: string) => `/projects/${projectId}/settings?tab=judges&preset=${name}`;
   return (

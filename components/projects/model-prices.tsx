@@ -16,7 +16,7 @@ import { Skeleton } from "../ui/skeleton";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "../ui/table";
 import { toast } from "../ui/toast";
 
-/** The installation's table of prices. Its administrators change it in place; everybody else reads it. */
+/** The installation's price table. Its administrators edit it in place; everybody else can read it. */
 export function ModelPrices() {
   const prices = useQuery(endpointQuery("listModelPrices", {}));
   const session = useQuery(sessionQuery());
@@ -86,10 +86,10 @@ function EditablePrices({ prices }: { prices: ModelPrice[] }) {
   );
 }
 
-/** A price that cannot be read is not one of nothing. */
+/** An empty price is invalid, not zero. */
 const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** Null: the line in which a new one is entered. */
+/** Null for the row that adds a new price. */
 function EditableRow({ price }: { price: ModelPrice | null }) {
   const save = useEndpointMutation("saveModelPrice", { refresh: ["listModelPrices"] });
   const remove = useEndpointMutation("removeModelPrice", { refresh: ["listModelPrices"] });
@@ -104,7 +104,7 @@ function EditableRow({ price }: { price: ModelPrice | null }) {
     if (!read.success || typed.model.trim() === "") return;
     const onSuccess = () => {
       toast("Price saved");
-      // The line of a new price stands ready for the next.
+      // Clear the row for the next new price.
       if (price === null) setTyped(start);
     };
     save.mutate({ params: { model: typed.model.trim() }, body: read.data }, { onSuccess });
@@ -150,7 +150,7 @@ function EditableRow({ price }: { price: ModelPrice | null }) {
 
 interface PriceProps {
   label: "In" | "Out";
-  /** Of which model. */
+  /** The model it belongs to. */
   name: string;
   value: string;
   onChange: (value: string) => void;

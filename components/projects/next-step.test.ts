@@ -5,7 +5,7 @@ import { nextStep } from "./next-step";
 const label = (...args: Parameters<typeof nextStep>) => nextStep(...args).label;
 
 describe("what an administrator does next", () => {
-  it("is what the study lacks, in the order in which it is built", () => {
+  it("is what the study lacks, in the order it is built", () => {
     expect(label(fixtureTask({ counts: { samples: 0 }, publishedSet: null }), "admin", true)).toBe("Import samples");
     expect(label(fixtureTask({ publishedSet: null }), "admin", true)).toBe("Agree on criteria");
     expect(label(fixtureTask({ counts: { drafts: 0 } }), "admin", true)).toBe("Start a run");
@@ -46,7 +46,7 @@ describe("what an administrator does next", () => {
 });
 
 describe("what an annotator does next", () => {
-  it("is to go on, to begin, or nothing", () => {
+  it("is to continue, to start, or nothing", () => {
     expect(label(fixtureTask({ mine: { open: 1, available: 4 } }), "annotator", true)).toBe("Continue");
     expect(nextStep(fixtureTask({ mine: { available: 1 } }), "annotator", true).why).toBe("1 sample waits for you.");
     expect(nextStep(fixtureTask({ mine: { submitted: 10 } }), "annotator", true)).toEqual({

@@ -2,14 +2,14 @@ import { figuresOf } from "@/components/charts/format";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 
-/** What to do next with a task: a link and why. `href` is null where there is nothing left to do. */
+/** The next step for a task: a link and a reason. `href` is null if nothing is left to do. */
 export interface NextStep {
   label: string;
   href: string | null;
   why: string;
 }
 
-/** The first thing a study of this task still lacks, for somebody with this role. */
+/** The first thing this task still lacks, from the viewpoint of this role. */
 export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): NextStep {
   const at = (page: string) => `/projects/${task.projectId}/${page}?task=${task.id}`;
   const { counts, mine } = task;
@@ -30,7 +30,7 @@ export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): Next
   }
   const isFinished = counts.samplesFinished >= counts.samples && counts.assignmentsOpen === 0;
   if (isFinished) return { label: "Read the report", href: at("report"), why: "Every sample has all the annotators asked for." };
-  // Typically imported work: each sample has been scored, if not by as many as were asked for, and nobody is at it.
+  // Typically imported work: every sample has been scored, though maybe by fewer people than required, and nobody is working on it.
   const isScored = counts.assignmentsSubmitted >= counts.samples && counts.assignmentsOpen === 0;
   if (isScored && mine.submitted === 0) return { label: "Read the report", href: at("report"), why: "Every sample has been scored." };
   if (mine.open > 0 || mine.available > 0) return annotatorStep(task, at("annotate"));

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonRows } from "../ui/skeleton";
 import { ModelBanner } from "./model-banner";
 import { TaskCard } from "./task-card";
 
-/** A project's own page: its tasks, how far they are, and what to do next. */
+/** A project's home page: its tasks, their progress and the next steps. */
 export function ProjectHome({ projectId }: { projectId: string }) {
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   if (project.isError) {

@@ -14,10 +14,10 @@ import { ErrorState } from "../ui/error-state";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
 
-// Its form and schemas come when somebody asks for them.
+// The form and its schemas load on demand.
 const CreateProjectDialog = lazy(() => import("./create-project-dialog").then((file) => ({ default: file.CreateProjectDialog })));
 
-/** The projects one is in; archived ones below, folded away. */
+/** The viewer's projects, with archived ones collapsed below. */
 export function ProjectList() {
   const [creating, setCreating] = useState(false);
   const session = useQuery(sessionQuery());

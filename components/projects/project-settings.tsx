@@ -15,7 +15,7 @@ import { Input } from "../ui/input";
 import { Panel } from "../ui/panel";
 import { Textarea } from "../ui/textarea";
 
-/** A project's name and description, and its end. */
+/** A project's name and description, and archiving or deleting it. */
 export function ProjectSettings({ project }: { project: ProjectSummary }) {
   const params = { projectId: project.id };
   const update = useEndpointMutation("updateProject", { refresh: ["getProject", "listProjects"] });

@@ -16,13 +16,13 @@ import type { Wording } from "./wordings";
 interface PromptEditorProps {
   projectId: string;
   protocol: ProtocolDescription;
-  /** What the new version starts from. */
+  /** The version to start from. */
   from: Wording;
-  /** Null: left without saving. */
+  /** Null if closed without saving. */
   onDone: (saved: PromptVersionRow | null) => void;
 }
 
-/** Problems of a refused save, by prompt. */
+/** Problems from a refused save, by prompt. */
 function problemsOf(error: Error | null): Record<string, string[]> {
   const issues = error instanceof ApiError && Array.isArray(error.details?.issues) ? (error.details.issues as unknown[]) : [];
   const problems: Record<string, string[]> = {};
@@ -34,7 +34,7 @@ function problemsOf(error: Error | null): Record<string, string[]> {
   return problems;
 }
 
-/** All prompts of a protocol in fields; saving makes the next version and changes none that is there. */
+/** Edits all prompts of a protocol. Saving creates the next version; existing versions never change. */
 export function PromptEditor({ projectId, protocol, from, onDone }: PromptEditorProps) {
   const [texts, setTexts] = useState<Record<string, string>>(from.texts);
   const [note, setNote] = useState("");

@@ -5,11 +5,11 @@ import { RedlinedText } from "../ui/redlined-text";
 interface PromptViewProps {
   prompt: PromptDescription;
   text: string;
-  /** What it is compared with; null: nothing. */
+  /** The text to compare with, or null. */
   before: string | null;
 }
 
-/** One prompt to be read, or as a redline of another wording, with what its places stand for. */
+/** A prompt, optionally as a redline against another version, with an explanation of its placeholders. */
 export function PromptView({ prompt, text, before }: PromptViewProps) {
   return (
     <Panel title={prompt.title} description={before !== null && before === text ? "The same in both." : undefined}>
@@ -24,7 +24,7 @@ export function PromptView({ prompt, text, before }: PromptViewProps) {
   );
 }
 
-/** A prompt with its places set off from its words. */
+/** A prompt with its placeholders highlighted. */
 function WithPlaces({ text }: { text: string }) {
   let at = 0;
   return text.split(/(\{\{[#/]?\w+\}\})/u).map((part) => {
@@ -39,7 +39,7 @@ function WithPlaces({ text }: { text: string }) {
   });
 }
 
-/** What may stand in a prompt, and what must. */
+/** The placeholders a prompt may and must contain. */
 export function Places({ prompt }: { prompt: PromptDescription }) {
   const places = Object.entries(prompt.places);
   if (places.length === 0) return <p className="mt-3 text-small text-soft">This prompt has no places to fill.</p>;

@@ -8,7 +8,7 @@ import type { PromptVersionRow, ProtocolDescription } from "@/lib/domain/prompt-
 import { protocolsFixture, versionFixture } from "@/lib/testing/judge-fixture";
 import { PromptsPanel } from "./prompts-panel";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,7 +45,7 @@ function open(search = "", editable = true, more: { protocols?: ProtocolDescript
 
 const panel = async (title: string) => (await screen.findByRole("heading", { name: title })).closest("section") ?? document.body;
 
-test("the product's own prompts are there to be read, with what each place stands for", async () => {
+test("the built-in prompts can be read, with an explanation of each placeholder", async () => {
   open("", false);
   expect((await panel("One criterion")).querySelector("pre")?.textContent).toBe("Judge {{output}}.");
   within(await panel("One criterion")).getByText("the output to judge, between tags (required)");
@@ -63,7 +63,7 @@ test("a link leads to the wording that a run was asked with, and it can be compa
   expect((await panel("One criterion")).textContent).toContain("The same in both.");
 });
 
-test("a wording that is kept nowhere is said to be so", async () => {
+test("a wording that is not stored is reported as such", async () => {
   open("?protocol=step-by-step&wording=ffffffff");
   await screen.findByText(/The wording ffffffff is neither the product's own of today nor a version of this project/u);
 });
@@ -89,7 +89,7 @@ test("an edit is refused at the prompt that is wrong, and saved as the next vers
   });
 });
 
-test("the prompts for a proposal of criteria can be written anew, and the newest version is what is asked", async () => {
+test("the prompts for proposing criteria can be rewritten, and the newest version is used", async () => {
   const [first] = protocolsFixture;
   const proposal = { ...(first ?? expect.unreachable()), name: "criteria-proposal", title: "Criteria proposal", taskKinds: [] };
   const version = (number: number, hash: string) => ({ ...versionFixture, protocol: proposal.name, version: number, hash, judges: [] });

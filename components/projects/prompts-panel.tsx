@@ -21,7 +21,7 @@ interface PromptsPanelProps {
   editable: boolean;
 }
 
-/** Every prompt that judges are asked with: the product's own words and the project's versions of them. The one shown stands in the address. */
+/** All judge prompts: the built-in ones and the project's versions. The selected one is in the URL. */
 export function PromptsPanel({ projectId, editable }: PromptsPanelProps) {
   const catalogue = useQuery(endpointQuery("listProtocols", {}));
   const versions = useQuery(endpointQuery("listPromptVersions", { params: { projectId } }));
@@ -68,7 +68,7 @@ interface WordingsProps {
   projectId: string;
   protocol: ProtocolDescription;
   versions: PromptVersionRow[];
-  /** The wording that is asked for; null: any. */
+  /** The requested prompt version; null for any. */
   hash: string | null;
   onChoose: (hash: string) => void;
   editable: boolean;
@@ -156,7 +156,7 @@ function Origin({ wording: { version }, isNewest }: { wording: Wording; isNewest
   );
 }
 
-/** A proposal of criteria is no judge's protocol: it is asked in the newest version, whichever judge it is. */
+/** Proposing criteria is not a judge's protocol: every judge is asked with the newest prompt version. */
 function usedBy({ protocol, judges }: PromptVersionRow, isNewest: boolean): string {
   if (protocol === "criteria-proposal") return isNewest ? "Proposals of criteria are asked in it." : "A later version has taken its place.";
   return judges.length === 0 ? "No judge is asked with it now." : `Asked with it: ${judges.map(({ name }) => name).join(", ")}.`;

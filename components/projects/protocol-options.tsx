@@ -11,16 +11,16 @@ import { ExamplesField } from "./examples-field";
 
 interface ProtocolOptionsProps {
   protocol: string;
-  /** JSON schema of the protocol's choices. */
+  /** JSON schema of the protocol's options. */
   schema: Record<string, unknown>;
   defaults: Record<string, unknown>;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** Told whether something is typed that cannot be read yet. */
+  /** Called with whether a field holds text that cannot be parsed yet. */
   onUnreadable: (isUnreadable: boolean) => void;
 }
 
-/** A form for a protocol's choices, made from their schema. */
+/** A form for a protocol's options, generated from their schema. */
 export function ProtocolOptions({ protocol, schema, defaults, value, onChange, onUnreadable }: ProtocolOptionsProps) {
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const fields = optionFields(protocol, schema);

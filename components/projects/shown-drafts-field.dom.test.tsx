@@ -45,7 +45,7 @@ const misfits = [
   runOf("proposal", { kind: "criteria" }),
 ];
 
-test("only runs are offered whose drafts are of the published criteria, asked for plainly", async () => {
+test("only plain runs on the published criteria are offered", async () => {
   const half = { total: 40, done: 12, failed: 0, pending: 28, dropped: 0, cached: 0 };
   const user = open([...misfits, runOf("Ada"), runOf("Ben", { status: "running", units: half })]);
   await user.click(await screen.findByRole("combobox", { name: "Show the drafts of" }));
@@ -53,7 +53,7 @@ test("only runs are offered whose drafts are of the published criteria, asked fo
   expect(offered).toEqual(["The newest finished run", "Ada2026-01-05, 40 drafts", "Ben2026-01-05, 12 drafts, running"]);
 });
 
-test("a run that was chosen and no longer fits says why", async () => {
+test("a chosen run that no longer qualifies says why", async () => {
   const user = open([...misfits, runOf("Ada")], "older");
   const field = await screen.findByRole("combobox", { name: "Show the drafts of" });
   expect(field.textContent).toBe("older");

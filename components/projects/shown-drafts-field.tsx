@@ -14,7 +14,7 @@ import { statusWord } from "../words/run-words";
 
 const newest = "newest";
 
-/** Which run's drafts annotators see: the newest finished one, or one that was chosen. */
+/** Selects the run whose drafts annotators see: the newest finished one or a chosen one. */
 export function ShownDraftsField({ task }: { task: TaskSummary }) {
   const runs = useQuery(endpointQuery("listRuns", { params: { taskId: task.id } }));
   const update = useEndpointMutation("updateTask", { refresh: ["listTasks", "getTask"] });
@@ -44,7 +44,7 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
   );
 }
 
-/** Runs whose drafts can be shown, newest first; and the one chosen before, with the reason if it no longer can. */
+/** Runs whose drafts can be shown, newest first, plus the current choice, with the reason if it no longer qualifies. */
 function optionsOf(task: TaskSummary, runs: readonly Run[]) {
   return runs.flatMap((run) => {
     const facts = { ...run, criteriaSetId: run.criteriaSet?.id ?? null, hasDrafts: run.units.done + run.units.dropped > 0 };

@@ -13,7 +13,7 @@ const arms: Record<TaskSummary["arm"], string> = {
   unstated: "imported ratings",
 };
 
-/** One task: how far it is and what to do next. */
+/** A task's card: progress and next step. */
 export function TaskCard({ task, role, hasModel }: { task: TaskSummary; role: Role; hasModel: boolean }) {
   const step = nextStep(task, role, hasModel);
   const isReport = step.label === "Read the report";
@@ -62,7 +62,7 @@ export function TaskCard({ task, role, hasModel }: { task: TaskSummary; role: Ro
   );
 }
 
-/** The first paragraph says what is judged, the next where it comes from: both are read before the numbers. */
+/** By convention the first paragraph says what is judged and the second where it comes from, so both are shown above the numbers. */
 function TaskDescription({ text }: { text: string }) {
   const [what = "", ...rest] = text.trim().split(/\n\s*\n/);
   if (what === "") return null;

@@ -22,7 +22,7 @@ const kinds = [
   { value: "pairwise", label: "Two outputs", description: "Annotators and judges say which is better." },
 ] as const;
 
-/** Whether one output is judged or two are compared: chosen once, for the samples follow from it. */
+/** Pointwise or pairwise. Fixed once chosen, because the samples depend on it. */
 export function KindField({ form }: { form: TaskForm }) {
   return (
     <Controller
@@ -73,7 +73,7 @@ export function WhatFields({ form }: { form: TaskForm }) {
   );
 }
 
-/** How it is judged: how many people, in which arm, how long a sample is kept for one of them. */
+/** How it is judged: annotators per sample, arm, and how long a sample is reserved. */
 export function HowFields({ form }: { form: TaskForm }) {
   const { errors } = form.formState;
   return (

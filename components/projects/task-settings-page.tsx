@@ -24,7 +24,7 @@ import { HowFields, type TaskFormFields, WhatFields } from "./task-fields";
 
 const stale = ["listTasks", "getTask"] as const;
 
-/** One task: where it stands, and all that can be set about it. */
+/** A task's status and settings. */
 export function TaskSettingsPage({ projectId, taskId }: { projectId: string; taskId: string }) {
   const task = useQuery(endpointQuery("getTask", { params: { taskId } }));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
@@ -73,7 +73,7 @@ function Loaded({ task, role }: { task: TaskSummary; role: Role }) {
   );
 }
 
-/** The form's starting values; an arm that only imports can have is left for the person to replace. */
+/** The form's initial values. An arm that only imports can have is left empty for the person to choose. */
 function fieldsOf(task: TaskSummary): TaskFormFields {
   const { success, data } = taskContent.shape.arm.safeParse(task.arm);
   return { ...taskContent.parse({ ...task, arm: "drafted" }), arm: success ? data : undefined };

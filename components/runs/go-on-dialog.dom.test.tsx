@@ -7,7 +7,7 @@ import type { Run } from "@/lib/domain/judge";
 import { GoOnDialog } from "./go-on-dialog";
 import { UnitsBar } from "./units-bar";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.unstubAllGlobals());

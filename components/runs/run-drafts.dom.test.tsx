@@ -8,7 +8,7 @@ import type { Run } from "@/lib/domain/judge";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { RunDrafts } from "./run-drafts";
 
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -12,7 +12,7 @@ import { StartRunDialog } from "./start-run-dialog";
 
 const push = vi.fn();
 const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
-// Many fields to fill in, on a busy machine.
+// Filling in many fields takes long on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => {
