@@ -12,14 +12,14 @@ import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { whySentence } from "./why";
 
-/** Who agrees with whom: alpha of every two raters, as the mean over criteria, for one criterion, or over all of them pooled. */
+/** Pairwise agreement: alpha for every two raters, averaged over criteria, for one criterion, or pooled over all. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
   const views = agreementViews(report);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = views.find(({ value }) => value === chosen) ?? views[0];
-  // Pairs are not computed at the ratio level; the nearest is shown and named.
+  // Pairs are not computed at the ratio level, so the nearest level is shown and named.
   const shown = level === "ratio" ? "interval" : level;
-  // A metric with a scale of its own agrees with nobody and would be an empty row.
+  // A metric with its own scale has no agreement with anybody and would be an empty row.
   const raters = report.raters.filter((rater) => !hasOwnScale(rater));
   const names = new Set(raters.map(({ name }) => name));
   const figures = view ? pairFigures(report, view.value, shown).filter(({ a, b }) => names.has(a) && names.has(b)) : [];

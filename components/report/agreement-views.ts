@@ -4,17 +4,17 @@ import { plainCriterionName } from "../words/criterion-name";
 
 const mean = "mean";
 const pooled = "pooled";
-// A criterion may bear any name, so its view's value cannot be the name alone.
+// A criterion may have any name, so its view's value cannot be the name alone.
 const ofCriterion = (name: string) => `criterion ${name}`;
 
-/** How agreement of two raters can be looked at: first the mean over criteria, then each criterion, last all of them pooled. */
+/** Views of pairwise agreement: the mean over criteria, then each criterion, then all pooled. */
 export function agreementViews({ criteria }: Pick<TaskReport, "criteria">): { value: string; label: string }[] {
   const single = criteria.map(({ name }) => ({ value: ofCriterion(name), label: plainCriterionName(name) }));
   if (criteria.length < 2) return single;
   return [{ value: mean, label: "Mean over criteria" }, ...single, { value: pooled, label: "All criteria pooled" }];
 }
 
-/** Alpha of every two raters in one view; n counts the units both have scored. */
+/** Alpha for every two raters in one view; n counts the units both have scored. */
 export function pairFigures(report: TaskReport, view: string, level: "nominal" | "ordinal" | "interval"): PairFigure[] {
   const criterion = report.criteria.find(({ name }) => ofCriterion(name) === view)?.name;
   return report.agreement.pairs.flatMap((pair) => {
@@ -25,7 +25,7 @@ export function pairFigures(report: TaskReport, view: string, level: "nominal" |
   });
 }
 
-/** What a reader must know about a view before reading its cells; null: nothing. */
+/** The note to show above a view's cells, or null. */
 export function viewExplanation(view: string): string | null {
   if (view === mean) return "The mean of two raters' alphas over the criteria on which they have one.";
   if (view !== pooled) return null;

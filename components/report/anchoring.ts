@@ -1,6 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 
-/** What the reader must know about how the scores came about before reading any of them. */
+/** A caution about how the scores were made, to read before any of them. */
 export interface AnchoringNote {
   tone: "caution" | "quiet";
   text: string;

@@ -10,14 +10,14 @@ const styles = {
   same: { label: "the same", className: "bg-line text-ink" },
   up: { label: "higher", className: "bg-inserted text-card" },
 };
-/** Between A and B nothing is higher, and neither side is the wrong one. */
+/** For a preference neither side is higher or wrong, so the tones are neutral. */
 const stylesOfPairs = {
   down: { label: "closer to B", className: "bg-accent text-on-accent" },
   same: styles.same,
   up: { label: "closer to A", className: "bg-soft text-card" },
 };
 
-/** Where people's scores lie beside the judge's: lower, the same, higher; of pairs on which side. */
+/** People's scores relative to the judge's: lower, the same or higher; for pairs, which side. */
 export function ChangePanel({ report, judge, anchored }: { report: TaskReport; judge: string; anchored: boolean }) {
   const change = report.scores.change[judge] ?? {};
   const rows = prepareStackedBars(

@@ -15,7 +15,7 @@ import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
 import { whySentence } from "./why";
 
-/** Every correlation of the judge with people, by what is compared with what. */
+/** Every correlation between the judge and people, grouped by what is compared. */
 export function CorrelationPanel({ report, judge }: { report: TaskReport; judge: string }) {
   const sections = correlationSections(report, judge);
   const notes = notesOf(sections.flatMap((section) => shownRows(section).flatMap(({ cells }) => coefficients.map((name) => cells[name]))));
@@ -73,7 +73,7 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
   );
 }
 
-/** A section in which nothing is defined, for one reason, says that once instead of row by row. */
+/** If nothing in a section is defined for a single reason, says so once instead of in each row. */
 const shownRows = (section: CorrelationSection): CorrelationRow[] => (emptyReason(section) === null ? section.rows : []);
 
 function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
@@ -92,7 +92,7 @@ function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
   );
 }
 
-/** One n where the coefficients share it; else each coefficient's own, in their order. */
+/** One n if the coefficients share it, otherwise each coefficient's in order. */
 function numbers(cells: CorrelationRow["cells"]): string {
   const all = coefficients.map((name): CoefficientCell["n"] => cells[name].n);
   return new Set(all).size === 1 ? (all[0] ?? "") : all.join(" / ");

@@ -11,7 +11,7 @@ export interface CoefficientCell {
   why: string | null;
   interval: Figure["interval"];
   intervalWhy: string | null;
-  /** "200", or "39 of 50 groups" where groups were averaged. */
+  /** "200", or "39 of 50 groups" if averaged over groups. */
   n: string;
 }
 
@@ -20,21 +20,21 @@ export interface CorrelationRow {
   cells: Record<Coefficient, CoefficientCell>;
 }
 
-/** Rows that answer the same question, and the question. */
+/** A question and the rows that answer it. */
 export interface CorrelationSection {
   title: string;
   explanation: string;
   rows: CorrelationRow[];
 }
 
-/** Why nothing of a section has a value, where one reason holds for all of it; else null. */
+/** The single reason why nothing in a section has a value, otherwise null. */
 export function emptyReason(section: CorrelationSection): string | null {
   const cells = section.rows.flatMap((row) => coefficients.map((name) => row.cells[name]));
   const reasons = new Set(cells.map(({ why }) => why));
   return cells.every(({ value }) => value === null) && reasons.size === 1 ? (cells[0]?.why ?? null) : null;
 }
 
-/** Every correlation of one judge with people, gathered by what is being compared with what. */
+/** Every correlation between a judge and people, grouped by what is compared. */
 export function correlationSections(report: TaskReport, judge: string): CorrelationSection[] {
   const found = report.correlation[judge];
   if (!found) return [];

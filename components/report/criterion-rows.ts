@@ -3,7 +3,7 @@ import { verdictOf } from "@/lib/domain/verdict";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 
-/** One line of the report's main table. Figures of the judge are absent where there is no judge. */
+/** A row of the report's main table. Judge figures are absent without a judge. */
 export interface CriterionRow {
   name: string;
   overall: boolean;
@@ -49,11 +49,11 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
   });
 }
 
-/** The line under the table: what the criteria come to together. */
+/** The summary row under the table, over all criteria. */
 export interface SummaryRow {
   people: MeanAlphaFigure;
   withJudge: MeanAlphaFigure | undefined;
-  /** The same of all criteria in one table, to be read with its explanation. */
+  /** The same pooled over all criteria, to be read with its explanation. */
   pooled: AlphaFigure;
   pooledWithJudge: AlphaFigure | undefined;
 }

@@ -13,17 +13,17 @@ import { verdictLabel } from "./verdict-label";
 
 interface TableProps {
   rows: CriterionRow[];
-  /** Under the rows, where there are several. */
+  /** Under the rows, if there are several. */
   summary: SummaryRow | null;
   plot: Plot;
   notes: Notes;
   judge: string | null;
   changedLabel: string;
-  /** Of pairs neither a rank correlation nor a mean difference says anything. */
+  /** For pairs, neither a rank correlation nor a mean difference is meaningful. */
   pairwise: boolean;
 }
 
-/** The report's main table: one criterion a row, what people agree on first, then the judge beside them. */
+/** The report's main table: one row per criterion, agreement among people first, then the judge. */
 export function CriterionTable({
   rows,
   summary,
@@ -234,7 +234,7 @@ function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
   );
 }
 
-/** The same rows for a narrow screen: a block for each criterion. */
+/** The same rows for a narrow screen, one block per criterion. */
 function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
     <ul className="lg:hidden">

@@ -14,7 +14,7 @@ export interface Departure {
 
 const excludesZero = (interval: Figure["interval"]): boolean => !!interval && (interval.low > 0 || interval.high < 0);
 
-/** Every criterion on which the judge can be compared with people, the furthest first; ties keep the criteria's order. */
+/** Every criterion on which the judge can be compared with people, largest difference first; ties keep the criteria's order. */
 export function departuresOf(report: TaskReport, judge: string): Departure[] {
   const figures = report.bias[judge]?.perCriterion ?? {};
   const found: Departure[] = [];
@@ -32,10 +32,10 @@ export function departuresOf(report: TaskReport, judge: string): Departure[] {
   return found.sort((a, b) => b.shareOfScale - a.shareOfScale);
 }
 
-/** From this share of the scale on, a sure difference is worth a mark in the table. */
+/** A significant difference of at least this share of the scale is marked in the table. */
 const notable = 0.1;
 
-/** "judge lenient" or "judge strict" where the difference is sure and at least a tenth of the scale; else null. */
+/** "judge lenient" or "judge strict" if the difference is significant and at least a tenth of the scale, otherwise null. */
 export function leaning(departure: Departure | undefined): "judge lenient" | "judge strict" | null {
   if (!departure?.sure || departure.shareOfScale < notable) return null;
   return departure.points > 0 ? "judge lenient" : "judge strict";

@@ -5,7 +5,7 @@ import { type DistributionPoint, prepareDistribution } from "../charts/prepare-d
 import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
 
-/** How scores are spread over each criterion's scale: people, and the judge beside them. */
+/** Score distributions over each criterion's scale, for people and the judge. */
 export function DistributionPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const criteria = report.criteria.flatMap((criterion) => {
     const scores = report.scores.perCriterion[criterion.name];
@@ -49,7 +49,7 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
   );
 }
 
-/** Of pairs the points are words; a criterion without a tie does not show one. */
+/** For pairs the points are words, without a tie if the criterion has none. */
 function pointsOf(report: TaskReport, series: { histogram: Record<string, number> }[]): DistributionPoint[] | undefined {
   if (report.kind === "pointwise") return undefined;
   return preferenceScale.levels
@@ -58,7 +58,7 @@ function pointsOf(report: TaskReport, series: { histogram: Record<string, number
     .map(({ value, label }) => ({ value, label }));
 }
 
-/** From the lowest to the highest score there is: a metric's declared scale may reach far beyond. */
+/** The range of scores that occur, since a metric's declared scale may be far wider. */
 function rangeOf(histogram: Record<string, number>): { min: number; max: number } {
   const scores = Object.entries(histogram).flatMap(([score, number]) => (number > 0 ? [Number(score)] : []));
   const [min, max] = [Math.min(...scores), Math.max(...scores)];

@@ -21,7 +21,7 @@ it("lines are counted by kind, by criterion and by annotator", () => {
   ]);
 });
 
-it("explanations are a row of their own, where there are any", () => {
+it("explanations have their own row if there are any", () => {
   if (!actions) throw new Error("The fixture has a judge.");
   const none = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
   const explanation = { n: 0, accept: none, revise: none, remove: none, add: none };

@@ -1,7 +1,7 @@
 import { type Notes, notesFrom } from "./notes";
 import { intervalWhySentence, whySentence } from "./why";
 
-/** As much of a figure as a cell needs; a mean over groups has no n of its own. */
+/** The part of a figure a cell needs; a mean over groups has no single n. */
 export interface ShownFigure {
   value: number | null;
   why: string | null;
@@ -9,12 +9,12 @@ export interface ShownFigure {
   intervalWhy?: string | null | undefined;
 }
 
-/** The sentence a figure needs under its table, or null where value and interval are both there. */
+/** The note a figure needs under its table, or null if it has both value and interval. */
 export function noteOf(figure: ShownFigure): string | null {
   if (figure.value === null) return whySentence(figure.why);
   return figure.interval ? null : intervalWhySentence(figure.intervalWhy);
 }
 
-/** The notes of all figures of a table. */
+/** The notes for all figures in a table. */
 export const notesOf = (figures: (ShownFigure | undefined)[]): Notes =>
   notesFrom(figures.flatMap((figure) => (figure ? (noteOf(figure) ?? []) : [])));

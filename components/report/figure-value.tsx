@@ -2,7 +2,7 @@ import { decimals, intervalText } from "../charts/format";
 import { noteOf, type ShownFigure } from "./figure-notes";
 import type { Notes } from "./notes";
 
-/** A figure in a cell: the value, its interval under it, and where either is missing the number of the note that says why. */
+/** A figure in a cell: the value, the interval below it, and if either is missing the number of the note that says why. */
 export function FigureValue({
   figure,
   notes,
@@ -48,7 +48,7 @@ function NoteMark({ number }: { number: number }) {
   );
 }
 
-/** The notes themselves, under the table that refers to them. */
+/** The notes under the table that refers to them. */
 export function NoteList({ notes, className = "" }: { notes: Notes; className?: string }) {
   if (notes.list.length === 0) return null;
   return (

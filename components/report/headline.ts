@@ -8,9 +8,9 @@ import { raterLabel } from "./rater-label";
 
 export type Level = keyof AlphaFigures;
 
-/** What the report opens with. */
+/** The report's opening. */
 export interface Headline {
-  /** One sentence a person could say. */
+  /** The conclusion in one sentence. */
   sentence: string;
   /** What it was computed from. */
   basis: string[];
@@ -19,7 +19,7 @@ export interface Headline {
 /** The opening of a task's report, worded from intervals: a claim is made only where the figures allow it. */
 export function headline(report: TaskReport, level: Level, judge: string | null): Headline {
   const ofJudge = judge === null ? null : judgeClause(report, judge);
-  // Of pairs something can be said without people: their better output may be known.
+  // Pairs allow a claim without people, because their better output may be known.
   const ofPeople = report.pairs && report.counts.annotators === 0 && ofJudge !== null ? null : peopleClause(report, level);
   const parts = [ofPeople, ofJudge].filter((part) => part !== null);
   return {
@@ -30,7 +30,7 @@ export function headline(report: TaskReport, level: Level, judge: string | null)
 
 const tooEarly = "it is too early to tell whether ";
 
-/** Clauses as one sentence; what is open twice is said to be open once. */
+/** Joins clauses into one sentence, stating a shared uncertainty only once. */
 function saidTogether([first = "", ...rest]: string[]): string {
   const [second = "", ...more] = rest;
   const bothOpen = first.toLowerCase().startsWith(tooEarly) && second.startsWith(tooEarly);
@@ -130,7 +130,7 @@ function howMeasured(report: TaskReport, level: Level): string | null {
   return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs.`;
 }
 
-/** "Better output known of 419 pairs; 95 % Wilson intervals." Null where it is known of none. */
+/** "Better output known of 419 pairs; 95 % Wilson intervals." Null if it is known for none. */
 function howKnown({ pairs }: TaskReport): string | null {
   if (pairs === null || pairs.gold.n === 0) return null;
   const intervals = pairs.inputsRepeat ? "intervals that keep the pairs of an input together" : "Wilson intervals";

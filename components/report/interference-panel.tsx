@@ -8,7 +8,7 @@ import { RaterTable } from "./rater-table";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
-/** Whether judges stand by a verdict when they are told, falsely, that the other output is better. */
+/** Whether judges keep their verdict after a false claim that the other output is better. */
 export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Does the judge stand by its verdict?";
   const judges = report.raters.flatMap((rater) => {

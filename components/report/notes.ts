@@ -1,4 +1,4 @@
-/** Reasons under a table: each said once, and referred to by its number where a figure is missing. */
+/** Notes under a table: each reason appears once, and missing figures refer to it by number. */
 export interface Notes {
   list: string[];
   /** The number of a sentence, from 1. */

@@ -9,10 +9,10 @@ import { RaterTable } from "./rater-table";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
-/** As often as this a coin is right. */
+/** The accuracy of a coin toss. */
 const coin = 0.5;
 
-/** Who prefers the output that is known to be better, and in which parts of the data. */
+/** Accuracy against the known better output, by rater and by subset. */
 export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Who picks the better output?";
   if (pairs.gold.n === 0) {

@@ -9,7 +9,7 @@ const of = (overall: ReturnType<typeof accuracy>) => ({ ...pairs, swap: {}, accu
 const say = (found: typeof pairs) => pairClause(found, "model-x", "the judge");
 
 describe("what is said of a judge of pairs", () => {
-  it("gives accuracy where the interval is beyond what a coin does, and what of it stands when the outputs change places", () => {
+  it("gives accuracy if the interval excludes chance, and how much survives swapping the outputs", () => {
     expect(say(pairs)).toBe(
       "the judge picks the better output in 75.0\u00a0% of 40 pairs; 85.0\u00a0% of its verdicts on 40 pairs stand when the outputs change places",
     );
@@ -31,7 +31,7 @@ describe("what is said of a judge of pairs", () => {
     expect(say(found)).toBe("the judge prefers what most annotators prefer in 80.0\u00a0% of 35 pairs");
   });
 
-  it("is silent of a judge without verdicts, and names the judge where the swap is all there is", () => {
+  it("says nothing about a judge without verdicts, and names the judge if there is only a swap", () => {
     expect(pairClause(pairs, "trio", "trio")).toBeNull();
     const swap = { trio: { ...(pairs.swap["model-x"] as (typeof pairs.swap)[string]), consistent: share(0.5, 2) } };
     expect(pairClause({ ...pairs, swap }, "trio", "trio")).toBe(
@@ -51,7 +51,7 @@ describe("the opening of a report of pairs", () => {
     ]);
   });
 
-  it("does not lament that nobody has scored where the better output is known", () => {
+  it("does not mention missing scores if the better output is known", () => {
     const report = fixturePairReport();
     const alone = { ...report, counts: { ...report.counts, annotators: 0, judges: 1 } };
     expect(headline(alone, "nominal", "model-x").sentence).toMatch(/^The judge picks the better output/u);
@@ -59,7 +59,7 @@ describe("the opening of a report of pairs", () => {
   });
 });
 
-it("says once what is too early to tell twice", () => {
+it("says only once that it is too early to tell", () => {
   const report = fixturePairReport(of(accuracy(6, 10, 0, [0.31, 0.83])));
   const open = { annotators: alphas(0.37, [-0.2, 0.9]), withJudge: {} };
   const perCriterion = Object.fromEntries(report.criteria.map(({ name }) => [name, open]));

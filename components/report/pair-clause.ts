@@ -2,9 +2,9 @@ import type { PairsReport } from "@/lib/domain/report";
 import { countOf, percent } from "../charts/format";
 
 /**
- * What can be said of a judge of pairs: how often it picks the output known to be better or, where that is not known, the one most annotators
- * prefer; then whether its verdicts stand when the outputs change places. A claim about a coin is made only where the interval allows it. Null:
- * nothing can be said.
+ * The clause about a judge of pairs: how often it picks the output known to be better or, if that is unknown, the one most annotators
+ * prefer; then whether its verdicts survive swapping the outputs. It is compared with a coin only if the interval allows that. Null if there
+ * is nothing to say.
  */
 export function pairClause(pairs: PairsReport, judge: string, who: string): string | null {
   const first = accuracyClause(pairs, judge, who) ?? agreementClause(pairs, judge, who);

@@ -159,7 +159,7 @@ describe("metrics and checks in the report of single outputs", () => {
     },
   };
 
-  it("correlates a metric with people, shows its scores on its own scale, and puts it beside nobody", () => {
+  it("correlates a metric with people, shows its scores on its own scale, and compares them directly with nobody's", () => {
     render(<TaskReportView report={withMetric} level="ordinal" judge="overlap" controls={null} />);
     screen.getByText("Correlation of overlap with people");
     screen.getByRole("table", { name: "Scores of overlap" });

@@ -8,7 +8,7 @@ import { RaterTable } from "./rater-table";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
-/** How often judges say what most annotators say, beside how often annotators say the same as each other. */
+/** How often judges agree with the majority of annotators, beside how often annotators agree with each other. */
 export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Does the judge prefer what people prefer?";
   const judges = report.raters.flatMap((rater) => {

@@ -7,7 +7,7 @@ import { FigureValue, NoteList } from "./figure-value";
 import { RaterTable } from "./rater-table";
 import { ShareValue } from "./share-value";
 
-/** What the judges' own checks threw out, and what their critiques were worth. Nothing where no run has such checks. */
+/** Drafts rejected by the judges' own checks, and the quality of their critiques. Renders nothing if no run has such checks. */
 export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
   const { dropped, feedback } = report.checks;
   if (dropped.length + feedback.length === 0) return null;
@@ -63,7 +63,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
   );
 }
 
-/** Several runs of one judge are told apart by a number, the newest being the first. */
+/** Several runs of one judge are distinguished by a number; 1 is the newest. */
 function numbered<T extends { judge: string }>(entries: readonly T[]): { name: string; entry: T }[] {
   return entries.map((entry, index) => {
     const same = entries.filter(({ judge }) => judge === entry.judge);

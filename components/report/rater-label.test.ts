@@ -13,7 +13,7 @@ it("a metric and a panel are marked as what they are, other judges and people ar
   expect(kindOf(undefined)).toBeNull();
 });
 
-it("a metric that scores the criterion itself has no scale of its own", () => {
+it("a metric that scores the criterion itself does not have its own scale", () => {
   expect(hasOwnScale(metric)).toBe(true);
   expect(hasOwnScale({ ...metric, metric: { name: "Length", scale: null } })).toBe(false);
   expect(hasOwnScale(judge)).toBe(false);

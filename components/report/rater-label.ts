@@ -1,6 +1,6 @@
 import type { ReportRater } from "@/lib/domain/report";
 
-/** What kind of judge somebody is, where that is worth a mark: "metric", "panel of 3". Null of people and of judges that are models. */
+/** A rater's kind if it is worth a badge: "metric", "panel of 3". Null for people and model judges. */
 export function kindOf(rater: ReportRater | undefined): string | null {
   if (rater?.judgeKind === "metric") return "metric";
   if (rater?.judgeKind === "panel")
@@ -8,14 +8,14 @@ export function kindOf(rater: ReportRater | undefined): string | null {
   return null;
 }
 
-/** A judge's name as a sentence says it: "metric ROUGE-L", "panel trio", or the name alone. */
+/** A judge's name for a sentence: "metric ROUGE-L", "panel trio", or the name alone. */
 export function raterLabel(rater: ReportRater): string {
   if (rater.judgeKind === "metric") return `metric ${rater.name}`;
   if (rater.judgeKind === "panel") return `panel ${rater.name}`;
   return rater.name;
 }
 
-/** What stands behind the name in a list: which metric it is, or who sits on the panel and how they are joined. Null of other judges. */
+/** The description after a judge's name in a list: the metric, or a panel's members and how they are aggregated. Null for other judges. */
 export function raterDetail({ judgeKind, metric, panel }: ReportRater): string | null {
   if (judgeKind === "metric") return metric?.scale ? `${metric.name}, on its own scale` : "metric";
   if (judgeKind !== "panel" || !panel) return null;
@@ -23,5 +23,5 @@ export function raterDetail({ judgeKind, metric, panel }: ReportRater): string |
   return panel.members.length === 0 ? "panel" : `${how} ${panel.members.join(", ")}`;
 }
 
-/** Whether a judge's scores lie on a scale of its own, so that they cannot stand beside people's. */
+/** Whether a judge's scores are on its own scale, so that they cannot be compared directly with people's. */
 export const hasOwnScale = (rater: ReportRater | undefined): boolean => rater?.metric?.scale != null;

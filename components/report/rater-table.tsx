@@ -4,7 +4,7 @@ import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { kindOf } from "./rater-label";
 
-/** One line of a table of raters: who, where the figure lies on the axis, and the figures themselves. */
+/** A row in a table of raters: the rater, the figure's position on the axis, and the figures. */
 export interface RaterRow {
   name: string;
   rater?: ReportRater | undefined;
@@ -12,21 +12,21 @@ export interface RaterRow {
 }
 
 interface RaterTableProps {
-  /** What the table is about, for whoever does not see it. */
+  /** The table's name for screen readers. */
   label: string;
   /** Head of the first column. */
   first: string;
   columns: readonly string[];
   rows: RaterRow[];
-  /** One mark per row on a common axis; left away on narrow screens, where the figures stand alone. */
+  /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
 }
 
 const head = "py-2 align-bottom text-label font-medium text-soft";
-// Who a row is of stays in view while the figures scroll past.
+// The rater's name stays in view while the figures scroll.
 const name = "sticky left-0 bg-card";
 
-/** Raters and their figures, with n and interval in the cells; wider than the screen it scrolls by itself. */
+/** Raters and their figures, with n and interval in the cells; scrolls sideways if wider than the screen. */
 export function RaterTable({ label, first, columns, rows, plot }: RaterTableProps) {
   return (
     <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>

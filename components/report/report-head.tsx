@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { anchoringNote } from "./anchoring";
 import { headline, type Level } from "./headline";
 
-/** The report's opening: what can be said, from what, and what to keep in mind. */
+/** The report's opening: conclusion, basis and cautions. */
 export function ReportHead({
   report,
   level,

@@ -22,7 +22,7 @@ import { TaskReportView } from "./task-report-view";
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
 const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-/** The report of one task at a time. Task, level and judge stand in the address, so that a figure can be pointed at. */
+/** The report on one task at a time. Task, level and judge are in the URL, so that a figure can be linked to. */
 export function ReportPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Report" loading={<ReportSkeleton />}>

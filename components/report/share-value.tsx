@@ -3,7 +3,7 @@ import { count, percent } from "../charts/format";
 import { FigureValue } from "./figure-value";
 import type { Notes } from "./notes";
 
-/** A share as a percentage, its interval under it, and under that how many it is of. */
+/** A share as a percentage, with its interval and its n below. */
 export function ShareValue({ figure, notes, strong = false }: { figure: Figure | Accuracy | undefined; notes: Notes; strong?: boolean }) {
   return (
     <>

@@ -11,7 +11,7 @@ interface SubsetTableProps {
   notes: Notes;
 }
 
-/** A share in each part of the data, part by part. Nothing where the data has no parts. */
+/** A share for each subset of the data. Renders nothing without subsets. */
 export function SubsetTable({ label, subsets, raters, notes }: SubsetTableProps) {
   const shown = raters.filter(({ perSubset }) => Object.keys(perSubset).length > 0);
   if (subsets.length === 0 || shown.length === 0) return null;

@@ -8,7 +8,7 @@ import { RaterTable } from "./rater-table";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
-/** Whether judges say the same with the outputs in the other order, and which place draws them. */
+/** Whether judges' verdicts survive swapping the outputs, and which position they favour. */
 export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Does the order of the outputs matter?";
   const judges = report.raters.flatMap((rater) => {

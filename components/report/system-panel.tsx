@@ -12,7 +12,7 @@ import { systemRows, systemViews } from "./system-rows";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
 
-/** Mean score of each system by people and by the judge on the units that both have scored, best by people first. */
+/** Each system's mean score by people and by the judge on units both have scored, in descending order of people's mean. */
 export function SystemPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const pairwise = report.kind === "pairwise";
   const views = systemViews(report);

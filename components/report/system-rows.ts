@@ -1,6 +1,6 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
 
-/** One system: what people and the judge gave it. With a judge, both on the units that both have scored. */
+/** A system's scores from people and the judge. With a judge, both are over the units both have scored. */
 export interface SystemRow {
   name: string;
   people: number | null;
@@ -8,7 +8,7 @@ export interface SystemRow {
   difference: Figure | undefined;
 }
 
-/** Best by people first. `criterion` null: all criteria, where their scales allow it. Without a judge people's means over everything they scored. */
+/** Systems in descending order of people's mean. `criterion` null: all criteria, if their scales allow it. Without a judge, means over everything people scored. */
 export function systemRows({ scores }: TaskReport, judge: string | null, criterion: string | null): SystemRow[] {
   const common = judge === null ? undefined : scores.onCommonUnits[judge];
   return Object.entries(scores.bySystem)
@@ -21,7 +21,7 @@ export function systemRows({ scores }: TaskReport, judge: string | null, criteri
     .sort((a, b) => (b.people ?? b.judged ?? 0) - (a.people ?? a.judged ?? 0));
 }
 
-/** The criteria that can be looked at: all of them together unless their scales differ, then each. */
+/** The selectable criteria: all together, unless their scales differ, then each one. */
 export function systemViews({ criteria, agreement }: TaskReport): (string | null)[] {
   const mixed = agreement.pooled.annotators.nominal.why === "mixed-scales";
   const names = criteria.map(({ name }) => name);

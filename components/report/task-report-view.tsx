@@ -27,11 +27,11 @@ interface TaskReportViewProps {
   controls: ReactNode;
 }
 
-/** One task's report: what can be said, the table behind it, then a panel for each question a reader asks next. */
+/** A task's report: the conclusion, the table behind it, then a panel for each further question. */
 export function TaskReportView({ report, level, judge, controls }: TaskReportViewProps) {
   const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
   const { pairs } = report;
-  // What puts scores side by side needs a judge whose scores lie on the criteria's scales.
+  // Panels that compare scores directly need a judge whose scores are on the criteria's scales.
   const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
   return (
     <div className="flex flex-col gap-6">

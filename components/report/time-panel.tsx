@@ -5,7 +5,7 @@ import { Panel } from "../ui/panel";
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
 type Times = TaskReport["time"]["all"];
 
-/** How long people took: medians, since a pause for lunch would own the mean. */
+/** How long people took: medians, since one lunch break would dominate the mean. */
 export function TimePanel({ report }: { report: TaskReport }) {
   const people = Object.entries(report.time.perAnnotator);
   const timed = report.time.all.unitsTimed > 0;

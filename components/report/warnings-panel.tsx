@@ -2,10 +2,10 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count, figuresOf } from "../charts/format";
 import { Panel } from "../ui/panel";
 
-/** More oddities than this are folded away after the first ones. */
+/** Warnings beyond this number are collapsed. */
 const shownAtFirst = 4;
 
-/** What is odd in the data and was kept as it is, the most frequent first. */
+/** Oddities in the data, kept unchanged, the most frequent first. */
 export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }) {
   if (warnings.length === 0) return null;
   const sorted = [...warnings].sort((a, b) => b.count - a.count);

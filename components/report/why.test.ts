@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { intervalWhySentence, whySentence } from "./why";
 
-it("each reason a statistic can give is a sentence of its own", () => {
+it("each reason a statistic can give has its own sentence", () => {
   const codes = [
     "no-units",
     "no-pairable-units",
@@ -29,7 +29,7 @@ it("too few means inputs where an interval is missing, units where the value is"
   expect(intervalWhySentence("too-few")).toBe("There are too few inputs for an interval.");
 });
 
-it("a reason it has not heard of is shown rather than swallowed", () => {
+it("an unknown reason is shown rather than swallowed", () => {
   expect(whySentence("some-new-reason")).toBe("It is not defined (some new reason).");
   expect(intervalWhySentence("some-new-reason")).toBe("It is not defined (some new reason).");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { protocolsFixture } from "@/lib/testing/judge-fixture";
 import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
 
-test("parameters are told in words, always in the same order, those not set left out", () => {
+test("parameters are labelled, in a fixed order, without unset ones", () => {
   const stored = { timeoutMs: 90_000, stream: false, maxTokens: 800, structuredOutput: "auto", temperature: 0.5, seed: null, topK: 3 };
   expect(parameterFacts(stored)).toEqual([
     ["temperature", "0.5"],
@@ -16,7 +16,7 @@ test("parameters are told in words, always in the same order, those not set left
   expect(parameterFacts({})).toEqual([]);
 });
 
-test("choices are told in the words of their form, with the protocol's own where nothing was chosen", () => {
+test("options are shown with their form's labels, and the protocol's default where nothing was chosen", () => {
   const [, pairs] = protocolsFixture;
   if (pairs === undefined) throw new Error("no such fixture");
   expect(optionFacts(pairs, { allowTie: false, steps: ["Read.", "Score."] })).toEqual([
@@ -27,6 +27,6 @@ test("choices are told in the words of their form, with the protocol's own where
   ]);
 });
 
-test("whoever took another part is told by model", () => {
+test("other roles are shown by their model", () => {
   expect(roleFacts({ weak: { model: "small" } })).toEqual([["weak outputs by", "small"]]);
 });

@@ -2,14 +2,14 @@ import type { ProtocolDescription } from "@/lib/domain/prompt-version";
 import { count, duration, figuresOf } from "../charts/format";
 import { optionFields, wordsOf } from "../words/option-fields";
 
-/** A name and what it was, as shown. */
+/** A displayed name and value. */
 export type Fact = [name: string, value: string];
 
 const yesNo = (value: unknown) => (value === true ? "yes" : "no");
 
 const schemaWords: Record<string, string> = { auto: "tried, else text is read", on: "always", off: "never" };
 
-/** How each parameter of a request is put to people; one that is not here is named after itself. */
+/** Labels of request parameters; a parameter missing here is shown by its name. */
 const parameterWords: Record<string, { name: string; say: (value: unknown) => string }> = {
   temperature: { name: "temperature", say: String },
   maxTokens: { name: "longest reply", say: (value) => figuresOf(Number(value), "token") },
@@ -31,11 +31,11 @@ export const parameterFacts = (parameters: Record<string, unknown>): Fact[] =>
 
 const roleWords: Record<string, string> = { weak: "weak outputs by", reviser: "revisions by", embedding: "vectors by" };
 
-/** The models that took other parts in a run. */
+/** The models in a run's other roles. */
 export const roleFacts = (roles: Record<string, { model: string }>): Fact[] =>
   Object.entries(roles).map(([role, { model }]) => [roleWords[role] ?? role, model]);
 
-/** The choices of a protocol that a run was made with, in the words of the form they are chosen in. Those left alone are the protocol's. */
+/** A run's protocol options, with the form's labels. Unset ones show the protocol's default. */
 export function optionFacts(
   protocol: Pick<ProtocolDescription, "name" | "options" | "defaults">,
   options: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 
-/** A budget as typed; empty: none. */
+/** A budget as typed; empty means none. */
 export interface BudgetText {
   budgetUsd: string;
   budgetTokens: string;
@@ -10,7 +10,7 @@ export interface BudgetText {
 const amountOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
 const isAmount = (value: number | undefined) => value === undefined || (Number.isFinite(value) && value > 0);
 
-/** What was typed as numbers, undefined where there is no budget, with what is wrong with it. */
+/** The typed budget as numbers, undefined without a budget, and any error. */
 export function readBudget(typed: BudgetText) {
   const budgetUsd = amountOf(typed.budgetUsd);
   const budgetTokens = amountOf(typed.budgetTokens);
@@ -25,7 +25,7 @@ interface BudgetFieldsProps {
   typed: BudgetText;
   onChange: (change: Partial<BudgetText>) => void;
   hints: { budgetUsd: string; budgetTokens: string };
-  /** False where no prices are known: then only tokens can be held to a budget. */
+  /** False if no prices are known, so that only tokens can be limited. */
   inDollars?: boolean;
 }
 

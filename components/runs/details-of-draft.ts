@@ -2,19 +2,19 @@ import type { DraftDetails } from "@/lib/domain/draft-details";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { decimals, figuresOf, signed } from "../charts/format";
 
-/** One thing that a protocol found on the way to a draft, in words. */
+/** One of a protocol's intermediate results, in words. */
 export interface FoundPart {
   name: string;
-  /** In short. */
+  /** A short value. */
   said?: string;
-  /** A model's text, as it stands. */
+  /** A model's text, unchanged. */
   text?: string;
   list?: { text: string; note: string }[];
 }
 
 const scoreText = (score: number) => (Number.isInteger(score) ? String(score) : decimals(score));
 
-/** What the details of a draft tell beside the draft itself, in the order found; none where they only repeat it. `ofPairs`: its scores prefer an output. */
+/** What a draft's details add to the draft itself, in order; empty if they only repeat it. `ofPairs`: its scores are preferences. */
 export function foundParts(details: DraftDetails, ofPairs: boolean): FoundPart[] {
   const { sampleScores, feedback, interference, questions, dimensions, reference, weak } = details;
   const ofUnit = (score: number) => (ofPairs ? preferenceOf(score) : scoreText(score));

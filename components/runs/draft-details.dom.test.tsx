@@ -7,7 +7,7 @@ import { DraftDetails } from "./draft-details";
 const none = { pointwise: { referenced: {}, free: {} }, pairwise: {} };
 const said = (text: string, score: number) => ({ text, score });
 
-/** The parts shown of details as they are stored, each as its name and what it says. */
+/** The parts shown for stored details, each as name and text. */
 function shown(stored: object, ofPairs: boolean): string[][] {
   const details = readDraftDetails(stored);
   if (details === null) throw new Error("these are details");
@@ -17,7 +17,7 @@ function shown(stored: object, ofPairs: boolean): string[][] {
   return names.map((name, index) => [name.textContent, texts[index]?.textContent ?? ""]);
 }
 
-test("several answers of one judge stand with all their scores, an output that was rewritten with both of its", () => {
+test("several answers from one judge show all their scores, and a rewritten output shows both of its scores", () => {
   const stored = { critiques: none, sampleScores: [3, 4, 3.5], revision: "Better.", scoreBefore: 3.5, scoreAfter: 4.25 };
   expect(shown(stored, false)).toEqual([
     ["Asked 3 times", "3, 4, 3.50"],
@@ -25,7 +25,7 @@ test("several answers of one judge stand with all their scores, an output that w
   ]);
 });
 
-test("two chains stand with where each of them ended, in the sample's own order", () => {
+test("two chains show where each ended, in the sample's own order", () => {
   const stored = {
     critiques: { pointwise: { referenced: { A: said("weak", 3) }, free: {} }, pairwise: { free: said("[A] wins.", 1) } },
     chains: [
@@ -42,7 +42,7 @@ test("two chains stand with where each of them ended, in the sample's own order"
   ]);
 });
 
-test("the verdict before an objection, questions, and dimensions of one sample are told", () => {
+test("the verdict before an objection, questions, and a sample's dimensions are shown", () => {
   const stored = {
     ...{ first: 1, firstRaw: "Verdict: [A]", claimed: "[B]", reference: "A good one.", weak: "A bad one." },
     questions: [{ dimension: "relevance", question: "Does it say why?" }],
@@ -57,7 +57,7 @@ test("the verdict before an objection, questions, and dimensions of one sample a
   ]);
 });
 
-test("they are folded away, and there is nothing to unfold where they only repeat the draft", async () => {
+test("details are collapsed, and absent if they only repeat the draft", async () => {
   expect(shown({ critiques: { ...none, pairwise: { free: said("[A] wins.", 1) } } }, true)).toEqual([]);
   expect(screen.queryByText("Details")).toBeNull();
   shown({ critiques: none, sampleScores: [1, 1] }, true);

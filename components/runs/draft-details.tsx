@@ -3,11 +3,11 @@ import { foundParts } from "./details-of-draft";
 
 interface DraftDetailsProps {
   details: Details;
-  /** The draft's score says which of two outputs is better. */
+  /** Whether the draft's score is a preference between two outputs. */
   ofPairs: boolean;
 }
 
-/** What the protocol found on the way to a draft, folded away until it is asked for; nothing where it only repeats the draft. */
+/** The protocol's intermediate results, collapsed; renders nothing if they only repeat the draft. */
 export function DraftDetails({ details, ofPairs }: DraftDetailsProps) {
   const parts = foundParts(details, ofPairs);
   if (parts.length === 0) return null;
@@ -20,7 +20,7 @@ export function DraftDetails({ details, ofPairs }: DraftDetailsProps) {
             <dt className="text-label font-medium text-soft">{name}</dt>
             <dd className="wrap-anywhere">
               {said}
-              {/* It takes the focus, so that keys can scroll it. */}
+              {/* Focusable, so that it can be scrolled by keyboard. */}
               {text !== undefined && (
                 <div className="manuscript mt-1 max-h-48 overflow-auto rounded-control bg-sunken p-2" tabIndex={0}>
                   {text}

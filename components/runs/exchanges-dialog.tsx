@@ -18,7 +18,7 @@ interface ExchangesDialogProps {
   onClose: () => void;
 }
 
-/** Every question that a run asked about a sample, with the bytes of its request and the text of its reply. Keys are no part of them. */
+/** Every request a run made about a sample, byte for byte, with the text of its reply. Requests are shown without API keys. */
 export function ExchangesDialog({ runId, sample, onClose }: ExchangesDialogProps) {
   const exchanges = useQuery(endpointQuery("listExchanges", { params: { runId, sampleId: sample.id } }));
   const rows = exchanges.data?.items ?? [];
@@ -45,7 +45,7 @@ export function ExchangesDialog({ runId, sample, onClose }: ExchangesDialogProps
   );
 }
 
-/** A text as it is. It takes the focus, so that keys can scroll it. */
+/** A preformatted text, focusable so that it can be scrolled by keyboard. */
 const PlainText = ({ children }: { children: string }) => (
   <pre className="manuscript max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-label" tabIndex={0}>
     {children}

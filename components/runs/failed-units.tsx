@@ -10,11 +10,11 @@ import { SkeletonRows } from "../ui/skeleton";
 import { plainCriterionName } from "../words/criterion-name";
 import { ExchangesDialog } from "./exchanges-dialog";
 
-/** The units of a run that failed, each with the reason and the reply as it came. */
+/** A run's failed units, each with the reason and the raw reply. */
 export function FailedUnits({ runId, failed }: { runId: string; failed: number }) {
   const [opened, setOpened] = useState<{ id: string; externalId: string } | null>(null);
   const pages = endpointPages("listFailedUnits", { params: { runId }, query: { limit: 20 } });
-  // While the run goes on its failures grow: a list for each number of them.
+  // The list grows while the run is in progress, so its key includes the number of failures.
   const units = useInfiniteQuery({ ...pages, queryKey: [...pages.queryKey, failed], placeholderData: keepPreviousData });
   if (units.isPending) return <SkeletonRows label="Loading failed units" rows={3} />;
   if (units.isError)

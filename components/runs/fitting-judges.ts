@@ -7,7 +7,7 @@ import type { ProtocolDescription } from "@/lib/domain/prompt-version";
 export interface FittingJudge {
   judge: Judge;
   description: string;
-  /** Whether it asks a model, which costs. */
+  /** Whether it calls a model, which costs money. */
   asksModel: boolean;
   criteria: "every" | "overall";
   variants: readonly Variant[];

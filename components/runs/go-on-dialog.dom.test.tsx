@@ -31,7 +31,7 @@ function open(run: Partial<Run>) {
 
 const goOn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Go on" });
 
-test("a run goes on only with a budget that is another one; an empty field lifts it", async () => {
+test("a run resumes only with a different budget; an empty field removes it", async () => {
   const { written, onClose, user } = open(spent);
   const dollars = screen.getByLabelText("Budget in dollars");
   screen.getByText("$1.90 spent so far.");

@@ -9,7 +9,7 @@ import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { FieldError } from "../ui/field";
 import { BudgetFields, readBudget } from "./budget-fields";
 
-/** Lets a run that came to the end of its budget go on with another one, or with none. */
+/** Resumes a run that has used up its budget with a new budget, or without one. */
 export function GoOnDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   const formId = useId();
   const control = useEndpointMutation("controlRun", { refresh: ["getRun", "listRuns"] });

@@ -68,7 +68,7 @@ function open(drafts: RunDraft[], kind: "pointwise" | "pairwise" = "pointwise", 
   return userEvent.setup({ delay: null });
 }
 
-test("each draft stands with its score and scale; one thrown out says why, and a sample's own dimension that it is one", async () => {
+test("each draft shows its score and scale; a dropped one says why, and a sample's own dimension is labelled", async () => {
   open([
     draftOf({}),
     draftOf({ id: "d2", score: null, dropped: "The chains disagree." }),
@@ -114,7 +114,7 @@ test("drafts for which nothing was asked offer nothing to look at", async () => 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("of a pair stands which output is better", async () => {
+test("a pair's draft shows which output is better", async () => {
   const scale = { ...criterion, min: -1 };
   const scores = [1, -1, 0, null];
   open(

@@ -18,14 +18,14 @@ import { isGoing } from "../words/run-words";
 import { DraftDetails } from "./draft-details";
 import { ExchangesDialog } from "./exchanges-dialog";
 
-/** The drafts of a run, in the order of samples, each with a way to what was asked for it. */
+/** A run's drafts in sample order, each with a link to the requests behind it. */
 export function RunDrafts({ run }: { run: Run }) {
   const [sample, setSample] = useState<RunDraft["sample"] | null>(null);
   const task = useQuery(endpointQuery("getTask", { params: { taskId: run.taskId } }));
   const ofPairs = task.data?.kind === "pairwise";
   const made = run.units.done + run.units.dropped;
   const pages = endpointPages("listRunDrafts", { params: { runId: run.id }, query: { limit: 25 } });
-  // While the run goes on its drafts grow: a list for each number of them.
+  // The list grows while the run is in progress, so its key includes the number of drafts.
   const drafts = useInfiniteQuery({ ...pages, queryKey: [...pages.queryKey, made], placeholderData: keepPreviousData });
   const rows = drafts.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -64,7 +64,7 @@ export function RunDrafts({ run }: { run: Run }) {
 
 interface DraftRowProps {
   draft: RunDraft;
-  /** The score says which of two outputs is better. */
+  /** Whether the score is a preference between two outputs. */
   ofPairs: boolean;
   onOpen: () => void;
 }

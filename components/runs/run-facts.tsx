@@ -15,7 +15,7 @@ import { optionFacts, parameterFacts, roleFacts } from "./asked-facts";
 
 type Row = [name: string, value: ReactNode];
 
-/** What was frozen when the run was started, and when that was. */
+/** The run's settings, frozen at its start, and the start time. */
 export function RunFacts({ run, projectId }: { run: Run; projectId: string }) {
   const isComputed = run.protocol === "metric" || run.protocol === "panel";
   const rows: Row[] = [
@@ -60,7 +60,7 @@ function Facts({ title, before, rows }: { title: string; before?: ReactNode; row
   );
 }
 
-/** What a metric or a panel makes of what. */
+/** What a metric or a panel computes, and from what. */
 function Computed({ run, projectId }: { run: Run; projectId: string }) {
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId } }));
   return <p className="mb-2 text-small">{computedSentence(run.options, judges.data?.items ?? [])}</p>;

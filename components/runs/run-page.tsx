@@ -20,7 +20,7 @@ import { RunFacts } from "./run-facts";
 import { RunProgress } from "./run-progress";
 import { useLiveRun } from "./use-live-run";
 
-/** One run, live: how far it is, what it uses, what failed and why, what was asked. */
+/** One run, live: progress, usage, failures and requests. */
 export function RunPage({ projectId, runId }: { projectId: string; runId: string }) {
   const run = useLiveRun(runId);
   return (

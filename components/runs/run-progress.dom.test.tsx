@@ -10,7 +10,7 @@ const run = {
   proposalDraftId: null,
 } as Run;
 
-test("a run that stands still because its endpoint asked for a pause says so, and until when", () => {
+test("a run waiting because its endpoint asked for a pause says so, and until when", () => {
   const { rerender } = render(<RunProgress run={run} projectId="p1" />);
   expect(screen.queryByText(/asked for a pause/)).toBeNull();
   rerender(<RunProgress run={{ ...run, heldUntil: "2026-01-05T10:30:00.000Z" }} projectId="p1" />);

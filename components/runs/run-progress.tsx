@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel";
 import { budgetSentences, paceSentence, unitsSentence, usageSentence } from "../words/run-words";
 import { UnitsBar } from "./units-bar";
 
-/** How far a run is, how fast it goes, and what it uses. */
+/** A run's progress, pace and usage. */
 export function RunProgress({ run, projectId }: { run: Run; projectId: string }) {
   const pace = paceSentence(run);
   const budgets = budgetSentences(run);

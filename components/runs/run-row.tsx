@@ -5,7 +5,7 @@ import { Moment } from "../ui/moment";
 import { statusTone, statusWord, unitsSentence, usageSentence, variantWords } from "../words/run-words";
 import { UnitsBar } from "./units-bar";
 
-/** One run in the list: who drafted, how far it is, what it used. */
+/** A run in the list: judge, progress and usage. */
 export function RunRow({ run, projectId }: { run: Run; projectId: string }) {
   return (
     <li className="relative px-5 py-4 hover:bg-paper">

@@ -101,14 +101,14 @@ test("what it would cost is said before it is started, and forgotten when someth
   expect(screen.queryByRole("status", { name: "What it would cost" })).toBeNull();
 });
 
-test("a budget that is none is said to be so and starts nothing", async () => {
+test("an invalid budget is reported and starts nothing", async () => {
   const { user } = open("pointwise");
   await user.type(await screen.findByLabelText("Budget in tokens"), "-3");
   screen.getByText("A number above 0.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Start" }).disabled).toBe(true);
 });
 
-test("where no judge is for such a task, that is said with the way out", async () => {
+test("if no judge fits such a task, the form says so and what to do", async () => {
   open("pairwise", [judgeOf({})]);
   await screen.findByText("No judge here is for a pairwise task");
   expect(screen.getByRole("link", { name: "Add a judge" }).getAttribute("href")).toMatch(/settings\?tab=judges$/u);

@@ -22,7 +22,7 @@ import { BudgetFields } from "./budget-fields";
 import { fittingJudges } from "./fitting-judges";
 import { useRunForm } from "./use-run-form";
 
-/** Chooses a judge and what it may spend, says on request what that would cost, and starts. */
+/** Chooses a judge and a budget, estimates the cost on request, and starts the run. */
 export function StartRunDialog({ task, onClose }: { task: TaskSummary; onClose: () => void }) {
   const router = useRouter();
   const formId = useId();

@@ -14,7 +14,7 @@ const parts = [
   { name: "failed", tone: "bg-removed" },
 ] as const;
 
-/** How far a run is: units drafted, dropped and failed, each in a tone of its own. Say the numbers beside it too. */
+/** A run's progress bar: units drafted, dropped and failed in different tones. Show the numbers beside it too. */
 export function UnitsBar({ units, label, className }: UnitsBarProps) {
   const total = Math.max(1, units.total);
   return (

@@ -9,7 +9,7 @@ import { isGoing } from "../words/run-words";
 
 const pollMs = 3000;
 
-/** A run that keeps itself current: by server-sent events while it goes on, by asking where those do not come through. */
+/** A run kept current by server-sent events while it is in progress, or by polling if those do not get through. */
 export function useLiveRun(runId: string) {
   const client = useQueryClient();
   const [streaming, setStreaming] = useState(false);

@@ -18,7 +18,7 @@ const blank: Fields = { judgeId: null, variant: "plain", limit: "", budgetUsd: "
 const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
 const isCount = (value: number | undefined) => value === undefined || (Number.isInteger(value) && value >= 1);
 
-/** The form of a new run: what is typed, what is wrong with it, and the request that it makes; `body` null: it makes none yet. */
+/** State of the form for a new run: values, errors and the request body, which is null while the form is invalid. */
 export function useRunForm(fitting: readonly FittingJudge[]) {
   const [fields, setFields] = useState(blank);
   const chosen = fitting.find(({ judge }) => judge.id === fields.judgeId) ?? fitting[0] ?? null;
