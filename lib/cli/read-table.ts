@@ -20,7 +20,7 @@ const BOM = "\ufeff";
  *
  * @param source the file's bytes
  * @param start called with the header; returns the reader of the rows
- * @throws UsageError naming file, row and column for anything that is not such a table
+ * @throws UsageError naming file, row and column if the file is not such a table
  */
 export async function readTable(file: string, source: AsyncIterable<Uint8Array>, start: (header: TableHeader) => RowReader): Promise<void> {
   let header: TableHeader | null = null;
@@ -50,14 +50,14 @@ interface Rest {
 }
 
 /**
- * Reads lines as long as no quote and no lone carriage return has been seen: splitting at commas is then all there is to CSV, and several
- * times faster than a parser. Returns where the first such character stands, or null at the end of the file.
+ * Reads lines until the first quote or lone carriage return: until then CSV only needs splitting at commas, which is several times faster than a
+ * parser. Returns the position of that character, or null at the end of the file.
  */
 async function readPlainLines(text: AsyncGenerator<string>, onRecord: RowReader): Promise<Rest | null> {
   let pending = "";
   let row = 1;
   for (;;) {
-    // Not `for await`, which would close the generator that the parser may go on with.
+    // Not `for await`, which would close the generator that the parser may still need.
     const { value, done } = await text.next();
     const chunk = done ? "" : value;
     if (chunk.includes('"') || /\r(?!\n|$)/.test(chunk) || (pending.endsWith("\r") && chunk !== "" && !chunk.startsWith("\n"))) {
@@ -80,7 +80,7 @@ async function readWithParser(file: string, rest: Rest, text: AsyncGenerator<str
     skip_empty_lines: true,
     on_record: (cells: string[], { lines }: { lines: number }) => {
       onRecord(cells, rest.lines + lines);
-      // Nothing is passed on: the row is dealt with here.
+      // Pass nothing on; the row has been handled here.
       return null;
     },
   });
@@ -88,7 +88,7 @@ async function readWithParser(file: string, rest: Rest, text: AsyncGenerator<str
     parser.once("end", resolve);
     parser.once("error", reject);
   });
-  // Without this a failure while the file is still being read would count as unhandled.
+  // Without this, a failure while the file is still being read would count as unhandled.
   finished.catch(() => undefined);
   parser.resume();
   const write = async (chunk: string): Promise<void> => {
@@ -124,7 +124,7 @@ function readHeader(file: string, cells: readonly string[]): TableHeader {
   };
 }
 
-/** Text as a message shows it, cut to a readable length. */
+/** Text for a message, cut to a readable length. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
@@ -145,7 +145,9 @@ async function* decoded(file: string, source: AsyncIterable<Uint8Array>): AsyncG
     if (first && isBinary(chunk)) throw new UsageError(`${file}: is a PDF or ZIP file, not CSV text`);
     const text = decode(chunk);
     if (text.includes("\0"))
-      throw new UsageError(`${file} row ${row + lineBreaks(text.slice(0, text.indexOf("\0")))}: holds a NUL character; it is no CSV text`);
+      throw new UsageError(
+        `${file} row ${row + lineBreaks(text.slice(0, text.indexOf("\0")))}: contains a NUL character; this is not a CSV file`,
+      );
     if (text === "") continue;
     row += lineBreaks(text);
     yield first && text.startsWith(BOM) ? text.slice(1) : text;
@@ -168,7 +170,7 @@ function lineBreaks(text: string): number {
 function describeCsvError(error: CsvError, linesBefore: number): string {
   const row = typeof error.lines === "number" ? ` row ${linesBefore + error.lines}` : "";
   if (error.code === "CSV_QUOTE_NOT_CLOSED") return `${row}: a quoted cell is never closed`;
-  if (error.code === "CSV_INVALID_CLOSING_QUOTE") return `${row}: a quoted cell goes on after its closing quote`;
-  if (error.code === "INVALID_OPENING_QUOTE") return `${row}: a quote stands inside a cell that is not quoted`;
+  if (error.code === "CSV_INVALID_CLOSING_QUOTE") return `${row}: there is text after the closing quote of a cell`;
+  if (error.code === "INVALID_OPENING_QUOTE") return `${row}: there is a quote inside an unquoted cell`;
   return `${row}: ${error.message}`;
 }

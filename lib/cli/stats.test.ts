@@ -124,13 +124,13 @@ describe("redline stats alpha", () => {
     expect((await run(["alpha", "c.csv", "--level", "interval", "--scale", "bad,fair,good"], file)).error).toMatch(/--scale/);
   });
 
-  test("takes NA as missing only when it is told so", async () => {
+  test("treats NA as missing only with --missing", async () => {
     const file = { "c.csv": "unit,A,B\nu,1,1\nv,NA,2\nw,2,1\n" };
     for (const level of ["nominal", "interval"]) {
       expect((await run(["alpha", "c.csv", "--level", level], file)).error).toContain('row 3 column A: "NA" is not a value');
     }
-    const told = await json(["alpha", "c.csv", "--level", "interval", "--missing", "NA,-", "--json"], file);
-    expect(told).toMatchObject({ ratings: 5, pairableUnits: 2 });
+    const result = await json(["alpha", "c.csv", "--level", "interval", "--missing", "NA,-", "--json"], file);
+    expect(result).toMatchObject({ ratings: 5, pairableUnits: 2 });
   });
 
   test("clusters widen the interval of repeated units, and bootstraps are repeatable", async () => {
@@ -176,7 +176,7 @@ describe("redline stats refuses bad input, naming file, row and column", () => {
     ["unit\nu\n", "c.csv row 1: has no rater; each column after the first is one"],
     ["", "c.csv: is empty; a header row is needed"],
     ["\n\n", "c.csv: is empty; a header row is needed"],
-    ["unit,A\nu,\0\n", "c.csv row 2: holds a NUL character; it is no CSV text"],
+    ["unit,A\nu,\0\n", "c.csv row 2: contains a NUL character; this is not a CSV file"],
     ["%PDF-1.7 x", "c.csv: is a PDF or ZIP file, not CSV text"],
   ])("%j", async (content, message) => {
     expect((await run(["alpha", "c.csv", "--level", "interval", "--json"], { "c.csv": content })).error).toBe(message);
