@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(await redline(["backup", "-o", first])).toMatchObject({ code: 0, out: "", err: expect.stringContaining(`Wrote ${first}.`) });
 });
 
-/** Every row of a backup, as its table and its text, sorted: where a row lies in a table means nothing. */
+/** Every row of a backup, as its table and its text, sorted, because the order of rows in a table means nothing. */
 function rowsIn(path: string): string[] {
   const [, ...lines] = gunzipSync(readFileSync(path)).toString("utf8").trimEnd().split("\n");
   return lines

@@ -45,8 +45,8 @@ export const restoreCommand = (): Command =>
     });
 
 /**
- * The lines of a compressed file, read as they are asked for: a reader that is opened before its first line is wanted loses what it has read
- * by then. Throws invalid_input where the file cannot be read or unpacked.
+ * The lines of a compressed file, read on demand: a reader opened before its first line is consumed loses the lines it emits meanwhile.
+ * Throws invalid_input if the file cannot be read or unpacked.
  */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = "";

@@ -97,7 +97,7 @@ function summary({ id, judge, status, error, promptVersion, inputTokens, outputT
   return error === null ? head : `${head}\n  ${error}`;
 }
 
-/** The list with its headings; what its criteria say stands with --json. */
+/** The list with its headings; --json includes the definitions. */
 function proposalLines({ items, consistency, embeddingsModel }: Proposal): string[] {
   const lines = items.map(({ kind, text }) => (kind === "heading" ? `${text}:` : `  ${text.split("\n", 1)[0]}`));
   if (consistency === null) return lines;

@@ -73,7 +73,7 @@ function readBody(judge: Judge, { variant, limit, budgetUsd, budgetTokens, reuse
   throw new UsageError(body.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
 }
 
-/** An unfinished run of the same judge over the same criteria, in the same variant, goes on; otherwise a new one begins. */
+/** Resumes an unfinished run of the same judge over the same criteria in the same variant; otherwise starts a new one. */
 async function startOrResume(actor: Actor, taskId: string, body: StartBody, criteriaSetId: string | null): Promise<Run> {
   const { items } = await listRuns(actor, { taskId });
   const unfinished = items.find(

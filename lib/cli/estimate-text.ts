@@ -1,7 +1,7 @@
 import "server-only";
 import type { RunEstimate } from "@/lib/domain/run-estimate";
 
-/** What a run would ask and cost, as lines for reading. */
+/** What a run would ask and cost, as text for people. */
 export function estimateText({
   units,
   samples,

@@ -11,7 +11,7 @@ import { exportTraining } from "@/lib/workflows/export-training";
 import { remark, UsageError } from "./output";
 import { getTask } from "./projects";
 
-/** What only training data takes. */
+/** Options that apply only to training data. */
 export interface TrainingFlags {
   source?: string;
   reversed?: true;
@@ -53,7 +53,7 @@ const flagsOf = ({ source, reversed, margin, pairs, settings, swap, shares, seed
   force,
 });
 
-/** An option that the format takes no notice of is bad usage: whoever gave it expects something of it. */
+/** An option that the format ignores is bad usage, because the user expects it to have an effect. */
 export function refuseTrainingFlags(flags: TrainingFlags, format: string): void {
   const given = Object.entries(flagsOf(flags)).find(([, value]) => value !== undefined)?.[0];
   if (given !== undefined) throw new UsageError(`${given === "swap" ? "--no-swap" : `--${given}`} is for dpo and sft, not for ${format}`);
@@ -65,7 +65,7 @@ interface Asked extends TrainingFlags {
   output?: string;
 }
 
-/** Writes training data into a folder: three splits and the manifest, all of them or none. */
+/** Writes training data into a folder: three splits and the manifest, all or nothing. */
 export async function exportTrainingTo(actor: Actor, project: ProjectSummary, { task, format, output, ...flags }: Asked): Promise<void> {
   if (output === undefined) throw new UsageError("say with -o which folder the four files go to");
   const { force, reversed, ...texts } = flagsOf(flags);
@@ -83,7 +83,7 @@ export async function exportTrainingTo(actor: Actor, project: ProjectSummary, { 
   remark(`Wrote ${Object.values(trainingFileNames).join(", ")} to ${output}.`);
 }
 
-/** Written beside their names and renamed when all are whole, so that a broken export is never mistaken for one. */
+/** Writes temporary files and renames them when all are complete, so that a partial export is never mistaken for a full one. */
 async function writeFiles(folder: string, pieces: AsyncIterable<TrainingPiece>): Promise<void> {
   const paths = new Map(trainingFiles.map((file) => [file, join(folder, trainingFileNames[file])]));
   const handles = new Map<TrainingFile, FileHandle>();

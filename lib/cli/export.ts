@@ -33,7 +33,7 @@ export const exportCommand = (): Command =>
     const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);
     const { body } = await exportProject(actor, { projectId: project.id, taskId: task?.id, format });
     if (options.output === undefined) return pipeline(Readable.from(body), process.stdout, { end: false });
-    // Written beside its name and renamed when whole, so that a broken export is never mistaken for one.
+    // Written to a temporary file and renamed when complete, so that a partial export is never mistaken for a full one.
     const partial = `${options.output}.part`;
     try {
       await pipeline(Readable.from(body), createWriteStream(partial));

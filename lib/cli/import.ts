@@ -54,7 +54,7 @@ async function runImport(path: string, options: Options): Promise<void> {
   } catch (error) {
     throw error instanceof AppError && error.details?.problems ? withProblems(error.details) : error;
   } finally {
-    // All or nothing: a project made for an import that failed goes with it.
+    // All or nothing: a project created for a failed import is removed with it.
     if (written === null && there === null) await deleteProject(actor, { projectId: project.id, confirmName: project.name });
   }
   if (options.json) printJson(written);
@@ -97,7 +97,7 @@ function declaredScale(text: string): Scale {
   return parsed;
 }
 
-/** LLMBar's files are all called dataset.json: only with their folder do they say which subset they are. */
+/** LLMBar's files are all called dataset.json; only the folder says which subset each one is. */
 function nameOf(path: string): string {
   const whole = resolve(path);
   return basename(whole) === "dataset.json" ? `${basename(dirname(whole))}/dataset.json` : basename(whole);
@@ -109,7 +109,7 @@ async function sourceOf(path: string): Promise<AsyncIterable<Uint8Array>> {
   return found.isDirectory() ? folderArchive(resolve(path)) : createReadStream(path, { highWaterMark: 1 << 20 });
 }
 
-/** The JSON files of a folder as one archive, the same that the browser sends. */
+/** The JSON files of a folder as one archive, in the form that the browser sends. */
 async function* folderArchive(folder: string): AsyncGenerator<Uint8Array> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
   if (names.length === 0) throw new UsageError(`${folder}: there are no JSON files in this folder`);

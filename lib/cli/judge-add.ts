@@ -124,7 +124,7 @@ async function readChoices(pairs: string[]): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** "true", "3" and "[…]" are what they look like; any other text is that text. */
+/** "true", "3" and "[…]" are parsed as JSON; anything else is plain text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { localActor } from "./local-actor";
 import { print, printJson, remark } from "./output";
 import { getJudge } from "./projects";
 
-/** `redline judge try-injections`: what a judge does with orders that stand inside a sample. */
+/** `redline judge try-injections`: how a judge reacts to instructions inside a sample. */
 export const tryInjectionsCommand = (): Command =>
   new Command("try-injections")
     .description("put a set of prompt injections to a judge and say which ones it followed (makes a draft for each, 35 in all)")

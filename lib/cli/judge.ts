@@ -11,7 +11,7 @@ import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
 import { getJudge, getProject } from "./projects";
 
-/** `redline judge …`: evaluators that are not persons. */
+/** `redline judge …`: evaluators that are not people. */
 export const judgeCommand = (): Command =>
   new Command("judge")
     .addCommand(addJudgeCommand())

@@ -27,7 +27,7 @@ const studies = {
   large: { description: "Generated: 10,000 samples, 5 criteria, 3 annotators.", demo: false, bundles: () => largeStudy() },
 };
 
-/** Makes a project of that name from a scenario. Throws already_exists for a taken name. */
+/** Creates a project of that name from a scenario. Throws already_exists if the name is taken. */
 export async function loadScenario(actor: Actor, scenario: ScenarioName, projectName: string): Promise<void> {
   const { bundles, ...rest } = studies[scenario];
   const { projectId } = await loadStudy(actor, { name: projectName, ...rest, source: `${scenario} scenario`, bundles: bundles() });
@@ -44,7 +44,7 @@ async function addComputedJudges(actor: Actor, projectId: string): Promise<void>
   await draftAll(actor, projectId, panel, [birdStudy]);
 }
 
-/** Adds a judge that asks nobody and has it draft whole tasks, here and now. */
+/** Adds a judge that needs no model and drafts whole tasks with it at once. */
 async function draftAll(actor: Actor, projectId: string, judge: object, bundles: readonly { task: { name: string } }[]): Promise<void> {
   const { id: judgeId } = await createJudge(actor, { projectId, ...createJudgeBody.parse(judge) });
   const tasks = (await listTasks(actor, { projectId })).items.filter(({ name }) => bundles.some(({ task }) => task.name === name));

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Actor, commandLineId } from "@/lib/domain/policy";
 
-/** Whoever can run commands on this machine with the database's address may do everything. */
+/** Anyone who can run commands on this machine with the database's URL may do everything. */
 export const localActor = async (): Promise<Actor> => ({
   userId: commandLineId,
   name: "command line",

@@ -4,7 +4,7 @@ import { exitCodeOf, remark } from "./output";
 
 const version = process.env.npm_package_version ?? "0.1.0";
 
-/** A command's line in the help, and its code, which is loaded only when it is asked for: a start takes as long as what it loads. */
+/** A command's line in the help, and its code, loaded only on demand to keep start-up fast. */
 interface Listed {
   description: string;
   load: () => Promise<Command>;
@@ -58,7 +58,7 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "run the worker that drafts, until it is stopped",
     load: async () => (await import("./worker")).workerCommand(),
   },
-  // Run by bin/redline.mjs: nothing here works on a database that is not up to date.
+  // Run by bin/redline.mjs, because nothing here works on an outdated database.
   migrate: {
     description: "bring the database up to date",
     load: async () => new Command("migrate").option("--json", "print one JSON document"),
@@ -82,7 +82,7 @@ async function programFor(wanted: string | undefined): Promise<Command> {
 async function main(args: string[]): Promise<number> {
   const wanted = args.find((arg) => arg !== "help" && !arg.startsWith("-"));
   const program = await programFor(wanted);
-  // A parser error must leave with 2 like any other bad usage, so every command hands it to us instead of exiting.
+  // A parser error must exit with 2 like any other bad usage, so every command passes it to us instead of exiting.
   const handOver = (command: Command): void => {
     command.exitOverride();
     for (const child of command.commands) handOver(child);

@@ -23,6 +23,6 @@ export class UsageError extends Error {
 
 const environmentCodes = new Set(["internal", "unavailable", "model_unreachable", "model_timeout"]);
 
-/** 2: the user can mend it (bad input, unknown name); 1: the environment failed. */
+/** 2: the user can fix it (bad input, unknown name); 1: the environment failed. */
 export const exitCodeOf = (error: unknown): 1 | 2 =>
   error instanceof UsageError || (error instanceof AppError && !environmentCodes.has(error.code)) ? 2 : 1;

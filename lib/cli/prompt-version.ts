@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/domain/policy";
 import { listPromptVersions } from "@/lib/workflows/list-prompt-versions";
 import { UsageError } from "./output";
 
-/** The id of a version of the project's own prompts for a protocol; one that is not there is bad usage. */
+/** The id of a version of the project's own prompts for a protocol; an unknown version is bad usage. */
 export async function findPromptVersionId(actor: Actor, projectId: string, protocol: string, version: number): Promise<string> {
   const { items } = await listPromptVersions(actor, { projectId });
   const own = items.filter((item) => item.protocol === protocol);

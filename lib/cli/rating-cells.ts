@@ -15,13 +15,13 @@ export interface CellRules {
 /** Reads one cell; null is missing. */
 export type CellReader = (cell: string | undefined, row: number, column: string) => number | string | null;
 
-/** Tokens that other programs write for missing; taken as a value they would become a category. */
+/** Tokens that other programs write for missing; read as values they would become a category. */
 const SUSPECT_TOKENS = new Set(["NA", "NaN", "nan", "null", "NULL"]);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /** Scores repeat, so nearly every cell is found here; other columns stop filling it. */
 const MOST_REMEMBERED = 10_000;
 
-/** The number a text stands for, or null. */
+/** The number that a text denotes, or null. */
 export function parseNumber(text: string): number | null {
   if (!NUMBER.test(text)) return null;
   const value = Number(text);
@@ -38,7 +38,7 @@ export function parseScale(text: string): readonly number[] | readonly string[] 
   return numbers.every((value) => value !== null) ? numbers : tokens;
 }
 
-/** A reader of cells under these rules; what it refuses is an error naming file, row and column. */
+/** Returns a reader of cells under these rules; it rejects bad cells with an error naming file, row and column. */
 export function cellReader(rules: CellRules): CellReader {
   const known = new Map<string, number | string | null>();
   return (cell, row, column) => {

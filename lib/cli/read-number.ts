@@ -1,14 +1,14 @@
 import "server-only";
 import { InvalidArgumentError } from "commander";
 
-/** The number that an option was given; anything else is bad usage. */
+/** The number given to an option; anything else is bad usage. */
 export function readNumber(value: string): number {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) throw new InvalidArgumentError("it is not a number");
   return number;
 }
 
-/** The same of a whole number from 1. */
+/** The same for a whole number from 1. */
 export function readCount(value: string): number {
   const number = readNumber(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("it is not a whole number from 1");

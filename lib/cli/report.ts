@@ -44,7 +44,7 @@ function summary(task: TaskReport): string {
   return lines.join("\n");
 }
 
-/** Of pairs: how often each rater is right, and how often each judge's verdict stands under a swap and under an objection. */
+/** Figures of pairs: how often each rater is right, and how often each judge keeps its verdict under a swap and under an objection. */
 function linesOfPairs(pairs: PairsReport): string[] {
   const line = (name: string, { value, why, n, interval }: Figure) => {
     const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";

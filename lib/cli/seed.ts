@@ -4,7 +4,7 @@ import { loadScenario, type ScenarioName, scenarioNames } from "./load-scenario"
 import { localActor } from "./local-actor";
 import { print } from "./output";
 
-/** Named scenarios to develop and to measure with. */
+/** Named scenarios for development and measurements. */
 export const seedCommand = (): Command =>
   new Command("seed")
     .addArgument(new Argument("<scenario>").choices(scenarioNames))

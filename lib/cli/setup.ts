@@ -7,14 +7,14 @@ import { loadScenario } from "./load-scenario";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
 
-/** What the first start does: the first admin and, unless declined, the demo. Repeating it changes nothing. */
+/** Sets up the first admin and, unless declined, the demo at the first start. Idempotent. */
 export const setupCommand = (): Command =>
   new Command("setup")
     .option("--no-demo", "leave the demo out")
     .option("--json", "print one JSON document")
     .action(async (options: { demo: boolean; json?: true }) => {
       const actor = await localActor();
-      // A demo that somebody deleted does not come back: it belongs to the very first start.
+      // Only the very first start creates the demo, so a deleted demo does not come back.
       const firstStart = (await findInstanceAdmin()) === null;
       const { link } = await setUpInstance();
       let demo = false;

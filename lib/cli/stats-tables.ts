@@ -3,7 +3,7 @@ import { UsageError } from "./output";
 import { type CellRules, cellReader } from "./rating-cells";
 import { readTable, shown, type TableHeader } from "./read-table";
 
-/** Ratings as alpha reads them. */
+/** Ratings in the form alpha reads. */
 export interface RatingTable {
   /** `ratings[unit][rater]`. */
   ratings: (number | string | null | undefined)[][];
@@ -41,7 +41,7 @@ export async function readWideRatings(file: string, source: Source, rules: CellR
   return { ratings, clusters };
 }
 
-/** Categories of which some look like numbers are all names: `1` beside `other` is the name "1". Columns of numbers alone stay numbers. */
+/** If any category is a name, all are: `1` next to `other` is the name "1". Columns of only numbers stay numbers. */
 export function categories(ratings: RatingTable["ratings"]): RatingTable["ratings"] {
   if (!ratings.some((row) => row.some((value) => typeof value === "string"))) return ratings;
   return ratings.map((row) => row.map((value) => (typeof value === "number" ? String(value) : value)));

@@ -28,7 +28,7 @@ import {
 import { type ColumnTable, categories, readColumns, readLongRatings, readWideRatings } from "./stats-tables";
 import { alphaText, altTestText, comparisonText, correlationText } from "./stats-text";
 
-/** Where the command reads and writes; tests give their own. */
+/** Where the command reads and writes; tests pass their own. */
 export interface StatsIo {
   stdin: AsyncIterable<Uint8Array>;
   stdout: { write(text: string): unknown };

@@ -11,7 +11,7 @@ import { resetUserPassword } from "@/lib/workflows/reset-user-password";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 
-/** `redline user …`: accounts, for whoever runs the machine. */
+/** `redline user …`: accounts, for the operator of the machine. */
 export const userCommand = (): Command =>
   new Command("user")
     .addCommand(addCommand())

@@ -8,8 +8,8 @@ import { remark } from "./output";
 const workerIsDeadAfterSeconds = 10;
 
 /**
- * Follows a run until it has ended or is paused, and works it off here when no worker is running. `progress` says how it stands. Returns the run as
- * it is then.
+ * Follows a run until it has ended or is paused, and processes it here if no worker is running. `progress` reports its state. Returns the run in its
+ * last state.
  */
 export async function waitForRun(actor: Actor, run: Run, progress: (run: Run) => string): Promise<Run> {
   const age = await readHeartbeatAgeSeconds();
