@@ -3,7 +3,7 @@ import { wholeMultiples } from "./exact-mean";
 import { checkIsList, describe, pairedValues } from "./paired-values";
 import { type Estimate, type Rating, StatsInputError } from "./result";
 
-/** How pairs of units fall out when metric differences up to epsilon are ties. */
+/** Counts of pairs of units when metric differences up to epsilon are ties. */
 export interface AccEqCounts {
   pairs: number;
   concordant: number;

@@ -108,7 +108,7 @@ describe("the interval of alpha", () => {
     }
   });
 
-  it("deletes whole clusters when told to", () => {
+  it("deletes whole clusters when clusters are given", () => {
     const got = krippendorffAlpha({ ratings: RATINGS, clusters: CLUSTERS, level: "ordinal" });
     const without = ["a", "b", "c", "d", "e"].map(
       (left) =>

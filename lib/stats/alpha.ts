@@ -114,7 +114,7 @@ function alphaInterval({ source, options }: PreparedAlpha, level: AlphaLevel, va
   };
   if (method === "jackknife") return jackknife();
   const { replicates, degenerateShare } = alphaReplicates(source, level, options);
-  // The stand-in value 1 for samples without variation would describe the convention, not the data.
+  // The placeholder 1 for samples without variation would describe the convention, not the data.
   if (degenerateShare > MAX_DEGENERATE_SHARE) return { ...jackknife(), intervalWhy: "degenerate-replicates" };
   const leftOut = method === "bca" ? source.leaveOneOut(level) : null;
   const a = leftOut ? acceleration(leftOut.values, leftOut.weights) : null;
@@ -181,7 +181,7 @@ export interface AlphaThresholdsResult {
 }
 
 /**
- * How sure it is that alpha reaches Krippendorff's two marks: P(alpha >= .667) and P(alpha >= .8), as shares of bootstrap samples of the
+ * How certain it is that alpha reaches Krippendorff's two thresholds: P(alpha >= .667) and P(alpha >= .8), as shares of bootstrap samples of the
  * pairable units (or clusters). Options as in `krippendorffAlpha`; `interval` is not used. Undefined with fewer than two units (`too-few`).
  */
 export function alphaThresholds(options: AlphaOptions): AlphaThresholdsResult {

@@ -48,7 +48,7 @@ describe("alternative-annotator test", () => {
     expect(wrong).toMatchObject({ winningRate: 0, passed: false });
   });
 
-  test("nobody with enough units is no result, not zero", () => {
+  test("without an annotator with enough units there is no result, rather than zero", () => {
     const result = altTest({ ratings: [[1, 2, 3]], judge: [1] });
     expect(result).toMatchObject({ winningRate: null, advantageProbability: null, passed: null, why: "no-eligible-annotators" });
     expect(result.perAnnotator[0]).toMatchObject({ eligible: false, p: null, n: 1 });

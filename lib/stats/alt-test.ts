@@ -57,7 +57,7 @@ export interface AltTestResult {
 }
 
 /**
- * Alternative annotator test: may the judge stand in for a human annotator?
+ * Alternative annotator test: can the judge replace a human annotator?
  *
  * For each annotator j and unit with other annotators' ratings `rest`: W_judge = [S(judge) >= S(j)] and W_human = [S(j) >= S(judge)], S the
  * alignment with `rest`; a tie counts for both and is decided exactly. rho are their means; a one-sided t test asks whether
@@ -78,7 +78,7 @@ export function altTest(input: AltTestInput): AltTestResult {
   const table = readTable(input, score);
   const outcomes = table.annotatorIds.map((id, annotator) => testAnnotator(table, annotator, id, score, epsilon, minUnits));
   const eligible = outcomes.filter((outcome) => outcome.eligible);
-  // An undecidable annotator still counts among those tested.
+  // An undecidable annotator still counts as tested.
   const adjusted = adjustPValues({ pValues: eligible.map((outcome) => outcome.p ?? 1), method: "by", alpha: q });
   eligible.forEach((outcome, i) => {
     outcome.rejected = outcome.p !== null && (adjusted.rejected[i] as boolean);

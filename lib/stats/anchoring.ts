@@ -23,8 +23,8 @@ export interface AnchoringResult {
  * Did the draft move the people who saw it? Compares one number per evaluation between the arms: the score itself, or |score - draft| with
  * the draft logged but unseen in the blind arm.
  *
- * Valid where arms were randomised. Missing values are dropped; with labels per value the cluster-robust difference stands beside Welch's.
- * Undefined when an arm is empty (`no-units`). A keep rate alone (`draftKeep`) is no evidence of anchoring.
+ * Valid where arms were randomised. Missing values are dropped; with labels per value the cluster-robust difference is reported next to Welch's.
+ * Undefined when an arm is empty (`no-units`). A keep rate alone (`draftKeep`) is not evidence of anchoring.
  *
  * @example anchoring({ drafted: [4, 5], blind: [3, 4] }).probabilityOfSuperiority // 0.875
  * Source: Welch 1947; Vargha & Delaney 2000; Liang & Zeger 1986.

@@ -42,7 +42,7 @@ export interface BehaviourTime {
 /**
  * One rater's scores and times in the order of rating, as evidence and not as a verdict: long runs and low entropy occur in careful work too.
  *
- * Missing scores are dropped (a run goes on over the gap), missing durations from the times alone. Undefined without scores (`no-units`), and
+ * Missing scores are dropped (a run continues across the gap), missing durations from the times alone. Undefined without scores (`no-units`), and
  * without variation for the autocorrelation (`no-variation`).
  *
  * @param input scalePoints: how many values the declared scale has
@@ -124,7 +124,7 @@ export interface TestRetestResult {
 }
 
 /**
- * How a rater's second scores of the same units agree with the first. At least 20 repeats should stand behind a reading.
+ * How a rater's second scores of the same units agree with the first. Base conclusions on at least 20 repeats.
  *
  * Rows with a missing side are dropped. exact and meanShift are undefined without rows (`no-units`), the others as their own statistics.
  *

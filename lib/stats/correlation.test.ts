@@ -223,7 +223,7 @@ describe("correlation at the edges", () => {
     }
   });
 
-  test("missing sides are dropped, whatever stands for missing", () => {
+  test("missing sides are dropped, however missing is written", () => {
     const result = correlate({ x: [1, null, 3, 4, Number.NaN], y: [2, 2, undefined, 8, 9] });
     expect(result.n).toBe(2);
     expect(values(result)).toEqual([1, 1, 1]);
@@ -238,7 +238,7 @@ describe("correlation at the edges", () => {
     expect(correlate({ x: [1e9 + 1, 1e9 + 2, 1e9 + 4], y: [1, 2, 4] }).pearson.value).toBe(1);
   });
 
-  test("what is no number is refused with its row", () => {
+  test("values that are not numbers are refused by row", () => {
     expect(() => correlate({ x: [1, Infinity], y: [1, 2] })).toThrow(new StatsInputError("x", "row 1: must be finite, got Infinity"));
     expect(() => correlate({ x: [1, 2], y: [1] })).toThrow(/y: has 1 values where x has 2/);
     expect(() => correlate({ x: [1, 2], y: [1, "2" as unknown as number] })).toThrow(/y: row 1: must be a number or missing, got "2"/);

@@ -3,7 +3,7 @@ import { checkSameLength, numberColumn } from "./paired-values";
 import { type IntervalEstimate, type Rating, StatsInputError } from "./result";
 import { wilson } from "./wilson";
 
-/** With a blind score one sees what the draft changed; without it only where people ended. */
+/** A blind score shows what the draft changed; without one only the final scores are known. */
 export type InfluenceDefinition = "blind-score" | "draft-only";
 
 /** A rate over the units that could show it, with Wilson's interval. */

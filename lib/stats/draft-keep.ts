@@ -26,7 +26,7 @@ export interface DraftKeepResult {
  * What people did to drafted scores: how many they kept, and how far and where they moved the rest.
  *
  * Rows with a missing side are dropped. Shares and means are undefined without rows (`no-units`), meanAbsoluteChange without changes. A high
- * keep rate is no evidence of anchoring: a good draft is kept too.
+ * keep rate is not evidence of anchoring: good drafts are kept too.
  *
  * @param input others: mean of the other people's scores of the unit
  * @example draftKeep({ draft: [4, 4, 5], final: [4, 3, 5] }).keepRate.value // 0.6666666666666666

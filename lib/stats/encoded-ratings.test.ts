@@ -15,7 +15,7 @@ describe("reading ratings", () => {
     expect(encodeRatings({ ratings: [[-0, 0]] }).values).toEqual([0]);
   });
 
-  it("names row and column of what is no rating", () => {
+  it("names row and column of values that are not ratings", () => {
     const read = (ratings: unknown, scale?: (number | string)[]) => () => encodeRatings({ ratings: ratings as RatingValue[][], scale });
     expect(
       read([

@@ -12,7 +12,7 @@ export const ALPHA_LEVELS: readonly AlphaLevel[] = ["nominal", "ordinal", "inter
 
 /** Ratings as small integer codes, unit by unit: what every agreement statistic reads. Made once, used by many. */
 export interface EncodedRatings {
-  /** `codes[unit * raters + rater]`; 0 is missing, code c stands for `values[c - 1]`. */
+  /** `codes[unit * raters + rater]`; 0 is missing, code c means `values[c - 1]`. */
   codes: Uint8Array | Uint16Array | Uint32Array;
   units: number;
   /** Columns, whether or not they hold a rating. */
@@ -44,7 +44,7 @@ function codeArray(size: number, values: number): EncodedRatings["codes"] {
   return values < 65536 ? new Uint16Array(size) : new Uint32Array(size);
 }
 
-/** Refuses anything that is not a rating; -0 becomes 0; null stands for missing. */
+/** Rejects anything that is not a rating; -0 becomes 0; null means missing. */
 function checkedRating(value: unknown, unit: number, rater: number): number | string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") {

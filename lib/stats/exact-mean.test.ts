@@ -58,7 +58,7 @@ describe("exact means", () => {
     ).toBe(2);
   });
 
-  test("nothing has no mean, and what is no score is refused by row", () => {
+  test("an empty list has no mean, and values that are not scores are refused by row", () => {
     expect(exactMean({ values: [] })).toBeNull();
     expect(exactMeanOfMeans({ parts: [{ sum: 0, count: 0 }] })).toBeNull();
     expect(() => exactMean({ values: [1, Number.NaN] })).toThrow(/values: row 1/);

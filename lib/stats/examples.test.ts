@@ -9,7 +9,7 @@ const files = folders.flatMap((folder) =>
     .map((name) => ({ name, url: new URL(name, folder) })),
 );
 
-/** What stands between `@example` and the next tag, the source or the end of the comment. */
+/** The text between `@example` and the next tag, the source or the end of the comment. */
 const exampleTexts = (source: string): string[] =>
   [...source.matchAll(/@example\s([\s\S]*?)(?=\n\s*\*\s*(?:@|Source:)|\n?\s*\*\/)/g)].map((found) =>
     `\n${found[1] ?? ""}`.replaceAll(/\n\s*\* ?/g, "\n").trim(),

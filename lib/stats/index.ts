@@ -1,5 +1,5 @@
 /**
- * The table of contents: every statistic of this room, by theme. Each lives in a file of its own, named after it, whose comment says formula,
+ * The table of contents: every statistic of this room, by theme. Each has its own file, named after it, whose comment gives formula,
  * shapes, when it is undefined, and source. README.md beside this file lists reference values.
  */
 

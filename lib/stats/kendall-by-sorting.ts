@@ -80,7 +80,7 @@ function runs(sorted: Float64Array | Int32Array, visit?: (start: number, end: nu
 
 const RUN = 8;
 
-/** Sorts ranks in place and returns how many pairs stood in falling order. */
+/** Sorts ranks in place and returns the number of pairs in falling order. */
 function sortCountingExchanges(ranks: Int32Array): number {
   const n = ranks.length;
   let exchanges = 0;
@@ -109,7 +109,7 @@ function insertionExchanges(ranks: Int32Array, low: number, high: number): numbe
   return exchanges;
 }
 
-/** Which side comes next is a coin toss that no processor predicts, so it is arithmetic: -1 (all bits) for the right, 0 for the left. */
+/** Which side comes next is unpredictable for a branch predictor, so it is computed: -1 (all bits) for the right, 0 for the left. */
 function mergeExchanges(from: Int32Array, to: Int32Array, low: number, middle: number, high: number): number {
   let i = low;
   let j = middle;

@@ -7,7 +7,7 @@ import { type Estimate, StatsInputError } from "./result";
 export interface LiveAlpha {
   /** Sets, changes or (code 0) removes one rating: O(scale values), whatever the number of ratings. */
   set(unit: number, rater: number, code: number): void;
-  /** Alpha of the ratings as they are now; `n` counts pairable ratings. */
+  /** Alpha of the current ratings; `n` counts pairable ratings. */
   estimate(level: AlphaLevel): Estimate;
   /** All four levels. */
   estimates(): Record<AlphaLevel, Estimate>;

@@ -71,7 +71,7 @@ function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number,
     const without = defined.map((entry) => ({ ...entry, values: entry.table.source.leaveOneOut(level).values }));
     const leaveOneOut = new Float64Array(blocks);
     for (const entry of without) {
-      // Under perfect agreement whatever is left agrees too, even where too little is left to vary.
+      // Under perfect agreement the remainder agrees too, even if too little is left to vary.
       for (let i = 0; i < blocks; i++) leaveOneOut[i] = (leaveOneOut[i] as number) + (entry.value === 1 ? 1 : (entry.values[i] as number));
     }
     return jackknifeInterval({

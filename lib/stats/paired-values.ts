@@ -78,7 +78,7 @@ export function checkIsList(argument: string, values: unknown): asserts values i
   }
 }
 
-/** A value as an error message shows it, cut to a readable length. */
+/** A value for an error message, cut to a readable length. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);

@@ -24,7 +24,7 @@ export interface PartialSpearmanResult extends IntervalEstimate {
 }
 
 const FEWEST_UNITS = 10;
-/** Re-ranking without each unit costs n^2; above this many units the interval is asked for by other means. */
+/** Re-ranking without each unit costs n^2; above this many units there is no interval. */
 const MOST_FOR_RERANKING = 5000;
 
 /**

@@ -11,7 +11,7 @@ export interface PositionBiasResult {
   consistency: IntervalEstimate;
   n: number;
   inconsistent: number;
-  /** Items whose winner was whoever stood first in both orders, and whoever stood second. */
+  /** Items won by the output shown first in both orders, and by the output shown second in both orders. */
   bothFirstPosition: number;
   bothSecondPosition: number;
   /** bothFirstPosition among the items that follow the position, with Wilson's interval. */
@@ -24,7 +24,7 @@ export interface PositionBiasResult {
  * Does a pairwise judge follow the position? Each item is judged twice: A first, then B first.
  *
  * consistency = items with equal verdicts / items; an item follows the first position when A wins with A first and B with B first. A verdict
- * that moves to or from a tie is inconsistent and no flip. Items with a missing verdict are dropped. Undefined without items (`no-units`).
+ * that moves to or from a tie is inconsistent but not a flip. Items with a missing verdict are dropped. Undefined without items (`no-units`).
  *
  * @param input firstOrder[item]: the winner with A shown first; swappedOrder[item]: the winner with B shown first
  * @example positionBias({ firstOrder: ["A", "B"], swappedOrder: ["B", "B"] }).consistency.value // 0.5
@@ -69,7 +69,7 @@ function readVerdicts(argument: string, verdicts: unknown): Verdict[] {
 }
 
 /**
- * Does a judge say the same when asked again? The share of an item's repeats that give its most frequent verdict, averaged over items.
+ * Does a judge give the same verdict when asked again? The share of an item's repeats that give its most frequent verdict, averaged over items.
  *
  * Items with fewer than two verdicts are dropped; undefined without any (`no-units`). Read position consistency against it: a judge cannot
  * be steadier under a swap than under mere repetition.

@@ -28,7 +28,7 @@ class Mulberry32 implements SeededRandom {
 }
 
 /**
- * Mulberry32 (public-domain generator with 32 bits of state), the one source of randomness of this room. Its seed is stored with every
+ * Mulberry32 (public-domain generator with 32 bits of state), this room's only source of randomness. Its seed is stored with every
  * result that used it. `seed` is taken as a 32-bit whole number.
  *
  * Good enough for a few million draws of resampling, not for cryptography.

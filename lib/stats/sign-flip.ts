@@ -8,7 +8,7 @@ import { compensatedSum } from "./sums";
 /** Full enumeration up to this many independent blocks; random flips beyond. */
 export const MOST_BLOCKS_TO_ENUMERATE = 16;
 
-/** How a permutation p came about. */
+/** A permutation p and how it was computed. */
 export interface PermutationTest extends Estimate {
   /** Share of flips with a statistic at least as great; with random flips (1 + count) / (1 + permutations), never 0. */
   pOneSided: number | null;
@@ -16,7 +16,7 @@ export interface PermutationTest extends Estimate {
   p: number | null;
   /** Whether all flips were enumerated. */
   exact: boolean;
-  /** How many flips were looked at; null when there was nothing to flip. */
+  /** The number of flips evaluated; null when there was nothing to flip. */
   permutations: number | null;
   /** Of the random flips; null when all were enumerated. */
   seed: number | null;

@@ -24,7 +24,7 @@ describe("Spearman-Brown", () => {
     expect(spearmanBrown({ reliability: up, k: 1 / 5 }).value).toBeCloseTo(0.3, 14);
   });
 
-  it("says why it has none, and refuses what is no number", () => {
+  it("says why it is undefined, and refuses values that are not numbers", () => {
     expect(spearmanBrown({ reliability: -0.9, k: 3 })).toMatchObject({ value: null, why: "not-identifiable" });
     expect(() => spearmanBrown({ reliability: Number.NaN, k: 3 })).toThrow(/reliability/);
   });

@@ -12,7 +12,7 @@ export interface VerbosityResult {
   perDoubling: number | null;
   judgeLength: Estimate;
   humanLength: Estimate;
-  /** Judge and length with the human score held constant, ranks. */
+  /** Rank correlation of judge and length with the human score held constant. */
   partial: IntervalEstimate & { p: number | null };
 }
 

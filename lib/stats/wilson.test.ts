@@ -23,7 +23,7 @@ describe("a share with Wilson's interval", () => {
     expect(wilson({ successes: 3, n: 20, confidence: 0.5 }).interval?.low).toBeGreaterThan(interval?.low as number);
   });
 
-  test("none, all, no units, and what is no count", () => {
+  test("no hits, all hits, no units, and values that are not counts", () => {
     expect(wilson({ successes: 0, n: 10 }).interval?.low).toBe(0);
     expect(wilson({ successes: 10, n: 10 }).interval?.high).toBe(1);
     expect(wilson({ successes: 0, n: 0 })).toMatchObject({ value: null, why: "no-units", interval: null });
