@@ -19,7 +19,7 @@ const origin = "http://127.0.0.1:3000";
 
 let visitors = 0;
 
-/** Each request comes from an address of its own unless it says otherwise. */
+/** Each request comes from its own address unless stated otherwise. */
 function ask(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${origin}/api/auth${path}`, {
     method: "POST",
@@ -140,7 +140,7 @@ test("a session not renewed for a day is prolonged, and its cookie sent anew", a
   expect(session.rows[0]?.days).toBe(29);
 });
 
-test("an API key stands for its owner; a wrong one is refused as unauthenticated", async () => {
+test("an API key authenticates as its owner; a wrong one is refused as unauthenticated", async () => {
   const account = await makeAccount({ instanceAdmin: true });
   const actor = await actorBehind(new Headers(await keyHeaders(account)));
   expect(actor.userId).toBe(account.userId);
@@ -185,7 +185,7 @@ test("ten wrong passwords make a guesser wait, and never the owner: elsewhere, o
   expect((await signIn(account.email, testPassword, { ...office, cookie: known })).status).toBe(200);
 });
 
-test("a browser known to one account is no stranger's way into another, and guesses from it are counted too", async () => {
+test("a browser known to one account gets no exemption for another; guesses from it are counted too", async () => {
   const [own, other] = [await makeAccount(), await makeAccount()];
   const here = from("198.51.100.3");
   const known = { ...here, cookie: cookieOf((await signIn(own.email, testPassword, here)).headers.getSetCookie()) };
@@ -249,7 +249,7 @@ test("of two who use one link at the same moment one wins", async () => {
   expect(both.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a link that has expired, or was followed by a newer one, is no longer good", async () => {
+test("a link that has expired or was superseded by a newer one is no longer valid", async () => {
   const account = await makeAccount();
   const first = tokenOf(await createSetPasswordLink(account.userId, "reset", null));
   const second = tokenOf(await createSetPasswordLink(account.userId, "reset", null));

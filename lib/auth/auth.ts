@@ -32,7 +32,7 @@ function create() {
       customRules: {
         // sign-in-limit.ts counts wrong passwords only.
         "/sign-in/email": false,
-        // Every page asks for it, and a whole laboratory may sit behind one address.
+        // Every page asks for it, and a whole laboratory may share one address.
         "/get-session": false,
       },
     },
@@ -41,7 +41,7 @@ function create() {
     telemetry: { enabled: false },
     logger: {
       log(level, message) {
-        // A wrong password is not the operator's trouble; the library calls it a warning.
+        // A wrong password is not the operator's problem, but the library logs it as a warning.
         log[level === "warn" ? "debug" : level](message);
       },
     },
@@ -50,7 +50,7 @@ function create() {
 
 let instance: ReturnType<typeof create> | undefined;
 
-/** better-auth, made at first use so that a build needs neither database nor secret. */
+/** better-auth, created at first use so that a build needs neither database nor secret. */
 export function auth(): ReturnType<typeof create> {
   instance ??= create();
   return instance;

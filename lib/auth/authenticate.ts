@@ -10,16 +10,16 @@ import { hashKey } from "./new-api-key";
 
 export interface Authenticated {
   actor: Actor;
-  /** What the API key may be used for; null: a browser's session, which may do all that its holder may. */
+  /** The API key's scopes; null: a browser session, which may do everything its user may. */
   scopes: KeyScope[] | null;
   /** Cookies that prolong the session, to be sent with the reply. */
   setCookies: string[];
 }
 
 /**
- * Who is asking, by `Authorization: Bearer <API key>` or by session cookie; null when neither is there.
+ * Identifies the caller by `Authorization: Bearer <API key>` or session cookie; null if the request has neither.
  * One query and one signature instead of the library's several: this runs before every request.
- * Throws unauthenticated for a key that is not in force.
+ * Throws unauthenticated for a key that is not valid.
  */
 export async function authenticate(headers: Headers): Promise<Authenticated | null> {
   const key = /^Bearer +(\S*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
@@ -38,7 +38,7 @@ async function byApiKey(key: string): Promise<{ actor: Actor; scopes: KeyScope[]
   return found;
 }
 
-/** The session token out of its signed cookie, `TOKEN.SIGNATURE`; null when there is none or the signature is not ours. */
+/** The session token from its signed cookie, `TOKEN.SIGNATURE`; null if there is none or the signature is not ours. */
 async function readSessionToken(headers: Headers): Promise<string | null> {
   const { authCookies, secret } = await auth().$context;
   const cookie = parseCookies(headers.get("cookie") ?? "").get(authCookies.sessionToken.name);

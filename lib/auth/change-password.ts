@@ -8,8 +8,8 @@ import { setPassword } from "./set-password";
 import { limitedAttempt } from "./sign-in-limit";
 
 /**
- * Changes one's own password. Whoever does means to shut others out, so every session and API key ends; returns the cookies of a new session
- * here. Throws invalid_input for a wrong current or a bad new password, rate_limited.
+ * Changes the user's own password. Since the aim may be to lock others out, every session and API key ends; returns the cookies of a new
+ * session. Throws invalid_input for a wrong current or a bad new password, rate_limited.
  */
 export async function changePassword(
   actor: Actor,

@@ -15,7 +15,7 @@ await once(server, "listening");
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
 
-/** What the server takes for the client's address when this peer sends these headers, over a real socket. */
+/** The client address that the server derives when this peer sends these headers, over a real socket. */
 async function seen(peer: string, headers: Record<string, string> = {}): Promise<string> {
   const sent = request({ host: "127.0.0.1", port, localAddress: peer, headers }).end();
   const [reply] = await once(sent, "response");
@@ -24,7 +24,7 @@ async function seen(peer: string, headers: Record<string, string> = {}): Promise
   return text;
 }
 
-test("a client that is no trusted proxy is known by its own address, whatever headers it sends", async () => {
+test("a client that is not a trusted proxy is identified by its own address, whatever headers it sends", async () => {
   expect(await seen("127.0.0.1")).toBe("127.0.0.1");
   expect(await seen("127.0.0.1", { "x-forwarded-for": "203.0.113.9" })).toBe("127.0.0.1");
   expect(await seen("127.0.0.1", { [clientAddressHeader]: "203.0.113.9" })).toBe("127.0.0.1");

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { env } from "@/lib/env";
 
-/** Who a request comes from, as this server sees it. Overwritten on every request, so that no client can send it. */
+/** The client address as this server determined it. Overwritten on every request, so that no client can set it. */
 export const clientAddressHeader = "x-redline-client-address";
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -21,8 +21,8 @@ function blockList(entries: readonly string[]): BlockList {
 }
 
 /**
- * The address of the client: the peer's own, or, while that is a trusted proxy, the one it says in X-Forwarded-For that it forwards for. Each
- * proxy appends the address it was reached from, so the list is read from its end, and whatever stands before the first stranger is hearsay.
+ * The address of the client: the peer's own or, while that is a trusted proxy, the one it names in X-Forwarded-For. Each
+ * proxy appends the address it was reached from, so the list is read from its end up to the first untrusted address; anything earlier may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = (forwardedFor ?? "").split(",").map((hop) => plain(hop.trim()));
@@ -36,8 +36,8 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
 }
 
 /**
- * Writes the client's address into a header of every request this process receives. Next hides the socket from route handlers, and leaves an
- * X-Forwarded-For that the client sent as it is; Node announces each request on this channel before anything else sees it.
+ * Writes the client's address into a header of every request this process receives. Next hides the socket from route handlers, and passes on an
+ * X-Forwarded-For from the client unchanged; Node announces each request on this channel before anything else sees it.
  */
 export function noteClientAddresses(): void {
   const trusted = blockList(env().REDLINE_TRUSTED_PROXIES);

@@ -5,8 +5,8 @@ import { knownBrowserCookie, limitedAttempt } from "./sign-in-limit";
 import { isCrossSite } from "./trusted-origins";
 
 /**
- * The library's endpoints that the product uses. The others (its own administration, sign-up, impersonation, tokens by mail) would go round our
- * roles and our audit, so they do not exist.
+ * The library's endpoints that the product uses. The others (its own administration, sign-up, impersonation, tokens by mail) would bypass our
+ * roles and our audit, so they are not exposed.
  */
 const exposed = new Set([
   "/sign-in/email",

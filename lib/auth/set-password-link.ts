@@ -14,8 +14,8 @@ const linkDays = 7;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
- * A link that sets a password once, good for seven days, to be passed on by hand: no mail server is needed. Only its hash is stored.
- * It stays good only while its issuer may open the account; null: the product itself.
+ * A single-use link that sets a password, valid for seven days and passed on by hand, so no mail server is needed. Only its hash is stored.
+ * It stays valid only while its issuer may open the account; null: the product itself.
  */
 export async function createSetPasswordLink(userId: string, purpose: LinkPurpose, issuer: Actor | null): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -24,15 +24,15 @@ export async function createSetPasswordLink(userId: string, purpose: LinkPurpose
   return `${new URL(env().REDLINE_URL).origin}/set-password?token=${token}`;
 }
 
-/** Whom a link is for, to greet them; null when it is no longer good. */
+/** The person a link is for, to greet them; null if it is no longer valid. */
 export async function findLinkHolder(token: string): Promise<LinkHolder | null> {
   return findSetPasswordToken(hashToken(token));
 }
 
 /**
- * Uses a link up: sets the password, ends the person's other sessions and signs them in. Returns the cookies to send.
+ * Redeems a link: sets the password, ends the person's other sessions and signs them in. Returns the cookies to send.
  * The first administrator may give a name and an address of their own; invited people their name.
- * Throws conflict for a link that is no longer good, invalid_input for a bad password, already_exists for a taken address.
+ * Throws conflict for a link that is no longer valid, invalid_input for a bad password, already_exists for a taken address.
  */
 export async function redeemSetPasswordLink(input: {
   token: string;

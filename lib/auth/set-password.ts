@@ -15,7 +15,7 @@ export function demandGoodPassword(password: string): void {
   if (problem !== null) throw new AppError("invalid_input", problem, { details: { issues: [{ path: "password", message: problem }] } });
 }
 
-/** Sets a user's password and ends their sessions. With `tokenHash` only if that link is still good; false when it is not. */
+/** Sets a user's password and ends their sessions. With `tokenHash`, only if that link is still valid; returns false if it is not. */
 export async function setPassword(input: {
   userId: string;
   password: string;

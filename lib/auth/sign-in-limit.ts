@@ -13,14 +13,14 @@ const cookieName = "redline.known_browser";
 const cookieSeconds = 365 * 24 * 60 * 60;
 
 const normal = (email: string) => email.trim().toLowerCase();
-// Hashed, because what people type into the field for the address is at times their password.
+// Hashed, because people sometimes type their password into the address field.
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const signatureOf = (id: string, email: string) =>
   createHmac("sha256", env().REDLINE_SECRET)
     .update(`known browser\n${id}\n${normal(email)}`)
     .digest("base64url");
 
-/** A cookie by which this browser is known to have signed in to the account. It opens nothing. */
+/** A cookie that marks this browser as having signed in to the account before. It grants no access. */
 export function knownBrowserCookie(email: string): string {
   const id = randomBytes(16).toString("base64url");
   const secure = env().REDLINE_URL.startsWith("https:") ? "; Secure" : "";
@@ -53,14 +53,14 @@ function countersOf(headers: Headers, email: string): { account: Counter; networ
 }
 
 /**
- * Runs an attempt to prove a password, which throws when it is wrong. Wrong ones are counted where they come from, never for the account as
- * such: a guesser must wait, and its owner, elsewhere or in a browser that has signed in before, need not.
+ * Runs a password check, which throws if the password is wrong. Wrong ones count against their origin, never against the account as such: a
+ * guesser must wait, but the owner, elsewhere or in a browser that has signed in before, need not.
  * Throws rate_limited, saying when to try again.
  */
 export async function limitedAttempt<T>(headers: Headers, email: string, attempt: () => Promise<T>): Promise<T> {
   const { account, network } = countersOf(headers, email);
   const counters = network === null ? [account] : [account, network];
-  // Counted before the password is looked at, so that a hundred attempts at once are a hundred.
+  // Counted before the password is checked, so that a hundred concurrent attempts count as a hundred.
   const counted = await countAttempts(
     counters.map(({ key }) => key),
     windowSeconds,

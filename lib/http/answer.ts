@@ -4,13 +4,13 @@ import { troubleOf } from "@/lib/db/trouble";
 import { AppError, errorStatus } from "@/lib/domain/errors";
 import { log } from "@/lib/log";
 
-/** The caller's request id if it is a sane one, so that their log and ours can be joined; else a new one. */
+/** The caller's request id if it is valid, so that their log and ours can be joined; else a new one. */
 function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Runs the work of one request; whatever it throws becomes the one error shape of the interface. Sets request id and no-store. */
+/** Runs the work of one request; anything it throws becomes the API's standard error shape. Sets request id and no-store. */
 export async function answer(request: Request, work: (requestId: string) => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request);
   const response = await work(requestId).catch((error: unknown) => errorResponse(request, requestId, error));

@@ -31,7 +31,7 @@ export async function readHealth(): Promise<Health> {
   }
 }
 
-/** Nobody need be signed in to ask, so one write answers all who ask within this time. */
+/** The endpoint needs no sign-in, so one test write is shared by all requests within this time. */
 const probeIntervalMs = 2000;
 let probe: { at: number; state: Promise<string> } = { at: Number.NEGATIVE_INFINITY, state: Promise.resolve("ok") };
 
@@ -51,7 +51,7 @@ function workerState(ageSeconds: number | null): string {
   return ageSeconds <= heartbeatLimitSeconds ? "ok" : `no heartbeat for ${Math.round(ageSeconds)} s`;
 }
 
-/** Connection errors may have an empty message and say everything in their code. */
+/** Connection errors may have an empty message and carry everything in their code. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : null;

@@ -8,13 +8,13 @@ import { paramNames } from "./read-input";
 
 type JsonObject = Record<string, unknown>;
 
-/** Input: what may be sent, before defaults are filled in. Output: what comes back. */
+/** Input: what may be sent, before defaults are filled in. Output: what is returned. */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): JsonObject => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };
 
-/** Parameters that are no UUID. */
+/** Parameters that are not UUIDs. */
 const textParams = new Set(["userId", "keyId", "model"]);
 
 const json = (schema: JsonObject) => ({ "application/json": { schema } });
@@ -89,7 +89,7 @@ Errors are \`{ error: { code, message, details, requestId } }\`; for invalid inp
 Lists are paged: pass a reply's \`nextCursor\` as \`cursor\` until it is null.
 Writes take an \`Idempotency-Key\`: a repeat gets the first reply and changes nothing.`;
 
-/** The public interface as OpenAPI 3.1, made from the schemas that validate it. */
+/** The public interface as OpenAPI 3.1, generated from the schemas that validate it. */
 export function openApiDocument(): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -19,10 +19,10 @@ function invalid(issues: { path: string; message: string }[]): AppError {
   return new AppError("invalid_input", message, { details: { issues } });
 }
 
-/** Deeper values would end in an overflow of the stack here or in the database. */
+/** Deeper values would overflow the stack here or in the database. */
 const deepest = 64;
 
-/** The database holds neither NUL nor half a surrogate pair; better to say so here than to fail there. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair; reject them here rather than fail there. */
 function demandText(value: unknown, path: (string | number)[]): void {
   if (path.length > deepest) throw invalid([{ path: path.slice(0, 3).join("."), message: `Values may be nested ${deepest} levels deep.` }]);
   if (typeof value === "string") {
@@ -41,7 +41,7 @@ function demandText(value: unknown, path: (string | number)[]): void {
   }
 }
 
-/** Path parameters. An id that is none names nothing, so it is not_found, as an unknown one is. */
+/** Path parameters. A malformed id names nothing, so it is not_found like an unknown one. */
 export function parseParams(path: string, given: Record<string, string>): Record<string, string> {
   const values = paramNames(path).map((name) => [name, name === "model" ? decoded(given[name] ?? "") : (given[name] ?? "")] as const);
   for (const [name, value] of values) {
@@ -51,13 +51,13 @@ export function parseParams(path: string, given: Record<string, string>): Record
   return { ...given, ...Object.fromEntries(values) };
 }
 
-/** Ids of users and keys are text, a model's name is its maker's; all others are UUIDs. */
+/** Ids of users and keys are text, and model names are free text; all others are UUIDs. */
 function isKnown(name: string, value: string): boolean {
   if (name === "model") return value !== "";
   return name === "userId" || name === "keyId" ? /^[\w-]{1,64}$/.test(value) : z.uuid().safeParse(value).success;
 }
 
-/** A model's name may hold a slash, which stands encoded in an address. Whether it has been decoded before it comes here depends on the server. */
+/** A model's name may contain a slash, which is encoded in a URL. Whether it is already decoded here depends on the server. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -99,7 +99,7 @@ async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Parses JSON; no body at all counts as an empty object. Throws bad_request saying where it breaks. */
+/** Parses JSON; a missing body counts as an empty object. Throws bad_request naming the place of the error. */
 export function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Redoc as one script for the browser, without the only thing it would fetch from elsewhere: its maker's logo.
+ * Redoc as one browser script, without its vendor's logo, the only thing it would fetch from another server.
  * Its package for bundlers needs a "yaml" package that it does not declare, so the script is served as published.
  */
 export async function readRedocScript(): Promise<string> {

@@ -13,7 +13,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /**
- * Does a write once per key: a repeat within the days that replies are kept gets the first reply again, marked `idempotency-replayed`.
+ * Runs a write once per key: a repeat within the retention period gets the first reply again, marked `idempotency-replayed`.
  * Only successes are kept; after an error the same key may be tried again.
  */
 export async function replayable(request: Request, input: { userId: string; key: string; bodyText: string }, work: () => Promise<unknown>) {

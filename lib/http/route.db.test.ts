@@ -85,7 +85,7 @@ test("each wrong field is named", async () => {
   expect(error.message).toContain("scale.max");
 });
 
-test("what is no JSON, not labelled as JSON, too large or no valid text is refused for what it is", async () => {
+test("bodies that are not JSON, not labelled as JSON, too large or not valid text are each refused with their own error", async () => {
   const headers = await keyHeaders(await makeAccount());
   const statusOf = async (body: unknown, more: Record<string, string> = {}) =>
     (await echo(post(body, { ...headers, ...more }), context)).status;
@@ -106,7 +106,7 @@ test("query values are read, defaulted and checked", async () => {
   expect((await ask("")).headers.get("cache-control")).toBe("no-store");
 });
 
-test("an id that is none is not found", async () => {
+test("a malformed id is not found", async () => {
   const headers = await keyHeaders(await makeAccount());
   const response = await read(new Request(`${origin}/api/v1/things/1`, { headers }), { params: Promise.resolve({ thingId: "1" }) });
   expect(response.status).toBe(404);

@@ -15,13 +15,13 @@ type Query<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : u
 type Body<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 type Reply<E> = E extends { reply: infer S extends z.ZodType } ? z.input<S> | Response : Response;
 
-/** What a handler is given: all of it checked. */
+/** The validated input of a handler. */
 export interface RouteInput<E extends Endpoint> {
   actor: Actor;
   params: Record<ParamName<E["path"]>, string>;
   query: Query<E>;
   body: Body<E>;
-  /** For what is not JSON: a file to upload, the Accept header, the signal that the client has gone. */
+  /** For anything that is not JSON: an uploaded file, the Accept header, the signal that the client has disconnected. */
   request: Request;
 }
 
@@ -35,8 +35,8 @@ export type RouteHandler = ((request: Request, context: { params: Promise<Record
 };
 
 /**
- * The handler of one endpoint: finds out who asks, checks parameters, query and body against the endpoint's schemas, refuses writes
- * that another site makes with our cookie, answers a repeated Idempotency-Key with the first reply, and gives errors their one shape.
+ * The handler of one endpoint: authenticates, validates parameters, query and body against the endpoint's schemas, refuses cross-site writes
+ * with our cookie, answers a repeated Idempotency-Key with the first reply, and gives errors their standard shape.
  * The handler itself only calls a workflow, which checks what the actor may do.
  */
 export function route<const E extends Endpoint>(
@@ -69,7 +69,7 @@ export function route<const E extends Endpoint>(
   return Object.assign(handler, { endpoint });
 }
 
-/** Throws forbidden, naming the scope, when a key lacks the one that the endpoint needs. */
+/** Throws forbidden, naming the scope, if a key lacks the scope that the endpoint needs. */
 function demandScope(endpoint: Endpoint, held: readonly KeyScope[]): void {
   const needed = scopeOf(endpoint);
   if (needed === "session")
@@ -97,7 +97,7 @@ function replayWork(
 const toResponse = (endpoint: Endpoint, reply: unknown): Response =>
   reply instanceof Response ? reply : Response.json(checked(endpoint, reply));
 
-/** In tests a reply is held to its schema; in production it is trusted, as all that is inside is. */
+/** Tests validate replies against their schema; production trusts them, like all internal values. */
 function checked(endpoint: Endpoint, reply: unknown): unknown {
   if (process.env.NODE_ENV === "test") endpoint.reply?.parse(reply);
   return reply;

@@ -18,7 +18,7 @@ const redeemBody = z.object({
 
 const changeBody = z.object({ currentPassword: z.string().max(1000), newPassword: z.string().max(1000) });
 
-/** Changes the password of whoever is signed in; the reply's cookies are a new session, and all others end. */
+/** Changes the signed-in user's password; the reply's cookies are a new session, and all others end. */
 export const changeOwnPassword = (request: Request): Promise<Response> =>
   answer(request, async () => {
     if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
@@ -34,7 +34,7 @@ function withCookies(body: object, { setCookies }: { setCookies: string[] }): Re
   return response;
 }
 
-/** Whom a set-password link is for: `{ email, name, purpose }`. Throws not_found for one that is no longer good. */
+/** Whom a set-password link is for: `{ email, name, purpose }`. Throws not_found for a link that is no longer valid. */
 export const showLink = (request: Request): Promise<Response> =>
   answer(request, async () => {
     const query = parseInput(z.object({ token }), readQuery(request));

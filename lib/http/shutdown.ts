@@ -1,6 +1,6 @@
 import "server-only";
 
-// On globalThis, because the server bundles its start-up code and its routes apart, each with module state of its own.
+// On globalThis, because Next bundles start-up code and routes separately, each with its own module state.
 const held = globalThis as unknown as { redlineShutdown?: AbortController };
 
 function controller(): AbortController {
@@ -8,7 +8,7 @@ function controller(): AbortController {
   return held.redlineShutdown;
 }
 
-/** Aborts when the server is asked to end. Streams listen to it: an open one would keep the process alive. */
+/** Aborts when the server is asked to stop. Streams listen to it, because an open one would keep the process alive. */
 const shutdownSignal = (): AbortSignal => controller().signal;
 
 /** Ends all streams. */

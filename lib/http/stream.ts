@@ -2,8 +2,8 @@ import "server-only";
 import { streamSignal } from "./shutdown";
 
 /**
- * Turns an iteration into a response body that is made as fast as it is read. The first piece is awaited, so that a refusal is still an
- * ordinary error reply; when the reader goes away the iteration is ended, which frees what it holds.
+ * Turns an iteration into a response body that is produced as fast as it is read. The first chunk is awaited, so that a refusal is still an
+ * ordinary error reply; if the reader disconnects, the iteration ends, which frees its resources.
  */
 async function bodyOf(pieces: AsyncIterable<string>, request: Request): Promise<ReadableStream<Uint8Array> | null> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -44,8 +44,8 @@ export async function fileResponse(
 export const wantsEvents = (request: Request): boolean => request.headers.get("accept")?.includes("text/event-stream") ?? false;
 
 /**
- * Server-sent events: one message per value, then an event called `end`, upon which a client closes instead of reconnecting.
- * Stops when the client goes or the server is asked to end; then there is no `end`, so clients come back.
+ * Server-sent events: one message per value, then an event called `end`, on which a client closes instead of reconnecting.
+ * Stops when the client disconnects or the server shuts down; then there is no `end`, so clients reconnect.
  */
 export async function eventResponse<T>(request: Request, watch: (signal: AbortSignal) => AsyncIterable<T>): Promise<Response> {
   const signal = streamSignal(request);

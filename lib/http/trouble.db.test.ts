@@ -22,7 +22,7 @@ let names = 0;
 const create = () =>
   createProject(new Request(url, { method: "POST", headers, body: JSON.stringify({ name: `Project ${++names}` }) }), context);
 
-/** A connection beside the product's, as an administrator of the database has it. */
+/** A connection of a database administrator, separate from the product's. */
 async function beside<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -70,7 +70,7 @@ test("health says that the database cannot be written to", async () => {
   });
 });
 
-test("one lock does not stall unrelated reads: whoever waits for it is told so within seconds", async () => {
+test("one lock does not stall unrelated reads: requests waiting for it fail with a reason within seconds", async () => {
   await beside(async (locker) => {
     await locker.query("begin; lock table projects in access exclusive mode");
     const waiting = Array.from({ length: 15 }, () => get(listProjects));
@@ -85,7 +85,7 @@ test("one lock does not stall unrelated reads: whoever waits for it is told so w
   expect((await get(listProjects)).status).toBe(200);
 });
 
-test("a request that gets no connection in time is told so", async () => {
+test("a request that gets no connection in time says so", async () => {
   const held = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
   try {
     const refused = await refusal(await get(listProjects));
@@ -96,7 +96,7 @@ test("a request that gets no connection in time is told so", async () => {
   expect((await get(listProjects)).status).toBe(200);
 });
 
-test("PostgreSQL going away in the middle of a request, or between two, is no fault of ours, and is got over", async () => {
+test("a request that loses PostgreSQL gets 503, and the server recovers from that and from a loss between requests", async () => {
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
   await beside(async (locker) => {
     await locker.query("begin; lock table projects in access exclusive mode");
