@@ -5,17 +5,17 @@ const schema = z.object({
   DATABASE_URL: z.string().min(1),
   /** Encrypts keys at rest and signs sessions. */
   REDLINE_SECRET: z.string().min(16),
-  /** The public address; also what sign-in accepts as its origin. */
+  /** The public URL; sign-in also accepts it as an origin. */
   REDLINE_URL: z.url().default("http://127.0.0.1:3000"),
   REDLINE_DATA_DIR: z.string().default(".redline"),
   REDLINE_ALLOW_PRIVATE_MODEL_URLS: z.stringbool().default(false),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.string().optional(),
-  /** Wrong passwords allowed per client address in five minutes; per account and address there are ten whatever this says. */
+  /** Wrong passwords allowed per client address in five minutes; the limit of ten per account and address is fixed. */
   REDLINE_SIGN_IN_LIMIT: z.coerce.number().int().positive().default(60),
   /** The largest file that may be uploaded, in megabytes. The command line reads files itself and has no limit. */
   REDLINE_UPLOAD_LIMIT_MB: z.coerce.number().int().positive().default(2000),
-  /** Proxies whose X-Forwarded-For is believed: addresses and CIDR blocks, separated by commas. */
+  /** Proxies whose X-Forwarded-For is trusted: comma-separated addresses and CIDR blocks. */
   REDLINE_TRUSTED_PROXIES: z
     .string()
     .default("")
@@ -26,14 +26,14 @@ const schema = z.object({
         .filter((entry) => entry !== ""),
     )
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "not an address or a CIDR block"))),
-  /** The first administrator, made at the first start in place of a one-time link. */
+  /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 export type Env = z.infer<typeof schema>;
 
-/** The environment, checked. Read on each call, not at import, so that `next build` needs none of it. Throws naming each bad variable. */
+/** The validated environment. Read on each call, not at import, so that `next build` needs no variables. Throws naming each bad variable. */
 export function env(): Env {
   const result = schema.safeParse(process.env);
   if (result.success) return result.data;

@@ -1,7 +1,7 @@
 import "server-only";
 import pino from "pino";
 
-/** Structured log on stderr: standard output belongs to command results. Keys and passwords are cut out wherever they turn up. */
+/** Structured log on stderr; standard output is for command results. Keys and passwords are redacted wherever they appear. */
 export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? "info",

@@ -35,7 +35,7 @@ function listSources(): string[] {
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
   const top = readdirSync(root).filter((name) => topFiles.includes(name));
-  // The map's own test reads every room; it belongs to none.
+  // This test reads every room and belongs to none.
   return [...below, ...top].filter((path) => isSource(path) && path !== "lib/rooms.test.ts");
 }
 
@@ -71,7 +71,7 @@ function mayImportPackage(room: Room, isTest: boolean, from: string): boolean {
 function complaint(file: SourceFile, { from, line }: Import): string | null {
   const where = `${file.path}:${line}`;
   const room = rooms[file.room];
-  // Plain scripts compute where a package lies; a test may go through every file of a folder.
+  // Plain scripts compute the path of a package; a test may walk every file of a folder.
   if (from === null) return file.room === "bin" || file.isTest ? null : `${where} imports something computed; name it`;
   const target = targetPath(file, from);
   if (target === null) {
@@ -97,7 +97,7 @@ test("rooms import only from the rooms and packages that the map allows", () => 
   expect(files.flatMap((file) => file.imports.flatMap((one) => complaint(file, one) ?? []))).toEqual([]);
 });
 
-/** Where an import leads, as far as the map speaks of it: another room, or a package ("node:*" for Node's own modules). */
+/** The target of an import in terms of the map: another room, or a package ("node:*" for Node's own modules). */
 function reached(file: SourceFile, from: string): { room: RoomName } | { package: string } | null {
   const target = targetPath(file, from);
   if (target === null) return { package: packageOf(from) };
@@ -128,7 +128,7 @@ test("every permission is used by the room that has it", () => {
   expect(unused).toEqual([]);
 });
 
-test("every permission of tests is used by a test that its room does not already allow it", () => {
+test("every permission of tests is used by a test whose room does not already grant it", () => {
   const beyond = (some: readonly SourceFile[]) => {
     const all = some.map((file) => ({ used: reachedBy([file]), room: rooms[file.room] }));
     return {
@@ -147,7 +147,7 @@ test("every permission of tests is used by a test that its room does not already
 const withoutExtension = (path: string) => path.replace(/\.(?:tsx?|mjs)$/, "");
 const filesByName = new Map(files.map((file) => [withoutExtension(file.path), file]));
 
-/** What a file imports of this checkout. */
+/** The files of this checkout that a file imports. */
 const importsOf = (file: SourceFile): SourceFile[] =>
   file.imports.flatMap(({ from }) => {
     const target = from === null ? null : targetPath(file, from);
@@ -166,7 +166,7 @@ test("what only tests import lives with the tests", () => {
   expect(forTestsOnly.map(([file]) => file.path)).toEqual([]);
 });
 
-test("no file imports itself by way of others", () => {
+test("no file imports itself through others", () => {
   const done = new Set<SourceFile>();
   const circles: string[] = [];
   const follow = (file: SourceFile, way: readonly SourceFile[]): void => {
@@ -180,7 +180,7 @@ test("no file imports itself by way of others", () => {
   expect(circles).toEqual([]);
 });
 
-test("a folder of components imports no other, but those that all build on", () => {
+test("a folder of components imports no other folder except the shared ones", () => {
   const folderOf = (path: string) => (path.startsWith("components/") ? (path.split("/")[1] ?? null) : null);
   const crossings = files.flatMap((file) => {
     const own = folderOf(file.path);
@@ -191,7 +191,7 @@ test("a folder of components imports no other, but those that all build on", () 
   expect(crossings).toEqual([]);
 });
 
-test("the map has no circle, so there is always something underneath", () => {
+test("the map has no cycle", () => {
   const depth = (name: RoomName, above: RoomName[]): void => {
     expect(above, `${[...above, name].join(" -> ")}`).not.toContain(name);
     for (const used of rooms[name].uses) depth(used, [...above, name]);

@@ -1,19 +1,19 @@
 /**
- * What may depend on what, as data; rooms.test.ts holds the code to it. Pure <- server <- workflows <- doors.
- * Add a room or widen one here first, and say why in the commit: a line in this table is a decision about the whole house.
+ * What may depend on what, as data; rooms.test.ts enforces it. Pure <- server <- workflows <- doors.
+ * Add or widen a room here first, and say why in the commit: every line is an architectural decision.
  */
 
 /** Where a room's code runs. A pure room runs anywhere: no clock, randomness, network, files or environment. */
 export type Place = "pure" | "server" | "browser" | "either" | "tests" | "tools";
 
-/** One room of the house. */
+/** One room: a folder or a few files with a shared purpose. */
 export interface Room {
   /** Folder or single files from the top of the checkout. The longest match decides where a file belongs. */
   paths: readonly string[];
   runs: Place;
   /** Rooms it may import from, besides itself. */
   uses: readonly RoomName[];
-  /** Packages it may import (a name stands for its subpaths too); "node:*" for all of Node's own modules. */
+  /** Packages it may import (a name includes its subpaths); "node:*" for all of Node's own modules. */
   packages: readonly string[];
   /** Its files may not import each other: one verb per file, shared steps sink into a pure room or db. */
   oneVerbPerFile?: true;
@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
   domain: { paths: ["lib/domain"], runs: "pure", uses: [], packages: ["zod"] },
   stats: { paths: ["lib/stats"], runs: "pure", uses: [], packages: [] },
-  // Of Node only what computes: hash functions and the check of UTF-8.
+  // From Node only pure computation: hash functions and UTF-8 validation.
   datasets: {
     paths: ["lib/datasets"],
     runs: "pure",
@@ -61,7 +61,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     packages: ["node:buffer", "node:crypto"],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
-  // Judges without a model: a text and its reference in, a number out.
+  // Judges without a model: text and reference in, number out.
   metrics: { paths: ["lib/metrics"], runs: "pure", uses: ["domain"], packages: [] },
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
   report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats"], packages: [] },
@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     oneVerbPerFile: true,
   },
 
-  // Doors: they translate and call a workflow.
+  // Doors: translate a request and call a workflow.
   jobs: {
     paths: ["lib/jobs"],
     runs: "server",
@@ -180,14 +180,14 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
 };
 
 /**
- * The folders of components that one of them may use: `others` says it for all that are not named. A page that shows panels of two folders is
- * put together in app.
+ * Which folders of components each may use; `others` applies to all that are not named. A page that shows panels of two folders is composed in
+ * app.
  */
 export const componentFolders: Readonly<Record<string, readonly string[]>> & { others: readonly string[] } = {
   ui: [],
-  // Figures, and how they are written.
+  // Figures and their formatting.
   charts: ["ui"],
-  // What judges, runs and criteria are called on more than one page.
+  // Labels of judges, runs and criteria that several pages share.
   words: ["ui", "charts"],
   shell: ["ui", "charts"],
   others: ["ui", "shell", "charts", "words"],

@@ -13,7 +13,7 @@ export function codePoints(text: string): Int32Array {
 /**
  * chrF, 0 to 100: precision and recall of character sequences of each length from 1 to 6, averaged over the lengths that both texts reach, then
  * F = (1 + beta²) P R / (beta² P + R) with beta 2. White space is left out; case counts; characters are composed (NFC) code points.
- * Null where the reference has no characters; an output without any scores 0. Not symmetric: recall weighs more.
+ * Null if the reference has no characters; an output without any scores 0. Not symmetric: recall weighs more.
  * @example
  * chrf("aab", "ab"); // 100 * 5 * (7 / 12) / (4 * (7 / 12) + 1)
  */
@@ -24,7 +24,7 @@ export function chrf(output: string, reference: string): number | null {
 
 const withoutSpace = (text: string) => text.normalize("NFC").replaceAll(/\s+/gu, "");
 
-/** The score for characters as they are given. */
+/** The score of the given characters, without normalisation. */
 export function chrfOfCharacters(own: Int32Array, other: Int32Array, { order = 6, beta = 2 } = {}): number {
   const lengths = Math.min(order, own.length, other.length);
   if (lengths === 0) return 0;
@@ -41,8 +41,8 @@ export function chrfOfCharacters(own: Int32Array, other: Int32Array, { order = 6
 const absent = -1;
 
 /**
- * Numbers for sequences, from 0 in the order of asking; a sequence is the number of its beginning and its last character. A hash table of plain
- * integers: several times as fast here as a Map, whose keys would be floating-point numbers.
+ * Numbers sequences from 0 in order of first use; a sequence is identified by the number of its prefix and its last character. A hash table of plain
+ * integers, several times as fast here as a Map, whose keys would be floating-point numbers.
  */
 class Numbering {
   size = 0;
@@ -56,12 +56,12 @@ class Numbering {
     this.cells = new Int32Array(4 * count);
   }
 
-  /** The sequence's number; absent where it has none. */
+  /** The sequence's number; absent if it has none. */
   find(beginning: number, last: number): number {
     return (this.cells[this.cellOf(beginning, last)] ?? 0) - 1;
   }
 
-  /** The sequence's number, a new one where it has none. */
+  /** The sequence's number; assigns a new one if it has none. */
   give(beginning: number, last: number): number {
     const cell = this.cellOf(beginning, last);
     const known = this.cells[cell] ?? 0;
@@ -81,15 +81,15 @@ class Numbering {
   }
 }
 
-/** A text while its sequences grow: the number of each character, and of the sequence at each place that the other text may have too. */
+/** A text whose sequences are being extended: the number of each character, and of the sequence at each position that may also occur in the other text. */
 interface Growing {
   lasts: Int32Array;
   names: Int32Array;
 }
 
 /**
- * How many sequences of length 1, 2 … the texts have in common, each as often as it is in both. Places whose beginning the other text lacks are
- * not looked at again.
+ * The number of sequences of length 1, 2 … that the texts share, counting repeats that occur in both. Positions whose prefix the other text lacks
+ * are dropped.
  */
 function commonSequences(own: Int32Array, other: Int32Array, lengths: number): number[] {
   let numbering = new Numbering(other.length);
@@ -124,7 +124,7 @@ function grow({ names, lasts }: Growing, length: number, rename: (name: number, 
   }
 }
 
-/** In how many pairs the places of both texts can be put that have the same sequence. */
+/** The number of pairs in which positions of both texts with the same sequence can be matched. */
 function matchUp(own: Int32Array, other: Int32Array, known: number): number {
   const left = new Int32Array(known);
   for (let place = 0; place < other.length; place++) {

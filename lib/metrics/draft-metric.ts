@@ -4,7 +4,7 @@ import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { isOnScale } from "@/lib/domain/scale-points";
 import type { Metric, NoScore } from "./metrics";
 
-/** A sample as a metric looks at it; of a pairwise sample `outputB` is the second output. */
+/** A sample as a metric sees it; `outputB` is the second output of a pairwise sample. */
 export interface MeasuredSample {
   output: string;
   outputB: string | null;
@@ -15,8 +15,8 @@ export interface MeasuredSample {
 export type ScoredContent = DraftContent & { score: number };
 
 /**
- * What a metric says of a sample: its score; of a pair which output has the higher one (the one nearer to the reference, the longer one), as a score
- * of the preference scale given. Or why it says nothing.
+ * A metric's draft for a sample: its score; for a pair, the output with the higher score (nearer to the reference, or longer), as a score on the given
+ * preference scale. Or the reason why there is none.
  */
 export function draftMetric(metric: Metric, sample: MeasuredSample, scale: Scale): ScoredContent | NoScore {
   return sample.outputB === null ? draftScore(metric, sample) : draftPreference(metric, { ...sample, outputB: sample.outputB }, scale);

@@ -19,7 +19,7 @@ describe("every metric", () => {
     if (name !== "length") expect(metric.score({ output: "Rain falls.", reference: "Rain falls." })).toBe(metric.scale.max);
   });
 
-  test.each(metricName.options.filter((name) => metrics[name].needsReference))("%s says so where there is no reference", (name) => {
+  test.each(metricName.options.filter((name) => metrics[name].needsReference))("%s gives a reason if there is no reference", (name) => {
     for (const reference of [null, "", "  "]) {
       expect(metrics[name].score({ output: "rain", reference })).toEqual({
         why: expect.stringMatching(/needs a reference, and the sample has none/),
@@ -62,7 +62,7 @@ describe("what a metric says", () => {
     });
   });
 
-  test("of a pair is a preference for the higher score, and its lines can be turned round", () => {
+  test("of a pair is a preference for the higher score, and its lines can be swapped", () => {
     const pair = { output: "rain falls", outputB: reference, reference };
     expect(draftMetric(metrics["rouge-l"], pair, preferenceScale)).toEqual({
       score: -1,

@@ -4,7 +4,7 @@ import { rougeL } from "./rouge-l";
 import { stringMatch } from "./string-match";
 import { splitWords } from "./words";
 
-/** What a metric looks at. */
+/** A metric's input. */
 export interface MeasuredText {
   output: string;
   reference: string | null;
@@ -20,7 +20,7 @@ export interface Metric extends MetricDeclaration {
   score(text: MeasuredText): number | NoScore;
 }
 
-/** The metric that compares with the reference by `measure`, which is null where the reference holds nothing to compare with. */
+/** A metric that compares with the reference by `measure`, which is null if the reference holds nothing to compare with. */
 function comparison(name: MetricName, measure: (output: string, reference: string) => number | null): Metric {
   const declaration = metricDeclarations[name];
   return {

@@ -40,7 +40,7 @@ function countZeros(row: Uint32Array, length: number): number {
 
 /**
  * ROUGE-L, 0 to 1: F = 2 L / (m + n) for texts of m and n words whose longest common subsequence has L. That is Lin's F-measure with precision
- * L / m and recall L / n weighing the same. Null where the reference has no words; an output without words scores 0. Symmetric otherwise.
+ * L / m and recall L / n weighing the same. Null if the reference has no words; an output without words scores 0. Symmetric otherwise.
  * @example
  * rougeL("police kill the gunman", "police killed the gunman"); // 0.75
  */

@@ -4,7 +4,7 @@ import { applyActions, draftedScore, type EvaluationLine, type EvaluationState, 
 import { effectiveActions } from "./effective-actions";
 import { scaleInWords } from "./score-text";
 
-/** An action that is about to be made; its place in the order is not known yet. */
+/** An action about to be made; its sequence number is not known yet. */
 export type ProposedAction = Omit<Action, "seq">;
 
 /** The unit as it is before the action, and whether the task asks for a reason with every departure from the draft. */
@@ -12,7 +12,7 @@ export type ActionContext = ReviewInput & { reasonRequired: boolean };
 
 const isBlank = (text: string | null) => text === null || text.trim() === "";
 
-/** Why this action cannot be made now, in words for the person who tries; null when it can. Server and browser ask the same function. */
+/** Why this action cannot be made now, as a message for the user; null if it can. Server and browser share this function. */
 export function actionProblem(context: ActionContext, action: ProposedAction): string | null {
   if (context.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
   if (action.kind === "undo") return undoProblem(context, action);
@@ -24,7 +24,7 @@ export function actionProblem(context: ActionContext, action: ProposedAction): s
   return lineProblem(context, state, action);
 }
 
-/** Why an undo cannot be made: shared with the redlining of criteria. */
+/** Why an undo cannot be made. Shared with the redlining of criteria. */
 export function undoProblem(context: { actions: ReviewInput["actions"] }, action: ProposedAction): string | null {
   if (action.undoesId === null) return "Undo must say which action it takes back.";
   if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo is not there.";

@@ -10,7 +10,7 @@ import { replaceScoreInText, replaceVerdictInText } from "./score-text";
 /** An action as stored; `origin` is set on imported ones and means: counted as its file has it. */
 export type ReviewAction = Action & { origin?: unknown };
 
-/** What an evaluation is made from: the draft (no items and no score in the blind arm) and everything done to it, in order. */
+/** The inputs of an evaluation: the draft (no items and no score in the blind arm) and every action on it, in order. */
 export interface ReviewInput {
   items: readonly Item[];
   draftScore: number | null;
@@ -22,7 +22,7 @@ export interface ReviewInput {
 export interface EvaluationLine {
   id: string;
   kind: ItemKind;
-  /** `open`: nothing was decided yet. */
+  /** `open`: not decided yet. */
   outcome: Outcome | "open";
   /** The draft's text; null for a line the annotator added. */
   original: string | null;
@@ -52,7 +52,7 @@ export interface EvaluationState {
 }
 
 /**
- * The evaluation that the actions leave. Server and browser both compute it with this function, so they cannot differ.
+ * The evaluation that results from the actions. Server and browser both compute it with this function, so they cannot differ.
  * A later action on an item supersedes the earlier one. The score item is the score: accepting it takes the draft's score, revising it
  * takes the action's, `set-score` revises it (or accepts it, when equal), removing it leaves none. Imported work may contradict itself:
  * its last set-score is the score and its rows are counted one by one.
@@ -80,7 +80,7 @@ export function applyActions(input: ReviewInput): EvaluationState {
 
 const isImported = (action: ReviewAction) => action.origin !== null && action.origin !== undefined;
 
-/** The fold over effective actions. A class only so that the steps share the lines and the score. */
+/** Folds the effective actions. A class only so that the steps share the lines and the score. */
 class Work {
   readonly lines: Map<string, EvaluationLine>;
   readonly scoreItemId: string | null;
@@ -122,7 +122,7 @@ class Work {
     this.takeScore(action.score, action.id);
   }
 
-  /** Revising an added line rewrites it; removing it takes it away again, as if it had never been added. */
+  /** Revising an added line rewrites it; removing it undoes the addition. */
   private changeAdded(line: EvaluationLine, action: ReviewAction): void {
     if (action.kind === "remove") this.lines.delete(line.id);
     if (action.kind === "revise") this.decide(line, action, "add", action.text ?? line.text);
@@ -134,7 +134,7 @@ class Work {
     if (action.kind === "remove") this.takeScore(null, action.id);
   }
 
-  /** The given text; for a score line without one, its present text with the new score put in. */
+  /** The given text; for a score line without one, its current text with the new score inserted. */
   private revisedText(line: EvaluationLine, action: ReviewAction): string {
     if (action.text !== null) return action.text;
     if (action.score === null || line.id !== this.scoreItemId) return line.text;
@@ -185,7 +185,7 @@ function tallyLines(lines: EvaluationLine[]): Record<string, OutcomeCounts> {
   return tally;
 }
 
-/** Imported rows count as their file has them: each row once, also where none or several belong to one item. */
+/** Imported rows count as they are in the file: each row once, even if none or several belong to one item. */
 function tallyRows(actions: ReviewAction[], items: readonly Item[]): Record<string, OutcomeCounts> {
   const kinds = new Map(items.map((item) => [item.id, item.kind]));
   const tally: Record<string, OutcomeCounts> = {};

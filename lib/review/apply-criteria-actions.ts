@@ -7,13 +7,13 @@ import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { type ProposedAction, undoProblem } from "./action-problem";
 import { effectiveActions } from "./effective-actions";
 
-/** What a proposed criterion is given when its text names no scale; the researcher sets it before publishing. */
+/** The scale of a proposed criterion whose text names none; the researcher adjusts it before publishing. */
 const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
 
 export interface CriterionLine {
   id: string;
   outcome: Outcome | "open";
-  /** Under which heading the proposal has it; null where it has none, and for one the researcher added. */
+  /** Its heading in the proposal; null if it has none or the researcher added it. */
   heading: string | null;
   /** As the judge proposed it; null for one the researcher added. */
   original: CriterionContent | null;
@@ -39,11 +39,11 @@ interface CriteriaInput {
   /** Items of the judge's proposal; empty when the set is written from scratch. */
   items: readonly Item[];
   actions: readonly Action[];
-  /** Of a task that compares two outputs: what is proposed gets the scale of preferences. */
+  /** Whether the task compares two outputs, so that proposed criteria get the preference scale. */
   pairwise?: boolean;
 }
 
-/** The list of criteria that the actions leave of a proposal. A later action on a criterion supersedes the earlier one. */
+/** The criteria that result from the actions on a proposal. A later action on a criterion supersedes the earlier one. */
 export function applyCriteriaActions(input: CriteriaInput): CriteriaState {
   const { effective, undoable, redoable } = effectiveActions(input.actions);
   const lines = new Map<string, CriterionLine>(openLines(input.items, input.pairwise ?? false).map((line) => [line.id, line]));

@@ -2,7 +2,7 @@ import type { Action } from "@/lib/domain/action";
 
 /** Actions that still count, and what undo and redo would touch next. */
 export interface EffectiveActions<T extends Action> {
-  /** In the order made, without undo actions and without what they took back. */
+  /** In the order made, without undo actions and the actions they undo. */
   effective: T[];
   /** Ids of all actions that count, undo actions included. */
   inForce: ReadonlySet<string>;
@@ -13,8 +13,8 @@ export interface EffectiveActions<T extends Action> {
 }
 
 /**
- * Sorts out undo. An action counts unless an undo that itself counts takes it back; undoing an undo brings the action back.
- * An undo can only name something earlier, so one pass from the end decides.
+ * Resolves undo. An action counts unless an undo that itself counts undoes it; undoing an undo brings the action back.
+ * An undo can only name an earlier action, so one pass from the end is enough.
  */
 export function effectiveActions<T extends Action>(actions: readonly T[]): EffectiveActions<T> {
   const kindById = new Map(actions.map((action) => [action.id, action.kind]));

@@ -4,13 +4,13 @@ export interface TextRange {
   end: number;
 }
 
-/** One quotation of an evidence line and where the text has it; `ranges` null: it does not occur there. */
+/** One quotation of an evidence line and where it occurs in the text; `ranges` null: nowhere. */
 export interface LocatedQuote {
   quote: string;
   ranges: TextRange[] | null;
 }
 
-/** The same for a pair: where each of its outputs has the quotation. */
+/** The same for a pair: where the quotation occurs in each output. */
 export interface LocatedInPair extends LocatedQuote {
   rangesB: TextRange[] | null;
 }
@@ -38,7 +38,7 @@ export function quotesIn(line: string): string[] {
     }
   }
   if (found.length > 0) return found.sort((a, b) => a.start - b.start).map(({ quote }) => quote);
-  // An apostrophe is the same character as a closing single mark: only marks at the borders of words are taken.
+  // An apostrophe is the same character as a closing single mark, so only marks at word boundaries count.
   const single = line.matchAll(/(?<![\p{L}\p{N}])['‘](\S.*?)['’](?![\p{L}\p{N}])/gu);
   return [...single].map((match) => match[1] ?? "").filter((quote) => /\s/u.test(quote));
 }
@@ -63,7 +63,7 @@ export function locateEvidence(text: string, line: string): LocatedQuote[] {
 /** Where an evidence line's quotations occur in either output of a pair. */
 export function locateInPair(a: string, b: string, line: string): LocatedInPair[] {
   const [inA, inB] = [locateEvidence(a, line), locateEvidence(b, line)];
-  // The marks may be read differently for each text; the reading whose quotations are all found wins.
+  // The marks can be paired differently for each text; the pairing whose quotations are all found wins.
   const byB = inB.length > 0 && inB.every((quote) => quote.ranges !== null) && !inA.every((quote) => quote.ranges !== null);
   const leading = byB || inA.length === 0 ? inB : inA;
   const rangesIn = (found: LocatedQuote[], quote: string) => found.find((other) => other.quote === quote)?.ranges ?? null;
@@ -123,7 +123,7 @@ function occurrences(text: string, wanted: string): TextRange[] {
   return ranges;
 }
 
-/** A text made alike, with the place in the original of each of its code units. */
+/** A normalised text, with the original position of each of its code units. */
 interface Folded {
   text: string;
   starts: number[];

@@ -1,12 +1,12 @@
 import { diffArrays } from "diff";
 
-/** A stretch of a redline: text that stayed, was struck, or was put in. */
+/** A stretch of a redline: text that was kept, removed or inserted. */
 export interface DiffPart {
   kind: "kept" | "removed" | "inserted";
   text: string;
 }
 
-/** Above this many changed words a comparison costs more than it is worth: the differing middle is shown as replaced as a whole. */
+/** Above this many changed words a comparison is not worth its cost: the differing middle is shown as one replacement. */
 const maxEditLength = 1000;
 
 /**
@@ -31,7 +31,7 @@ const writtenWithoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** The segmenter knows words in every script but takes 40 µs for each: only scripts without blanks between words need it. */
+/** The segmenter handles every script but takes 40 µs per word, so it is used only for scripts without spaces between words. */
 const words = (text: string): string[] =>
   (text.match(token) ?? []).flatMap((part) =>
     writtenWithoutBlanks.test(part) ? Array.from(segmenter.segment(part), ({ segment }) => segment) : [part],

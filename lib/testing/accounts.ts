@@ -9,7 +9,7 @@ import type { Actor, Role } from "@/lib/domain/policy";
 import { createApiKey } from "@/lib/workflows/create-api-key";
 import { temporaryDatabase } from "./database";
 
-/** A database of this test file's own, with the environment that the server files ask for. Call it at the top of the file. */
+/** A separate database for this test file, with the environment that server files require. Call it at the top of the file. */
 export function temporaryInstance(): void {
   process.env.REDLINE_SECRET ??= "a-secret-for-tests-only-0123456789abcdef";
   process.env.REDLINE_URL ??= "http://127.0.0.1:3000";
@@ -27,7 +27,7 @@ export interface TestAccount {
 
 let made = 0;
 
-/** An account with a password; as an administrator of the installation, or with one role per project id. */
+/** Creates an account with a password: an instance administrator, or a user with one role per project id. */
 export async function makeAccount(
   who: { instanceAdmin?: boolean; roles?: Record<string, Role>; password?: string | null } = {},
 ): Promise<TestAccount> {
@@ -53,14 +53,14 @@ export async function makeAccount(
   };
 }
 
-/** Who comes with these headers. Throws unauthenticated where that is nobody. */
+/** The actor these headers authenticate. Throws unauthenticated if there is none. */
 export async function actorBehind(headers: Headers): Promise<Actor> {
   const authenticated = await authenticate(headers);
   if (authenticated === null) throw new AppError("unauthenticated", "Nobody is signed in.");
   return authenticated.actor;
 }
 
-/** Headers by which a request comes from this account, through an API key of its own. */
+/** Headers that authenticate a request as this account, through a new API key. */
 export async function keyHeaders(account: TestAccount, content: Partial<NewApiKey> = {}): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await createApiKey(account.actor, createApiKeyBody.parse({ name: "test", ...content }))).key}` };
 }

@@ -6,7 +6,7 @@ async function idOf(sql: string, values: unknown[]): Promise<string> {
   return result.rows[0]?.id ?? "";
 }
 
-/** Makes a project with one task and what runs without a model need: judges, runs and their work lists, written straight to the store. */
+/** Creates a project with one task and everything that model-free runs need: judges, runs and their work lists, written directly to the store. */
 export async function batchStudy(name: string, kind: "pointwise" | "pairwise", scale: Scale, criteria: string[]) {
   const projectId = await idOf("insert into projects (name) values ($1) returning id", [name]);
   const taskId = await idOf("insert into tasks (project_id, name, kind) values ($1, 'Answers', $2) returning id", [projectId, kind]);

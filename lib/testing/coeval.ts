@@ -11,7 +11,7 @@ export const coevalFiles = () =>
     .sort()
     .map((path) => ({ path, bytes: readFileSync(new URL(path, release)) }));
 
-/** The excerpt as a folder is uploaded: one archive. */
+/** The excerpt as one archive, the form in which a folder is uploaded. */
 export function coevalArchive(): Uint8Array {
   const files = coevalFiles();
   return Buffer.concat(
@@ -23,13 +23,13 @@ export function coevalArchive(): Uint8Array {
   );
 }
 
-/** What a correct report says of a task of the excerpt, as far as it is known independently: a part of the report model. */
+/** The independently known part of a correct report on a task of the excerpt. */
 export const coevalFigures = (task: string) => JSON.parse(readFileSync(new URL(`${task}.report.json`, folder), "utf8")).tasks[0];
 
 const endsOf = (pair: object) => ("a" in pair && "b" in pair ? [pair.a, pair.b].sort().join(" and ") : null);
 
 /**
- * Where `actual` lacks a figure of `expected` or has another, by path: whole numbers exactly, others to 1e-9, pairs of raters found by who they are.
+ * The paths at which `actual` lacks a figure of `expected` or differs from it: whole numbers exactly, others to 1e-9, pairs of raters found by who they are.
  * Whatever else `actual` has does not matter. `compared` counts the figures.
  */
 export function compareFigures(expected: unknown, actual: unknown): { compared: number; differing: string[] } {

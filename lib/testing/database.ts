@@ -12,7 +12,7 @@ export interface TemporaryDatabase {
 const otherSettings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEVEL: "silent" };
 
 /**
- * Gives this test file a database of its own: a copy of the migrated template, made before the first test and dropped after the last.
+ * Gives this test file its own database: a copy of the migrated template, made before the first test and dropped after the last.
  * `DATABASE_URL` points to it meanwhile, so the product's own code, which connects when first asked, uses it, and is disconnected in the end;
  * `REDLINE_SECRET` is set too.
  * Call it at the top of the file.

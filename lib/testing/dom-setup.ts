@@ -1,10 +1,10 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// What a browser has and jsdom lacks, as far as components and radix-ui ask for it.
+// Browser APIs that components and radix-ui need and jsdom lacks.
 class SilentObserver {
   observe(): void {
-    // jsdom lays nothing out, so there is never a change to report
+    // jsdom has no layout, so there is never a change to report
   }
   unobserve(): void {
     // see observe

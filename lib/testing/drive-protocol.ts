@@ -7,8 +7,8 @@ export interface Driven<T> {
 }
 
 /**
- * Drives a drafting with given replies instead of a model: each chat question is answered with what its own `read` makes of the reply, each
- * embedding question with the vectors. Throws, with step and reason, where a reply cannot be read or does not suit the question.
+ * Drives a drafting with given replies instead of a model: each chat question gets the reply as parsed by its own `read`, each embedding
+ * question the vectors. Throws, with step and reason, if a reply cannot be read or does not suit the question.
  */
 export function driveProtocol<T>(drafting: Drafting<T>, reply: (question: Question, index: number) => string | number[][]): Driven<T> {
   const questions: Question[] = [];
@@ -33,7 +33,7 @@ function answerOf(question: Question, answer: string | number[][]): unknown {
   return reading.value;
 }
 
-/** Answers every chat question with its own typical reply, free text where that is wanted. For `driveProtocol`. */
+/** Answers every chat question with its own typical reply, or free text if it asks for that. For `driveProtocol`. */
 export function typicalReply(form: ReplyForm): (question: Question) => string | number[][] {
   return (question) =>
     question.kind === "embedding" ? question.texts.map(() => [1]) : question.typical(question.schema === null ? "text" : form);

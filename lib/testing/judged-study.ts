@@ -10,7 +10,7 @@ async function idOf(sql: string, values: unknown[]): Promise<string> {
   return result.rows[0]?.id ?? "";
 }
 
-/** The scale of every criterion here: 0 to 3, so that nothing passes by thinking of 1 to 5. */
+/** The scale of every criterion here: 0 to 3, so that no test passes by assuming 1 to 5. */
 export const judgedScale: Scale = { min: 0, max: 3, step: 1, levels: [{ value: 3, label: "good", description: "throughout" }] };
 
 /** A project with a task whose published criteria wait for a judge. */
@@ -21,7 +21,7 @@ export interface JudgedStudy {
   addJudge(model: string, more?: Record<string, unknown>): Promise<Judge>;
   /** A further task with so many samples and the same two criteria. */
   addTask(name: string, samples: number, criteria?: string[]): Promise<string>;
-  /** `more`: whatever else can be said when a run is started; another task by `taskId`. */
+  /** `more`: any other settings of a new run; `taskId` selects another task. */
   start(judgeId: string, kind?: Run["kind"], more?: Record<string, unknown> & { taskId?: string }): Promise<Run>;
 }
 

@@ -4,7 +4,7 @@ import { ensureUtc, withClient } from "../../bin/lib/database.mjs";
 import { applyMigrations, readMigrations } from "../../bin/lib/migrate.mjs";
 import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
 
-/** Runs `work` on an own database with the committed migrations applied. */
+/** Runs `work` on a separate database with the committed migrations applied. */
 async function onOwnDatabase(work: (url: string) => Promise<void>) {
   const database = await createTemporaryDatabase(inject("testClusterUrl"));
   try {
@@ -75,9 +75,9 @@ test("a database in another time zone is set to UTC, or its sessions are where t
     expect(await ensureUtc(url)).toBe(url);
     expect(await ask(url, "show timezone")).toEqual([{ TimeZone: "UTC" }]);
     await ask(url, `alter role redline in database ${name} set timezone = 'America/New_York'`);
-    const mended = await ensureUtc(url);
-    expect(mended).not.toBe(url);
-    const client = new pg.Client({ connectionString: mended });
+    const fixed = await ensureUtc(url);
+    expect(fixed).not.toBe(url);
+    const client = new pg.Client({ connectionString: fixed });
     await client.connect();
     expect((await client.query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }]);
     await client.end();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Thirty shapes in one file: typed as loosely as parsed JSON is, read by the test that knows its entry. */
+/** One file holds thirty shapes, so entries are typed as loosely as parsed JSON and read by the test that knows each one. */
 export type Oracles = ReturnType<typeof JSON.parse>;
 
 let oracles: Oracles = null;

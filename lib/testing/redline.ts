@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 const script = join(import.meta.dirname, "../../bin/redline.mjs");
 
-/** Runs the `redline` command as a user does, in a process of its own, on the database of `DATABASE_URL`. */
+/** Runs the `redline` command as a user does, in a separate process, on the database of `DATABASE_URL`. */
 export async function redline(
   args: string[],
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
@@ -17,7 +17,7 @@ export async function redline(
   return { code, out, err };
 }
 
-/** The same database by a way on which each of its answers takes `delayMs` longer. */
+/** A connection URL for the same database through a proxy that delays each answer by `delayMs`. */
 export async function slowWayTo(url: string, delayMs: number): Promise<{ url: string; close: () => Promise<void> }> {
   const target = new URL(url);
   const server = createServer((near) => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { AppError } from "@/lib/domain/errors";
 
-/** The error with which work is refused; the test fails where it is not, or with one that is not the product's own. */
+/** The AppError that work is refused with; the test fails if it succeeds or throws another error. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => null,

@@ -9,7 +9,7 @@ export interface StudyShape {
   /** min and max of each criterion, by name. */
   criteria?: Record<string, [min: number, max: number]>;
   annotators?: string[];
-  /** Whether a rater gives the sample a score on the criterion; everybody rates everything where it is left out. */
+  /** Whether a rater scores the sample on the criterion; if omitted, everybody rates everything. */
   rates?: (rater: string, sample: number, criterion: string) => boolean;
 }
 

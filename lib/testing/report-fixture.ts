@@ -10,8 +10,8 @@ import type {
 } from "@/lib/domain/report";
 import { verdictOf } from "@/lib/domain/verdict";
 
-// Small reports for tests: every figure is given by the test that cares about it, the rest is filled in here. No two figures that a page could
-// mistake for each other are equal: levels, coefficients, criteria, pooled and mean each have numbers of their own.
+// Small reports for tests: a test sets the figures it cares about, and the rest is filled in here. No two figures that a page could mix up are
+// equal: levels, coefficients, criteria, pooled and mean all differ.
 
 type Ends = [low: number, high: number];
 const intervalOf = ([low, high]: Ends) => ({ low, high, confidence: 0.95, method: "jackknife", resamples: null, seed: null });

@@ -5,7 +5,7 @@ import type { TaskBundle } from "@/lib/domain/bundle";
 import { type Actor, commandLineId, type Role } from "@/lib/domain/policy";
 import { loadStudy } from "@/lib/workflows/load-study";
 
-/** Somebody who may do everything. */
+/** An actor who may do everything. */
 export const instanceAdmin: Actor = {
   userId: commandLineId,
   name: "Tester",

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { SaveActionsBody } from "@/lib/domain/assignment";
 
-/** The server at the wire, for the workspace: saves everything once it is ready, and has one more sample. */
+/** A server stubbed at the wire for the workspace: saves everything once it is ready, and has one more sample. */
 export function stubSaves(assignmentId: string, ready: Promise<void> = Promise.resolve()) {
   const saved: SaveActionsBody[] = [];
   const answer = async (url: string, init?: RequestInit) => {
