@@ -127,8 +127,9 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await server.getByLabel("Requests a minute").fill("1200");
       await server.getByRole("button", { name: "Save limits" }).click();
       await expect(server.getByRole("button", { name: "Save limits" })).toBeDisabled();
-      const [kept] = (await api.call("listEndpoints", { params })).items;
-      expect(kept).toMatchObject({ baseUrl: standIn.url, requestsPerMinute: 1200, tokensPerMinute: null, concurrency: null });
+      // The button is disabled while it saves, too.
+      const limits = async () => (await api.call("listEndpoints", { params })).items[0];
+      await expect.poll(limits).toMatchObject({ baseUrl: standIn.url, requestsPerMinute: 1200, tokensPerMinute: null, concurrency: null });
     });
 
     await test.step("add a metric and a panel", async () => {
