@@ -23,7 +23,8 @@ test("from the first start's one-time link to the first alpha on the demo's repo
     await expect(page.getByText("Krippendorff's alpha, ordinal")).toBeVisible();
     const table = page.getByRole("region", { name: "Agreement for each criterion" }).getByRole("table");
     const rows = table.getByRole("row").filter({ has: page.getByRole("rowheader") });
-    await expect(rows).toHaveCount(3);
+    // Three criteria, and the mean over them.
+    await expect(rows).toHaveCount(4);
     // The column after the plot: alpha, its interval under it.
     await expect(rows.first().getByRole("cell").nth(1)).toHaveText(/^[−-]?[01]?\.\d{2,3}/);
 
