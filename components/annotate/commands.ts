@@ -1,5 +1,5 @@
 import { buttonPoints, preferencePoints } from "./button-points";
-import { accept, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
+import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
 import { bareScoreId, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
@@ -131,6 +131,10 @@ export const commands: readonly Command[] = [
       return nearest === null ? "Accept" : `Take ${nearest} (nearest)`;
     },
   },
+  fixed("accept-rest", "Accept the rest", ["Shift+a"], "Line", {
+    available: (desk) => editable(desk) && desk.problem({ kind: "accept-rest" }) === null,
+    perform: acceptRest,
+  }),
   fixed("revise", "Revise", ["r"], "Line", {
     available: (desk) => editable(desk) && (onScore(desk) || currentLine(desk) !== undefined),
     perform: revise,
@@ -162,14 +166,6 @@ export const commands: readonly Command[] = [
       if (!isPair(desk.opened) && buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
       const point = pointOf(desk, key);
       if (point !== undefined) chooseScore(desk, point);
-      return undefined;
-    },
-  }),
-  fixed("prefer", "Choose A, tie or B", ["Shift+a", "Shift+t", "Shift+b"], "Score", {
-    available: (desk) => editable(desk) && isPair(desk.opened),
-    perform: (desk, key) => {
-      const score = { "Shift+a": 1, "Shift+t": 0, "Shift+b": -1 }[key];
-      if (score !== undefined && preferencePoints(desk.view.criterion.scale).includes(score)) chooseScore(desk, score);
       return undefined;
     },
   }),
@@ -214,6 +210,7 @@ export const commands: readonly Command[] = [
 
 export type CommandId =
   | "accept"
+  | "accept-rest"
   | "revise"
   | "remove"
   | "restore"
@@ -230,6 +227,10 @@ export type CommandId =
   | "history"
   | "guidelines"
   | "keys";
+
+/** The commands of this task: accepting the rest is one only where the task allows it. */
+export const commandsOf = ({ opened }: Pick<Desk, "opened">): Command[] =>
+  commands.filter(({ id }) => id !== "accept-rest" || opened.task.mayAcceptRest);
 
 /** The command with the given name. */
 export function command(id: CommandId): Command {

@@ -1,8 +1,9 @@
 import { toast } from "@/components/ui/toast";
+import { restOf } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
 
 import { betweenText, nearestPoint } from "./nearest-points";
-import { isOpen, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { isOpen, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import { type ActionFields, noReason, type Reason, type Workspace } from "./use-workspace";
 
 /** The line that an action decides; null for a new line. */
@@ -58,6 +59,15 @@ export function accept(desk: Workspace): undefined {
   // Recorded with the score: it was rounded from the draft's score rather than judged anew.
   const text = fields.kind === "set-score" ? `nearest to ${betweenText(desk.view.draft?.score ?? 0)}` : "";
   decide(desk, fields, fields.kind === "set-score" ? { code: "other", text } : noReason);
+}
+
+/** Accepts every line still open in this criterion by one action, and moves to what it leaves open: a score that is not on the scale. */
+export function acceptRest(desk: Workspace): undefined {
+  if (!desk.act({ kind: "accept-rest" })) return;
+  desk.setMode(null);
+  const { criterion, draft, evaluation, stops } = desk.view;
+  const accepted = new Set(restOf(journalUnit(criterion, draft, desk.opened.task), evaluation.lines).map(({ id }) => id));
+  desk.moveTo(stops.find((stop) => isOpen(desk.view, stop) && !accepted.has(stop)) ?? desk.stop);
 }
 
 /** Removes the line unless it is already removed. */

@@ -24,6 +24,7 @@ const questions: Record<ActionFields["kind"], string> = {
   revise: "Why change it?",
   "set-score": "Why another score?",
   accept: "What is the reason?",
+  "accept-rest": "What is the reason?",
   add: "What is the reason?",
   undo: "What is the reason?",
 };

@@ -7,7 +7,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Markdown } from "@/components/ui/markdown";
 import { Textarea } from "@/components/ui/textarea";
-import { commands, type Desk, keyCap } from "./commands";
+import { commandsOf, type Desk, keyCap } from "./commands";
 import { HistoryList } from "./history-list";
 import { isPair } from "./unit-view";
 
@@ -42,7 +42,7 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
     ),
     keys: () => (
       <DialogContent title="Keys" width="wide" reading>
-        <Keys pair={isPair(desk.opened)} />
+        <Keys desk={desk} />
       </DialogContent>
     ),
     skip: () => (
@@ -81,8 +81,9 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
   );
 }
 
-function Keys({ pair }: { pair: boolean }) {
-  const shown = commands.filter((command) => pair || command.id !== "prefer");
+function Keys({ desk }: { desk: Desk }) {
+  const shown = commandsOf(desk);
+  const pair = isPair(desk.opened);
   const groups = [...new Set(shown.map((command) => command.group))];
   return (
     <div className="columns-1 gap-8 sm:columns-2">

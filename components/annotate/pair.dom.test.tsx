@@ -54,8 +54,6 @@ describe("a pair in the workspace", () => {
     ["1", 1, "A"],
     ["2", 0, "Tie"],
     ["3", -1, "B"],
-    ["{Shift>}B{/Shift}", -1, "B"],
-    ["{Shift>}T{/Shift}", 0, "Tie"],
   ])("the key %s chooses, and it is saved as %d", async (key, score, name) => {
     const { actions } = server();
     open();

@@ -27,7 +27,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
       </Banner>
     );
   }
-  const unit = journalUnit(view.criterion, view.draft, desk.opened.task.reasonRequired);
+  const unit = journalUnit(view.criterion, view.draft, desk.opened.task);
   return (
     <section role="alert" aria-label="Two versions" className="mb-3 rounded-panel bg-caution-soft p-4 text-caution">
       <p className="font-semibold">This criterion was changed elsewhere too</p>
@@ -53,7 +53,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
 }
 
 const evaluationOf = (desk: Desk, actions: readonly Action[]): EvaluationState =>
-  applyActions({ ...journalUnit(desk.view.criterion, desk.view.draft, false), actions });
+  applyActions({ ...journalUnit(desk.view.criterion, desk.view.draft, desk.opened.task), actions });
 
 interface VersionProps {
   title: string;

@@ -2,6 +2,7 @@ import { actionsOf, type JournalUnit, type UnitJournal } from "@/lib/client/unit
 import type { Action } from "@/lib/domain/action";
 import type { OpenedAssignment, ShownDraft } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
+import type { TaskRules } from "@/lib/review/action-problem";
 import { applyActions, type EvaluationLine, type EvaluationState, scoreItem } from "@/lib/review/apply-actions";
 import { type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
 
@@ -24,9 +25,11 @@ export interface UnitView {
   progress: "open" | "started" | "complete";
 }
 
+const rulesOf = ({ reasonRequired, mayAcceptRest }: TaskRules): TaskRules => ({ reasonRequired, mayAcceptRest });
+
 /** What the rules in lib/review need to know about a unit. */
-export function journalUnit(criterion: Criterion, draft: ShownDraft | null, reasonRequired: boolean): JournalUnit {
-  return { items: draft?.items ?? [], draftScore: draft?.score ?? null, scale: criterion.scale, reasonRequired };
+export function journalUnit(criterion: Criterion, draft: ShownDraft | null, rules: TaskRules): JournalUnit {
+  return { items: draft?.items ?? [], draftScore: draft?.score ?? null, scale: criterion.scale, ...rulesOf(rules) };
 }
 
 /** Caches quotation searches: they are slow in a long text, and the same lines recur with every key press. */
@@ -49,7 +52,7 @@ export function viewUnit(
 ): UnitView {
   const draft = opened.units.find((unit) => unit.criterionId === criterion.id)?.draft ?? null;
   const actions = actionsOf(journal);
-  const evaluation = applyActions({ ...journalUnit(criterion, draft, opened.task.reasonRequired), actions });
+  const evaluation = applyActions({ ...journalUnit(criterion, draft, opened.task), actions });
   const scoreLineId = scoreItem(draft?.items ?? [])?.id ?? bareScoreId;
   const lines = evaluation.lines.filter((line) => line.kind !== "heading").map((line) => line.id);
   const evidence = evaluation.lines.filter((line) => line.kind === "evidence").map((line) => [line.id, locate(line.text)] as const);

@@ -192,7 +192,10 @@ function useActing({ opened, handle, view, stop, readOnly, setMode }: ActingInpu
   });
   const check = (action: NewAction, reasonRequired: boolean) => {
     if (readOnly) return "This is submitted. Reopen it to change it.";
-    return actionProblem({ ...journalUnit(view.criterion, view.draft, reasonRequired), actions: actionsOf(journal()) }, action);
+    return actionProblem(
+      { ...journalUnit(view.criterion, view.draft, { ...opened.task, reasonRequired }), actions: actionsOf(journal()) },
+      action,
+    );
   };
   const act = (fields: ActionFields, reason: Reason = noReason): boolean => {
     const action = make(fields, reason);

@@ -18,6 +18,7 @@ export const outcomeNames: Record<Outcome, string> = { accept: "Accepted", revis
 
 export const actionNames: Record<ActionKind, string> = {
   accept: "Accepted",
+  "accept-rest": "Accepted the rest",
   revise: "Revised",
   remove: "Removed",
   add: "Added a line",

@@ -99,6 +99,27 @@ describe("the workspace by keyboard alone", () => {
     expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
   });
 
+  test("Shift A accepts what is still open here by one action where the task allows it, and one Z takes it all back", async () => {
+    const { actions } = server();
+    open({ task: { ...openedAssignment.task, mayAcceptRest: true } });
+    await userEvent.keyboard("d{Shift>}A{/Shift}");
+    expect(screen.getByRole("listitem", { name: "Score, 2" })).toBeDefined();
+    expect(screen.getAllByRole("listitem", { name: "Evidence, Accepted" })).toHaveLength(2);
+    expect(screen.getByRole("listitem", { name: "Conclusion, Removed" })).toBeDefined();
+    await userEvent.keyboard("z");
+    expect(screen.getAllByRole("listitem", { name: "Evidence, not decided" })).toHaveLength(2);
+    expect(screen.getByRole("listitem", { name: "Conclusion, Removed" })).toBeDefined();
+    await waitFor(() => expect(actions().map(({ kind }) => kind)).toEqual(["remove", "accept-rest", "undo"]));
+  });
+
+  test("Shift A does nothing, and no help mentions it, where the task does not allow it", async () => {
+    const { actions } = server();
+    open();
+    await userEvent.keyboard("{Shift>}A{/Shift}?");
+    expect((await screen.findByRole("dialog", { name: "Keys" })).textContent).not.toContain("Accept the rest");
+    expect(actions()).toEqual([]);
+  });
+
   test("adding a line keeps the current line current, and a following A undoes nothing", async () => {
     const { actions } = server();
     open();

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { prepareNotices } from "@/components/ui/toaster";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { AssignmentNotices } from "./assignment-notices";
-import { commands, type Desk, keyCap } from "./commands";
+import { commandsOf, type Desk, keyCap } from "./commands";
 import { CriteriaList } from "./criteria-list";
 import { DraftPanel } from "./draft-panel";
 import { SampleText } from "./sample-text";
@@ -69,7 +69,7 @@ function usePaletteEntries(desk: Desk): readonly PaletteCommand[] {
   });
   return useMemo(
     () =>
-      commands
+      commandsOf({ opened: desk.opened })
         .filter((command) => command.group !== "Score")
         .map((command) => ({
           id: command.id,
@@ -80,6 +80,6 @@ function usePaletteEntries(desk: Desk): readonly PaletteCommand[] {
             if (command.available(latest.current)) command.perform(latest.current, command.keys[0] ?? "");
           },
         })),
-    [],
+    [desk.opened],
   );
 }

@@ -135,6 +135,24 @@ export function HowFields({ form }: { form: TaskForm }) {
           </label>
         )}
       />
+      <Controller
+        control={form.control}
+        name="mayAcceptRest"
+        render={({ field }) => (
+          <label className="flex items-start gap-2.5 text-body" htmlFor="may-accept-rest">
+            <Checkbox
+              id="may-accept-rest"
+              className="mt-0.5"
+              checked={field.value ?? false}
+              onCheckedChange={(checked) => field.onChange(checked === true)}
+            />
+            <span>
+              Annotators may accept all open lines of a draft at once
+              <span className="block text-small text-soft">With Shift+A. The report counts lines accepted this way separately.</span>
+            </span>
+          </label>
+        )}
+      />
     </>
   );
 }

@@ -44,6 +44,12 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
       actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
     >
       <StackedBars rows={draftRows(actions, view)} styles={styles} nothing="No line of this kind." />
+      {actions.acceptedTogether.count > 0 && (
+        <p className="mt-4 text-small text-soft">
+          {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted{" "}
+          {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key.
+        </p>
+      )}
       {most && (
         <p className="mt-4 text-small text-soft">
           Most frequent reason for overruling: <strong className="font-semibold text-ink">{most.reason}</strong>, {count(most.count)} of{" "}

@@ -30,7 +30,7 @@ class PairScreen extends WorkspaceScreen {
     for (let left = await open.count(); left > 0; left--) await this.page.keyboard.press("a");
     await expect(open).toHaveCount(0);
     const side = text === null ? null : await this.sideOf(text);
-    await this.page.keyboard.press(side === null ? "Shift+T" : `Shift+${side}`);
+    await this.page.keyboard.press({ A: "1", tie: "2", B: "3" }[side ?? "tie"]);
     await expect(this.choice).toHaveAccessibleName(`Choice, ${side ?? "Tie"}`);
     await this.expectSaved();
   }

@@ -1,14 +1,13 @@
 import type { Action, NewAction } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { Item } from "@/lib/domain/draft";
-import { actionProblem } from "@/lib/review/action-problem";
+import { actionProblem, type TaskRules } from "@/lib/review/action-problem";
 
 /** What an action is validated against when it is rebased onto a newer version. */
-export interface JournalUnit {
+export interface JournalUnit extends TaskRules {
   items: readonly Item[];
   draftScore: number | null;
   scale: Pick<Scale, "min" | "max" | "step">;
-  reasonRequired: boolean;
 }
 
 /** Why the server refused the pending actions. */

@@ -34,6 +34,7 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       "t.leaseMinutes",
       "t.annotatorsPerSample",
       "t.reasonRequired",
+      "t.mayAcceptRest",
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
     ])
     .where("a.id", "=", id);

@@ -143,7 +143,9 @@ const listActionCounts = (taskId: string, criteriaSetId: string) =>
     .crossJoinLateral(({ ref }) => sql<{ key: string; value: unknown }>`jsonb_each(${ref("e.tally")})`.as("tallied"))
     .select(["place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key as itemKind"])
     .select(({ ref }) =>
-      outcomes.map((outcome) => sql<number>`coalesce(sum((${ref("tallied.value")}->>${sql.lit(outcome)})::int), 0)`.as(outcome)),
+      [...outcomes, "together" as const].map((count) =>
+        sql<number>`coalesce(sum((${ref("tallied.value")}->>${sql.lit(count)})::int), 0)`.as(count),
+      ),
     )
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")

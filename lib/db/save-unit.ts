@@ -37,6 +37,7 @@ const unitQuery = (given: Unit) =>
       "t.projectId",
       "t.leaseMinutes",
       "t.reasonRequired",
+      "t.mayAcceptRest",
       "n.userId",
       "c.id as criterionId",
       "c.scale",

@@ -3,7 +3,8 @@ import { criterionContent } from "./criterion";
 import { itemKind } from "./draft";
 import { reasonCodes } from "./reason-codes";
 
-const actionKind = z.enum(["accept", "revise", "remove", "add", "set-score", "undo"]);
+/** `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one. */
+const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "undo"]);
 export type ActionKind = z.infer<typeof actionKind>;
 
 export const reasonCode = z.enum(reasonCodes);

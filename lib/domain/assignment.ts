@@ -48,6 +48,7 @@ export const openedAssignment = z.object({
     outputName: z.string(),
     guidelines: z.string(),
     reasonRequired: z.boolean(),
+    mayAcceptRest: z.boolean(),
   }),
   sample: z.object({
     id: z.uuid(),

@@ -47,6 +47,8 @@ export const taskContent = z.object({
   arm: arm.exclude(["unstated", "blind-then-drafted"]).default("drafted"),
   leaseMinutes: z.int().min(1).max(100_000).default(120),
   reasonRequired: z.boolean().default(false),
+  /** Whether annotators may accept all open lines of a draft at once. */
+  mayAcceptRest: z.boolean().default(false),
 });
 export type TaskContent = z.infer<typeof taskContent>;
 

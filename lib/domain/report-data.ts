@@ -51,6 +51,8 @@ export interface ReportData {
     input: number;
     itemKind: string;
     accept: number;
+    /** How many of the accepted were accepted with the rest of their draft, by one action. */
+    together: number;
     revise: number;
     remove: number;
     add: number;

@@ -254,6 +254,8 @@ export const taskReport = z.object({
       explanation: actionRates,
       perCriterion: byName(actionRates),
       perAnnotator: byName(actionRates),
+      /** Lines accepted with the rest of their draft by one action, as a share of the accepted lines. */
+      acceptedTogether: share,
       reasons: byName(z.number()),
     }),
   ),

@@ -29,6 +29,7 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
             perAnnotator: Object.fromEntries(
               annotators.map((rater) => [nameOf(table, rater), rates(own.filter((entry) => entry.annotator === rater))]),
             ),
+            acceptedTogether: acceptedTogether(own),
             reasons: Object.fromEntries(
               table.data.reasonCounts.filter((entry) => entry.judge === judge).map((entry) => [entry.reason, entry.count]),
             ),
@@ -39,21 +40,40 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
   );
 }
 
-/** Shares of the items acted on, with intervals clustered by input, because its items come from the same few drafts. */
-function rates(entries: Counts[]): ActionRates {
-  const byInput = new Map<number, Record<Outcome, number>>();
+function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {
+  const { value, interval, intervalWhy } = clusteredShare({ hits, sizes });
+  return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
+}
+
+/** Entries summed by input. */
+function countsByInput(entries: Counts[]): Record<Outcome | "together", number>[] {
+  const byInput = new Map<number, Record<Outcome | "together", number>>();
   for (const entry of entries) {
-    const counts = byInput.get(entry.input) ?? { accept: 0, revise: 0, remove: 0, add: 0 };
-    for (const outcome of outcomes) counts[outcome] += entry[outcome];
+    const counts = byInput.get(entry.input) ?? { accept: 0, revise: 0, remove: 0, add: 0, together: 0 };
+    for (const count of [...outcomes, "together" as const]) counts[count] += entry[count];
     byInput.set(entry.input, counts);
   }
-  const inputs = [...byInput.values()];
+  return [...byInput.values()];
+}
+
+/** Of the accepted lines, those accepted with the rest of their draft. */
+function acceptedTogether(entries: Counts[]): ActionRates["accept"] {
+  const inputs = countsByInput(entries);
+  return shareOf(
+    inputs.map(({ together }) => together),
+    inputs.map(({ accept }) => accept),
+  );
+}
+
+/** Shares of the items acted on, with intervals clustered by input, because its items come from the same few drafts. */
+function rates(entries: Counts[]): ActionRates {
+  const inputs = countsByInput(entries);
   const sizes = inputs.map(({ accept, revise, remove, add }) => accept + revise + remove + add);
-  const share = (outcome: Outcome) => {
-    const hits = inputs.map((counts) => counts[outcome]);
-    const { value, interval, intervalWhy } = clusteredShare({ hits, sizes });
-    return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
-  };
+  const share = (outcome: Outcome) =>
+    shareOf(
+      inputs.map((counts) => counts[outcome]),
+      sizes,
+    );
   const n = sizes.reduce((sum, size) => sum + size, 0);
   return { n, accept: share("accept"), revise: share("revise"), remove: share("remove"), add: share("add") };
 }

@@ -28,9 +28,9 @@ const data = (): ReportData => ({
     ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(2, sample, score, null), arm: null })),
   ],
   actionCounts: [
-    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "score", accept: 2, revise: 2, remove: 0, add: 0 },
-    { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, revise: 0, remove: 1, add: 1 },
-    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, revise: 0, remove: 0, add: 0 },
+    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "score", accept: 2, together: 1, revise: 2, remove: 0, add: 0 },
+    { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, together: 0, revise: 0, remove: 1, add: 1 },
+    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, together: 4, revise: 0, remove: 0, add: 0 },
   ],
   reasonCounts: [{ judge: 2, reason: "wrong-score", count: 2 }],
   metricScores: [],
@@ -87,6 +87,10 @@ test("counts show what there is, what is missing, and which arm it comes from", 
     items: 7,
   });
   expect(report.arms).toEqual(["drafted"]);
+});
+
+test("lines accepted with the rest of their draft are a share of the accepted ones, headings left out", () => {
+  expect(buildReport(data()).actions.judge?.acceptedTogether).toMatchObject({ count: 1, share: 1 / 3 });
 });
 
 test("alpha counts units with two ratings, and is the hand-computed value", () => {

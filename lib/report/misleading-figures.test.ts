@@ -138,6 +138,7 @@ describe("what people did with the draft", () => {
     input,
     itemKind,
     accept,
+    together: 0,
     revise,
     remove,
     add,

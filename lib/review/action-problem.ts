@@ -1,14 +1,30 @@
 import type { Action } from "@/lib/domain/action";
 import { isOnScale } from "@/lib/domain/scale-points";
-import { applyActions, draftedScore, type EvaluationLine, type EvaluationState, type ReviewInput, scoreItem } from "./apply-actions";
+import {
+  applyActions,
+  draftedScore,
+  type EvaluationLine,
+  type EvaluationState,
+  type ReviewInput,
+  restOf,
+  scoreItem,
+} from "./apply-actions";
 import { effectiveActions } from "./effective-actions";
 import { scaleInWords } from "./score-text";
 
 /** An action about to be made; its sequence number is not known yet. */
 export type ProposedAction = Omit<Action, "seq">;
 
-/** The unit as it is before the action, and whether the task asks for a reason with every departure from the draft. */
-export type ActionContext = ReviewInput & { reasonRequired: boolean };
+/** The rules of the unit's task. */
+export interface TaskRules {
+  /** Every departure from the draft needs a reason. */
+  reasonRequired: boolean;
+  /** A draft's open lines may be accepted all at once. */
+  mayAcceptRest: boolean;
+}
+
+/** The unit as it is before the action. */
+export type ActionContext = ReviewInput & TaskRules;
 
 const isBlank = (text: string | null) => text === null || text.trim() === "";
 
@@ -21,6 +37,7 @@ export function actionProblem(context: ActionContext, action: ProposedAction): s
   const state = applyActions(context);
   if (action.kind === "add") return addProblem(action);
   if (action.kind === "set-score") return setScoreProblem(context, action);
+  if (action.kind === "accept-rest") return acceptRestProblem(context, state, action);
   return lineProblem(context, state, action);
 }
 
@@ -47,6 +64,12 @@ function setScoreProblem(context: ActionContext, action: ProposedAction): string
   if (!isOnScale(context.scale, action.score)) return offScale(context, action.score);
   const departs = item !== undefined && action.score !== draftedScore(context);
   return departs ? reasonProblem(context, action) : null;
+}
+
+function acceptRestProblem(context: ActionContext, state: EvaluationState, action: ProposedAction): string | null {
+  if (!context.mayAcceptRest) return "This task does not let the rest of a draft be accepted at once. Accept its lines one by one.";
+  if (action.itemId !== null || action.text !== null || action.score !== null) return "Accepting the rest names no line, text or score.";
+  return restOf(context, state.lines).length > 0 ? null : "No line of this draft is open.";
 }
 
 function lineProblem(context: ActionContext, state: EvaluationState, action: ProposedAction): string | null {

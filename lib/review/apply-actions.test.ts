@@ -12,6 +12,7 @@ const items: Item[] = [
 ];
 const scale = { min: 1, max: 5, step: 1 };
 const drafted: ReviewInput = { items, draftScore: 4, scale, actions: [] };
+const rules = { reasonRequired: false, mayAcceptRest: true };
 
 const blank: ReviewAction = {
   id: "a",
@@ -95,7 +96,7 @@ describe("the score line is the score", () => {
 
   test("accepting a draft's score with floating-point noise stores the point on the scale", () => {
     const noisy = { ...drafted, draftScore: 4.0000000001, actions: script(accept("2")) };
-    expect(actionProblem({ ...noisy, actions: [], reasonRequired: false }, { ...blank, id: "new", ...accept("2") })).toBeNull();
+    expect(actionProblem({ ...noisy, ...rules, actions: [] }, { ...blank, id: "new", ...accept("2") })).toBeNull();
     expect(applyActions(noisy)).toMatchObject({ score: 4 });
     expect(applyActions({ ...noisy, actions: script({ kind: "set-score", score: 4 }) }).lines[2]).toMatchObject({ outcome: "accept" });
   });
@@ -154,8 +155,63 @@ test("undo goes back step by step, redo forward again, and something new ends re
   expect(outcomeOf(...twice, undo("a3"), accept("3"))).toMatchObject({ undoable: "a5", redoable: null });
 });
 
+describe("accepting the rest", () => {
+  const rest = { kind: "accept-rest" as const };
+
+  test("accepts the open lines and the draft's score by one action, leaves decided lines and headings, and is counted separately", () => {
+    const state = outcomeOf({ kind: "remove", itemId: "3", reasonCode: "made-up" }, rest);
+    expect(state.lines.map(({ outcome, actionId, together }) => [outcome, actionId, together])).toEqual([
+      ["open", null, false],
+      ["accept", "a1", true],
+      ["accept", "a1", true],
+      ["remove", "a0", false],
+    ]);
+    expect(state).toMatchObject({ score: 4, scoreSetBy: "a1", complete: true });
+    expect(state.tally).toEqual({
+      conclusion: { accept: 1, revise: 0, remove: 0, add: 0, together: 1 },
+      score: { accept: 1, revise: 0, remove: 0, add: 0, together: 1 },
+      evidence: { accept: 0, revise: 0, remove: 1, add: 0 },
+    });
+  });
+
+  test("is undone as a whole by one undo", () => {
+    const undone = outcomeOf(accept("1"), rest, { kind: "undo", undoesId: "a1" });
+    expect(undone.lines.map(({ outcome }) => outcome)).toEqual(["open", "accept", "open", "open"]);
+    expect(undone).toMatchObject({ score: null, undoable: "a0", redoable: "a2" });
+  });
+
+  test("does not accept a line whose earlier decision is undone later", () => {
+    const state = outcomeOf({ kind: "remove", itemId: "3", reasonCode: "made-up" }, rest, { kind: "undo", undoesId: "a0" });
+    expect(state.lines[3]).toMatchObject({ outcome: "open" });
+    expect(state.complete).toBe(false);
+  });
+
+  test("counts a line once it is accepted or revised by itself", () => {
+    const state = outcomeOf(rest, accept("1"), { kind: "revise", itemId: "3", text: "other words" });
+    expect(state.tally.conclusion).toEqual({ accept: 1, revise: 0, remove: 0, add: 0 });
+    expect(state.tally.evidence).toEqual({ accept: 0, revise: 1, remove: 0, add: 0 });
+    expect(state.tally.score).toMatchObject({ together: 1 });
+  });
+
+  test("leaves a score that is not on the scale to the annotator", () => {
+    const state = applyActions({ ...drafted, draftScore: 3.4, actions: script(rest) });
+    expect(state.lines.map(({ outcome }) => outcome)).toEqual(["open", "accept", "open", "accept"]);
+    expect(state).toMatchObject({ score: null, complete: false });
+  });
+
+  test("is refused where the task does not allow it, where nothing is open, and with a line", () => {
+    const problem = (step: Partial<ProposedAction>, before: ReviewAction[] = [], mayAcceptRest = true) =>
+      actionProblem({ ...drafted, ...rules, mayAcceptRest, actions: before }, { ...blank, id: "new", ...step });
+    expect(problem(rest)).toBeNull();
+    expect(problem(rest, [], false)).toMatch(/one by one/);
+    expect(problem(rest, script(rest))).toMatch(/No line of this draft is open/);
+    expect(problem({ ...rest, itemId: "1" })).toMatch(/names no line/);
+    expect(actionProblem({ ...drafted, ...rules, items: [], draftScore: null }, { ...blank, id: "new", ...rest })).toMatch(/No line/);
+  });
+});
+
 describe("why an action is refused", () => {
-  const context = { ...drafted, reasonRequired: false };
+  const context = { ...drafted, ...rules };
   const problem = (step: Partial<ProposedAction>, before: ReviewAction[] = [], reasonRequired = false) =>
     actionProblem({ ...context, actions: before, reasonRequired }, { ...blank, id: "new", ...step });
 
@@ -214,6 +270,7 @@ describe("for every sequence of allowed actions", () => {
     }),
     fc.record({ kind: fc.constant("add" as const), text: fc.string({ minLength: 1 }) }),
     fc.record({ kind: fc.constant("set-score" as const), score: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ kind: fc.constant("accept-rest" as const) }),
     fc.record({ kind: fc.constant("undo" as const), target: fc.nat(12) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -231,14 +288,16 @@ describe("for every sequence of allowed actions", () => {
             ? { kind: "add", itemKind: "explanation", text: one.text }
             : one.kind === "set-score"
               ? { kind: "set-score", score: one.score }
-              : {
-                  kind: one.kind,
-                  itemId: line?.id ?? null,
-                  text: one.kind === "revise" ? one.text : null,
-                  score: one.kind === "revise" && line?.kind === "score" ? one.score : null,
-                };
+              : one.kind === "accept-rest"
+                ? { kind: "accept-rest" }
+                : {
+                    kind: one.kind,
+                    itemId: line?.id ?? null,
+                    text: one.kind === "revise" ? one.text : null,
+                    score: one.kind === "revise" && line?.kind === "score" ? one.score : null,
+                  };
       const action = { ...blank, id: `s${index}`, seq: actions.length, ...fields };
-      if (actionProblem({ ...drafted, actions, reasonRequired: false }, action) === null) actions.push(action);
+      if (actionProblem({ ...drafted, ...rules, actions }, action) === null) actions.push(action);
     }
     return actions;
   }
@@ -254,7 +313,8 @@ describe("for every sequence of allowed actions", () => {
       fc.property(histories, (actions) => {
         const before = applyActions({ ...drafted, actions });
         const added = { ...blank, id: "new", seq: actions.length, kind: "add" as const, itemKind: "evidence" as const, text: "new" };
-        for (const next of [added, { ...added, kind: "set-score" as const, itemKind: null, text: null, score: 2 }]) {
+        const bare = { ...added, itemKind: null, text: null };
+        for (const next of [added, { ...bare, kind: "set-score" as const, score: 2 }, { ...bare, kind: "accept-rest" as const }]) {
           const undo = { ...blank, id: "undo", seq: actions.length + 1, kind: "undo" as const, undoesId: "new" };
           expect(shown([...actions, next, undo])).toEqual(shown(actions));
           expect(applyActions({ ...drafted, actions: [...actions, next, undo] }).redoable).toBe("undo");

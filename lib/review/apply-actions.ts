@@ -32,9 +32,12 @@ export interface EvaluationLine {
   reason: string | null;
   /** The action that decided it. */
   actionId: string | null;
+  /** Accepted with the rest, not by itself. */
+  together: boolean;
 }
 
-export type OutcomeCounts = Record<Outcome, number>;
+/** `together`: how many of the accepted lines were accepted with the rest, by one action; absent if none. */
+export type OutcomeCounts = Record<Outcome, number> & { together?: number };
 
 export interface EvaluationState {
   /** The draft's lines in their order, then added ones in the order of adding. */
@@ -55,7 +58,8 @@ export interface EvaluationState {
  * The evaluation that results from the actions. Server and browser both compute it with this function, so they cannot differ.
  * A later action on an item supersedes the earlier one. The score item is the score: accepting it takes the draft's score, revising it
  * takes the action's, `set-score` revises it (or accepts it, when equal), removing it leaves none. Imported work may contradict itself:
- * its last set-score is the score and its rows are counted one by one.
+ * its last set-score is the score and its rows are counted one by one. `accept-rest` accepts the lines that were open when it was made and still are,
+ * so undoing an earlier decision never makes it accept that line.
  */
 export function applyActions(input: ReviewInput): EvaluationState {
   const { effective, undoable, redoable } = effectiveActions(input.actions);
@@ -96,6 +100,7 @@ class Work {
     const line = action.itemId === null ? undefined : this.lines.get(action.itemId);
     if (action.kind === "add") this.add(action);
     else if (action.kind === "set-score") this.setScore(action);
+    else if (action.kind === "accept-rest") this.acceptRest(action);
     else if (line?.original === null) this.changeAdded(line, action);
     else if (line !== undefined) this.changeDrafted(line, line.original, action);
   }
@@ -105,6 +110,20 @@ class Work {
     if (action.kind === "remove") this.decide(line, action, "remove", original);
     if (action.kind === "revise") this.decide(line, action, "revise", this.revisedText(line, action));
     if (line.id === this.scoreItemId) this.followScoreItem(action);
+  }
+
+  private acceptRest(action: ReviewAction): void {
+    const { actions } = this.input;
+    const before = actions.slice(
+      0,
+      actions.findIndex(({ id }) => id === action.id),
+    );
+    const wereOpen = new Set(restOf(this.input, applyActions({ ...this.input, actions: before }).lines).map((line) => line.id));
+    for (const line of restOf(this.input, [...this.lines.values()])) {
+      if (!wereOpen.has(line.id)) continue;
+      this.changeDrafted(line, line.text, { ...action, kind: "accept" });
+      line.together = true;
+    }
   }
 
   private add(action: ReviewAction): void {
@@ -144,7 +163,8 @@ class Work {
   }
 
   private decide(line: EvaluationLine, action: ReviewAction, outcome: Outcome, text: string): void {
-    Object.assign(line, { outcome, text, reasonCode: action.reasonCode, reason: action.reason, actionId: action.id });
+    const decided = { reasonCode: action.reasonCode, reason: action.reason, actionId: action.id };
+    Object.assign(line, { outcome, text, ...decided, together: false });
   }
 
   private takeScore(score: number | null, actionId: string): void {
@@ -162,7 +182,15 @@ const openLine = (item: Item): EvaluationLine => ({
   reasonCode: null,
   reason: null,
   actionId: null,
+  together: false,
 });
+
+/** The open lines that can be accepted: no headings, and no score that is unreadable or off the scale. */
+export function restOf(input: Pick<ReviewInput, "items" | "draftScore" | "scale">, lines: readonly EvaluationLine[]): EvaluationLine[] {
+  const score = draftedScore(input);
+  const unacceptable = score === null || !isOnScale(input.scale, score) ? scoreItem(input.items)?.id : undefined;
+  return lines.filter((line) => line.outcome === "open" && line.kind !== "heading" && line.id !== unacceptable);
+}
 
 /** The draft's score, without floating-point noise; a panel's mean may lie between the points of the scale. */
 export const draftedScore = ({ draftScore, scale }: Pick<ReviewInput, "draftScore" | "scale">): number | null =>
@@ -173,15 +201,20 @@ export const scoreItem = (items: readonly Item[]): Item | undefined => items.fin
 
 const noCounts = (): OutcomeCounts => ({ accept: 0, revise: 0, remove: 0, add: 0 });
 
-function countUp(tally: Record<string, OutcomeCounts>, kind: string, outcome: Outcome): void {
+function countUp(tally: Record<string, OutcomeCounts>, kind: string, outcome: Outcome): OutcomeCounts {
   const counts = tally[kind] ?? noCounts();
   counts[outcome]++;
   tally[kind] = counts;
+  return counts;
 }
 
 function tallyLines(lines: EvaluationLine[]): Record<string, OutcomeCounts> {
   const tally: Record<string, OutcomeCounts> = {};
-  for (const line of lines) if (line.outcome !== "open") countUp(tally, line.kind, line.outcome);
+  for (const line of lines) {
+    if (line.outcome === "open") continue;
+    const counts = countUp(tally, line.kind, line.outcome);
+    if (line.together) counts.together = (counts.together ?? 0) + 1;
+  }
   return tally;
 }
 
@@ -190,7 +223,7 @@ function tallyRows(actions: ReviewAction[], items: readonly Item[]): Record<stri
   const kinds = new Map(items.map((item) => [item.id, item.kind]));
   const tally: Record<string, OutcomeCounts> = {};
   for (const action of actions) {
-    if (action.kind === "set-score" || action.kind === "undo") continue;
+    if (action.kind === "set-score" || action.kind === "undo" || action.kind === "accept-rest") continue;
     const kind = action.itemKind ?? (action.itemId === null ? undefined : kinds.get(action.itemId));
     if (kind !== undefined) countUp(tally, kind, action.kind);
   }

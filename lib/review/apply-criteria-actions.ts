@@ -95,6 +95,7 @@ export function criteriaActionProblem(input: CriteriaInput, action: ProposedActi
   if (action.kind === "undo") return undoProblem(input, action);
   if (action.undoesId !== null) return "Only undo takes an action back.";
   if (action.kind === "set-score" || action.score !== null) return "A criteria set has no score.";
+  if (action.kind === "accept-rest") return "Criteria are accepted one by one.";
   if (action.itemKind !== null && action.itemKind !== "criterion") return "A criteria set has only criteria.";
   if (action.kind === "add") return action.criterion === null ? "Adding needs the criterion." : null;
   const line = applyCriteriaActions(input).lines.find((candidate) => candidate.id === action.itemId);

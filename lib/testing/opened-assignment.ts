@@ -33,6 +33,7 @@ export const openedAssignment: OpenedAssignment = {
     outputName: "Answer",
     guidelines: "Read it twice.",
     reasonRequired: false,
+    mayAcceptRest: false,
   },
   sample: {
     id: uuid(400),

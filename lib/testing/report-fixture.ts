@@ -177,6 +177,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
         explanation: rates(5, 1, 0, 0),
         perCriterion: byCriterion(() => rates(35, 6, 3, 1)),
         perAnnotator: { Ada: rates(30, 0, 0, 0), Ben: rates(20, 6, 4, 0), Chloe: rates(20, 6, 2, 2) },
+        acceptedTogether: { count: 5, share: 5 / 75, interval: null, intervalWhy: "too-few" },
         reasons: { "wrong-score": 6, "made-up": 3 },
       },
     },

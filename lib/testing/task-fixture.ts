@@ -21,6 +21,7 @@ export function fixtureTask(
     arm: "drafted",
     leaseMinutes: 120,
     reasonRequired: false,
+    mayAcceptRest: false,
     archivedAt: null,
     draftRunId: null,
     publishedSet: { id: "8c2b2a0e-5d0e-4f0e-9a52-3a8f0a7a1b03", version: 1 },

@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
-import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
+import { readReport } from "./read-report";
 import { reopenAssignment } from "./reopen-assignment";
 import { saveActions } from "./save-actions";
 import { skipAssignment } from "./skip-assignment";
 import { submitAssignment } from "./submit-assignment";
+import { updateTask } from "./update-task";
 
 temporaryDatabase();
 
@@ -123,6 +125,23 @@ describe("saving", () => {
       truth,
     ]);
     expect(stored.rows[0]).toEqual({ tally: { score: { accept: 0, revise: 1, remove: 0, add: 0 } } });
+  });
+
+  test("the rest of a draft is accepted by one action only where the task allows it, and the report counts it separately", async () => {
+    const { annotator, projectId, taskId, assignmentId, clear, truth } = await begun();
+    const rest = () => [action({ kind: "accept-rest", parentId: null })];
+    const refused = await refusal(saveActions(annotator, { assignmentId, criterionId: clear, actions: rest() }));
+    expect(refused).toMatchObject({ code: "invalid_input", message: expect.stringContaining("one by one") });
+    await updateTask(instanceAdmin, { taskId, mayAcceptRest: true });
+    const saved = await saveActions(annotator, { assignmentId, criterionId: clear, actions: rest() });
+    expect(saved.evaluation).toEqual({ score: 4, complete: true });
+    await saveActions(annotator, { assignmentId, criterionId: truth, actions: acceptAll() });
+    await submitAssignment(annotator, { assignmentId });
+    const { tasks } = await readReport(instanceAdmin, { projectId });
+    expect(tasks[0]?.actions["draft judge"]).toMatchObject({
+      overall: { accept: { count: 6 } },
+      acceptedTogether: { count: 3, share: 0.5 },
+    });
   });
 
   test("a score off the scale, an unknown item and a revision without text are refused and nothing of the batch is kept", async () => {

@@ -47,6 +47,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
       outputName: frame.outputName,
       guidelines: frame.guidelines,
       reasonRequired: assignment.reasonRequired,
+      mayAcceptRest: assignment.mayAcceptRest,
     },
     sample: {
       id: assignment.sampleId,

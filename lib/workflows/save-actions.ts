@@ -49,9 +49,10 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
 
   const draft = shownDraft(assignment, unit);
   const material = { items: withItemIds(draft?.items ?? []), draftScore: draft?.score ?? null, scale: criterion.scale };
+  const rules = { reasonRequired: assignment.reasonRequired, mayAcceptRest: assignment.mayAcceptRest };
   const all = [...stored];
   for (const action of fresh) {
-    const problem = actionProblem({ ...material, actions: all, reasonRequired: assignment.reasonRequired }, action);
+    const problem = actionProblem({ ...material, ...rules, actions: all }, action);
     if (problem !== null) throw new AppError("invalid_input", problem, { details: { actionId: action.id, criterionId: criterion.id } });
     all.push({ ...action, seq: all.length, origin: null });
   }

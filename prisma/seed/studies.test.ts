@@ -62,7 +62,7 @@ it("every action of the demo is one that the product allows, with a reason where
     for (const [index, action] of actions.entries()) {
       const { seq: _, ...proposed } = action;
       const problem = actionProblem(
-        { ...context, actions: actions.slice(0, index), reasonRequired: context.items.length > 0 },
+        { ...context, actions: actions.slice(0, index), reasonRequired: context.items.length > 0, mayAcceptRest: false },
         proposed satisfies ProposedAction,
       );
       expect(`${place}: ${problem}`).toBe(`${place}: null`);
