@@ -8,6 +8,7 @@ import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv }
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage"];
+const withPages = ["saves", "export"];
 
 const listBenches = () =>
   readdirSync(join(root, "bench"))
@@ -31,7 +32,7 @@ async function runBench(name, args, env) {
 async function runWithDatabase(names) {
   await ensureClient();
   await ensureCommandLine();
-  if (names.some((name) => name !== "cli")) await ensureBuild();
+  if (names.some((name) => withPages.includes(name))) await ensureBuild();
   const { createTemporaryDatabase, startTemporaryCluster } = await import("./lib/temporary-cluster.mjs");
   const cluster = await startTemporaryCluster({ durable: true });
   try {
