@@ -111,8 +111,13 @@ const evaluationRunsOf = (taskId: Ref<string>) =>
   sub
     .selectFrom("runs as r")
     .select((eb) => {
-      const settled = eb.and([eb("r.status", "=", "done"), eb("r.importId", "is", null)]).$castTo<boolean>();
-      return jsonList(jsonBuildObject({ id: eb.ref("r.id"), settled })).as("list");
+      const isSettled = eb.and([eb("r.status", "=", "done"), eb("r.importId", "is", null)]);
+      const settledAt = eb
+        .case()
+        .when(isSettled)
+        .then(eb.cast<string | null>(eb.ref("r.endedAt"), "text"))
+        .end();
+      return jsonList(jsonBuildObject({ id: eb.ref("r.id"), settledAt })).as("list");
     })
     .where("r.taskId", "=", taskId)
     .where("r.kind", "=", "evaluation");
