@@ -46,7 +46,7 @@ export function panelProblem(
 
 /**
  * The score of a panel from its members' scores, never rounded: the mean; the median, of an even number the mean of the middle two; or the score
- * that more members gave than any other. Does not depend on the order of members. Why not, where there are no scores or several stand equal.
+ * that more members gave than any other. Does not depend on the order of members. If there are no scores, or several are tied, says why there is none.
  */
 export function aggregatePanel(scores: readonly number[], aggregate: PanelAggregate): number | { why: string } {
   if (scores.length === 0) return { why: "There are no scores." };
@@ -57,7 +57,14 @@ export function aggregatePanel(scores: readonly number[], aggregate: PanelAggreg
   return meanOf(sorted.slice(Math.floor(middle), Math.ceil(middle) + 1));
 }
 
-const meanOf = (scores: readonly number[]) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
+/** The mean as computed on paper: decimals are added as whole numbers, so that the mean of 0.6, 0.7 and 0.8 is 0.7 and not 0.6999999999999998. */
+function meanOf(scores: readonly number[]): number {
+  const decimals = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((count) => scores.every((score) => Number(score.toFixed(count)) === score)) ?? 0;
+  const unit = 10 ** decimals;
+  const whole = scores.reduce((sum, score) => sum + Math.round(score * unit), 0);
+  const isExact = Number.isSafeInteger(whole) && scores.every((score) => Math.round(score * unit) / unit === score);
+  return isExact ? whole / (scores.length * unit) : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
 
 function majorityOf(scores: readonly number[]): number | { why: string } {
   const counts = new Map<number, number>();
