@@ -26,7 +26,7 @@ it("all criteria together are offered only where their scales allow it", () => {
   expect(systemViews(report)).toEqual([null, "Clarity", "Truth"]);
   const none = { ...alphas(null).nominal, why: "mixed-scales" };
   const { agreement } = report;
-  const pooled = { annotators: { nominal: none, ordinal: none, interval: none, ratio: none }, withJudge: {} };
+  const pooled = { why: "mixed-scales", annotators: { nominal: none, ordinal: none, interval: none, ratio: none }, withJudge: {} };
   expect(systemViews({ ...report, agreement: { ...agreement, pooled } })).toEqual(["Clarity", "Truth"]);
   expect(systemViews(fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]))).toEqual([null]);
 });

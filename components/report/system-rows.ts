@@ -23,7 +23,7 @@ export function systemRows({ scores }: TaskReport, judge: string | null, criteri
 
 /** The selectable criteria: all together, unless their scales differ, then each one. */
 export function systemViews({ criteria, agreement }: TaskReport): (string | null)[] {
-  const mixed = agreement.pooled.annotators.nominal.why === "mixed-scales";
+  const mixed = agreement.pooled.why === "mixed-scales";
   const names = criteria.map(({ name }) => name);
   if (names.length < 2) return [null];
   return mixed ? names : [null, ...names];

@@ -76,7 +76,7 @@ describe("the report of a task", () => {
 
   it("says why nothing is pooled over unlike scales", () => {
     const none = { ...alphas(null).nominal, why: "mixed-scales" };
-    const pooled = { annotators: { nominal: none, ordinal: none, interval: none, ratio: none }, withJudge: {} };
+    const pooled = { why: "mixed-scales", annotators: { nominal: none, ordinal: none, interval: none, ratio: none }, withJudge: {} };
     const mixed = { ...report, agreement: { ...report.agreement, pooled } };
     render(<TaskReportView report={mixed} level="ordinal" judge="model-x" controls={null} />);
     const note = screen.getByText("All criteria pooled").closest("details");

@@ -224,8 +224,8 @@ export const taskReport = z.object({
   raters: z.array(rater),
   criteria: z.array(z.object({ name: z.string(), min: z.number(), max: z.number(), overall: z.boolean() })),
   agreement: z.object({
-    /** Of all units in one table: it also measures how criteria differ. Undefined (`mixed-scales`) where their scales do. */
-    pooled: agreementOf,
+    /** Of all units in one table: it also measures how criteria differ. `why` is `mixed-scales`, and every value null, if the criteria have different scales. */
+    pooled: agreementOf.extend({ why: z.string().nullable() }),
     meanOverCriteria: z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) }),
     perCriterion: byName(agreementOf),
     pairs: z.array(ratersPair),

@@ -15,6 +15,7 @@ export function agreement(table: RatingTable): Agreement {
   const besidePeople = (judge: number) => [...table.annotators, judge];
   return {
     pooled: {
+      why: mixesScales(table) ? "mixed-scales" : null,
       annotators: pooledAlphas(table, table.annotators),
       withJudge: withJudge((judge) => pooledAlphas(table, besidePeople(judge), judge)),
     },

@@ -10,6 +10,8 @@ describe("criteria on different scales", () => {
   test("are never pooled: every figure over all of them says mixed-scales", () => {
     const { agreement, correlation, bias, scores } = buildReport(mixed);
     const undefinedFigure = { value: null, why: "mixed-scales", interval: null };
+    expect(agreement.pooled.why).toBe("mixed-scales");
+    expect(buildReport(reportDataFixture({ criteria: { Clear: [1, 5], Long: [1, 5] } })).agreement.pooled.why).toBeNull();
     for (const level of ["nominal", "ordinal", "interval", "ratio"] as const) {
       expect(agreement.pooled.annotators[level]).toMatchObject(undefinedFigure);
       expect(agreement.pooled.withJudge.judge?.[level]).toMatchObject(undefinedFigure);

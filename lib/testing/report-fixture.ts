@@ -136,7 +136,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
     ],
     criteria: criteria.map(({ name, min = 1, max = 5 }) => ({ name, min, max, overall: false })),
     agreement: {
-      pooled: { annotators: alphas(0.61, [0.51, 0.69]), withJudge: { "model-x": alphas(0.63, [0.53, 0.72]) } },
+      pooled: { why: null, annotators: alphas(0.61, [0.51, 0.69]), withJudge: { "model-x": alphas(0.63, [0.53, 0.72]) } },
       meanOverCriteria: {
         annotators: meanAlphas(0.47, [0.36, 0.58], criteria.length, criteria.length),
         withJudge: { "model-x": meanAlphas(0.49, [0.39, 0.59], criteria.length, criteria.length) },
