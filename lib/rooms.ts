@@ -162,8 +162,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   bench: {
     paths: ["bench"],
     runs: "tools",
-    uses: ["domain", "stats", "db", "auth", "cli", "bin", "testing", "journeys"],
-    packages: ["krippendorff", "node:*"],
+    uses: ["domain", "stats", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
+    packages: ["krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {
     paths: ["lib/testing"],
