@@ -16,6 +16,7 @@ import { CopyLink } from "./copy-link";
 
 export const roleOptions: { value: Role; label: string; description: string }[] = [
   { value: "annotator", label: "Annotator", description: "Scores samples; sees nobody else's work." },
+  { value: "expert", label: "Expert", description: "Redlines criteria in a panel; annotates nothing." },
   { value: "researcher", label: "Researcher", description: "Also tasks, criteria, progress and reports." },
   { value: "admin", label: "Admin", description: "Everything, people and models included." },
 ];

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import { leadsStudy } from "@/lib/domain/policy";
 import type { ProjectSummary, TaskSummary } from "@/lib/domain/project";
 import { figuresOf } from "../charts/format";
 import { Badge } from "../ui/badge";
@@ -47,7 +48,7 @@ function Loaded({ project }: { project: ProjectSummary }) {
       <PageHeader
         title={project.name}
         description={project.description === "" ? undefined : <p className="max-w-measure whitespace-pre-line">{project.description}</p>}
-        actions={project.role !== "annotator" && <Actions projectId={project.id} isAdmin={isAdmin} />}
+        actions={leadsStudy(project.role) && <Actions projectId={project.id} isAdmin={isAdmin} />}
       />
       <div className="flex flex-col gap-6">
         {project.archivedAt !== null && (
@@ -89,9 +90,9 @@ function Tasks({ tasks, project, hasModel }: { tasks: TaskSummary[]; project: Pr
     return (
       <EmptyState
         title="No task yet"
-        action={project.role === "annotator" ? undefined : <Actions projectId={project.id} isAdmin={project.role === "admin"} />}
+        action={leadsStudy(project.role) ? <Actions projectId={project.id} isAdmin={project.role === "admin"} /> : undefined}
       >
-        {project.role === "annotator"
+        {!leadsStudy(project.role)
           ? "There is nothing to judge here yet. You will find your work on this page."
           : "A task says what is judged: a kind of input, a kind of output, and guidelines. Create one, or import a file that brings its own."}
       </EmptyState>

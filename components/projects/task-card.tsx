@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Role } from "@/lib/domain/policy";
+import { leadsStudy, type Role } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
 import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
@@ -22,12 +22,12 @@ export function TaskCard({ task, role, hasModel }: { task: TaskSummary; role: Ro
       <div className="flex grow flex-col gap-3 px-5 pt-4 pb-4">
         <div>
           <h2 className="text-title">
-            {role === "annotator" ? (
-              <span className="wrap-anywhere">{task.name}</span>
-            ) : (
+            {leadsStudy(role) ? (
               <Link href={`/projects/${task.projectId}/tasks/${task.id}`} className="wrap-anywhere hover:text-accent">
                 {task.name}
               </Link>
+            ) : (
+              <span className="wrap-anywhere">{task.name}</span>
             )}
           </h2>
           <p className="mt-0.5 text-small text-soft">
@@ -36,17 +36,18 @@ export function TaskCard({ task, role, hasModel }: { task: TaskSummary; role: Ro
           </p>
         </div>
         <TaskDescription text={task.description} />
-        {role === "annotator" ? <Mine task={task} /> : <Everybody task={task} />}
+        {role === "annotator" && <Mine task={task} />}
+        {leadsStudy(role) && <Everybody task={task} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-5 py-3">
         <p className="min-w-0 grow basis-40 text-small text-soft">{step.why}</p>
         <div className="flex flex-wrap gap-2">
-          {role !== "annotator" && task.counts.assignmentsSubmitted > 0 && !isReport && (
+          {leadsStudy(role) && task.counts.assignmentsSubmitted > 0 && !isReport && (
             <Button asChild>
               <Link href={`/projects/${task.projectId}/report?task=${task.id}`}>Report</Link>
             </Button>
           )}
-          {role !== "annotator" && isReport && task.mine.open + task.mine.available > 0 && (
+          {leadsStudy(role) && isReport && task.mine.open + task.mine.available > 0 && (
             <Button asChild>
               <Link href={`/projects/${task.projectId}/annotate?task=${task.id}`}>Annotate</Link>
             </Button>

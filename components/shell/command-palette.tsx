@@ -7,6 +7,7 @@ import { useTheme } from "next-themes";
 import { Dialog as Radix } from "radix-ui";
 import { Kbd } from "@/components/ui/kbd";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import { leadsStudy } from "@/lib/domain/policy";
 import type { ProjectSummary, TaskSummary } from "@/lib/domain/project";
 import { type PaletteCommand, useOfferedCommands } from "./palette-commands";
 import { pagesFor } from "./project-pages";
@@ -81,7 +82,7 @@ function useCommands(project: ProjectSummary | undefined): PaletteCommand[] {
   const go = (group: string, label: string, href: string): PaletteCommand => ({ id: href, label, group, perform: () => router.push(href) });
   const tasks = useQuery({
     ...endpointQuery("listTasks", { params: { projectId: project?.id ?? "" } }),
-    enabled: project !== undefined && project.role !== "annotator",
+    enabled: project !== undefined && leadsStudy(project.role),
   });
   const inProject = project ? projectCommands(project, tasks.data?.items ?? [], go) : [];
   const active = projects.data?.items.filter((candidate) => candidate.archivedAt === null && candidate.id !== project?.id) ?? [];
@@ -106,7 +107,7 @@ function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[],
   const active = tasks.filter(({ archivedAt }) => archivedAt === null);
   return [
     ...pagesFor(project.role).map((page) => inner(page.label, page.segment)),
-    ...(project.role === "annotator" ? [] : [inner("New task", "tasks/new")]),
+    ...(leadsStudy(project.role) ? [inner("New task", "tasks/new")] : []),
     ...(project.role === "admin" ? adminPages.map(([label, path]) => inner(label, path)) : []),
     ...active.flatMap((task) => [
       go("Tasks", `Report: ${task.name}`, at(`report?task=${task.id}`)),

@@ -60,6 +60,15 @@ test("a page the role does not allow says whom to ask, shows no content, and lin
   expect(shown()).toContain("Ask an administrator of this installation");
 });
 
+test("an expert cannot annotate, and an annotator cannot redline criteria", async () => {
+  const page = open("annotate", project("expert", ["Ada"]));
+  await screen.findByText("Annotate is for the annotators, researchers, and admins of this project");
+  expect(shown()).toContain("You are an expert here.");
+  page.unmount();
+  open("criteria", project("annotator", ["Ada"]));
+  await screen.findByText("Criteria is for the experts, researchers, and admins of this project");
+});
+
 test("a page the role allows is shown", async () => {
   for (const [segment, role] of [
     ["people", "admin"],

@@ -18,8 +18,9 @@ export function ProjectGate({ projectId, children }: { projectId: string; childr
   const page = pageOf(usePathname());
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   if (project.error instanceof ApiError && project.error.status === 404) return <NoProject />;
-  // Pages open to every role need not wait, nor do pages that report a loading failure themselves.
-  if (page === undefined || pagesFor("annotator").includes(page) || project.isError) return children;
+  // A page that reports a loading failure itself need not wait, nor does an annotator's way to their work.
+  if (page === undefined || project.isError) return children;
+  if (project.isPending && pagesFor("annotator").includes(page)) return children;
   if (project.isPending) {
     return (
       <PageBody>
@@ -52,13 +53,12 @@ function BeyondRole({ page, project }: { page: ProjectPage; project: ProjectSumm
       <Link href={`/projects/${project.id}`}>Back to {project.name}</Link>
     </Button>
   );
-  const who = page.roles.includes("researcher") ? "researchers and admins" : "admins";
+  const who = new Intl.ListFormat("en").format(page.roles.map((role) => `${role}s`));
   return (
     <PageBody>
       <h1 className="sr-only">{page.label}</h1>
       <EmptyState title={`${page.label} is for the ${who} of this project`} action={action}>
-        You are {project.role === "admin" ? "an admin" : `${project.role === "annotator" ? "an" : "a"} ${project.role}`} here.{" "}
-        {whomToAsk(project.admins)}
+        You are {project.role === "researcher" ? "a" : "an"} {project.role} here. {whomToAsk(project.admins)}
       </EmptyState>
     </PageBody>
   );

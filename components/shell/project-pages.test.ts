@@ -7,11 +7,15 @@ describe("the navigation of a project", () => {
     expect(pagesFor("annotator").map((page) => page.segment)).toEqual(["annotate"]);
   });
 
+  test("shows an expert nothing but criteria", () => {
+    expect(pagesFor("expert").map((page) => page.segment)).toEqual(["criteria"]);
+  });
+
   test("shows each page to the roles that the policy lets use it", () => {
     const needs: Record<string, Permission> = {
       tasks: "task.edit",
       samples: "samples.read",
-      criteria: "criteria.edit",
+      criteria: "criteria.redline",
       runs: "run.read",
       annotate: "work.do",
       review: "progress.read",
@@ -44,11 +48,12 @@ describe("the navigation of a project", () => {
   });
 });
 
-test("an annotator with one project starts at their work, everybody else at the project list", () => {
+test("an annotator or expert with one project starts at their work, everybody else at the project list", () => {
   const one = { id: "p1", role: "annotator" as const, archivedAt: null };
   expect(startPage([one])).toBe("/projects/p1/annotate");
   expect(startPage([one, { ...one, id: "p2", archivedAt: "2026-01-01T00:00:00Z" }])).toBe("/projects/p1/annotate");
   expect(startPage([one, { ...one, id: "p2" }])).toBe("/projects");
+  expect(startPage([{ ...one, role: "expert" }])).toBe("/projects/p1/criteria");
   expect(startPage([{ ...one, role: "admin" }])).toBe("/projects");
   expect(startPage([])).toBe("/projects");
 });

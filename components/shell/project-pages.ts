@@ -8,7 +8,8 @@ export interface ProjectPage {
   roles: readonly Role[];
 }
 
-const everybody: readonly Role[] = ["annotator", "researcher", "admin"];
+const annotating: readonly Role[] = ["annotator", "researcher", "admin"];
+const redlining: readonly Role[] = ["expert", "researcher", "admin"];
 const researchers: readonly Role[] = ["researcher", "admin"];
 const admins: readonly Role[] = ["admin"];
 
@@ -16,9 +17,9 @@ const admins: readonly Role[] = ["admin"];
 export const projectPages: readonly ProjectPage[] = [
   { segment: "tasks", label: "Tasks", roles: researchers },
   { segment: "samples", label: "Samples", roles: researchers },
-  { segment: "criteria", label: "Criteria", roles: researchers },
+  { segment: "criteria", label: "Criteria", roles: redlining },
   { segment: "runs", label: "Runs", roles: researchers },
-  { segment: "annotate", label: "Annotate", roles: everybody },
+  { segment: "annotate", label: "Annotate", roles: annotating },
   { segment: "review", label: "Progress", roles: researchers },
   { segment: "report", label: "Report", roles: researchers },
   { segment: "people", label: "People", roles: admins },
@@ -34,10 +35,13 @@ export const pageOf = (pathname: string): ProjectPage | undefined => {
   return projectPages.find((page) => page.segment === segment);
 };
 
-/** The start page: their work for an annotator with one project, the project list for everybody else. */
+const workPages: Partial<Record<Role, string>> = { annotator: "annotate", expert: "criteria" };
+
+/** The start page: their work for an annotator or expert with one project, the project list for everybody else. */
 export function startPage(projects: readonly { id: string; role: Role; archivedAt: string | null }[]): string {
   const [only, ...others] = projects.filter((project) => project.archivedAt === null);
-  return only !== undefined && others.length === 0 && only.role === "annotator" ? `/projects/${only.id}/annotate` : "/projects";
+  const work = only === undefined || others.length > 0 ? undefined : workPages[only.role];
+  return only === undefined || work === undefined ? "/projects" : `/projects/${only.id}/${work}`;
 }
 
 /** The URL to open after signing in: the requested one if it is on this site, otherwise null. */

@@ -34,12 +34,18 @@ export function parseScale(text: string): Scale | null {
   return scale.safeParse({ min: Number(match[1]), max: Number(match[2]), step }).data ?? null;
 }
 
+/** Whether a criterion holds for any text of its kind or follows from this very task. */
+export const criterionGroup = z.enum(["general", "task-specific"]);
+export type CriterionGroup = z.infer<typeof criterionGroup>;
+
 /** What is redlined and then published as a criterion. */
 export const criterionContent = z.object({
   name: z.string().trim().min(1).max(1000),
   definition: z.string().max(20_000).default(""),
   scale,
   overall: z.boolean().default(false),
+  /** Absent or null: nobody has said. */
+  group: criterionGroup.nullish(),
 });
 export type CriterionContent = z.infer<typeof criterionContent>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "./errors";
 
-export const role = z.enum(["admin", "researcher", "annotator"]);
+export const role = z.enum(["admin", "researcher", "expert", "annotator"]);
 export type Role = z.infer<typeof role>;
 
 /** Who is asking. `memberships` maps project ids to roles; an instance admin is admin everywhere. */
@@ -18,10 +18,12 @@ export const commandLineId = "command-line";
 
 /** The table of everything that can be done in a project and who may do it. */
 export const permissions = {
-  "project.see": ["annotator", "researcher", "admin"],
+  "project.see": ["annotator", "expert", "researcher", "admin"],
   "work.do": ["annotator", "researcher", "admin"],
   "report.read": ["researcher", "admin"],
   "samples.read": ["researcher", "admin"],
+  // Experts work on criteria alone: whoever agreed on the criteria should not be the one whose scores test them, unless an admin decides so.
+  "criteria.redline": ["expert", "researcher", "admin"],
   "criteria.edit": ["researcher", "admin"],
   "task.edit": ["researcher", "admin"],
   "progress.read": ["researcher", "admin"],
@@ -36,6 +38,9 @@ export const permissions = {
   "audit.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
+
+/** Whether a role leads the study, rather than doing one part of it and seeing only that. */
+export const leadsStudy = (held: Role): boolean => held === "researcher" || held === "admin";
 
 /** The actor's role in a project, or null for someone outside it. */
 export const roleIn = (actor: Actor, projectId: string): Role | null =>

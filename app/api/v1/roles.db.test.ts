@@ -220,6 +220,15 @@ test("an annotator may only annotate, and cannot see another annotator's work", 
   expect(await askAll(forAnnotators, headers)).toEqual(all(forAnnotators, 200));
 });
 
+test("an expert may see the project, and neither annotate nor edit criteria", async () => {
+  const headers = await headersOf(await makeAccount({ roles: { [projectId]: "expert" } }));
+  const allowed = forAnnotators.filter((name) => name !== "nextAssignment");
+  const refused = names.filter((name) => ![...allowed, ...ofOthers].includes(name));
+  expect(await askAll(refused, headers)).toEqual(all(refused, 403));
+  expect(await askAll(ofOthers, headers)).toEqual(all(ofOthers, 404));
+  expect(await askAll(allowed, headers)).toEqual(all(allowed, 200));
+});
+
 test("a researcher is refused what only an admin may do", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "researcher" } }));
   expect(await askAll(forAdmins, headers)).toEqual(all(forAdmins, 403));
