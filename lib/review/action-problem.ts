@@ -78,7 +78,7 @@ function lineProblem(context: ActionContext, state: EvaluationState, action: Pro
   if (line === undefined) return "There is no such line.";
   if (action.itemKind !== null && action.itemKind !== line.kind) return `This line is of kind ${line.kind}, not ${action.itemKind}.`;
   if (line.kind === "heading") return "A heading is only shown; nothing can be done to it.";
-  const isScore = line.original !== null && line.id === scoreItem(context.items)?.id;
+  const isScore = line.id === scoreItem(context.items)?.id;
   if (action.score !== null && !(isScore && action.kind === "revise")) return "Only revising the score line carries a score.";
   if (action.kind === "accept") return acceptProblem(context, line, isScore);
   if (action.kind === "revise") return reviseProblem(context, line, isScore, action);

@@ -49,11 +49,11 @@ export function quotesIn(line: string): string[] {
  */
 export function locateEvidence(text: string, line: string): LocatedQuote[] {
   const outer = /["“„«「『＂](.+)["”“»」』＂]/su.exec(line)?.[1]?.trim();
-  const quotes = quotesIn(line);
-  if (outer && (quotes.length !== 1 || quotes[0] !== outer)) {
+  if (outer) {
     const ranges = findQuote(text, outer);
     if (ranges) return [{ quote: outer, ranges }];
   }
+  const quotes = quotesIn(line);
   if (quotes.length > 0) return quotes.map((quote) => ({ quote, ranges: findQuote(text, quote) }));
   const bare = line.replace(/^\s*(?:[-*•–·]|\p{Nd}+[.)、])\s*/u, "").trim();
   const ranges = bare.length < 12 ? null : findQuote(text, bare);
@@ -64,8 +64,7 @@ export function locateEvidence(text: string, line: string): LocatedQuote[] {
 export function locateInPair(a: string, b: string, line: string): LocatedInPair[] {
   const [inA, inB] = [locateEvidence(a, line), locateEvidence(b, line)];
   // The marks can be paired differently for each text; the pairing whose quotations are all found wins.
-  const byB = inB.length > 0 && inB.every((quote) => quote.ranges !== null) && !inA.every((quote) => quote.ranges !== null);
-  const leading = byB || inA.length === 0 ? inB : inA;
+  const leading = inA.length > 0 && inA.every(({ ranges }) => ranges !== null) ? inA : inB;
   const rangesIn = (found: LocatedQuote[], quote: string) => found.find((other) => other.quote === quote)?.ranges ?? null;
   return leading.map(({ quote }) => ({ quote, ranges: rangesIn(inA, quote), rangesB: rangesIn(inB, quote) }));
 }
@@ -76,12 +75,11 @@ export function locateInPair(a: string, b: string, line: string): LocatedInPair[
  */
 export function findQuote(text: string, quote: string): TextRange[] | null {
   const wanted = quote.trim();
-  if (wanted === "") return null;
   const exact = occurrences(text, wanted);
   if (exact.length > 0) return exact;
   const folded = fold(text);
   const core = fold(wanted).text.trim();
-  const trimmed = core.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const trimmed = withoutOuterMarks(core);
   for (const candidate of new Set([core, trimmed])) {
     const hits = occurrences(folded.text, candidate);
     if (hits.length > 0) return hits.map((hit) => unfold(folded, hit));
@@ -89,11 +87,13 @@ export function findQuote(text: string, quote: string): TextRange[] | null {
   return findParts(folded, trimmed);
 }
 
-/** Parts on either side of an ellipsis, each after the one before. */
+const withoutOuterMarks = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+
+/** Parts on either side of an ellipsis, bracketed or not, each after the one before. */
 function findParts(folded: Folded, quote: string): TextRange[] | null {
   const parts = quote
-    .split(/\s*(?:\[\.\.\.\]|\(\.\.\.\)|\.\.\.)\s*/u)
-    .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
+    .split("...")
+    .map(withoutOuterMarks)
     .filter((part) => part !== "");
   if (parts.length < 2) return null;
   const ranges: TextRange[] = [];
@@ -135,7 +135,6 @@ function foldCharacter(character: string): string {
   if (/['‘’‚‛ʼ＇`´]/u.test(character)) return "'";
   if (/["“”„‟«»「」『』＂]/u.test(character)) return '"';
   if (/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/u.test(character)) return "-";
-  if (character === "…") return "...";
   if (/[\u00AD\u200B-\u200D\u2060\uFEFF]/u.test(character)) return "";
   return character.normalize("NFKC").toLowerCase();
 }

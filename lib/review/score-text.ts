@@ -26,7 +26,7 @@ export function scaleInWords(scale: Pick<Scale, "min" | "max" | "step">): string
  * line names that one output and no other; a tie has no name to put in.
  */
 export function replaceVerdictInText(text: string, from: number | null, to: number): string {
-  if (from === null || from === 0 || to === 0 || from === to) return text;
+  if (from === null || from === 0 || to === 0) return text;
   const [former, latter] = [`[${preferenceOf(from)}]`, `[${preferenceOf(to)}]`];
   return text.includes(latter) ? text : text.replaceAll(former, latter);
 }

@@ -39,7 +39,7 @@ const words = (text: string): string[] =>
 
 function commonStart(a: string[], b: string[]): number {
   let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  while (length < a.length && a[length] === b[length]) length++;
   return length;
 }
 
@@ -70,15 +70,15 @@ function joinNeighbours(parts: DiffPart[]): DiffPart[] {
   };
   const filled = parts.filter((part) => part.text !== "");
   for (const [index, part] of filled.entries()) {
-    const between = index > 0 && index < filled.length - 1;
-    const isBlankBetween = between && part.kind === "kept" && /^\s+$/u.test(part.text) && removed !== "" && inserted !== "";
-    if (part.kind !== "inserted" && (part.kind === "removed" || isBlankBetween)) removed += part.text;
-    if (part.kind !== "removed" && (part.kind === "inserted" || isBlankBetween)) inserted += part.text;
-    if (part.kind === "kept" && !isBlankBetween) {
+    const isLast = index === filled.length - 1;
+    if (part.kind === "removed") removed += part.text;
+    else if (part.kind === "inserted") inserted += part.text;
+    else if (!isLast && removed !== "" && inserted !== "" && /^\s+$/u.test(part.text)) {
+      removed += part.text;
+      inserted += part.text;
+    } else {
       flush();
-      const last = joined.at(-1);
-      if (last?.kind === "kept") last.text += part.text;
-      else joined.push({ ...part });
+      joined.push(part);
     }
   }
   flush();
