@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Item } from "@/lib/domain/draft";
-import { actionProblem, type ProposedAction } from "./action-problem";
+import { preferenceScale } from "@/lib/domain/pair-outputs";
+import { actionProblem } from "./action-problem";
 import { applyActions, type ReviewAction, type ReviewInput } from "./apply-actions";
 
 const items: Item[] = [
@@ -77,6 +78,7 @@ describe("the evaluation", () => {
     const rewritten = outcomeOf(added, { kind: "revise", itemId: "a0", text: "It cites one source." });
     expect(rewritten.lines[4]).toMatchObject({ id: "a0", outcome: "add", original: null, text: "It cites one source." });
     expect(rewritten.tally.evidence?.add).toBe(1);
+    expect(outcomeOf(added, accept("a0")).lines[4]).toMatchObject({ outcome: "add", actionId: "a0", text: "It cites nobody." });
   });
 });
 
@@ -103,9 +105,34 @@ describe("the score line is the score", () => {
 
   test("removing the line leaves no score, and undoing that brings the former one back", () => {
     const removed = script(accept("2"), { kind: "remove", itemId: "2" });
-    expect(applyActions({ ...drafted, actions: removed }).score).toBeNull();
+    expect(applyActions({ ...drafted, actions: removed })).toMatchObject({ score: null, scoreSetBy: null });
     const undone = script(accept("2"), { kind: "remove", itemId: "2" }, { kind: "undo", undoesId: "a1" });
     expect(applyActions({ ...drafted, actions: undone })).toMatchObject({ score: 4, scoreSetBy: "a0" });
+  });
+
+  test("accepting the line takes the draft's score; a score given without text goes into the line's current text", () => {
+    expect(outcomeOf({ ...accept("2"), score: 2 })).toMatchObject({ score: 4 });
+    const reworded = { kind: "revise" as const, itemId: "2", text: "Score: 2, for it is thin.", score: 2 };
+    expect(outcomeOf(reworded, { kind: "revise", itemId: "2", score: 3 }).lines[2]?.text).toBe("Score: 3, for it is thin.");
+  });
+
+  test("the verdict on a pair is reworded where it names an output, and any other score by its number", () => {
+    const line = (text: string, of: ReviewInput["scale"], score: number) =>
+      applyActions({
+        items: [{ id: "0", kind: "score", text }],
+        draftScore: 1,
+        scale: of,
+        actions: script({ kind: "set-score", score }),
+      }).lines[0]?.text;
+    expect(line("[A] is better.", preferenceScale, -1)).toBe("[B] is better.");
+    expect(line("Preference: 1", preferenceScale, -1)).toBe("Preference: -1");
+    expect(line("[A] gets 1 point.", scale, 3)).toBe("[A] gets 3 point.");
+  });
+
+  test("a unit without a score is not complete, even where 0 is on the scale", () => {
+    const blind = { items: [], draftScore: null, scale: { min: 0, max: 5, step: 1 } };
+    expect(applyActions({ ...blind, actions: [] })).toMatchObject({ score: null, complete: false });
+    expect(applyActions({ ...blind, actions: script({ kind: "set-score", score: 0 }) })).toMatchObject({ score: 0, complete: true });
   });
 
   test("a blind unit has only the score and added lines", () => {
@@ -140,9 +167,28 @@ test("imported work without a set-score of its own has the score of its score li
   expect(twice.tally).toEqual({ score: { accept: 1, revise: 0, remove: 0, add: 0 } });
 });
 
-test("imported rows that do not name their kind count under that of the draft's line", () => {
-  const state = outcomeOf({ origin: { row: 1 }, ...accept("3") }, { origin: { row: 2 }, kind: "accept" });
-  expect(state.tally.evidence).toEqual({ accept: 1, revise: 0, remove: 0, add: 0 });
+test("imported rows count under the kind of the draft's line unless they name one; rows without a line and scores set are not counted", () => {
+  const row = (fields: Partial<ReviewAction>) => ({ origin: { row: 1 }, ...fields });
+  const state = outcomeOf(row(accept("3")), row({ kind: "accept" }), row({ kind: "set-score", itemId: "2", score: 2 }));
+  expect(state.tally).toEqual({ evidence: { accept: 1, revise: 0, remove: 0, add: 0 } });
+});
+
+test("imported rows that say less than the product's own actions change no more than they say", () => {
+  const row = (fields: Partial<ReviewAction>) => ({ origin: { row: 1 }, ...fields });
+  const unexplained = outcomeOf(row({ kind: "revise", itemId: "2" }));
+  expect(unexplained).toMatchObject({ score: null, lines: [{}, {}, { outcome: "revise", text: "2. Score: 4 out of 5." }, {}] });
+  expect(outcomeOf(row({ kind: "set-score" }))).toMatchObject({ score: null, lines: [{}, {}, { outcome: "open" }, {}] });
+  const added = outcomeOf(row({ kind: "add" })).lines[4];
+  expect(added).toMatchObject({ kind: "explanation", outcome: "add", text: "" });
+  expect(applyActions({ ...drafted, draftScore: null, actions: script(row(accept("2"))) })).toMatchObject({
+    score: null,
+    scoreSetBy: null,
+  });
+});
+
+test("an action stored without an origin is not imported", () => {
+  const own = outcomeOf({ kind: "set-score", score: 3, origin: null }, { ...accept("2"), origin: null });
+  expect(own).toMatchObject({ score: 4, scoreSetBy: "a1" });
 });
 
 test("undo goes back step by step, redo forward again, and something new ends redoing", () => {
@@ -197,65 +243,6 @@ describe("accepting the rest", () => {
     const state = applyActions({ ...drafted, draftScore: 3.4, actions: script(rest) });
     expect(state.lines.map(({ outcome }) => outcome)).toEqual(["open", "accept", "open", "accept"]);
     expect(state).toMatchObject({ score: null, complete: false });
-  });
-
-  test("is refused where the task does not allow it, where nothing is open, and with a line", () => {
-    const problem = (step: Partial<ProposedAction>, before: ReviewAction[] = [], mayAcceptRest = true) =>
-      actionProblem({ ...drafted, ...rules, mayAcceptRest, actions: before }, { ...blank, id: "new", ...step });
-    expect(problem(rest)).toBeNull();
-    expect(problem(rest, [], false)).toMatch(/one by one/);
-    expect(problem(rest, script(rest))).toMatch(/No line of this draft is open/);
-    expect(problem({ ...rest, itemId: "1" })).toMatch(/names no line/);
-    expect(actionProblem({ ...drafted, ...rules, items: [], draftScore: null }, { ...blank, id: "new", ...rest })).toMatch(/No line/);
-  });
-});
-
-describe("why an action is refused", () => {
-  const context = { ...drafted, ...rules };
-  const problem = (step: Partial<ProposedAction>, before: ReviewAction[] = [], reasonRequired = false) =>
-    actionProblem({ ...context, actions: before, reasonRequired }, { ...blank, id: "new", ...step });
-
-  test.each<[string, Partial<ProposedAction>, RegExp]>([
-    ["an unknown line", accept("9"), /no such line/],
-    ["no line", { kind: "accept" }, /needs the line/],
-    ["a heading", accept("0"), /heading/],
-    ["the wrong kind", { ...accept("1"), itemKind: "score" }, /kind conclusion/],
-    ["revising without text", { kind: "revise", itemId: "1", text: " " }, /new text/],
-    ["revising into the same", { kind: "revise", itemId: "1", text: "The answer is clear." }, /accept the line/],
-    ["revising the score without a score", { kind: "revise", itemId: "2", text: "Score: two" }, /new score/],
-    ["a score off the scale", { kind: "set-score", score: 6 }, /not on the scale, 1 to 5/],
-    ["a score between the steps", { kind: "set-score", score: 2.5 }, /not on the scale/],
-    ["a score that is almost a point", { kind: "set-score", score: 3.0000000001 }, /3.0000000001 is not on the scale/],
-    ["a revised score that is almost a point", { kind: "revise", itemId: "2", score: 2.9999999999 }, /not on the scale/],
-    ["no score", { kind: "set-score" }, /needs a score/],
-    ["a score on another line", { kind: "revise", itemId: "1", text: "x", score: 2 }, /Only revising the score line/],
-    ["an added score line", { kind: "add", itemKind: "score", text: "Score: 2" }, /score control/],
-    ["an added line without text", { kind: "add", itemKind: "evidence", text: "" }, /needs text/],
-    ["an added line without kind", { kind: "add", text: "x" }, /needs a kind/],
-    ["undo of nothing", { kind: "undo" }, /must say/],
-    ["undo of what is not there", { kind: "undo", undoesId: "zz" }, /not there/],
-  ])("%s", (_name, step, expected) => {
-    expect(problem(step)).toMatch(expected);
-  });
-
-  test("undoing twice, accepting one's own line, and repeating an id", () => {
-    const before = script({ kind: "add", itemKind: "evidence", text: "mine" }, accept("1"), { kind: "undo", undoesId: "a1" });
-    expect(problem({ kind: "undo", undoesId: "a1" }, before)).toMatch(/already undone/);
-    expect(problem({ kind: "undo", undoesId: "a2" }, before)).toBeNull();
-    expect(problem(accept("a0"), before)).toMatch(/your own/);
-    expect(problem({ ...accept("1"), id: "a0" }, before)).toMatch(/already made/);
-  });
-
-  test("a missing reason, where the task asks for one, but not for accepting or adding", () => {
-    expect(problem({ kind: "remove", itemId: "3" }, [], true)).toMatch(/reason/);
-    expect(problem({ kind: "set-score", score: 2 }, [], true)).toMatch(/reason/);
-    expect(problem({ kind: "set-score", score: 4 }, [], true)).toBeNull();
-    expect(problem({ kind: "remove", itemId: "3", reasonCode: "made-up" }, [], true)).toBeNull();
-    expect(problem({ kind: "add", itemKind: "evidence", text: "x" }, [], true)).toBeNull();
-  });
-
-  test("a draft without a readable score cannot be accepted as one", () => {
-    expect(actionProblem({ ...context, draftScore: null }, { ...blank, id: "new", ...accept("2") })).toMatch(/no readable score/);
   });
 });
 

@@ -13,6 +13,11 @@ describe("quoted parts of a line", () => {
     ["it's the dog's 'very own bone' here", ["very own bone"]],
     ["It's nobody's quote", []],
     ['an unpaired " mark', []],
+    ['"first" and “second”', ["first", "second"]],
+    ['“one”"two"“three”', ["one", "two", "three"]],
+    ['“she said "no" to it”', ['she said "no" to it']],
+    ['" spaced " and " "', ["spaced"]],
+    ["a 'bone' is one word", []],
   ])("%s", (line, expected) => {
     expect(quotesIn(line)).toEqual(expected);
   });
@@ -24,9 +29,52 @@ describe("a quotation is found", () => {
     ["with other marks, dashes, capitals and white space", "it's a LONG story - very long", ["It’s a long\nstory – very long"]],
     ["without the full stop it was given", "and left!", ["and left"]],
     ["in parts around an ellipsis", "It's a long … and left", ["It’s a long", "and left"]],
+    ["in parts around a bracketed ellipsis", "It's a long [...] and left", ["It’s a long", "and left"]],
+    ["in parts around two ellipses in a row", "(it's a long ... ... and left)", ["It’s a long", "and left"]],
+    ["without all the marks at its ends", '("AND left")!!', ["and left"]],
+    ["without an invisible character and a blank at its start", "\u200B and LEFT.", ["and left."]],
     ["in a script without blanks", "はい", ["はい"]],
   ])("%s", (_name, quote, expected) => {
     expect(cut(text, findQuote(text, quote))).toEqual(expected);
+  });
+
+  test.each([
+    ["several blanks for one", "A very  \n long way", "VERY long", "very  \n long"],
+    ["one blank for several", "A very long way", "VERY   long", "very long"],
+    ["a soft hyphen inside a word", "They co\u00ADoperate.", "They cooperate", "They co\u00ADoperate"],
+    ["straight marks for curly ones", "So “called” art", 'so "called" art', "So “called” art"],
+    ["three dots for an ellipsis", "But wait… what", "Wait... what", "wait… what"],
+    ["parts that follow each other directly", "He was overtaken.", "over...taken", "over+taken"],
+    ["no capitals", "ÉCLAIR", "éclair", "ÉCLAIR"],
+  ])("with %s", (_name, whole, quote, expected) => {
+    expect(cut(whole, findQuote(whole, quote))?.join("+")).toBe(expected);
+  });
+
+  test("with its own capitals if they occur, otherwise with any", () => {
+    expect(findQuote("Red red", " red ")).toEqual([{ start: 4, end: 7 }]);
+    expect(findQuote("Red red", "RED")).toHaveLength(2);
+  });
+
+  test.each([
+    ["a blank too few", "A long way", "alongway"],
+    ["an apostrophe too few", "They DON’T", "they dont"],
+    ["a quotation mark too few", 'So "called', "so called"],
+    ["nothing but marks", "Really?!", "?!."],
+  ])("not with %s", (_name, whole, quote) => {
+    expect(findQuote(whole, quote)).toBeNull();
+  });
+
+  test.each([
+    ["heart", "art", 0],
+    ["heart", "hear", 1],
+    ["моя", "я", 0],
+    ["εγω", "ω", 0],
+    ["312", "12", 0],
+    ["sea, a", "a", 1],
+    ["x-ab", "-a", 1],
+    ["ab-x", "b-", 1],
+  ])("a quotation under four letters must be a whole word: in %j, %j is found %d times", (whole, quote, times) => {
+    expect(findQuote(whole, quote) ?? []).toHaveLength(times);
   });
 
   test("everywhere it occurs, and a short word only as a word", () => {
@@ -69,6 +117,18 @@ describe("an evidence line", () => {
   test("without marks counts only if the text has it whole", () => {
     expect(locateEvidence("The sky is blue today.", "- The sky is blue today")).toHaveLength(1);
     expect(locateEvidence("The sky is blue today.", "- It mentions the sky")).toEqual([]);
+    expect(locateEvidence("The sky.", "- The sky")).toEqual([]);
+    expect(locateEvidence("It is blue and red.", "blue and red")).toHaveLength(1);
+  });
+
+  test.each(["- ", "• ", "-", "  * ", "12. ", "3) ", "４、"])("may begin with the list mark %j", (mark) => {
+    expect(locateEvidence("The sky is blue.", `${mark}The sky is blue \n`)).toEqual([
+      { quote: "The sky is blue", ranges: [{ start: 0, end: 15 }] },
+    ]);
+  });
+
+  test("keeps the hyphens and numbers inside it", () => {
+    expect(locateEvidence("See note - 3) below.", "See note - 3) below.")).toMatchObject([{ quote: "See note - 3) below." }]);
   });
 });
 
@@ -89,6 +149,12 @@ describe("an evidence line about a pair", () => {
     expect(ranges(locateInPair("It is thin.", "So thin it is.", '"thin"'))).toEqual([["thin", true, true]]);
     expect(ranges(locateInPair("Nothing of it.", 'He wrote "no" twice.', 'See "He wrote "no" twice."'))).toEqual([
       ['He wrote "no" twice.', false, true],
+    ]);
+    expect(ranges(locateInPair("He wrote a lot.", 'He wrote "no" twice.', 'See " He wrote "no" twice. "'))).toEqual([
+      ['He wrote "no" twice.', false, true],
+    ]);
+    expect(ranges(locateInPair('He wrote "no" twice.', "He wrote a lot.", 'See "He wrote "no" twice."'))).toEqual([
+      ['He wrote "no" twice.', true, false],
     ]);
   });
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { withItemIds } from "@/lib/domain/draft";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { applyActions, type ReviewAction } from "./apply-actions";
-import { replaceVerdictInText } from "./score-text";
 import { swapAction, swapDraft, swapOutputs, swapScore, swapText, unswapAction } from "./swap-pair";
 
 const text = fc.array(fc.constantFrom("[A]", "[B]", "A", "[", "]", " is better than ", "é")).map((parts) => parts.join(""));
@@ -12,6 +11,8 @@ describe("swapping a pair", () => {
   it("exchanges outputs, names and preferences", () => {
     expect(swapOutputs({ output: "x", outputB: "y" }, true)).toEqual({ output: "y", outputB: "x" });
     expect(swapText("[A] is shorter than [B]; [C] and A stay.", true)).toBe("[B] is shorter than [A]; [C] and A stay.");
+    const action = { text: "[A] is short.", reason: "[B] is long.", score: 1 };
+    expect(swapAction(action, true)).toEqual({ text: "[B] is short.", reason: "[A] is long.", score: -1 });
     expect([1, 0, -1, null].map((score) => swapScore(score, true))).toEqual([-1, 0, 1, null]);
   });
 
@@ -63,14 +64,3 @@ function action(id: string): ReviewAction {
     ...{ reasonCode: null, reason: null, undoesId: null, at: "2026-01-05T10:00:00.000Z" },
   };
 }
-
-it.each([
-  ["[A] is better.", 1, -1, "[B] is better."],
-  ["Verdict: [B]", -1, 1, "Verdict: [A]"],
-  ["[A] is better than [B].", 1, -1, "[A] is better than [B]."],
-  ["[A] is better.", 1, 0, "[A] is better."],
-  ["Neither is better.", 0, 1, "Neither is better."],
-  ["1. One more point for [A].", 1, -1, "1. One more point for [B]."],
-])("the verdict %j, chosen otherwise from %d to %d, reads %j", (line, from, to, after) => {
-  expect(replaceVerdictInText(line, from, to)).toBe(after);
-});

@@ -26,6 +26,30 @@ test("a phrase is replaced as one, not word by word round its blanks", () => {
   ]);
 });
 
+/** A redline in one line: "the [-red-]{+blue+} box". */
+const redline = (before: string, after: string) =>
+  wordDiff(before, after)
+    .map(({ kind, text }) => (kind === "kept" ? text : kind === "removed" ? `[-${text}-]` : `{+${text}+}`))
+    .join("");
+
+test.each([
+  [
+    "changes with a word between them stay apart",
+    "one two three four five",
+    "one 2 three 4 five",
+    "one [-two-]{+2+} three [-four-]{+4+} five",
+  ],
+  ["a wide blank between two replaced words is part of the phrase", "a  b.", "c  d.", "[-a  b-]{+c  d+}."],
+  ["punctuation before the blank is not", "a. b.", "c. d.", "[-a-]{+c+}. [-b-]{+d+}."],
+  ["nor is punctuation after it", "a (b.", "c (d.", "[-a-]{+c+} ([-b-]{+d+}."],
+  ["a blank at the end is kept", "red ", "blue ", "[-red-]{+blue+} "],
+  ["a blank after a mere insertion is kept", "( b", "(a c", "({+a+} [-b-]{+c+}"],
+  ["a blank after a mere removal is kept", "(a c", "( b", "([-a-] [-c-]{+b+}"],
+  ["the end that both texts have is kept as it is", "Done.", "Not yet. Or soon.", "[-Done-]{+Not yet. Or soon+}."],
+])("%s", (_name, before, after, expected) => {
+  expect(redline(before, after)).toBe(expected);
+});
+
 test("scripts without blanks are compared by their words too", () => {
   const parts = wordDiff("答案很清楚", "答案不清楚");
   expect(parts[0]).toEqual({ kind: "kept", text: "答案" });
@@ -41,7 +65,10 @@ test("two long unlike texts come back as a whole replacement instead of minutes 
   const before = Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(" ");
   const after = Array.from({ length: 20_000 }, (_, index) => `b${index}`).join(" ");
   const parts = wordDiff(before, after);
-  expect(parts.map((part) => part.kind)).toEqual(["removed", "inserted"]);
+  expect(parts).toEqual([
+    { kind: "removed", text: before },
+    { kind: "inserted", text: after },
+  ]);
 });
 
 test("whatever the texts, the parts put together again are both of them", () => {
