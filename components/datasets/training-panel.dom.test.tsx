@@ -94,7 +94,7 @@ test("each file shows what it would contain, and what is left out has a reason",
 
 test("if nothing can be exported, the reason replaces the downloads until something else is chosen", async () => {
   let refused = true;
-  const error = { code: "conflict", message: '"Answers" has no published criteria, so nobody has judged it.', requestId: "r" };
+  const error = { code: "conflict", message: '"Answers" has no published criteria, so there are no ratings yet.', requestId: "r" };
   const user = open([answers], () => (refused ? Response.json({ error }, { status: 409 }) : Response.json(manifest)));
   expect((await screen.findByText(/Nothing can be exported yet/u, undefined, patiently)).textContent).toContain(
     "has no published criteria",

@@ -263,7 +263,7 @@ test("a task without criteria explains why it gives no training data", async ({ 
   const project = await api.call("createProject", { body: { name: `Bare ${crypto.randomUUID().slice(0, 8)}` } });
   await importFile(api, { projectId: project.id, task: "Answers", fileName: "a.csv", file: "id,input,output\na,Why?,Because.\n" });
   await visit(adminPage, `/projects/${project.id}/settings?tab=exports`);
-  await expect(adminPage.getByText("has no published criteria, so nobody has judged it.")).toBeVisible();
+  await expect(adminPage.getByText("has no published criteria, so there are no ratings yet.")).toBeVisible();
   await expect(adminPage.getByRole("link", { name: "Download train.jsonl" })).toHaveCount(0);
 });
 

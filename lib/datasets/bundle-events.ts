@@ -1,7 +1,7 @@
 import type { TaskBundle } from "@/lib/domain/bundle";
 import type { DraftRecord, EvaluationRecord, ImportEvent } from "@/lib/domain/import";
 
-/** A whole task as import records, each after those it refers to. */
+/** A whole task as import records, ordered so that each follows the records it refers to. */
 export function* bundleEvents(bundle: TaskBundle): Generator<ImportEvent[]> {
   const { kind: taskKind, ...description } = bundle.task;
   const task = description.name;

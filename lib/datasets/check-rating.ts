@@ -5,14 +5,13 @@ import { readPreference } from "@/lib/domain/preference";
 import { snapToScale } from "@/lib/domain/scale-points";
 import { shorten } from "./text-problem";
 
-/** What ratings are checked against. */
 export interface RatedTask {
   kind: "pointwise" | "pairwise";
   /** Scales by criterion. */
   scales: ReadonlyMap<string, Scale>;
 }
 
-/** The score that an imported rating has in this task, or what is wrong with the row. */
+/** The score of an imported rating on this task's scale, or what is wrong with the row. */
 export function checkRating(rating: RatingRecord, task: RatedTask): { score: number } | { field: string; message: string } {
   const scale = task.scales.get(rating.criterion);
   if (scale === undefined) {
@@ -28,10 +27,10 @@ export function checkRating(rating: RatingRecord, task: RatedTask): { score: num
   return { field: "score", message: `${score} is not on the scale ${scale.min} to ${scale.max}${steps}` };
 }
 
-/** For a pair: the score, given or derived from the label A, B or tie; a string is the reason why there is none. */
+/** The score of a pair, either given or derived from the label (A, B or tie); a string explains why there is none. */
 function pairScore({ score, label }: RatingRecord): number | string | null {
   const preference = label === null ? null : readPreference(label);
-  if (score === null && label !== null && preference === null) return `"${shorten(label)}" is none of A, B and tie`;
+  if (score === null && label !== null && preference === null) return `"${shorten(label)}" is not A, B or tie`;
   if (preference === null) return score;
   const labelled = scoreOfPreference(preference);
   return score === null || score === labelled ? labelled : `the label says ${preference}, the score ${score}`;

@@ -47,8 +47,8 @@ export const recordKind = (has: (column: KnownColumn) => boolean): RecordKind =>
   has("sample_id") || (has("rater") && has("criterion")) ? "rating" : "sample";
 
 /**
- * Whether a known column belongs to rows with these columns; others are metadata of a sample, and left out of a rating. A gold label is a pair's,
- * and `label` another name for it.
+ * Whether a known column belongs to rows with these columns; others are metadata of a sample, and left out of a rating. A gold label is a
+ * pair's, and `label` another name for it.
  */
 export function belongsTo(kind: RecordKind, column: KnownColumn, has: (column: KnownColumn) => boolean): boolean {
   if (kind === "rating") return (ratingColumns as readonly string[]).includes(column);
@@ -76,7 +76,10 @@ export function missingColumns(kind: RecordKind, has: (column: KnownColumn) => b
     need("output_a");
     need("output_b");
     if (has("output"))
-      missing.push({ field: "output", message: `There is "output" beside "output_a" and "output_b": a sample has one or two.` });
+      missing.push({
+        field: "output",
+        message: `A sample has either "output" or both "output_a" and "output_b", not all three.`,
+      });
   } else need("output");
   return missing;
 }

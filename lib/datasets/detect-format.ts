@@ -5,8 +5,8 @@ import { startsLikeLlmbar } from "./read-llmbar";
 export const DETECT_BYTES = 4096;
 
 /**
- * A file's format, detected by name and first bytes; null if neither is conclusive. A folder is a CoEval release if one of its files
- * is `combine_data.json`, whatever the others are.
+ * A file's format, detected by name and first bytes; null if neither is conclusive. A folder is a CoEval release if any of its files is
+ * `combine_data.json`.
  */
 export function detectFormat(fileName: string, first: Uint8Array): Exclude<ImportFormat, "auto"> | null {
   const name = fileName.toLowerCase().split(/[\\/]/).at(-1) ?? "";

@@ -5,7 +5,7 @@ import type { DraftDetails } from "@/lib/domain/draft-details";
 import type { Preference, Variant } from "@/lib/domain/pair-outputs";
 import type { CsvCell } from "./write-csv";
 
-/** One sample with what every rater gave it. */
+/** One sample with every rater's scores. */
 export interface SampleExport {
   id: string;
   input: string;
@@ -42,7 +42,7 @@ export interface EvaluationExport {
   /** The lines after the actions, without removed ones. */
   items: Item[];
   actions: (Omit<Action, "criterion"> & { origin: unknown })[];
-  /** What the annotator saw; null in the blind arm. */
+  /** The draft that the annotator saw; null in the blind arm. */
   draft: {
     judge: string;
     model: string | null;

@@ -18,11 +18,11 @@ const starts: { bytes: string; kind: string }[] = [
 /** What a file is if its first bytes (a thousand are plenty) show that it is not UTF-8 text; null if it may be text. */
 export function fileKindProblem(first: Uint8Array): string | null {
   const known = starts.find(({ bytes }) => [...bytes].every((character, index) => first[index] === character.charCodeAt(0)));
-  if (known) return `This is no CSV or JSON text: it is ${known.kind}.`;
+  if (known) return `This is not CSV or JSON text but ${known.kind}.`;
   const looked = first.subarray(0, 1024);
   let nul = 0;
   for (const byte of looked) if (byte === 0) nul++;
   // Text in UTF-16 without a mark is half NUL bytes; a single stray NUL is a row's problem, not the file's.
-  if (nul > 3 && nul * 10 > looked.length) return "This is no UTF-8 text: it is full of NUL bytes (UTF-16, or a binary file).";
+  if (nul > 3 && nul * 10 > looked.length) return "This is not UTF-8 text: it is full of NUL bytes (UTF-16 or a binary file).";
   return null;
 }

@@ -13,11 +13,10 @@ import {
 } from "@/lib/domain/import";
 import { shorten } from "./text-problem";
 
-/** The problems that an import keeps; all are counted. */
 const problemsKept = 1000;
 const previewRows = 20;
 
-/** What an import came to, as it is kept and shown. */
+/** The outcome of an import, as stored and shown. */
 export interface ImportOutcome {
   format: string;
   counts: ImportCounts;
@@ -27,7 +26,7 @@ export interface ImportOutcome {
   preview: Record<string, string>[];
 }
 
-/** Follows an import from its file to the database: keeps its first rows, its warnings and whatever is wrong in it. */
+/** Follows an import from its file to the database and collects its first rows, warnings and problems. */
 export class ImportLog {
   readonly #fileName: string;
   readonly #problems: ImportProblem[] = [];
@@ -73,7 +72,7 @@ export class ImportLog {
   demandRecords(): void {
     if (this.#records > 0) return;
     this.#fatal = true;
-    if (this.#problemCount === 0) this.problem({ file: this.#fileName, row: null, field: null, message: "The file holds no rows." });
+    if (this.#problemCount === 0) this.problem({ file: this.#fileName, row: null, field: null, message: "The file has no rows." });
   }
 
   /** Logs a problem; one without a row concerns the whole file. */
@@ -112,7 +111,7 @@ export class ImportLog {
   }
 }
 
-/** Problems as one meets them going through the files: some are found only when all rows have been read. */
+/** Orders problems by file and row, since some are found only after all rows have been read. */
 function inFileOrder(problems: readonly ImportProblem[]): ImportProblem[] {
   const files = [...new Set(problems.map(({ file }) => file))];
   const placeOf = ({ file, row }: ImportProblem) => [files.indexOf(file), row ?? 0] as const;
@@ -130,17 +129,17 @@ function sentence(said: Rejection): { field: string; message: string } {
     case "repeated-sample":
       return { field: "id", message: `The id ${sample} is already in row ${said.firstRow}.` };
     case "changed-sample":
-      return { field: "id", message: `sample ${sample} is already there with other content` };
+      return { field: "id", message: `sample ${sample} already exists with different content` };
     case "repeated-rating":
       return { field: "rater", message: `${rater} has already rated ${criterion} of sample ${sample} in row ${said.firstRow}.` };
     case "changed-rating": {
-      const message = `${rater} already has the score ${said.storedScore} for this sample and criterion; this row says ${said.score}`;
+      const message = `${rater} already gave this sample and criterion the score ${said.storedScore}; this row says ${said.score}`;
       return { field: "score", message };
     }
     case "changed-draft":
-      return { field: "criterion", message: `sample ${sample} has another draft by ${rater} for ${criterion}` };
+      return { field: "criterion", message: `sample ${sample} already has a different draft by ${rater} for ${criterion}` };
     case "changed-work":
-      return { field: "rater", message: `${rater} is stored with other work on sample ${sample} for ${criterion}` };
+      return { field: "rater", message: `${rater} already has different work on sample ${sample} for ${criterion}` };
     case "no-sample":
       return { field: "sample_id", message: `there is no sample ${sample} in this task` };
     case "own-assignment":
@@ -166,7 +165,7 @@ function previewOf(record: SampleRecord | RatingRecord): Record<string, string> 
   );
 }
 
-/** The error that an import with problems ends with; all that are kept are in its details. */
+/** The error of an import with problems; its details list those that are kept. */
 export function importRefusal({ problems, problemCount }: ImportOutcome): AppError {
   const [first] = problems;
   const place = first

@@ -1,4 +1,4 @@
-/** The same items in arrays of a thousand: yielding each item separately costs more than most readers' own work. */
+/** Yields items in arrays of a thousand: yielding them one at a time costs more than most readers' parsing. */
 export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -7,7 +7,7 @@ const headers = [
   sampleHeader({ subset: true, metadata: [], scores: [] }, true),
 ];
 
-/** How many trailing columns hold raters' scores ("CRITERION | RATER"), as in Redline's own table of samples; 0 in other files. */
+/** How many trailing columns hold raters' scores ("CRITERION | RATER"), as in the table of samples that Redline exports; 0 in other files. */
 export function scoreColumnsAtEnd(header: readonly string[]): number {
   if (!headers.some((fixed) => fixed.every((name, index) => header[index] === name))) return 0;
   const last = header.findLastIndex((name) => !name.includes(" | "));
@@ -15,8 +15,8 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
 }
 
 /**
- * A line of Redline's own JSON Lines export: a sample under its import's columns, with its task; or work on a sample, which is not imported
- * ("work"). Null: the line is not from such an export.
+ * Reads a line of Redline's JSON Lines export: a sample under the columns of its import, with its task; "work" for work on a sample,
+ * which is not imported; null if the line is not from such an export.
  */
 export function readOwnLine(line: Record<string, unknown>): { task: string; values: RowValues } | "work" | null {
   const { type, task, metadata, scores, ...columns } = line;

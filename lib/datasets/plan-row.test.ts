@@ -22,7 +22,7 @@ const headers = {
 };
 
 it.each(Object.entries(headers))(
-  "a row of %s that is read by position is what the row reader makes of it, without a problem or a warning",
+  "a row of %s that is read by position equals the row reader's, without problems or warnings",
   (_, header) => {
     let planned = 0;
     const rows = fc.tuple(...header.map((name) => cells.get(name) ?? text));

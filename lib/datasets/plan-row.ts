@@ -3,15 +3,15 @@ import { belongsTo, type KnownColumn, knownColumn, recordKind } from "./columns"
 import { readTime } from "./read-time";
 import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS } from "./text-problem";
 
-/** The record of a clearly valid row; null if there is any doubt. */
+/** The record of a row that is certainly valid, otherwise null. */
 export type PlannedRow = (row: number, cells: readonly string[]) => SampleRecord | RatingRecord | null;
 
 const plainNumber = /^(?:[1-9]\d{0,14}|0)(?:\.\d{1,15})?$/;
 const doubtful: PlannedRow = () => null;
 
 /**
- * Reads rows under a header by position, six times as fast as RecordReader and with the same records. It has no messages:
- * rows that are wrong or odd in any way are left to RecordReader. Cells must come from valid UTF-8.
+ * Reads rows under a header by position, six times as fast as RecordReader and with the same records. It reports nothing: any row that is
+ * invalid or odd is left to RecordReader. Cells must come from valid UTF-8.
  */
 export function planRow(header: readonly string[]): PlannedRow {
   const places = new Map<KnownColumn, number>();
@@ -29,7 +29,7 @@ export function planRow(header: readonly string[]): PlannedRow {
   return has("output_a") || has("gold_label") ? doubtful : planSample(places, own);
 }
 
-/** Whether all cells may be stored as they are. */
+/** Whether all cells can be stored unchanged. */
 const storable = (cells: readonly string[]) => cells.every((cell) => cell.length <= MAX_CELL_CHARACTERS && !cell.includes("\0"));
 
 function planSample(places: ReadonlyMap<KnownColumn, number>, own: readonly [string, number][]): PlannedRow {
@@ -92,7 +92,7 @@ function planRating(places: ReadonlyMap<KnownColumn, number>): PlannedRow {
   };
 }
 
-/** A time as ISO in UTC; null if there is none, undefined if it is odd in any way. */
+/** A time as ISO in UTC; null if there is none, undefined if it is not clearly valid. */
 function timeOf(cell: string | undefined): string | null | undefined {
   if (!cell) return null;
   const time = readTime(cell);

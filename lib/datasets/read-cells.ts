@@ -62,7 +62,7 @@ export class Cells {
     if (text === undefined || text === null || text === "") return null;
     const value = typeof text === "number" ? text : typeof text === "string" && number.test(text) ? Number(text) : Number.NaN;
     if (Number.isFinite(value)) return Object.is(value, -0) ? 0 : value;
-    const comma = typeof text === "string" && /^[+-]?\d+,\d+$/.test(text) ? " Write the decimal point as a point." : "";
+    const comma = typeof text === "string" && /^[+-]?\d+,\d+$/.test(text) ? " Use a period as the decimal separator." : "";
     this.#report(column, `${shown(text)} is not a number.${comma}`);
     return null;
   }
@@ -80,7 +80,7 @@ export class Cells {
     const text = this.short(column);
     if (text === null) return null;
     const preference = readPreference(text);
-    if (preference === null) this.#report(column, `${shown(text)} is none of A, B and tie (or 1 and 2).`);
+    if (preference === null) this.#report(column, `${shown(text)} is not A, B or tie (nor 1 or 2).`);
     return preference;
   }
 
@@ -96,7 +96,8 @@ export class Cells {
 
   imageUrl(column: KnownColumn): string | null {
     const text = this.#text(column, MAX_CELL_CHARACTERS)?.trim() || null;
-    if (text !== null && !picture.test(text)) this.#report(column, `${shown(text)} is no web address (http, https) and no data:image.`);
+    if (text !== null && !picture.test(text))
+      this.#report(column, `${shown(text)} is neither a web address (http, https) nor a data:image URL.`);
     return text;
   }
 
@@ -104,11 +105,11 @@ export class Cells {
     const raw = this.#values.get(column);
     if (raw === undefined || raw === null) return null;
     if (typeof raw !== "string" && typeof raw !== "number" && typeof raw !== "boolean") {
-      this.#report(column, "Is no text but a list or an object.");
+      this.#report(column, "Must be text, not a list or an object.");
       return null;
     }
     if (typeof raw === "number" && Number.isInteger(raw) && !Number.isSafeInteger(raw)) {
-      this.#report(column, "Is a number of more digits than JSON readers keep. Write it in quotes.");
+      this.#report(column, "Has more digits than JSON numbers can hold. Put it in quotes.");
       return null;
     }
     const text = String(raw);

@@ -3,7 +3,7 @@ import type { TaskBundle } from "@/lib/domain/bundle";
 import { coevalFigures, coevalFiles } from "@/lib/testing/coeval";
 import { readCoeval } from "./read-coeval";
 
-it("reads an excerpt of the published release with every figure known of it", async () => {
+it("reads an excerpt of the published release and reproduces every known figure", async () => {
   const { bundles, problems } = await readCoeval(
     coevalFiles().map(({ path, bytes }) => ({ path, size: bytes.byteLength, bytes: async () => bytes })),
   );

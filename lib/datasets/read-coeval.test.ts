@@ -9,7 +9,7 @@ const fileOf = (path: string, content: unknown): SourceFile => {
   return { path, size: bytes.length, bytes: async () => bytes };
 };
 
-// ---- a small release of the same shape: other names, other criteria, three annotators, scores 0 to 3
+// A small release of the same shape: other names and criteria, three annotators, scores 0 to 3.
 
 const criteria = ["Tone", "2. Facts"];
 type Row = [string, string, string, string, string];
@@ -121,7 +121,7 @@ it("reads a renamed folder with three annotators, other criteria and a 0-3 scale
   expect(tree.warnings).toMatchObject([{ code: "files-left-out", count: 1 }]);
 });
 
-it("keeps rows as the file has them, with the item they show and the score last", async () => {
+it("keeps rows as written, with the item they show, and the score last", async () => {
   const { memos } = await readOne(release());
   const evaluation = memos.annotators[0]?.assignments[0]?.evaluations[0];
   expect(evaluation).toMatchObject({ criterion: "Tone", startedAt: "2024-01-01T10:00:00.000Z", durationMs: 30_000 });
@@ -140,14 +140,14 @@ it("keeps rows as the file has them, with the item they show and the score last"
   expect(evaluation?.actions[4]?.origin).toEqual({ row: 5, textSeen: '- "one"', cells: ['- "one"', "", "made up", "", ""] });
 });
 
-it("takes 1 to 5 without a given scale and names the option where a score lies off it", async () => {
+it("assumes 1 to 5 without a given scale and names the option when a score is off it", async () => {
   const given = release();
   given.annotators.B2["3"] = { brief: "beta", memo: "m3", criteria: { Tone: given.rating(0) }, model: "y" };
   const { bundles, problems } = await readCoeval(filesOf(given));
   expect(bundles).toEqual([]);
   expect(problems).toMatchObject([{ file: "Memos/B2.json", field: "sample 3, criterion Tone" }]);
   expect(problems[0]?.message).toBe(
-    `final_score 0 lies off the scale 1 to 5. The files do not state a scale; set the import's option "scale". Most drafts that say it say "out of 3".`,
+    `final_score 0 is off the scale 1 to 5. The files do not state a scale; set the import's option "scale". Drafts that mention a scale mostly say "out of 3".`,
   );
 });
 
@@ -176,7 +176,7 @@ it.each([
     },
     "The list has 3 entries",
   ],
-  ["an annotator's file that is none", (files: SourceFile[]) => [...files, fileOf("Memos/A9.json", { A9: 3 })], "holds one key"],
+  ["an annotator's file of the wrong shape", (files: SourceFile[]) => [...files, fileOf("Memos/A9.json", { A9: 3 })], "has one key"],
   [
     "a folder of another task",
     (files: SourceFile[]) => [...files, fileOf("Other/C1.json", { C1: { "1": { q: "a", a: "b", criteria: { Zeal: {} } } } })],
@@ -217,9 +217,9 @@ it.each([
     ],
     "a list of five texts",
   ],
-  ["too many bytes", (files: SourceFile[]) => files.map((file) => ({ ...file, size: 2 ** 29 })), "may hold 536870912 at most"],
+  ["too many bytes", (files: SourceFile[]) => files.map((file) => ({ ...file, size: 2 ** 29 })), "the limit is 536870912"],
 ] as [string, (files: SourceFile[], given: Release) => SourceFile[], string][])(
-  "gives nothing and a clear problem for %s",
+  "returns nothing and a clear problem for %s",
   async (_, change, message) => {
     const given = release();
     const { bundles, problems } = await readCoeval(change(filesOf(given), given), zeroToThree);
@@ -239,7 +239,7 @@ it("reads a stated score on any scale, and none where there is none", () => {
   expect(read("4 points", 1, 5)).toBeNull();
 });
 
-it("matches rows with lines in order, so that a lost, doubled or edited row costs only itself", () => {
+it("matches rows with lines in order, so that a lost, duplicated or edited row affects no other", () => {
   expect(matchLines(["a", "c", "d"], ["a", "b", "c", "d"])).toEqual(["0", "2", "3"]);
   expect(matchLines(["a", "a", "b"], ["a", "b"]).filter((id) => id === null)).toHaveLength(1);
   expect(matchLines(["x", "b", null], ["a", "b"])).toEqual([null, "1", null]);

@@ -18,7 +18,7 @@ export interface CoevalOptions {
 }
 
 export interface CoevalRead {
-  /** One per folder of annotators and one per task without any; empty where there are problems. */
+  /** One per folder of annotators and one per task without a folder; empty if there are problems. */
   bundles: TaskBundle[];
   problems: ImportProblem[];
   /** About the files; warnings about a task's content are in its bundle. */
@@ -32,7 +32,7 @@ export interface CoevalRead {
 export async function readCoeval(files: SourceFile[], options: CoevalOptions = {}): Promise<CoevalRead> {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > MAX_COEVAL_BYTES) {
-    const message = `The files hold ${size} bytes together; a CoEval release is read whole and may hold ${MAX_COEVAL_BYTES} at most.`;
+    const message = `The files hold ${size} bytes in total; a CoEval release is read whole, so the limit is ${MAX_COEVAL_BYTES}.`;
     return { bundles: [], problems: [problemIn("combine_data.json", null, message)], warnings: [] };
   }
   const { combine, annotators, problems, warnings } = await findFiles(files);

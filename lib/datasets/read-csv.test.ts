@@ -57,7 +57,7 @@ describe("samples", () => {
     expect(single).toMatchObject([{ goldLabel: null, subset: "Easy", metadata: { gold_label: "A", label: "funny" } }]);
   });
 
-  it("names row and column of a gold label that is none", async () => {
+  it("names row and column of an invalid gold label", async () => {
     const events = await read("id,input,output_a,output_b,gold_label\n1,q,x,y,A\n2,q,x,y,first\n");
     expect(problems(events)).toMatchObject([{ row: 3, field: "gold_label" }]);
   });
@@ -106,16 +106,16 @@ describe("ratings", () => {
     expect(warningCodes(events)).toEqual(["time-without-zone"]);
   });
 
-  it("says so when nothing tells annotators from judges", async () => {
+  it("warns when nothing distinguishes annotators from judges", async () => {
     expect(warningCodes(await read("sample_id,criterion,rater,score\n1,c,r,3\n"))).toEqual(["rater-kind-missing"]);
   });
 
   it.each([
     ["score", "five", "is not a number"],
-    ["score", "4,5", "decimal point"],
+    ["score", "4,5", "decimal separator"],
     ["score", "NaN", "is not a number"],
     ["score", "1e999", "is not a number"],
-    ["score", "", "neither score nor label"],
+    ["score", "", "neither a score nor a label"],
     ["rater_kind", "robot", "annotator, judge"],
     ["rater_kind", "", "annotator"],
     ["started_at", "03/04/2024", "is not a time"],
@@ -227,7 +227,7 @@ describe("any input", () => {
     );
   });
 
-  it("gives the same whatever the size of the pieces", async () => {
+  it("gives the same rows for every chunk size", async () => {
     await fc.assert(
       fc.asyncProperty(csvText, fc.integer({ min: 1, max: 9 }), async (words, size) => {
         const text = `id,input,output\n${words.join("")}`;

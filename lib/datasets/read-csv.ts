@@ -11,8 +11,8 @@ const MAX_HEADER_CHARACTERS = 1_000_000;
 
 /**
  * Reads samples or ratings from CSV, distinguished by the header (the columns of the import documentation; others become a sample's
- * metadata). Streams: memory holds one piece of the file and one row, whatever the size. Rows are numbered by the line they start on.
- * @param file the name to be used in problems
+ * metadata). Streams: memory holds one chunk and one row, however large the file. Rows are numbered by the line they start on. * @param
+ * file the name used in problems
  */
 export async function* readCsv(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> {
   const reading = new CsvReading(file);
@@ -69,7 +69,12 @@ class CsvReading {
     else if (this.#rows === 0) yield this.#problem(1, null, "The file has a header and no rows.");
     if (this.#delimiter !== ",") {
       const name = this.#delimiter === "\t" ? "tabs" : `"${this.#delimiter}"`;
-      yield { kind: "warning", code: "delimiter", message: `Cells are separated by ${name} instead of commas; read so.`, count: 1 };
+      yield {
+        kind: "warning",
+        code: "delimiter",
+        message: `Cells are separated by ${name} instead of commas; the file is read accordingly.`,
+        count: 1,
+      };
     }
     const left = (this.#header ?? []).slice(this.#read);
     if (left.length > 0) yield { kind: "warning", code: "scores-left-out", message: scoresLeftOut(left), count: left.length };
@@ -77,7 +82,7 @@ class CsvReading {
   }
 
   #start(): CsvSplitter {
-    // Excel's own way to name the delimiter, on a line before the header.
+    // Excel can name the delimiter on a line before the header.
     const named = /^sep=(.)(?:\r\n|\n|\r)/.exec(this.#head);
     if (named) this.#head = this.#head.slice(named[0].length);
     this.#delimiter = named?.[1] ?? findDelimiter(this.#head);
@@ -141,15 +146,15 @@ class CsvReading {
 }
 
 const scoresLeftOut = (columns: string[]) =>
-  `Scores that Redline exported beside the samples are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Ratings have a table of their own.`;
+  `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
 
 const unknownHeader =
-  "No known column is in the header. Samples need id, input, output; ratings need sample_id, criterion, rater, score. Is the first line the header?";
+  "The header has no known column. Samples need id, input, output; ratings need sample_id, criterion, rater, score. Is the first line the header?";
 
 function repeatedNames(header: string[]): { field: string; message: string }[] {
   const plain = header.map((name) => knownColumn(name) ?? name);
   const repeated = new Set(plain.filter((name, index) => plain.indexOf(name) !== index));
-  return [...repeated].map((name) => ({ field: name, message: `The column "${name}" is there twice.` }));
+  return [...repeated].map((name) => ({ field: name, message: `The column "${name}" appears twice.` }));
 }
 
 /** The delimiter that gives the header the most known columns; the comma if tied. */

@@ -8,7 +8,7 @@ import { readJsonl } from "./read-jsonl";
 import { type LlmbarFile, readLlmbar } from "./read-llmbar";
 import { isTar, readTar } from "./tar";
 
-/** A file, or an archived folder, that is to be imported. */
+/** A file or an archived folder to import. */
 export interface ImportSource {
   fileName: string;
   /** "auto": detected by name and content. */
@@ -37,7 +37,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
   return { format, events: problem(source.fileName, unknownFormat(format)) };
 }
 
-/** The task that rows go to where none is named: the file's name without its ending. */
+/** The task for rows that name none: the file's name without its extension. */
 export function defaultTaskName(fileName: string): string {
   const last =
     fileName
@@ -49,14 +49,14 @@ export function defaultTaskName(fileName: string): string {
 
 const unknownFormat = (format: string) =>
   format === "unknown"
-    ? "This is neither CSV nor JSON Lines nor a CoEval release nor a list such as LLMBar's. Name the format if it is one of them."
+    ? "This does not look like CSV, JSON Lines, a CoEval release or a list such as LLMBar's. If it is one of these, name the format."
     : `Files of the format "${format}" cannot be imported yet.`;
 
 async function* problem(file: string, message: string): AsyncGenerator<ImportEvent[]> {
   yield [{ kind: "problem", file, row: null, field: null, message }];
 }
 
-/** Formats that are read whole: one JSON document, or a folder of them. */
+/** Formats that are read into memory: one JSON document, or a folder of them. */
 async function readWhole(
   source: ImportSource,
   { whole, folder }: { whole: AsyncIterable<Uint8Array>; folder: boolean },
@@ -68,10 +68,10 @@ async function readWhole(
   return { format, events: format === "coeval" ? coevalEvents(source, files) : readLlmbar(files) };
 }
 
-/** The files, held in memory; a string is the reason why they cannot be. A single file keeps its given name. */
+/** Loads the files into memory; a string explains why that failed. A single file keeps its given name. */
 async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folder: boolean): Promise<LlmbarFile[] | string> {
   const bytes = await collect(whole);
-  if (bytes === null) return `JSON documents and folders are read whole and may hold ${MAX_COEVAL_BYTES} bytes at most.`;
+  if (bytes === null) return `JSON documents and folders are read into memory, so the limit is ${MAX_COEVAL_BYTES} bytes.`;
   if (!folder) return [{ path: fileName, bytes }];
   try {
     return readTar(bytes);
@@ -82,7 +82,7 @@ async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folde
 
 async function* coevalEvents({ fileName, scale }: ImportSource, files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> {
   if (!isCoevalRelease(files.map((file) => file.path))) {
-    yield* problem(fileName, "There is no combine_data.json here, so this is no CoEval release; nor are there lists such as LLMBar's.");
+    yield* problem(fileName, "The folder has neither a combine_data.json (a CoEval release) nor lists such as LLMBar's.");
     return;
   }
   const sources = files.map((file) => ({ path: file.path, size: file.bytes.byteLength, bytes: async () => file.bytes }));

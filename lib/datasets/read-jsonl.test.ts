@@ -43,10 +43,10 @@ it.each([
   ["half a character", '{"id": "1", "input": "\\ud83d", "output": "b"}\n', [[1, "input"]]],
   ["a score as word", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": "good"}\n', [[1, "score"]]],
   ["a score too large", '{"sample_id": "1", "criterion": "c", "rater": "r", "rater_kind": "judge", "score": 1e999}\n', [[1, "score"]]],
-  ["two keys of one meaning", '{"id": "1", "ID": "2", "input": "a", "output": "b"}\n', [[1, "ID"]]],
+  ["two keys with one meaning", '{"id": "1", "ID": "2", "input": "a", "output": "b"}\n', [[1, "ID"]]],
   ["a document over lines", '[\n{"id": "1"}\n]\n', [[1, null]]],
   ["an empty file", "\n\n", [[null, null]]],
-  ["nesting without end", `{"id": "1", "input": "a", "output": "b", "deep": ${"[".repeat(9999)}${"]".repeat(9999)}}\n`, [[1, "deep"]]],
+  ["very deep nesting", `{"id": "1", "input": "a", "output": "b", "deep": ${"[".repeat(9999)}${"]".repeat(9999)}}\n`, [[1, "deep"]]],
 ])("names row and key of %s", async (_, text, expected) => {
   expect(places(await read(text))).toEqual(expected);
 });

@@ -25,9 +25,9 @@ async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): Async
       const bad = takeInvalid(text, invalid, lostMarks);
       if (!tooLong && text.trim() === "") continue;
       rows++;
-      // Otherwise one document spanning several lines would give a problem for each of them.
+      // Otherwise a document that spans many lines would give a problem for each of them.
       if (rows === 1 && /^\s*[[{]\s*$/.test(text)) {
-        yield problem(line, "This looks like one JSON document over several lines. JSON Lines has one whole object on each line.");
+        yield problem(line, "This looks like one JSON document over several lines. JSON Lines needs one object per line.");
         return;
       }
       if (tooLong) yield problem(line, `The line holds more than ${MAX_LINE_CHARACTERS} characters.`);
@@ -51,7 +51,7 @@ async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): Async
   yield* records.warnings();
 }
 
-const workLeftOut = "Evaluations and drafts that Redline exported beside the samples are not imported; the samples are.";
+const workLeftOut = "The file is a Redline export: its samples are imported, its evaluations and drafts are not.";
 
 function parseLine(text: string): { object: Record<string, unknown> } | { message: string } {
   try {

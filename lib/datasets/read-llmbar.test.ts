@@ -24,7 +24,7 @@ const samples = (events: ImportEvent[]) => events.filter((event): event is Sampl
 const good = { input: "q", output_1: "a", output_2: "b", label: 1 };
 
 describe("LLMBar's lists", () => {
-  it("become pairs with gold label and subset, named by subset and place", async () => {
+  it("entries become pairs with gold label and subset, named by subset and position", async () => {
     const events = await read(await fixture("Adversarial/Tricky/dataset.json"), await fixture("Natural/dataset.json"));
     expect(problems(events)).toEqual([]);
     expect(samples(events)).toMatchObject([
@@ -46,11 +46,11 @@ describe("LLMBar's lists", () => {
     ["GPTInst/dataset.json", "GPTInst"],
     ["./GPTOut.json", "GPTOut"],
     ["dataset.json", "dataset"],
-  ])("%s is the subset %s, whichever folder was given", (path, subset) => {
+  ])("%s is the subset %s whichever folder was given", (path, subset) => {
     expect(subsetOf(path)).toBe(subset);
   });
 
-  it("name file, row and the file's own field of what is wrong", async () => {
+  it("problems name file, row and the field as the file spells it", async () => {
     const { label: _, ...unlabelled } = good;
     const events = await read(
       file("x/One.json", [good, { ...good, label: 3 }, unlabelled, "text", { ...good, output_2: ["b"] }]),
@@ -73,7 +73,7 @@ describe("LLMBar's lists", () => {
     expect(samples(events)).toHaveLength(1);
   });
 
-  it("pass over other JSON files of the folder, saying which; alone such a file is refused", async () => {
+  it("other JSON files of the folder are skipped and named; alone, such a file is refused", async () => {
     const [warning, sample] = await read(file("x/about.json", { by: "us" }), file("x/One.json", [good]));
     expect(warning).toMatchObject({ kind: "warning", message: expect.stringContaining("x/about.json") });
     expect(sample).toMatchObject({ externalId: "One-1" });

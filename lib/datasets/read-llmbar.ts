@@ -7,12 +7,12 @@ import { RecordReader, type RowValues } from "./read-record";
 export const MAX_LLMBAR_BYTES = 256 * 1024 * 1024;
 
 export interface LlmbarFile {
-  /** Within what was given, folders in front. */
+  /** Path within the upload, folders included. */
   path: string;
   bytes: Uint8Array;
 }
 
-/** What the file's keys are called among our columns, and how they are named in problems. */
+/** Maps the file's keys to our columns; problems use the file's names. */
 const columns = { input: "input", output_1: "output_a", output_2: "output_b", label: "gold_label" } as const;
 const keyOf: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(columns).map(([key, column]) => [column, key]));
 
@@ -20,8 +20,8 @@ const keyOf: Readonly<Record<string, string>> = Object.fromEntries(Object.entrie
 export const startsLikeLlmbar = (start: string): boolean => /^\s*\[\s*\{/.test(start) && /"(?:input|output_1|output_2)"\s*:/.test(start);
 
 /**
- * The subset a file holds: its name without ending; where that is "dataset", as all of LLMBar's own files are called, the name of its folder.
- * So a subset is called the same whether its folder or all of LLMBar was given, and a repeated import finds its samples again.
+ * The subset of a file: its name without extension or, for "dataset" (as all of LLMBar's files are called), its folder's name. A subset
+ * thus has the same name whether its folder or all of LLMBar was uploaded, and a repeated import recognizes its samples.
  */
 export function subsetOf(path: string): string {
   const parts = path.split(/[\\/]/).filter((part) => part !== "" && part !== ".");
@@ -30,16 +30,16 @@ export function subsetOf(path: string): string {
 }
 
 /**
- * Reads LLMBar's files: each a JSON list of objects with `input`, `output_1`, `output_2` and `label` (1 or 2), each a subset. A sample's id is its
- * subset and its position in the list, from 1, which is also the row that problems name. Further keys are kept as metadata. Files without a list are
- * skipped with a warning if another file has one.
+ * Reads LLMBar's files: each a JSON list of objects with `input`, `output_1`, `output_2` and `label` (1 or 2), each a subset. A sample's
+ * id is its subset and its position in the list, from 1; problems give that position as the row. Other keys are kept as metadata. Files
+ * without a list are skipped with a warning if another file has one.
  */
 export const readLlmbar = (files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> => inBatches(readLists(files));
 
 function* readLists(files: readonly LlmbarFile[]): Generator<ImportEvent> {
   const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (size > MAX_LLMBAR_BYTES) {
-    const message = `The files hold ${size} bytes together; lists are read whole and may hold ${MAX_LLMBAR_BYTES} at most. Write them as JSON Lines.`;
+    const message = `The files hold ${size} bytes in total; lists are read whole, so the limit is ${MAX_LLMBAR_BYTES}. Convert them to JSON Lines.`;
     yield problemIn(files[0]?.path ?? "", null, message);
     return;
   }
@@ -77,7 +77,7 @@ function* readList(path: string, subset: string, list: readonly unknown[]): Gene
   for (const [index, entry] of list.entries()) {
     const row = index + 1;
     if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
-      yield problemIn(path, row, "The entry is no object { … }.");
+      yield problemIn(path, row, "The entry is not an object { … }.");
       continue;
     }
     const missing = Object.keys(columns).filter((key) => !Object.hasOwn(entry, key));
@@ -106,6 +106,6 @@ const problemIn = (file: string, row: number | null, message: string) => ({ kind
 const passedOver = (file: string) => ({
   kind: "warning" as const,
   code: "file-passed-over",
-  message: `${file} holds no list of samples and was passed over.`,
+  message: `${file} holds no list of samples and was skipped.`,
   count: 1,
 });

@@ -45,7 +45,7 @@ export class RecordReader {
     return problems.length > 0 ? problems : [record];
   }
 
-  /** Warnings about odd values that were kept, reported at the end of the file. */
+  /** Warnings about odd values that were kept; complete only at the end of the file. */
   *warnings(): Generator<ImportEvent> {
     for (const warning of this.#tally.list()) yield { kind: "warning", ...warning };
   }
@@ -85,12 +85,12 @@ export class RecordReader {
 
   #rating(row: number, cells: Cells, own: RowValues, report: Report): RatingRecord {
     for (const [name] of own)
-      this.#tally.add("column-left-out", "Values in columns that ratings do not have are left out.", `"${name}" in row ${row}`);
+      this.#tally.add("column-left-out", "Values in columns that do not belong to ratings are left out.", `"${name}" in row ${row}`);
     const score = cells.number("score");
     const label = cells.short("label");
     const unread = cells.has("score") && cells.short("score") !== null;
     if (score === null && label === null && !unread)
-      report("score", "The rating has neither score nor label. Leave the row out if there is none.");
+      report("score", "The rating has neither a score nor a label. Remove the row if nothing was rated.");
     return {
       kind: "rating",
       row,
@@ -108,15 +108,15 @@ export class RecordReader {
 
   #raterKind(cells: Cells, report: Report): "annotator" | "judge" {
     if (cells.short("rater_kind") !== null) return cells.oneOf("rater_kind", ["annotator", "judge"]) ?? "annotator";
-    if (cells.has("rater_kind")) report("rater_kind", `Is empty; it must say "annotator" or "judge".`);
-    else this.#tally.add("rater-kind-missing", `There is no column "rater_kind"; all raters are taken for annotators.`);
+    if (cells.has("rater_kind")) report("rater_kind", `Must be "annotator" or "judge", not empty.`);
+    else this.#tally.add("rater-kind-missing", `There is no column "rater_kind"; all raters are treated as annotators.`);
     return "annotator";
   }
 
   #times(cells: Cells, report: Report): { startedAt: string | null; endedAt: string | null } {
     const startedAt = cells.time("started_at");
     const endedAt = cells.time("ended_at");
-    if (startedAt !== null && endedAt !== null && endedAt < startedAt) report("ended_at", "Lies before started_at.");
+    if (startedAt !== null && endedAt !== null && endedAt < startedAt) report("ended_at", "Is earlier than started_at.");
     return { startedAt, endedAt };
   }
 }

@@ -5,7 +5,7 @@ import { MAX_CELL_CHARACTERS } from "./text-problem";
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** What makes the row unusable, and its cell (from 0). */
+  /** Why the row is unusable, and in which cell (from 0). */
   problem: { cell: number; message: string } | null;
   /** Invalid-byte marks in text that was discarded because the cell was too long. */
   lostMarks: number;
@@ -23,9 +23,9 @@ const lineBreak = /\r\n|\n|\r/g;
 type State = "cell-start" | "plain" | "quoted" | "quote-in-quoted" | "after-quoted";
 
 /**
- * Splits CSV text (RFC 4180) into rows, piece by piece, with memory bounded by one row. Written here because rows must be named by the
- * line they start on, a quote that is never closed by the line it opened on, and one bad row must not end the reading; csv-parse, which
- * counts CRLF inside a cell twice and stops at a stray quote, is the oracle of its tests.
+ * Splits CSV text (RFC 4180) into rows, piece by piece, with memory bounded by one row. Not csv-parse, which counts a CRLF inside a cell
+ * twice and stops at a stray quote (it is the oracle of the tests): problems must name the line a row starts on and the line an unclosed
+ * quote was opened on, and a bad row must not end the reading.
  */
 export class CsvSplitter {
   readonly #delimiter: number;
@@ -46,10 +46,10 @@ export class CsvSplitter {
     this.#row = this.#newRow();
   }
 
-  /** Takes the next piece of text and returns the rows that it completes. Empty lines are skipped. */
+  /** Takes the next chunk and returns the rows it completes. Empty lines are skipped. */
   push(text: string): CsvRow[] {
     let piece = this.#held + text;
-    // A CR at the end may be half of a CRLF.
+    // A CR at the end of a chunk may be half of a CRLF.
     this.#held = piece.endsWith("\r") ? "\r" : "";
     if (this.#held !== "") piece = piece.slice(0, -1);
     this.#take(piece);
@@ -114,8 +114,7 @@ export class CsvSplitter {
       if (code === this.#delimiter || code === LF || code === CR) break;
     }
     if (at > from) {
-      if (this.#state === "after-quoted")
-        this.#trouble("There is text after the closing quote. A quote inside a quoted cell is written twice.");
+      if (this.#state === "after-quoted") this.#trouble("There is text after the closing quote. Double the quotes inside a quoted cell.");
       this.#append(text.slice(from, at));
     }
     if (at === text.length) return at;
@@ -137,7 +136,7 @@ export class CsvSplitter {
       return;
     }
     this.#row.lostMarks += countInvalid(text);
-    const open = this.#state === "quoted" ? ` A quote opened on line ${this.#quoteLine}: is it closed?` : "";
+    const open = this.#state === "quoted" ? ` Is the quote opened on line ${this.#quoteLine} closed?` : "";
     this.#trouble(
       this.#cellCharacters > MAX_CELL_CHARACTERS
         ? `The cell holds more than ${MAX_CELL_CHARACTERS} characters.${open}`

@@ -14,7 +14,7 @@ const archiveOf = (files: [string, string][]) =>
     }),
   );
 
-test("what is written is read back, long paths and odd sizes included", () => {
+test("a written archive is read back, including long paths and odd sizes", () => {
   const files: [string, string][] = [
     ["a.json", "{}"],
     [`${"deep/".repeat(30)}${"x".repeat(60)}.json`, "y".repeat(512)],

@@ -26,7 +26,7 @@ async function eventsOf(events: AsyncIterable<ImportEvent[]>): Promise<ImportEve
 }
 
 describe("CSV", () => {
-  it("comes back as it was written, whatever the texts, here and in csv-parse", async () => {
+  it("any text comes back unchanged, here and in csv-parse", async () => {
     const cell = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.stringMatching(/^[",\r\n =a']{0,6}$/));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 }), async (rows) => {
@@ -71,7 +71,7 @@ const sample: SampleExport = {
   scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2 }],
 };
 
-it("exported samples can be imported, without the scores beside them", async () => {
+it("exported samples can be imported; their score columns are left out", async () => {
   const columns: SampleColumns = {
     subset: false,
     metadata: ["year", "tags"],
@@ -104,7 +104,7 @@ it("exported samples can be imported, without the scores beside them", async () 
   ]);
 });
 
-it("JSONL keeps every value and comes back line by line", async () => {
+it("JSONL keeps every value and is read back line by line", async () => {
   const text = await textOf(writeJsonl([{ id: "1", input: "a\u2028", output: "b", deep: { x: [1, null] } }]));
   expect(await eventsOf(readJsonl("f.jsonl", bytesOf(text)))).toMatchObject([{ input: "a\u2028", metadata: { deep: { x: [1, null] } } }]);
 });

@@ -2,8 +2,8 @@ export type CsvCell = string | number | boolean | null;
 
 export interface CsvOptions {
   /**
-   * For spreadsheets instead of programs: a byte-order mark, without which Excel takes UTF-8 for another encoding, and an apostrophe before
-   * texts that it would run as a formula (those that begin with = + - @, a tab or a line break). Numbers stay as they are.
+   * For spreadsheets: adds a byte-order mark, without which Excel assumes another encoding than UTF-8, and an apostrophe before texts
+   * that Excel would run as a formula (those that begin with = + - @, a tab or a line break). Numbers are unchanged.
    */
   forExcel?: boolean;
 }
@@ -30,7 +30,7 @@ export async function* writeCsv(
 
 function csvLine(cells: readonly CsvCell[], options: CsvOptions): string {
   const line = cells.map((cell) => csvCell(cell, options)).join(",");
-  // A lone null would be an empty line, which readers skip.
+  // A row with a single null would be an empty line, which readers skip.
   return `${line === "" ? '""' : line}\r\n`;
 }
 

@@ -66,7 +66,7 @@ describe("samples", () => {
     expect(again.counts).toMatchObject({ samples: 0, samplesUnchanged: 2 });
     const changed = await stage(samples.replace("Ice.", "Frozen water.").replace("\n1,", "\n3,"), { taskName: "Weather" });
     expect(changed.problems).toEqual([
-      { file: "samples.csv", row: 3, field: "id", message: expect.stringContaining('"2" is already there with other content') },
+      { file: "samples.csv", row: 3, field: "id", message: expect.stringContaining('"2" already exists with different content') },
     ]);
     const refused = await refusal(commit(changed.id));
     expect(refused.code).toBe("invalid_input");
@@ -231,7 +231,7 @@ describe("ratings made elsewhere", () => {
       [6, "score"],
       [7, "score"],
     ]);
-    expect(staged.problems.find((problem) => problem.row === 6)?.message).toContain("already has the score 4");
+    expect(staged.problems.find((problem) => problem.row === 6)?.message).toContain("already gave this sample and criterion the score 4");
   });
 
   test("a rater's second row on a unit is refused with the first one's row; a judge may have an annotator's name", async () => {

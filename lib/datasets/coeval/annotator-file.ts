@@ -1,7 +1,7 @@
 import type { ImportProblem, ImportWarning } from "@/lib/domain/import";
 import { isObject, type Json, problemIn, readJsonObject, type SourceFile } from "./source-file";
 
-/** One annotator's file: whose it is, in which folder, and its samples as the file has them. */
+/** One annotator's file: its annotator, its folder and its samples as written. */
 export interface AnnotatorFile {
   path: string;
   /** The folder's whole path, and its own name: the name of the task. */
@@ -23,8 +23,8 @@ const segments = (path: string) => path.split("/").filter((part) => part !== "" 
 const nameOf = (path: string) => segments(path).at(-1) ?? path;
 
 /**
- * Sorts the given files into `combine_data.json`, annotators' files (told by their shape, `{ NAME: { SAMPLE: { …, criteria } } }`,
- * or by a name such as A01.json) and the rest, which is left out with a note.
+ * Sorts the given files into `combine_data.json`, annotators' files (recognized by their shape, `{ NAME: { SAMPLE: { …, criteria } } }`,
+ * or by a name such as A01.json) and the rest, which is skipped with a warning.
  */
 export async function findFiles(files: SourceFile[]): Promise<FoundFiles> {
   const found: FoundFiles = { combine: null, annotators: [], problems: [], warnings: [] };
@@ -34,11 +34,15 @@ export async function findFiles(files: SourceFile[]): Promise<FoundFiles> {
     else if (!file.path.toLowerCase().endsWith(".json") || !(await takeAnnotator(file, found))) ignored.push(file.path);
   }
   if (found.combine === null && found.problems.length === 0) {
-    found.problems.push(problemIn(combineName, null, `There is no ${combineName} among the files, which holds the samples and drafts.`));
+    found.problems.push(problemIn(combineName, null, `There is no ${combineName} among the files; it holds the samples and drafts.`));
   }
   if (ignored.length > 0) {
     const list = ignored.length > 5 ? `${ignored.slice(0, 5).join(", ")} and ${ignored.length - 5} more` : ignored.join(", ");
-    found.warnings.push({ code: "files-left-out", message: `Neither samples nor annotators' work: ${list}.`, count: ignored.length });
+    found.warnings.push({
+      code: "files-left-out",
+      message: `Skipped files that hold neither samples nor annotators' work: ${list}.`,
+      count: ignored.length,
+    });
   }
   return found;
 }
@@ -50,7 +54,7 @@ async function takeCombine(file: SourceFile, found: FoundFiles): Promise<void> {
   else found.combine = { path: file.path, object: read.object };
 }
 
-/** @returns whether the file is an annotator's, well made or not */
+/** @returns whether the file is an annotator's, valid or not */
 async function takeAnnotator(file: SourceFile, found: FoundFiles): Promise<boolean> {
   const stem = nameOf(file.path).slice(0, -".json".length);
   const named = /^A\d+$/.test(stem);
@@ -64,14 +68,13 @@ async function takeAnnotator(file: SourceFile, found: FoundFiles): Promise<boole
   if (only === undefined || samples === null || (!named && only[0] !== stem)) {
     if (named)
       found.problems.push(
-        problemIn(file.path, null, "An annotator's file holds one key, the annotator, with samples that each have criteria."),
+        problemIn(file.path, null, "An annotator's file has one key, the annotator's name, which holds samples with their criteria."),
       );
     return named;
   }
   const folders = segments(file.path).slice(0, -1);
   const task = folders.at(-1);
-  if (task === undefined)
-    found.problems.push(problemIn(file.path, null, "An annotator's file must lie in a folder, which names the task."));
+  if (task === undefined) found.problems.push(problemIn(file.path, null, "An annotator's file must be in a folder named after its task."));
   else found.annotators.push({ path: file.path, folder: folders.join("/"), task, annotator: only[0], samples });
   return true;
 }

@@ -2,15 +2,15 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
 import { snapToScale } from "@/lib/domain/scale-points";
 
-/** The release's own list of lines that are headings: it reproduces its label lists. A constant of this importer and of nothing else. */
+/** The lines that the release itself treats as headings; using the same list reproduces its label lists. Nothing but this importer uses it. */
 const headings = new Set(["3. Evidence:", "Evidence:", "Evaluation:", "1. Evaluation of the article based on the premise:", "2. Score:"]);
 
-/** The most lines a draft, and rows an evaluation of it, may have: a draft is a short text, and rows are matched with lines pair by pair. */
+/** Limits the lines of a draft and the rows of its evaluation, because matching rows with lines compares every pair. */
 export const MAX_LINES = 2000;
 
 const isHeading = (line: string) => headings.has(line.trim());
 
-/** The lines of a draft as the release's tables show them: stripped, blank ones dropped. */
+/** The lines of a draft as the release's tables show them: trimmed, without blank ones. */
 export const draftLines = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
@@ -53,7 +53,7 @@ export function scoreInLine(line: string, scale: Pick<Scale, "min" | "max" | "st
   return snapToScale(scale, Number(number[0].replace("−", "-")));
 }
 
-/** The N that most drafts say in "out of N" or "/N": a hint for whoever must state the scale, never taken as one. */
+/** The most frequent N in the drafts' "out of N" or "/N". Only a hint for the user, who must state the scale. */
 export function commonMaximum(drafts: Iterable<string>): number | null {
   const counts = new Map<number, number>();
   for (const text of drafts) {

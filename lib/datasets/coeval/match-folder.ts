@@ -6,8 +6,8 @@ import { isObject, problemIn } from "./source-file";
 const reserved = new Set(["criteria", "model"]);
 
 /**
- * The key that a folder of annotators belongs to: the one with the same names of input and output and the same criteria; of several,
- * the one with most equal outputs. Names of folder and key do not tell.
+ * The key that a folder of annotators belongs to: the one with the same names of input and output and the same criteria; of several, the
+ * one that shares the most outputs. The names of folder and key are not compared.
  */
 export function matchFolder(files: AnnotatorFile[], keys: ReleaseKey[]): ReleaseKey | { problem: ImportProblem } {
   const fields = new Set<string>();

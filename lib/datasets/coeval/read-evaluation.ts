@@ -7,11 +7,10 @@ import { kindsByPosition, MAX_LINES } from "./draft-lines";
 import { noteRow, type RowCells, rowAction, rowCells } from "./read-row";
 import { isObject } from "./source-file";
 
-/** What is known of a unit before an annotator's work on it is read. */
 export interface UnitContext {
   criterion: string;
   scale: Pick<Scale, "min" | "max" | "step">;
-  /** What to add where a score lies off the scale: which option to set, and what the drafts say. */
+  /** Advice for a score that is off the scale: which option to set, and which scale the drafts mention. */
   scaleAdvice: string;
   draftLines: string[];
   judgeScore: number | null;
@@ -19,14 +18,14 @@ export interface UnitContext {
   tally: WarningTally;
 }
 
-/** One annotator's work on one unit as the release has it; problems name the row where there is one. */
+/** Reads one annotator's work on one unit; problems name the row they concern, if any. */
 export function readEvaluation(value: unknown, unit: UnitContext): BundleEvaluation | { problems: string[] } {
-  if (!isObject(value)) return { problems: ["An object with final_score and eval_result is expected here."] };
+  if (!isObject(value)) return { problems: ["Expected an object with final_score and eval_result."] };
   const problems: string[] = [];
   const score = finalScore(value.final_score, unit);
   if (typeof score === "string") problems.push(score);
   const rows = Array.isArray(value.eval_result) ? value.eval_result : [];
-  if (!Array.isArray(value.eval_result)) problems.push("eval_result is no list of rows.");
+  if (!Array.isArray(value.eval_result)) problems.push("eval_result is not a list of rows.");
   if (rows.length > MAX_LINES) return { problems: [`eval_result has ${rows.length} rows; the most is ${MAX_LINES}.`] };
   const { startedAt, endedAt, durationMs } = readTimes(value, unit);
   const actions = readRows(rows, endedAt ?? startedAt, unit, problems);
@@ -46,8 +45,8 @@ export function readEvaluation(value: unknown, unit: UnitContext): BundleEvaluat
 }
 
 function finalScore(value: unknown, { scale, scaleAdvice }: UnitContext): number | string {
-  if (typeof value !== "number") return "final_score is missing or no number.";
-  return snapToScale(scale, value) ?? `final_score ${value} lies off the scale ${scale.min} to ${scale.max}. ${scaleAdvice}`;
+  if (typeof value !== "number") return "final_score is missing or not a number.";
+  return snapToScale(scale, value) ?? `final_score ${value} is off the scale ${scale.min} to ${scale.max}. ${scaleAdvice}`;
 }
 
 function readRows(rows: unknown[], at: string | null, unit: UnitContext, problems: string[]): BundleAction[] {
@@ -82,8 +81,8 @@ function readRows(rows: unknown[], at: string | null, unit: UnitContext, problem
 }
 
 /**
- * Which line of the draft each row shows: the longest run of equal lines in order, so that a row that was edited, doubled or erased
- * costs only itself. Null where no line matches.
+ * Which line of the draft each row shows, by the longest common subsequence: an edited, duplicated or deleted row affects no other row.
+ * Null if no line matches.
  */
 export function matchLines(rows: (string | null)[], lines: string[]): (string | null)[] {
   const width = lines.length + 1;
@@ -108,7 +107,7 @@ function noteDifference(seen: string[], { draftLines, tally, place }: UnitContex
   if (seen.length !== draftLines.length || seen.some((text, index) => text !== draftLines[index])) {
     tally.add(
       "rows-differ-from-draft",
-      "The rows an annotator saw differ from the draft: lines edited, doubled or lost. Kept as they are.",
+      "The rows an annotator saw differ from the draft (lines edited, duplicated or lost). They are kept unchanged.",
       place,
     );
   }
@@ -126,8 +125,8 @@ function readTimes(value: Record<string, unknown>, { tally, place }: UnitContext
       return null;
     }
     const time = typeof given === "string" ? readTime(given) : null;
-    if (time === null) tally.add("time-unreadable", `A time cannot be read and is left out: ${JSON.stringify(given)}.`, place);
-    else if (!time.hasZone) tally.add("time-without-zone", "Times carry no zone; they are read as UTC.");
+    if (time === null) tally.add("time-unreadable", `A time is unreadable and was left out: ${JSON.stringify(given)}.`, place);
+    else if (!time.hasZone) tally.add("time-without-zone", "Times without a time zone are read as UTC.");
     return time?.iso ?? null;
   };
   const startedAt = read("start_time");
@@ -142,10 +141,10 @@ function duration(startedAt: string | null, endedAt: string | null, tally: Warni
   if (startedAt === null || endedAt === null) return null;
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
   if (ms < 0 || ms > MAX_DURATION_MS) {
-    tally.add("duration-impossible", "A rating ends before it starts, or lasts weeks; its duration is left out.", place);
+    tally.add("duration-impossible", "A rating ends before it starts, or lasts weeks; its duration was left out.", place);
     return null;
   }
-  if (ms > 3_600_000) tally.add("duration-over-an-hour", "A rating took over an hour from start to end; kept.", place);
+  if (ms > 3_600_000) tally.add("duration-over-an-hour", "A rating took over an hour; it is kept.", place);
   return ms;
 }
 
@@ -153,9 +152,9 @@ function noteContradiction(actions: BundleAction[], score: number, { judgeScore,
   const scoreRow = actions.find((action) => action.itemKind === "score");
   if (judgeScore === null || scoreRow === undefined) return;
   if (scoreRow.kind === "accept" && score !== judgeScore) {
-    tally.add("score-line-accepted-score-changed", "The score line was accepted, yet final_score is another; both are kept.", place);
+    tally.add("score-line-accepted-score-changed", "The score line was accepted, but final_score differs from it; both are kept.", place);
   }
   if (scoreRow.kind === "revise" && score === judgeScore) {
-    tally.add("score-line-revised-score-same", "The score line was revised, yet final_score is the draft's; both are kept.", place);
+    tally.add("score-line-revised-score-same", "The score line was revised, but final_score equals the draft's; both are kept.", place);
   }
 }

@@ -10,7 +10,7 @@ import { isObject, type Json, problemIn } from "./source-file";
 
 export type CoevalScale = Pick<Scale, "min" | "max" | "step">;
 
-/** What the release calls its judge, and the scale it asked for. */
+/** The judge's name, and the scale it was asked to use. */
 const judgeName = "chatgpt";
 const releaseScale: CoevalScale = { min: 1, max: 5, step: 1 };
 
@@ -22,11 +22,11 @@ interface TaskContext {
   lines: Map<string, string[][]>;
   scores: Map<string, (number | null)[]>;
   tally: WarningTally;
-  /** Texts that annotators saw and that differ from the samples', by position. */
+  /** Texts shown to annotators that differ from the samples', by position. */
   seen: Map<number, Record<string, string>>;
 }
 
-/** One task: a key of `combine_data.json` with the annotators of its folder, if it has one. */
+/** Reads one task: a key of `combine_data.json` with the annotators of its folder, if there is one. */
 export function readTask(
   name: string,
   key: ReleaseKey,
@@ -58,7 +58,7 @@ export function readTask(
 
 function advice(key: ReleaseKey, given: CoevalScale | null): string {
   const said = commonMaximum([...key.drafts.values()].flat());
-  const hint = said === null ? "" : ` Most drafts that say it say "out of ${said}".`;
+  const hint = said === null ? "" : ` Drafts that mention a scale mostly say "out of ${said}".`;
   const set = given === null ? `The files do not state a scale; set the import's option "scale".` : `Check the import's option "scale".`;
   return `${set}${hint}`;
 }
@@ -89,10 +89,10 @@ function readDrafts({ key, scale, lines, scores, tally }: TaskContext): BundleDr
       const score = scores.get(criterion)?.[position] ?? null;
       const kinds = kindsByPosition(draft);
       const place = `sample ${position + 1}, ${criterion}`;
-      if (draft.length === 0) tally.add("draft-empty", "A draft is empty: no items, no score.", place);
-      else if (score === null) tally.add("draft-score-unreadable", "No score on the scale can be read in a draft; it has none.", place);
+      if (draft.length === 0) tally.add("draft-empty", "A draft is empty; it has no items and no score.", place);
+      else if (score === null) tally.add("draft-score-unreadable", "No score on the scale was found in a draft; it has no score.", place);
       else if (scoreInLine(draft[1] ?? "", scale) === null)
-        tally.add("score-not-on-second-line", "The score is not on the draft's second line; it is read where it stands.", place);
+        tally.add("score-not-on-second-line", "The score is not on the draft's second line; it is read from another line.", place);
       noteDraft(draft, key, tally, place);
       drafts.push({
         sampleId: String(position + 1),
@@ -109,17 +109,17 @@ function readDrafts({ key, scale, lines, scores, tally }: TaskContext): BundleDr
 function noteDraft(draft: string[], key: ReleaseKey, tally: WarningTally, place: string): void {
   const last = draft.at(-1);
   if (last !== undefined && !/[.!?:)\]"'”’。]$/.test(last))
-    tally.add("draft-cut-off", "A draft ends without closing punctuation, as if cut off.", place);
-  // An older name of the output, left in the release's prompts.
+    tally.add("draft-cut-off", "A draft ends without closing punctuation and may be cut off.", place);
+  // The release's prompts still contain an older name of the output.
   if (!key.targetName.includes("article") && draft.some((line) => /\bthe article\b/i.test(line))) {
-    tally.add("draft-says-article", `A draft speaks of "the article", which is not what the task calls its output.`, place);
+    tally.add("draft-says-article", `A draft mentions "the article", but the task calls its output something else.`, place);
   }
 }
 
 function noteSamples(key: ReleaseKey, tally: WarningTally): void {
   for (const [position, target] of key.targets.entries()) {
     if (target !== target.trim())
-      tally.add("output-edged-with-blanks", "An output begins or ends with blanks; they are kept.", `sample ${position + 1}`);
+      tally.add("output-edged-with-blanks", "An output begins or ends with white space; it is kept.", `sample ${position + 1}`);
   }
 }
 
@@ -127,14 +127,18 @@ function readAnnotators(files: AnnotatorFile[], context: TaskContext, problems: 
   const names = new Map<string, string>();
   return files.map((file) => {
     const earlier = names.get(file.annotator);
-    if (earlier !== undefined) problems.push(problemIn(file.path, file.annotator, `The annotator is already in ${earlier}.`));
+    if (earlier !== undefined) problems.push(problemIn(file.path, file.annotator, `This annotator is already in ${earlier}.`));
     names.set(file.annotator, file.path);
     const stem = file.path
       .split("/")
       .at(-1)
       ?.replace(/\.json$/i, "");
     if (stem !== file.annotator)
-      context.tally.add("annotator-name-differs", "A file's name is not its annotator's; the annotator's is taken.", file.path);
+      context.tally.add(
+        "annotator-name-differs",
+        "A file's name differs from the annotator's name inside it; the one inside is used.",
+        file.path,
+      );
     noteAbsent(file, context);
     const assignments = [...file.samples].flatMap(([id, sample]) => readAssignment(file, id, sample, context, problems) ?? []);
     return { name: file.annotator, assignments };
@@ -158,7 +162,7 @@ function readAssignment(
   const { key } = context;
   const position = Number(id) - 1;
   if (key.targets[position] === undefined || String(position + 1) !== id) {
-    problems.push(problemIn(file.path, id, `There is no sample "${id}"; the task has ${key.targets.length}, numbered from 1.`));
+    problems.push(problemIn(file.path, id, `There is no sample "${id}"; the task's ${key.targets.length} samples are numbered from 1.`));
     return null;
   }
   noteTexts(file, id, sample, context);
@@ -166,7 +170,7 @@ function readAssignment(
   const evaluations = key.criteria.flatMap((criterion): BundleEvaluation[] => {
     const place = `${file.annotator} sample ${id}, ${criterion}`;
     if (!(criterion in criteria)) {
-      context.tally.add("rating-missing", "An annotator left a criterion of a sample out; it is missing, never filled in.", place);
+      context.tally.add("rating-missing", "An annotator did not rate a criterion of a sample; the rating stays missing.", place);
       return [];
     }
     const read = readEvaluation(criteria[criterion], {
@@ -185,7 +189,10 @@ function readAssignment(
   return { sampleId: id, arm: "drafted", judge: judgeName, evaluations };
 }
 
-/** The annotators' files repeat input, output and system: where they differ, the sample keeps its own and the other text beside it. */
+/**
+ * Annotators' files repeat input, output and system. Where these differ from the sample's, both are kept: the sample's in place, the
+ * other in its metadata.
+ */
 function noteTexts(file: AnnotatorFile, id: string, sample: Json, { key, tally, seen }: TaskContext): void {
   const position = Number(id) - 1;
   const compare = (field: string, own: string | undefined, code: string, keptAs: string) => {
@@ -196,7 +203,7 @@ function noteTexts(file: AnnotatorFile, id: string, sample: Json, { key, tally, 
     if (typeof given !== "string" || kept[keptAs] === given) return;
     tally.add(
       code,
-      `The ${field} that annotators saw differs from the sample's; the sample's is kept, theirs stands in its metadata.`,
+      `Annotators saw another ${field} than the sample's; the sample keeps its own, and theirs is in its metadata.`,
       `sample ${id}`,
     );
     seen.set(position, { ...kept, [keptAs in kept ? `${keptAs} (${file.annotator})` : keptAs]: given });

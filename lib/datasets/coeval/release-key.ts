@@ -17,7 +17,7 @@ export interface ReleaseKey {
   drafts: Map<string, string[]>;
 }
 
-/** Reads the tasks of `combine_data.json`; one that is not of the known shape becomes a problem naming key and field. */
+/** Reads the tasks of `combine_data.json`; a task of unknown shape becomes a problem that names key and field. */
 export function readReleaseKeys(path: string, object: Json): { keys: ReleaseKey[]; problems: ImportProblem[] } {
   const keys: ReleaseKey[] = [];
   const problems: ImportProblem[] = [];
@@ -26,20 +26,20 @@ export function readReleaseKeys(path: string, object: Json): { keys: ReleaseKey[
     if ("problems" in read) problems.push(...read.problems);
     else keys.push(read);
   }
-  if (Object.keys(object).length === 0) problems.push(problemIn(path, null, "The file holds no task."));
+  if (Object.keys(object).length === 0) problems.push(problemIn(path, null, "The file has no tasks."));
   return { keys, problems };
 }
 
 const listFields = ["task_info", "source_name", "target_name", "source", "target", "model_name"] as const;
 
 function readKey(path: string, key: string, value: unknown): ReleaseKey | { problems: ImportProblem[] } {
-  if (!isObject(value)) return { problems: [problemIn(path, key, "An object with the task's lists is expected here.")] };
+  if (!isObject(value)) return { problems: [problemIn(path, key, "Expected an object with the task's lists.")] };
   const lists = Object.fromEntries(listFields.map((field) => [field, value[field]]));
   const problems: ImportProblem[] = [];
   const list = (field: (typeof listFields)[number]): string[] => {
     const found = lists[field];
     if (isTextList(found)) return found;
-    problems.push(problemIn(path, `${key}.${field}`, "A list of texts is expected here."));
+    problems.push(problemIn(path, `${key}.${field}`, "Expected a list of texts."));
     return [];
   };
   const [info, sourceNames, targetNames, sources, targets, systems] = listFields.map(list) as [
@@ -61,7 +61,7 @@ function readKey(path: string, key: string, value: unknown): ReleaseKey | { prob
   for (const [field, texts] of [["source", sources] as const, ["target", targets] as const])
     problems.push(...badTexts(path, `${key}.${field}`, texts));
   for (const [field, names] of [["source_name", sourceNames] as const, ["target_name", targetNames] as const]) {
-    if (new Set(names).size > 1) problems.push(problemIn(path, `${key}.${field}`, "The name differs from sample to sample."));
+    if (new Set(names).size > 1) problems.push(problemIn(path, `${key}.${field}`, "The name must be the same for all samples."));
   }
   if (isTextList(lists.source) && sources.length === 0) problems.push(problemIn(path, `${key}.source`, "The task has no samples."));
   if (problems.length > 0) return { problems };
@@ -74,15 +74,14 @@ function readDrafts(path: string, key: string, value: Json, samples: number) {
   const problems: ImportProblem[] = [];
   const drafts = new Map<string, string[]>();
   const criteria = isTextList(value.criteria) ? value.criteria : [];
-  if (criteria.length === 0) problems.push(problemIn(path, `${key}.criteria`, "A list of criterion texts is expected here."));
+  if (criteria.length === 0) problems.push(problemIn(path, `${key}.criteria`, "Expected a list of criterion texts."));
   const byCriterion = isObject(value.criteria_kv) ? value.criteria_kv : {};
-  if (!isObject(value.criteria_kv))
-    problems.push(problemIn(path, `${key}.criteria_kv`, "An object with drafts per criterion is expected here."));
+  if (!isObject(value.criteria_kv)) problems.push(problemIn(path, `${key}.criteria_kv`, "Expected an object with drafts per criterion."));
   for (const criterion of criteria) {
     const texts = byCriterion[criterion];
     const field = `${key}.criteria_kv.${criterion}`;
     if (drafts.has(criterion)) problems.push(problemIn(path, `${key}.criteria`, `The criterion "${criterion}" is listed twice.`));
-    if (!isTextList(texts)) problems.push(problemIn(path, field, "A list of draft texts is expected here."));
+    if (!isTextList(texts)) problems.push(problemIn(path, field, "Expected a list of draft texts."));
     else if (texts.length !== samples) problems.push(problemIn(path, field, `There are ${texts.length} drafts for ${samples} samples.`));
     else {
       problems.push(...badTexts(path, field, texts), ...longDrafts(path, field, texts));
@@ -91,7 +90,7 @@ function readDrafts(path: string, key: string, value: Json, samples: number) {
   }
   for (const criterion of Object.keys(byCriterion)) {
     if (!criteria.includes(criterion)) {
-      problems.push(problemIn(path, `${key}.criteria_kv.${criterion}`, `These drafts are for a criterion that "criteria" does not list.`));
+      problems.push(problemIn(path, `${key}.criteria_kv.${criterion}`, `These drafts are for a criterion that is not in "criteria".`));
     }
   }
   return { criteria, drafts, problems };

@@ -1,7 +1,7 @@
 import type { ImportProblem } from "@/lib/domain/import";
 import { decodeWhole } from "../decode-utf8";
 
-/** A staged file: its path inside what was given, its size in bytes, and its bytes on demand. */
+/** A staged file: its path within the upload, its size, and its bytes on demand. */
 export interface SourceFile {
   path: string;
   size: number;
@@ -14,10 +14,10 @@ export const isObject = (value: unknown): value is Json => typeof value === "obj
 
 export const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === "string");
 
-/** Where in which file something is wrong. `row` stays null: the release's files have samples and criteria, not rows. */
+/** `row` stays null: the release's files have samples and criteria, not rows. */
 export const problemIn = (file: string, field: string | null, message: string): ImportProblem => ({ file, row: null, field, message });
 
-/** The file as one JSON object, or what is wrong with it. */
+/** Parses the file as one JSON object, or says what is wrong with it. */
 export async function readJsonObject(file: SourceFile): Promise<{ object: Json } | { problem: ImportProblem }> {
   const text = decodeWhole(await file.bytes());
   if ("message" in text) return { problem: { file: file.path, row: text.row, field: null, message: text.message } };

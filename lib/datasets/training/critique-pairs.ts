@@ -4,7 +4,7 @@ import { critiqueOfEvaluation, critiquesOfDraft, type FoundCritique } from "./cr
 import type { TrainingCriterion, TrainingPlan } from "./plan-training";
 import { said, type TrainingGroup, type TrainingLine, type TrainingOutcome, type TrainingSample } from "./training-group";
 
-/** Supervised pairs of one input: every critique of its samples, those of pairs also with the outputs exchanged. */
+/** Supervised pairs of one input: every critique of its samples; critiques of pairs also with the outputs swapped. */
 export function* critiquePairs(group: TrainingGroup, plan: TrainingPlan): Generator<TrainingOutcome> {
   const { overall } = plan;
   if (overall === null) return;
@@ -15,7 +15,7 @@ export function* critiquePairs(group: TrainingGroup, plan: TrainingPlan): Genera
 
 type Sourced = FoundCritique & { runId: string; by: string };
 
-/** All critiques of a sample. A judge's drafts come newest first, and an older one does not stand beside, nor in for, what a newer one has. */
+/** All critiques of a sample. A judge's drafts come newest first, and a newer draft's critique supersedes an older one's, even if it is unusable. */
 function* critiquesOf(sample: TrainingSample): Generator<Sourced> {
   const seen = new Set<string>();
   for (const source of sample.critiques) {

@@ -18,7 +18,7 @@ export interface CritiquePromptInput {
   reference: string | null;
 }
 
-/** The user's message that asks for a critique in one of the four settings. Texts stand in it exactly as they are. */
+/** The user message that asks for a critique in one of the four settings. Texts are included unchanged. */
 export function critiquePrompt({ setting, task, criterion, input, outputs, reference }: CritiquePromptInput): string {
   const [first, second] = outputs;
   const wrap = wrapper([task.description, input, ...outputs, reference ?? ""]);
@@ -58,7 +58,7 @@ function ending(isOfPair: boolean, kind: "pointwise" | "pairwise", scale: Scale)
 
 const tags = /<\/?(?:task|input|reference|output|output-A|output-B)(?:-[0-9a-f]+)?>/u;
 
-/** Puts texts between tags. Where one of them holds such a tag itself, all tags bear a code that is in none of the texts, so that none can end its own. */
+/** Wraps texts in tags. If any text contains such a tag, all tags get a code that occurs in no text, so that no text can close its own wrapping. */
 function wrapper(texts: readonly string[]): (tag: string, text: string) => string {
   const all = texts.join("\n");
   if (!tags.test(all)) return (tag, text) => `<${tag}>\n${text}\n</${tag}>`;

@@ -2,7 +2,7 @@ import { type Critique, critiqueDetails, inSampleOrder } from "@/lib/domain/crit
 import type { TrainingFilter, TrainingSetting } from "@/lib/domain/training";
 import type { CritiqueDraft, RedlinedCritique, TrainingSample } from "./training-group";
 
-/** A critique in one of the four settings; `side`: of which output of a sample, null for one of both. */
+/** A critique in one of the four settings. `side` is the output it is about; null if it is about both. */
 export interface FoundCritique {
   setting: TrainingSetting;
   side: "A" | "B" | null;
@@ -10,11 +10,11 @@ export interface FoundCritique {
   critique: Pick<Critique, "text" | "score"> | { dropped: TrainingFilter };
 }
 
-/** The setting of a draft or evaluation that keeps no critiques by setting. */
+/** The setting of a draft or evaluation that does not store its critiques by setting. */
 const ownSetting = ({ referenced }: { referenced: boolean }, { outputB, reference }: TrainingSample): TrainingSetting =>
   `${outputB === null ? "pointwise" : "pairwise"}-${referenced && reference !== null ? "referenced" : "free"}`;
 
-/** Every critique that a draft keeps; of a draft that was thrown out, or keeps none, the reason in place of each. */
+/** Every critique that a draft stores; for a discarded draft, or one without critiques, the reason instead of each. */
 export function critiquesOfDraft(draft: CritiqueDraft, sample: TrainingSample): FoundCritique[] {
   const read = critiqueDetails.safeParse(draft.details);
   const found = read.success ? listCritiques(inSampleOrder(read.data).critiques) : [];
@@ -38,7 +38,7 @@ function listCritiques({ pointwise, pairwise }: ReturnType<typeof critiqueDetail
   return found.flatMap(({ critique, ...one }) => (critique === undefined ? [] : [{ ...one, critique }]));
 }
 
-/** What an annotator left of a draft: lines and score under the setting in which it was drafted. */
+/** The lines and score that remain of a draft after an annotator's actions, under the setting it was drafted in. */
 export function critiqueOfEvaluation(redlined: RedlinedCritique, sample: TrainingSample): FoundCritique {
   const { text, score } = redlined;
   const critique = score === null || text === "" ? ({ dropped: "no-critique" } as const) : { text, score };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inputText, JoinedTexts } from "./input-text";
 
-test("inputs that read the same have the same name, others another", () => {
+test("inputs that read the same have the same hash, others do not", () => {
   const same = ["Why does it rain?", " why does\tit\n\nRAIN? ", "Ｗhy does it rain？"];
   expect(new Set(same.map(inputText)).size).toBe(1);
   const others = ["Why does it rain", "Why, does it rain?", "", "Été", "Ete", "1 2", "12"];
@@ -12,7 +12,7 @@ test("inputs that read the same have the same name, others another", () => {
 
 const texts = fc.constantFrom("a", "b", "c", "d", "e", "f", "g");
 
-test("what hangs together goes by one text, in whatever order it was joined", () => {
+test("a group is represented by one text, whatever the order of joining", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, texts)), fc.nat(), (pairs, turn) => {
       const joined = new JoinedTexts();
@@ -22,7 +22,7 @@ test("what hangs together goes by one text, in whatever order it was joined", ()
       for (const [one, other] of [...pairs.slice(from), ...pairs.slice(0, from)]) again.join(other, one);
       for (const text of "abcdefg") {
         expect(again.of(text)).toBe(joined.of(text));
-        // Found by walking from text to text instead.
+        // The expected groups, found by walking from text to text.
         const reached = new Set([text]);
         for (let grown = -1; grown !== reached.size; ) {
           grown = reached.size;
@@ -34,7 +34,7 @@ test("what hangs together goes by one text, in whatever order it was joined", ()
   );
 });
 
-test("a hundred thousand texts in one chain are joined in no time", () => {
+test("a hundred thousand texts in one chain are joined quickly", () => {
   const joined = new JoinedTexts();
   const text = (at: number) => String(at).padStart(6, "0");
   for (let at = 100_000; at > 0; at--) joined.join(text(at), text(at - 1));

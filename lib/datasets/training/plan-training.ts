@@ -9,27 +9,27 @@ export interface TrainingFacts {
   project: string;
   task: { name: string; description: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
   criteriaSet: { version: number } | null;
-  /** Those that the source rates: the set's, or a metric's own. */
+  /** The criteria that the source rates: those of the set, or the metric's own. */
   criteria: TrainingCriterion[];
 }
 
-/** By what two outputs are told apart. */
+/** How two outputs are compared. */
 export interface Measure {
   of: "overall" | "mean";
   criteria: TrainingCriterion[];
   margin: number;
 }
 
-/** How training data is made, all defaults filled in. */
+/** How training data is made, with all defaults filled in. */
 export interface TrainingPlan {
   facts: TrainingFacts;
   format: TrainingOptions["format"];
   source: TrainingSource;
   reversed: boolean;
   pairs: "all" | "extremes";
-  /** Null where no ratings are compared. */
+  /** Null if no ratings are compared. */
   measure: Measure | null;
-  /** The criterion that critiques are about; null where none are wanted. */
+  /** The criterion of the critiques; null if the export has none. */
   overall: TrainingCriterion | null;
   settings: readonly TrainingSetting[];
   swap: boolean;
@@ -41,12 +41,12 @@ const refuse = (message: string): never => {
   throw new AppError("invalid_input", message);
 };
 
-/** Whose labels or texts are taken where nothing is said. */
+/** Whose labels or texts are used, with the default filled in. */
 export function sourceOf({ format, source }: TrainingOptions, kind: "pointwise" | "pairwise"): TrainingSource {
   return source ?? { kind: format === "sft" ? "judges" : kind === "pairwise" ? "gold" : "annotators" };
 }
 
-/** Fills in what was left open. Throws invalid_input where options do not go with the format or the task, conflict where the task lacks what they need. */
+/** Fills in the defaults. Throws invalid_input if options do not fit the format or the task, conflict if the task lacks what they need. */
 export function planTraining(facts: TrainingFacts, options: TrainingOptions): TrainingPlan {
   const source = sourceOf(options, facts.task.kind);
   demandFit(facts, options, source);
@@ -60,30 +60,31 @@ function demandFit({ task }: TrainingFacts, options: TrainingOptions, source: Tr
   const { format, reversed, margin, pairs, settings, swap } = options;
   if (format === "sft") {
     if (source.kind === "gold")
-      refuse("Supervised pairs are made of critiques; gold labels have none. Choose judges, judge:NAME or annotators.");
-    if (reversed || margin !== undefined || pairs !== undefined) refuse("Reversed, margin and pairs are for preference pairs (dpo).");
+      refuse("Supervised pairs are made from critiques, and gold labels have none. Choose judges, judge:NAME or annotators.");
+    if (reversed || margin !== undefined || pairs !== undefined)
+      refuse("The options reversed, margin and pairs apply only to preference pairs (dpo).");
     return;
   }
-  if (settings !== undefined || !swap) refuse("Settings and swap augmentation are for supervised pairs (sft).");
-  if (source.kind === "judges") refuse("Preference pairs take one source: gold, annotators or judge:NAME.");
+  if (settings !== undefined || !swap) refuse("Settings and swap augmentation apply only to supervised pairs (sft).");
+  if (source.kind === "judges") refuse("Preference pairs need a single source: gold, annotators or judge:NAME.");
   if (task.kind === "pairwise" && (margin !== undefined || pairs !== undefined))
-    refuse("Margin and pairs are for tasks with one output a sample; a pair is told apart by its label.");
+    refuse("Margin and pairs apply only to tasks with one output per sample; the outputs of a pair are compared by its label.");
   if (task.kind === "pointwise" && source.kind === "gold")
-    refuse("Gold labels are of pairs, and this task judges one output at a time. Choose annotators or judge:NAME.");
+    refuse("Only pairs have gold labels, and this task judges one output at a time. Choose annotators or judge:NAME.");
 }
 
 function demandOverall({ criteria, task }: TrainingFacts): TrainingCriterion {
   const overall = criteria.find((criterion) => criterion.overall);
   if (overall) return overall;
-  throw new AppError("conflict", `"${task.name}" has no overall criterion, which critiques are about.`);
+  throw new AppError("conflict", `"${task.name}" has no overall criterion, which the critiques need.`);
 }
 
-/** The overall criterion; without one, of a pointwise task all criteria together, of a pairwise task the only one. */
+/** The overall criterion. Without one: all criteria together for a pointwise task, the only criterion for a pairwise task. */
 function measureOf({ criteria, task }: TrainingFacts, margin: number | undefined): Measure {
   const overall = criteria.find((criterion) => criterion.overall) ?? (criteria.length === 1 ? criteria[0] : undefined);
   if (overall) return { of: "overall", criteria: [overall], margin: margin ?? overall.scale.step ?? 0 };
-  if (criteria.length === 0) throw new AppError("conflict", `"${task.name}" has no published criteria, so nobody has judged it.`);
-  if (task.kind === "pairwise") throw new AppError("conflict", `"${task.name}" has several criteria and none is the overall one.`);
+  if (criteria.length === 0) throw new AppError("conflict", `"${task.name}" has no published criteria, so there are no ratings yet.`);
+  if (task.kind === "pairwise") throw new AppError("conflict", `"${task.name}" has several criteria, but none is the overall criterion.`);
   const steps = criteria.map(({ scale }) => (scale.step ?? 0) / (scale.max - scale.min));
   return { of: "mean", criteria, margin: margin ?? steps.reduce((sum, step) => sum + step, 0) / steps.length };
 }

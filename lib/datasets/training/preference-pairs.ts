@@ -3,10 +3,10 @@ import type { TrainingFilter } from "@/lib/domain/training";
 import type { Measure, TrainingPlan } from "./plan-training";
 import { said, type TrainingGroup, type TrainingLine, type TrainingOutcome, type TrainingSample } from "./training-group";
 
-/** What differs by less is the same score: means of whole numbers are not exact. */
+/** Scores that differ by less are equal: means are subject to rounding. */
 const tolerance = 1e-9;
 
-/** Preference pairs of one input: each sample of a pairwise task, every two samples of a pointwise one. */
+/** Preference pairs of one input: one per sample of a pairwise task, one per two samples of a pointwise task. */
 export function* preferencePairs(group: TrainingGroup, plan: TrainingPlan): Generator<TrainingOutcome> {
   if (plan.facts.task.kind === "pairwise") for (const sample of group.samples) yield pairOfSample(sample, plan);
   else yield* pairsOfOutputs(group, plan);
@@ -38,7 +38,7 @@ function pairOfSample(sample: TrainingSample, plan: TrainingPlan): TrainingOutco
   return made({ id: externalId, input, better, worse, runIds: runsOf(sample) }, plan);
 }
 
-/** Which output the source prefers: the gold label, the judge's verdict, or what most annotators say. */
+/** The output that the source prefers: by gold label, the judge's verdict or the annotators' majority. */
 function verdictOn({ goldLabel, ratings }: TrainingSample, { measure }: TrainingPlan): Preference | { dropped: TrainingFilter } {
   if (measure === null) return goldLabel ?? { dropped: "no-label" };
   const thrownOut = ratings.find((rating) => rating.dropped !== null)?.dropped;
@@ -85,7 +85,7 @@ function pairOfOutputs(one: Scored, other: Scored, isBetween: boolean, plan: Tra
   return made({ id, input: better.input, better: better.output, worse: worse.output, runIds: runsOf(better, worse) }, plan);
 }
 
-/** The first of the best and the first of the worst. */
+/** The first of the best outputs and the first of the worst. */
 function endsOf(scored: Scored[]): Scored[] {
   const usable = scored.flatMap(({ score, sample }, at) => (score === null || sample.imageUrl !== null ? [] : [{ at, score }]));
   const best = usable.reduce<number | null>(
@@ -100,8 +100,8 @@ function endsOf(scored: Scored[]): Scored[] {
 }
 
 /**
- * A sample's score: the raters' mean on the overall criterion, in its points; or the mean over all criteria of that mean as a share of the
- * criterion's scale. Null where a criterion has no rating: means over different criteria cannot be compared.
+ * A sample's score: the raters' mean on the overall criterion, in points; or that mean per criterion as a share of its scale, averaged
+ * over all criteria. Null if a criterion has no rating: means over different criteria cannot be compared.
  */
 export function scoreOf({ ratings }: Pick<TrainingSample, "ratings">, { of, criteria }: Measure): number | null {
   const means: number[] = [];

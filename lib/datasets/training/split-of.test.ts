@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { trainingSplits } from "@/lib/domain/training";
 import { splitOf } from "./split-of";
 
-test("many inputs fall into the splits by their shares, and into others with another seed", () => {
+test("inputs fall into the splits by their shares, and into different ones with another seed", () => {
   const keys = Array.from({ length: 20_000 }, (_, at) => `input ${at}`);
   const splits = keys.map((key) => splitOf(key, 0, [0.7, 0.2, 0.1]));
   const shares = trainingSplits.map((split) => splits.filter((one) => one === split).length / keys.length);
@@ -25,7 +25,7 @@ test("the split of an input is fixed by seed and key", () => {
   `);
 });
 
-test("a share of none stays empty", () => {
+test("a split with a share of 0 stays empty", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer(), (key, seed) => {
       expect(splitOf(key, seed, [1, 0, 0])).toBe("train");

@@ -19,7 +19,7 @@ const noSettings = (): Record<TrainingSetting, number> => ({
   "pairwise-free": 0,
 });
 
-/** Counts what is written while it is written, so that a manifest cannot say anything else than the files. */
+/** Counts lines as they are written, so that the manifest always agrees with the files. */
 export class TrainingTally {
   private readonly splits: Record<TrainingSplit, TrainingCounts & { settings: Record<TrainingSetting, number>; bytes: number }>;
   private readonly hashes = { train: createHash("sha256"), validation: createHash("sha256"), test: createHash("sha256") };
@@ -39,7 +39,7 @@ export class TrainingTally {
     this.samples += samples;
   }
 
-  /** One candidate; counts lines, not yet their bytes. */
+  /** Counts one candidate and its lines, but not their bytes. */
   take(split: TrainingSplit, outcome: TrainingOutcome): void {
     this.candidates++;
     if ("dropped" in outcome) {
@@ -53,12 +53,11 @@ export class TrainingTally {
     for (const run of outcome.runIds) this.runs.add(run);
   }
 
-  /** An input that gave a line at least. */
+  /** Counts an input that gave at least one line. */
   countInput(split: TrainingSplit): void {
     this.splits[split].inputs++;
   }
 
-  /** A piece of a file, as it is written. */
   write(split: TrainingSplit, text: string): void {
     this.hashes[split].update(text, "utf8");
     this.splits[split].bytes += Buffer.byteLength(text, "utf8");
@@ -68,7 +67,7 @@ export class TrainingTally {
     return [...this.runs];
   }
 
-  /** What the files hold; to be asked for once, at the end. */
+  /** The totals. Call once, at the end: it closes the hashes. */
   result(withSettings: boolean): Pick<TrainingManifest, "read" | "candidates" | "dropped" | "counts" | "files"> {
     const counts = (split: TrainingSplit): TrainingCounts => {
       const { inputs, lines, swapped, settings } = this.splits[split];

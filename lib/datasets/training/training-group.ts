@@ -1,11 +1,11 @@
 import type { Preference } from "@/lib/domain/pair-outputs";
 import type { TrainingFilter, TrainingSetting } from "@/lib/domain/training";
 
-/** One rater's number for one criterion of a sample. */
+/** One rater's score for one criterion of a sample. */
 export interface TrainingRating {
   criterionId: string;
   score: number | null;
-  /** Why the judge's own check threw it out. */
+  /** Why the protocol's check discarded it; null if it did not. */
   dropped: ThrownOut | null;
   /** The judge's run; null for a person. */
   runId: string | null;
@@ -13,18 +13,18 @@ export interface TrainingRating {
 
 export type ThrownOut = Extract<TrainingFilter, "chains-disagree" | "dropped-by-protocol">;
 
-/** What a judge's draft by the critique protocol keeps. */
+/** A judge's draft by the critique protocol. */
 export interface CritiqueDraft {
   kind: "draft";
   runId: string;
   judge: string;
   details: unknown;
   dropped: ThrownOut | null;
-  /** Whether the run was to show references. */
+  /** Whether the run was set to show references. */
   referenced: boolean;
 }
 
-/** What an annotator left of such a draft. */
+/** Such a draft after an annotator's actions. */
 export interface RedlinedCritique {
   kind: "redlined";
   runId: string;
@@ -42,16 +42,16 @@ export interface TrainingSample {
   reference: string | null;
   imageUrl: string | null;
   goldLabel: Preference | null;
-  /** What the source gave it, where the source rates. */
+  /** The source's ratings, if the source rates. */
   ratings: TrainingRating[];
-  /** What the source wrote of it, where critiques are wanted; a judge's drafts newest first. */
+  /** The source's critiques, if the export has critiques; a judge's drafts come newest first. */
   critiques: (CritiqueDraft | RedlinedCritique)[];
 }
 
 /** All samples of one input, in the order of import. */
 export interface TrainingGroup {
   inputKey: string;
-  /** What its split goes by: the same for all inputs that read the same. */
+  /** Decides the split: the same for all inputs that read the same. */
   splitKey: string;
   samples: TrainingSample[];
 }
@@ -61,12 +61,12 @@ export interface TrainingMessage {
   content: string;
 }
 
-/** A line of a file, in the conversational shape that TRL reads; it takes no notice of `id`. */
+/** A line of a file, in TRL's conversational format; TRL ignores `id`. */
 export type TrainingLine =
   | { id: string; prompt: TrainingMessage[]; chosen: TrainingMessage[]; rejected: TrainingMessage[] }
   | { id: string; prompt: TrainingMessage[]; completion: TrainingMessage[] };
 
-/** What became of one candidate. A second line is the first with the outputs exchanged. */
+/** The outcome of one candidate. A second line is the first with the outputs swapped. */
 export type TrainingOutcome =
   | { dropped: TrainingFilter }
   | { lines: [TrainingLine] | [TrainingLine, TrainingLine]; setting: TrainingSetting | null; runIds: string[] };

@@ -18,7 +18,7 @@ import { whyEmpty } from "./why-empty";
 
 const PIECE_CHARACTERS = 65_536;
 
-/** A part of one of the files, in order within its file. */
+/** A part of one of the files; the parts of a file come in order. */
 export interface TrainingPiece {
   file: TrainingFile;
   text: string;
@@ -26,20 +26,20 @@ export interface TrainingPiece {
 
 export interface TrainingRequest {
   plan: TrainingPlan;
-  /** The files wanted. With the manifest all of the others are made too, for it counts their lines. */
+  /** The requested files. The manifest counts the lines of all files, so asking for it generates all of them. */
   files: readonly TrainingFile[];
-  /** When the export was asked for. */
+  /** The time of the request. */
   now: Date;
   describeRuns(ids: string[]): Promise<TrainingRun[]>;
 }
 
-/** Whether an input has to be read for these files, by what its split goes by. */
+/** Whether the input with this split key must be read for these files. */
 export const isWanted = (splitKey: string, { plan, files }: Pick<TrainingRequest, "plan" | "files">): boolean =>
   files.includes("manifest") || files.includes(splitOf(splitKey, plan.seed, plan.shares));
 
 /**
- * The files wanted, piece by piece, one input at a time; the manifest comes last. Throws conflict, before any piece, where with the manifest every file
- * was to be made and none has a line.
+ * The requested files in pieces, one input at a time; the manifest comes last. If the manifest is requested and no file has a line,
+ * throws conflict before any piece.
  */
 export async function* trainingPieces(groups: AsyncIterable<TrainingGroup>, request: TrainingRequest): AsyncGenerator<TrainingPiece> {
   const { plan, files } = request;
@@ -71,7 +71,7 @@ export async function* trainingPieces(groups: AsyncIterable<TrainingGroup>, requ
   yield { file: "manifest", text: `${JSON.stringify(manifest, null, 2)}\n` };
 }
 
-/** The same candidates, but for those whose line an earlier one of the input has given already. */
+/** The same candidates without those whose line repeats an earlier one of the input. */
 function* withoutRepeats(outcomes: Iterable<TrainingOutcome>): Generator<TrainingOutcome> {
   const seen = new Set<string>();
   for (const outcome of outcomes) {

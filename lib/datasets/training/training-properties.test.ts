@@ -21,7 +21,7 @@ const arbitraryPair = fc
       critiques: [draft({ critiques: { pointwise: { referenced: {}, free: {} }, pairwise: { free: { text, score } } } })],
     }),
   );
-/** Groups of pairs, of which the last gives a line in any case. */
+/** Groups of pairs; the last always gives a line. */
 const arbitraryGroups = fc
   .uniqueArray(fc.string({ maxLength: 6 }), { maxLength: 12 })
   .chain((keys) =>
@@ -39,7 +39,7 @@ const asGroup = ({ inputKey, samples }: Pick<TrainingGroup, "inputKey" | "sample
   samples: samples.map((one, at) => ({ ...one, externalId: `${inputKey} ${at}`, input: inputKey })),
 });
 
-test("whatever is exported, no input is in two splits and the manifest counts the very lines of the files", async () => {
+test("in every export, no input is in two splits and the manifest counts the lines of the files exactly", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryGroups, fc.integer(), fc.constantFrom("dpo", "sft"), async (groups, seed, format) => {
       const { bySplit, texts, manifest } = await exported(factsOf("pairwise"), groups, {
@@ -62,7 +62,7 @@ test("whatever is exported, no input is in two splits and the manifest counts th
   );
 });
 
-test("reversing exchanges chosen and rejected and nothing else, so that doing it twice changes nothing", async () => {
+test("reversing only swaps chosen and rejected, so reversing twice changes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryGroups, async (groups) => {
       const plain = await exported(factsOf("pairwise"), groups, { format: "dpo" });
@@ -78,7 +78,7 @@ test("reversing exchanges chosen and rejected and nothing else, so that doing it
   );
 });
 
-test("each critique of a pair has its turned twin in the same split, so that neither place wins more often", async () => {
+test("each critique of a pair has its swapped twin in the same split, so neither position wins more often", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryGroups, async (groups) => {
       const { bySplit } = await exported(factsOf("pairwise"), groups, { format: "sft" });
@@ -95,17 +95,17 @@ test("each critique of a pair has its turned twin in the same split, so that nei
 });
 
 test.each([
-  ["of a task without samples", "pairwise", [], {}, "The task has no samples."],
-  ["where no input has two outputs", "pointwise", [group(sample())], {}, "No input has two outputs to compare."],
+  ["for a task without samples", "pairwise", [], {}, "The task has no samples."],
+  ["whose inputs have no two outputs", "pointwise", [group(sample())], {}, "No input has two outputs to compare."],
   [
-    "where no pair is told apart",
+    "whose pairs are all ties or unlabelled",
     "pairwise",
     [group(pair({ goldLabel: "tie" }), pair({}))],
     {},
-    "Of 2 candidates none can be used. 1 × The source says nothing of it: no gold label, or no score for one of the outputs. 1 × The source calls it a tie, or gives both outputs the same score.",
+    "None of the 2 candidates can be used. 1 × The source says nothing of it: no gold label, or no score for one of the outputs. 1 × The source calls it a tie, or gives both outputs the same score.",
   ],
   [
-    "where a judge wrote nothing in the settings asked for",
+    "whose judge wrote nothing in the requested settings",
     "pairwise",
     [group(sure)],
     { format: "sft", source: "judge:J", settings: "pointwise-free" },

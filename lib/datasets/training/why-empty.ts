@@ -1,7 +1,7 @@
 import { type TrainingManifest, writtenSource } from "@/lib/domain/training";
 import type { TrainingPlan } from "./plan-training";
 
-/** Why an export has no line at all, in words: nothing to choose from, or what each candidate was left out for. */
+/** Explains why an export has no lines: there are no candidates, or why each one was left out. */
 export function whyEmpty(
   plan: TrainingPlan,
   { read, candidates, dropped }: Pick<TrainingManifest, "read" | "candidates" | "dropped">,
@@ -9,7 +9,7 @@ export function whyEmpty(
   if (read.samples === 0) return "The task has no samples.";
   if (candidates > 0) {
     const reasons = dropped.map(({ count, meaning }) => `${count} × ${meaning}`).join(" ");
-    return `Of ${candidates} ${candidates === 1 ? "candidate" : "candidates"} none can be used. ${reasons}`;
+    return `${candidates === 1 ? "The only candidate cannot" : `None of the ${candidates} candidates can`} be used. ${reasons}`;
   }
   if (plan.format === "dpo") return "No input has two outputs to compare.";
   const whose = plan.source.kind === "judge" ? `the judge "${plan.source.name}"` : writtenSource(plan.source);
