@@ -82,7 +82,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await row("Dimensions").getByRole("button", { name: "Test" }).click();
       await expect(row("Dimensions").getByRole("status")).toContainText("answered and its score can be read");
       await row("Dimensions").getByText("What its endpoint does").click();
-      for (const line of ["follows a JSON schema", "says how many tokens were used", "can reply piece by piece"]) {
+      for (const line of ["follows a JSON schema", "reports how many tokens were used", "can stream replies"]) {
         await expect(row("Dimensions").getByText(line, { exact: true })).toBeVisible();
       }
       expect((await judgeNamed("Dimensions"))?.capabilities).toMatchObject({ structuredOutput: true, tokenLimitName: "max_tokens" });

@@ -54,7 +54,7 @@ test("an export without a line says why, and leaves the files of an earlier one 
   const place = join(folder, "kept");
   const before = await manifestIn(place);
   const asked = run("--format", "sft", "--no-swap", "--settings", "pairwise-free", "--force", "-o", place);
-  await expect(asked).rejects.toThrow(/None of the 4 candidates can be used\. 4 × The draft or evaluation keeps no critique/);
+  await expect(asked).rejects.toThrow(/None of the 4 candidates can be used\. 4 × The draft or evaluation has no critique/);
   expect(await manifestIn(place)).toEqual(before);
   expect((await readdir(place)).sort()).toEqual(["manifest.json", "notes.txt", "test.jsonl", "train.jsonl", "validation.jsonl"]);
 });
@@ -63,8 +63,8 @@ test("what cannot be is bad usage, and leaves no folder behind", async () => {
   const place = join(folder, "none");
   const bad = (...args: string[]) => expect(run(...args, "-o", place)).rejects;
   await expect(run("--format", "dpo")).rejects.toMatchObject({ name: "UsageError" });
-  await bad("--format", "dpo", "--shares", "1,1,1").toThrow(/--shares: Shares are three numbers/);
-  await bad("--format", "dpo", "--source", "everyone").toThrow(/--source: A source is gold/);
+  await bad("--format", "dpo", "--shares", "1,1,1").toThrow(/--shares: Shares must be three numbers/);
+  await bad("--format", "dpo", "--source", "everyone").toThrow(/--source: The source must be gold/);
   await bad("--format", "dpo", "--source", "judge:None").toThrow(/no such judge/);
   await bad("--format", "dpo", "--margin", "1").toThrow(/one output per sample/);
   await bad("--format", "csv", "--reversed").toThrow(/--reversed is for dpo and sft, not for csv/);

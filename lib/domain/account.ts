@@ -6,9 +6,9 @@ export const account = z.object({
   name: z.string(),
   email: z.string(),
   instanceAdmin: z.boolean(),
-  /** False until the invitation link was used. */
+  /** False until the invitation link has been used. */
   hasPassword: z.boolean(),
-  /** Cannot sign in; has neither sessions nor keys. */
+  /** A disabled account cannot sign in and has no sessions or keys. */
   disabled: z.boolean(),
 });
 export type Account = z.infer<typeof account>;

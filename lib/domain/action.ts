@@ -13,8 +13,8 @@ export type ReasonCode = z.infer<typeof reasonCode>;
 const text = z.string().max(100_000);
 
 /**
- * One action as the client makes it. Which fields a kind needs is checked by `actionProblem` of lib/review,
- * which knows the items; here only shapes.
+ * One action as the client sends it. Only shapes are checked here; `actionProblem` in lib/review, which knows the items, checks which
+ * fields each kind needs.
  */
 export const newAction = z.object({
   id: z.uuid(),

@@ -1,13 +1,13 @@
 import { AppError } from "./errors";
 
-/** Throws conflict when this person is the only admin among the given ids: somebody must remain who can let others in. */
+/** Throws conflict if this person is the only admin among the given ids: a project needs someone who can let others in. */
 export function demandAnotherAdmin(adminIds: readonly string[], userId: string): void {
   if (adminIds.includes(userId) && adminIds.length === 1) {
-    throw new AppError("conflict", "This is a project's only admin. Make somebody else admin of it first.");
+    throw new AppError("conflict", "This is a project's only admin. Make someone else an admin of it first.");
   }
 }
 
-/** Throws conflict when this person is the only administrator of the installation who can sign in. */
+/** Throws conflict if this person is the installation's only administrator who can sign in. */
 export function demandAnotherInstanceAdmin(adminIds: readonly string[], userId: string): void {
   if (adminIds.includes(userId) && adminIds.length === 1) {
     throw new AppError(

@@ -44,7 +44,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Absent: the reply is a file or a stream, as `summary` says. */
   reply?: z.ZodType;
-  /** What it needs of an API key, where its method does not say so: see scopeOf. */
+  /** The API key scope it requires, if its method does not imply it: see scopeOf. */
   scope?: KeyScope | "session";
 }
 
@@ -104,7 +104,7 @@ export const endpoints = {
       fileName: z.string().min(1).max(500),
       task: z.string().max(200).optional(),
       format: importFormat.default("auto"),
-      /** Of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any. */
+      /** The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any. */
       scale: z.string().regex(scaleText).optional(),
     }),
     reply: importSummary,
@@ -123,8 +123,8 @@ export const endpoints = {
     body: commitImportBody,
     reply: importSummary,
   },
-  undoImport: { method: "POST", path: "/imports/{importId}/undo", summary: "Take an import back", reply: importSummary },
-  discardImport: { method: "DELETE", path: "/imports/{importId}", summary: "Throw a staged import away", reply: nothing },
+  undoImport: { method: "POST", path: "/imports/{importId}/undo", summary: "Undo an import", reply: importSummary },
+  discardImport: { method: "DELETE", path: "/imports/{importId}", summary: "Discard a staged import", reply: nothing },
   exportProject: {
     method: "GET",
     path: "/projects/{projectId}/exports",
@@ -145,49 +145,49 @@ export const endpoints = {
   listProtocols: {
     method: "GET",
     path: "/protocols",
-    summary: "The ways in which a model can be asked, with their choices and the product's own prompts",
+    summary: "The protocols a judge can use, with their options and built-in prompts",
     reply: z.object({ items: z.array(protocolDescription) }),
   },
   listPromptVersions: {
     method: "GET",
     path: "/projects/{projectId}/prompts",
-    summary: "The project's own wordings of the protocols' prompts, newest first",
+    summary: "The project's versions of the protocols' prompts, newest first",
     reply: z.object({ items: z.array(promptVersionRow) }),
   },
   createPromptVersion: {
     method: "POST",
     path: "/projects/{projectId}/prompts",
-    summary: "Save a wording as a new version; the same texts again are the version they already have",
+    summary: "Save prompts as a new version; texts that were saved before return their version",
     body: createPromptVersionBody,
     reply: promptVersionRow,
   },
   listEndpoints: {
     method: "GET",
     path: "/projects/{projectId}/endpoints",
-    summary: "The servers that the project's judges are asked at, with their limits",
+    summary: "The endpoints of the project's judges, with their limits",
     reply: z.object({ items: z.array(endpointSummary) }),
   },
   saveEndpointLimits: {
     method: "PUT",
     path: "/projects/{projectId}/endpoints",
-    summary: "Say what a server allows: requests and tokens per minute, requests at once",
+    summary: "Set an endpoint's limits: requests and tokens per minute, concurrent requests",
     body: saveEndpointLimitsBody,
     reply: endpointSummary,
   },
   listModelPrices: {
     method: "GET",
     path: "/model-prices",
-    summary: "What models cost",
+    summary: "Prices of models",
     reply: z.object({ items: z.array(modelPrice) }),
   },
   saveModelPrice: {
     method: "PUT",
     path: "/model-prices/{model}",
-    summary: "Set the price of a model, or of all whose names begin so",
+    summary: "Set the price of a model, or of all models whose names start with this",
     body: modelPriceContent,
     reply: modelPrice,
   },
-  removeModelPrice: { method: "DELETE", path: "/model-prices/{model}", summary: "Take a price out of the table", reply: nothing },
+  removeModelPrice: { method: "DELETE", path: "/model-prices/{model}", summary: "Remove a price", reply: nothing },
 
   listCriteriaSets: {
     method: "GET",
@@ -218,7 +218,7 @@ export const endpoints = {
     method: "POST",
     scope: "read",
     path: "/tasks/{taskId}/runs/estimate",
-    summary: "What a run would ask and cost; nothing is asked and nothing kept",
+    summary: "Estimate a run's requests and cost; nothing is sent and nothing stored",
     body: startRunBody,
     reply: runEstimate,
   },
@@ -227,7 +227,7 @@ export const endpoints = {
   readProposal: {
     method: "GET",
     path: "/runs/{runId}/proposal",
-    summary: "The criteria that a criteria run came to, with the lists sampled beside them; null until it has",
+    summary: "The criteria that a criteria run proposed, with the sampled lists; null until it is done",
     reply: z.object({ proposal: proposal.nullable() }),
   },
   listFailedUnits: {
@@ -247,7 +247,7 @@ export const endpoints = {
   listExchanges: {
     method: "GET",
     path: "/runs/{runId}/samples/{sampleId}/exchanges",
-    summary: "What a run asked about a sample, byte for byte as sent, and the replies",
+    summary: "A run's requests about a sample, byte for byte as sent, with the replies",
     reply: z.object({ items: z.array(exchange) }),
   },
 
@@ -255,7 +255,7 @@ export const endpoints = {
     method: "POST",
     scope: "annotate",
     path: "/tasks/{taskId}/assignments/next",
-    summary: "Your open assignment, or a new one; null when there is none for you, with `why` if samples still lack drafts",
+    summary: "Your open assignment, or a new one; null if there is none for you, with `why` if samples still lack drafts",
     reply: z.object({ assignmentId: z.uuid().nullable(), why: z.string().nullable() }),
   },
   listAssignments: {
@@ -290,7 +290,7 @@ export const endpoints = {
     method: "POST",
     scope: "annotate",
     path: "/assignments/{assignmentId}/reopen",
-    summary: "Reopen what you submitted or skipped, or what went back to the queue, while the sample is free",
+    summary: "Reopen an assignment that you submitted or skipped, or that went back to the queue, while the sample is free",
     reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
   },
   skipAssignment: {
@@ -305,14 +305,14 @@ export const endpoints = {
     method: "POST",
     scope: "annotate",
     path: "/assignments/{assignmentId}/flag",
-    summary: "Leave a note for the researcher; empty takes it back",
+    summary: "Leave a note for the researcher; an empty one removes it",
     body: z.object({ note: z.string().max(10_000) }),
     reply: nothing,
   },
   releaseAssignment: {
     method: "POST",
     path: "/assignments/{assignmentId}/release",
-    summary: "Give a stuck assignment back to the queue; the work on it is kept",
+    summary: "Return a stuck assignment to the queue; the work on it is kept",
     reply: nothing,
   },
   readProgress: {
@@ -329,7 +329,7 @@ export const endpoints = {
   invitePerson: {
     method: "POST",
     path: "/projects/{projectId}/people",
-    summary: "Invite or add a member; the reply has the link to pass on",
+    summary: "Invite or add a member; the reply has the link to send them",
     body: invitePersonBody,
     reply: invitedPerson,
   },
@@ -343,7 +343,7 @@ export const endpoints = {
   removePerson: {
     method: "DELETE",
     path: "/projects/{projectId}/people/{userId}",
-    summary: "Take a person out of the project; their work stays",
+    summary: "Remove a person from the project; their work is kept",
     reply: nothing,
   },
   resetPassword: {
@@ -356,7 +356,7 @@ export const endpoints = {
   listApiKeys: {
     method: "GET",
     path: "/api-keys",
-    summary: "Your API keys; everybody's with `all`, for administrators of the installation",
+    summary: "Your API keys; with `all`, everyone's, for administrators of the installation",
     query: z.object({ all: z.stringbool().default(false) }),
     reply: z.object({ items: z.array(apiKey) }),
   },
@@ -364,26 +364,26 @@ export const endpoints = {
     method: "POST",
     scope: "session",
     path: "/api-keys",
-    summary: "Make an API key of your own; the reply is the only time it can be read",
+    summary: "Create an API key; only this reply shows it",
     body: createApiKeyBody,
     reply: z.object({ apiKey, key: z.string() }),
   },
   listProjectApiKeys: {
     method: "GET",
     path: "/projects/{projectId}/api-keys",
-    summary: "API keys of a project's members, for its admins",
+    summary: "API keys of the project's members, for its admins",
     reply: z.object({ items: z.array(apiKey) }),
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/api-keys/{keyId}",
-    summary: "End an API key: your own, or that of a member of a project you administer",
+    summary: "Revoke an API key: your own, or that of a member of a project you administer",
     reply: nothing,
   },
   listAccounts: {
     method: "GET",
     path: "/accounts",
-    summary: "Everybody with an account, for administrators of the installation",
+    summary: "All accounts, for administrators of the installation",
     reply: z.object({ items: z.array(account) }),
   },
   updateAccount: {
@@ -396,7 +396,7 @@ export const endpoints = {
   deleteAccount: {
     method: "DELETE",
     path: "/accounts/{userId}",
-    summary: "Delete an account for good: the work stays, the identity goes; the e-mail address must be sent",
+    summary: "Delete an account for good: its work is kept, its identity removed; the e-mail address must be sent",
     body: z.object({ confirmEmail: z.string() }),
     reply: nothing,
   },

@@ -14,7 +14,7 @@ export type AssignmentStatus = z.infer<typeof assignmentStatus>;
 const shownDraft = z.object({ id: z.uuid(), score: z.number().nullable(), items: z.array(item) });
 export type ShownDraft = z.infer<typeof shownDraft>;
 
-/** One unit of an assignment: its draft, what the annotator did, and since when. */
+/** One unit of an assignment: its draft, and the annotator's actions and active time. */
 const unitWork = z.object({
   criterionId: z.uuid(),
   draft: shownDraft.nullable(),
@@ -23,8 +23,8 @@ const unitWork = z.object({
 });
 
 /**
- * Everything the workspace needs, in one reply, without the systems that wrote the outputs, the subset and the gold label. For a pair, outputs,
- * texts and scores are in the order its annotator sees; for everybody else, in stored order.
+ * Everything the workspace needs, in one reply, without the systems that wrote the outputs, the subset and the gold label. For a pair,
+ * outputs, texts and scores are in the order its annotator sees; for everybody else, in stored order.
  */
 export const openedAssignment = z.object({
   id: z.uuid(),
@@ -62,7 +62,7 @@ export const openedAssignment = z.object({
   }),
   criteria: z.array(criterion),
   units: z.array(unitWork),
-  /** This annotator's progress in the task: submitted, and the total available to them. */
+  /** This annotator's progress in the task: how many they have submitted, of how many available to them. */
   progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int() }),
   previousId: z.uuid().nullable(),
   nextId: z.uuid().nullable(),
@@ -71,7 +71,7 @@ export type OpenedAssignment = z.infer<typeof openedAssignment>;
 
 export const saveActionsBody = z.object({
   criterionId: z.uuid(),
-  /** In the order made; sent again whole after a lost reply. */
+  /** In the order made; the whole list is sent again if the reply is lost. */
   actions: z.array(newAction).max(500),
   /** Active time on this unit so far, in milliseconds: a running total, so that a repeat adds nothing. */
   activeMs: z.int().nonnegative().max(2_147_483_647).optional(),

@@ -3,8 +3,8 @@ import type { CriterionContent } from "./criterion";
 import type { ActionRecord, DraftRecord, EvaluationRecord, ImportWarning, SampleRecord, TaskRecord } from "./import";
 
 /**
- * A whole task in one piece, used for hand-written studies and CoEval's release; lib/datasets/bundle-events.ts turns it into the stream of records
- * that every import uses. Times are ISO with zone; a source without zones is read as UTC with a warning.
+ * A whole task as one object, used for hand-written studies and CoEval's release; lib/datasets/bundle-events.ts turns it into the stream
+ * of records that every import uses. Times are ISO with zone; a source without zones is read as UTC with a warning.
  */
 export interface TaskBundle {
   task: Omit<TaskRecord, "kind" | "taskKind"> & { kind?: TaskRecord["taskKind"] };

@@ -21,12 +21,12 @@ test("known capabilities are listed line by line, and unknown ones are left out"
   expect(capabilityLines(all)).toEqual([
     "follows a JSON schema",
     "takes max_completion_tokens",
-    "does not say how many tokens were used",
+    "does not report how many tokens were used",
     "thinks aloud before its answer, between tags",
-    "can reply piece by piece",
+    "can stream replies",
     "takes no temperature",
     "takes a seed",
     "lists 1 model, this one not among them",
-    "makes vectors of 384 numbers",
+    "makes embeddings of 384 numbers",
   ]);
 });

@@ -8,9 +8,9 @@ export function capabilityLines(capabilities: JudgeCapabilities): string[] {
   return [
     ...yesNo(structuredOutput, "follows a JSON schema", "does not follow a JSON schema: replies are read as lines"),
     `takes ${tokenLimitName}`,
-    ...yesNo(usage, "says how many tokens were used", "does not say how many tokens were used"),
+    ...yesNo(usage, "reports how many tokens were used", "does not report how many tokens were used"),
     ...(reasoning === null ? [] : [thinking[reasoning]]),
-    ...yesNo(streaming, "can reply piece by piece", "cannot reply piece by piece"),
+    ...yesNo(streaming, "can stream replies", "cannot stream replies"),
     ...yesNo(temperature, "takes a temperature", "takes no temperature"),
     ...yesNo(seed, "takes a seed", "takes no seed"),
     ...(models === null
@@ -18,12 +18,12 @@ export function capabilityLines(capabilities: JudgeCapabilities): string[] {
       : [
           `lists ${models.count} ${models.count === 1 ? "model" : "models"}, ${models.hasModel ? "this one among them" : "this one not among them"}`,
         ]),
-    ...(embeddings === null ? [] : [`makes vectors of ${embeddings.dimensions} numbers`]),
+    ...(embeddings === null ? [] : [`makes embeddings of ${embeddings.dimensions} numbers`]),
   ];
 }
 
 const thinking = {
   none: "does not think aloud",
   tags: "thinks aloud before its answer, between tags",
-  field: "thinks aloud in a field of its own",
+  field: "thinks aloud in a separate field",
 } as const;

@@ -3,8 +3,8 @@ import type { CriterionContent, Scale } from "./criterion";
 const oneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 /**
- * A criterion as the text of a draft's item: name, definition, `Scale: MIN to MAX`, then one line per described level. What a judge
- * proposes is stored like this, so that it reads as text and can be read back.
+ * A criterion as the text of a draft's item: name, definition, `Scale: MIN to MAX`, then one line per described level. A judge's
+ * proposals are stored in this form, which is readable and can be parsed again.
  */
 export function criterionToText(content: CriterionContent): string {
   const { min, max, step, levels } = content.scale;
@@ -19,7 +19,10 @@ const number = "-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?";
 const scaleLine = new RegExp(`^Scale: (${number}) to (${number})(?:, (continuous)|, step (${number}))?$`, "u");
 const levelLine = new RegExp(`^(${number}) = (.*?):(?: (.*))?$`, "u");
 
-/** Reads `criterionToText` back; of any other text the first line is the name, the rest the definition, with `fallback` for its scale. */
+/**
+ * Parses the text of `criterionToText`. For any other text, the first line is the name, the rest the definition, and `fallback` the
+ * scale.
+ */
 export function criterionFromText(text: string, fallback: Scale): CriterionContent {
   const lines = text.trim().split(/\r?\n/u);
   const at = lines.findLastIndex((line) => scaleLine.test(line));

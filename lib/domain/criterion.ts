@@ -19,14 +19,14 @@ export const scale = z
   .refine((value) => value.max > value.min, { path: ["max"], error: "The highest score must be above the lowest." })
   .refine((value) => value.levels.every((level) => level.value >= value.min && level.value <= value.max), {
     path: ["levels"],
-    error: "A level lies outside the scale.",
+    error: "A level is outside the scale.",
   });
 export type Scale = z.infer<typeof scale>;
 
-/** How a scale is written in one word: MIN-MAX or MIN-MAX/STEP, STEP being a number or "any": 1-5, 0-10/0.5, 0-100/any. */
+/** The short form of a scale: MIN-MAX or MIN-MAX/STEP, where STEP is a number or "any": 1-5, 0-10/0.5, 0-100/any. */
 export const scaleText = /^(-?\d+(?:\.\d+)?)-(-?\d+(?:\.\d+)?)(?:\/(any|\d+(?:\.\d+)?))?$/;
 
-/** The scale written that way, without level descriptions; null where it is none. */
+/** Parses the short form into a scale without level descriptions; null if the text is not one. */
 export function parseScale(text: string): Scale | null {
   const match = scaleText.exec(text);
   if (!match) return null;
@@ -38,7 +38,7 @@ export function parseScale(text: string): Scale | null {
 export const criterionGroup = z.enum(["general", "task-specific"]);
 export type CriterionGroup = z.infer<typeof criterionGroup>;
 
-/** What is redlined and then published as a criterion. */
+/** The fields of a criterion that are redlined and then published. */
 export const criterionContent = z.object({
   name: z.string().trim().min(1).max(1000),
   definition: z.string().max(20_000).default(""),

@@ -24,7 +24,7 @@ test("critiques of a swapped run are read in the sample's own order", () => {
   });
 });
 
-test("critiques of any other run are read as they are, and come back from the store the same", () => {
+test("critiques of any other run are read unchanged, and survive being stored", () => {
   expect(inSampleOrder(found)).toBe(found);
   expect(critiqueDetails.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
 });

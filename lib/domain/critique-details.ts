@@ -12,22 +12,22 @@ export type Critique = z.infer<typeof critique>;
 
 const ofOutputs = z.object({ A: critique.optional(), B: critique.optional() });
 
-/** What a critique protocol found on the way to a draft, as it is kept in `details`. Critiques that were not made are absent. */
+/** A critique protocol's intermediate results, as stored in a draft's `details`. Critiques that were not made are absent. */
 export const critiqueDetails = z.object({
   /** By what was judged and whether a reference was shown. The output of a pointwise sample is A. */
   critiques: z.object({
     pointwise: z.object({ referenced: ofOutputs, free: ofOutputs }),
     pairwise: z.object({ referenced: critique.optional(), free: critique.optional() }),
   }),
-  /** Where each of two paths ended. `critiques.pairwise.free` is the first one's. */
+  /** The end of each of the two chains. `critiques.pairwise.free` belongs to the first. */
   chains: z.array(z.object({ name: z.string(), free: critique })).optional(),
-  /** All scores, where the judge was asked several times, in the order of asking. */
+  /** All scores in the order of asking, if the judge was asked several times. */
   sampleScores: z.array(z.number()).optional(),
-  /** The output as another model revised it by the critique, and the judge's scores of both. */
+  /** The output as another model revised it after the critique, and the judge's scores of both. */
   revision: z.string().optional(),
   scoreBefore: z.number().optional(),
   scoreAfter: z.number().optional(),
-  /** "BA": everything above was found, and is kept, with the outputs in the other order. */
+  /** "BA": everything above was produced, and is stored, with the outputs swapped. */
   order: z.literal("BA").optional(),
 });
 export type CritiqueDetails = z.infer<typeof critiqueDetails>;

@@ -43,7 +43,7 @@ test.each([
     { aggregate: "mean", members: [{ judgeId: "j", draftId: "d", score: 2 }] },
     { panel: { aggregate: "mean", members: [{ judgeId: "j", draftId: "d", score: 2 }] } },
   ],
-])("details tell %s", (_, stored, found) => {
+])("details show %s", (_, stored, found) => {
   const read = readDraftDetails(stored);
   expect(read).toEqual({ ...nothing, ...found });
   expect(draftDetails.parse(read)).toEqual(read);

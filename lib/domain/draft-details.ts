@@ -6,24 +6,24 @@ const side = z.enum(["A", "B"]);
 
 /** A protocol's intermediate results for a draft, in the sample's own order. Lists are empty and parts null if there are none. */
 export const draftDetails = z.object({
-  /** Every score, where the judge was asked several times, in the order of asking. */
+  /** Every score in the order of asking, if the judge was asked several times. */
   sampleScores: z.array(z.number()),
-  /** The critiques behind the draft: of one output, or of the pair (`of` is null); with the reference at hand or without. */
+  /** The critiques behind the draft: of one output or of the pair (`of` is null), with or without the reference. */
   critiques: z.array(critique.extend({ of: side.nullable(), referenced: z.boolean() })),
-  /** Where each of two chains of critiques ended. */
+  /** The ends of the two chains of critiques. */
   chains: z.array(critique.extend({ name: z.string() })),
-  /** The output as another model rewrote it by the critique, and the scores of both. */
+  /** The output as another model rewrote it after the critique, and the scores of both. */
   feedback: z.object({ revision: z.string(), scoreBefore: z.number(), scoreAfter: z.number() }).nullable(),
-  /** The verdict before the objection claimed, without any reason, that output `claimed` is better. */
+  /** The verdict before the objection, which claimed without any reason that output `claimed` is better. */
   interference: z.object({ score: z.number(), claimed: side, reply: z.string() }).nullable(),
   /** General dimensions as questions about this sample. */
   questions: z.array(z.object({ dimension: z.string(), question: z.string() })),
   /** Dimensions that were made for this sample, with the output's score on each. */
   dimensions: z.array(z.object({ name: z.string(), definition: z.string(), score: z.number().nullable() })),
-  /** The outputs beside which it was judged: a good one, given or written for it, and a weak one. */
+  /** The outputs it was compared with: a good one, given or written for it, and a weak one. */
   reference: z.string().nullable(),
   weak: z.string().nullable(),
-  /** Of a panel: how it decides, and the drafts that it decided by. */
+  /** For a panel: how it decides, and its members' drafts. */
   panel: z
     .object({ aggregate: panelAggregate, members: z.array(z.object({ judgeId: z.string(), draftId: z.string(), score: z.number() })) })
     .nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Kinds of a draft's lines. Headings are shown, never acted on nor counted. */
+/** Kinds of a draft's lines. Headings are shown but never acted on or counted. */
 export const itemKind = z.enum(["conclusion", "score", "evidence", "explanation", "heading", "criterion"]);
 export type ItemKind = z.infer<typeof itemKind>;
 
@@ -15,7 +15,7 @@ export interface DraftContent {
   items: { kind: ItemKind; text: string }[];
   /** The raw reply. */
   raw: string;
-  /** What the protocol found on the way, by its own shape. */
+  /** The protocol's intermediate results, in its own shape. */
   details?: Record<string, unknown>;
 }
 

@@ -7,7 +7,7 @@ export const exchange = z.object({
   id: z.uuid(),
   step: z.string(),
   role: modelRole,
-  /** The body of the request as JSON text, byte for byte as sent; with `cachedFromId`, as it would have been sent. */
+  /** The request body as JSON text, byte for byte as sent; with `cachedFromId`, as it would have been sent. */
   request: z.string(),
   /** False: kept by a version that stored the request's content but not its bytes, so that key order and spacing differ. */
   requestExact: z.boolean(),
@@ -25,12 +25,12 @@ export const exchange = z.object({
 });
 export type Exchange = z.infer<typeof exchange>;
 
-/** An exchange when it is over, before it is kept. The same hash is the same question; null latency: there was no answer. */
+/** A finished exchange, before it is stored. Equal hashes mean equal questions; null latency: there was no answer. */
 export type ExchangeRecord = Omit<Exchange, "id" | "requestExact" | "costUsd" | "createdAt"> & { requestHash: string };
-/** An exchange with its cost, to be kept. */
+/** A finished exchange with its cost. */
 export type NewExchange = ExchangeRecord & Pick<Exchange, "costUsd">;
 
-/** One draft of a run, for its list. */
+/** One draft in a run's list. */
 export const runDraft = z.object({
   id: z.uuid(),
   sample: z.object({ id: z.uuid(), externalId: z.string() }),
@@ -42,9 +42,9 @@ export const runDraft = z.object({
   /** Why the protocol's own check discarded it; null: it was not discarded. */
   dropped: z.string().nullable(),
   cached: z.boolean(),
-  /** Whether what was asked for it is kept: not so of imported drafts, nor of metrics and panels. */
+  /** Whether its requests are stored. Imported drafts, metrics and panels have none. */
   asked: z.boolean(),
-  /** What the protocol found on the way; null: nothing that it keeps. */
+  /** The protocol's intermediate results; null if it has none. */
   details: draftDetails.nullable(),
 });
 export type RunDraft = z.infer<typeof runDraft>;

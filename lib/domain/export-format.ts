@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** How a study is written out, besides as training data. */
+/** The export formats of a study, besides training data. */
 export const exportFormat = z.enum(["jsonl", "csv", "excel", "long-csv"]);
 export type ExportFormat = z.infer<typeof exportFormat>;

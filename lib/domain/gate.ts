@@ -1,4 +1,4 @@
-/** The largest size of a request. No tokenizer makes more tokens of a text than it has bytes of UTF-8. */
+/** An upper bound for a request's tokens: no tokenizer makes more tokens than the text has bytes of UTF-8. */
 export interface RequestSize {
   bytes: number;
   images: number;
@@ -7,18 +7,21 @@ export interface RequestSize {
 
 /** The outcome of a request that passed the gate. */
 export interface RequestResult {
-  /** Whether an answer came that has to be paid for. */
+  /** Whether there was an answer that must be paid for. */
   answered: boolean;
   /** Null: the endpoint did not say, or there was no answer. */
   inputTokens: number | null;
   outputTokens: number | null;
-  /** How long the endpoint wants no further request: Retry-After of a 429, or rate-limit headers with nothing remaining. Null: it did not say. */
+  /**
+   * How long the endpoint wants no further requests, by the Retry-After of a 429 or by rate-limit headers with nothing remaining. Null:
+   * it did not say.
+   */
   holdMs: number | null;
 }
 
-/** Says when a request may be made: limits of an endpoint, shared by all workers, and budgets of a run. */
+/** Decides when a request may be sent: by the endpoint's limits, which all workers share, and by the run's budgets. */
 export interface Gate {
-  /** Resolves when the request may go out; throws when it never may, and the signal's reason when that aborts. */
+  /** Resolves once the request may be sent; throws if it never may, and the signal's reason if that aborts. */
   enter(size: RequestSize, signal: AbortSignal): Promise<Pass>;
 }
 
@@ -33,7 +36,10 @@ export interface Amount {
   tokens: number;
 }
 
-/** Where a budget records what requests may cost before they are sent, and what they did cost afterwards, so that it survives a process that dies. */
+/**
+ * Records what requests may cost before they are sent and what they did cost afterwards, so that a budget survives the death of a
+ * process.
+ */
 export interface BudgetLedger {
   open(most: Amount): Promise<string>;
   settle(id: string, used: Amount): Promise<void>;

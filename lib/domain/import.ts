@@ -8,7 +8,7 @@ import type { Preference } from "./pair-outputs";
 export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
 export type ImportFormat = z.infer<typeof importFormat>;
 
-/** What is wrong and where. `row` counts from 1 as the user's editor does, header included; null where the file as a whole is meant. */
+/** A problem and its place. `row` counts lines from 1, header included, as an editor does; null: the whole file. */
 const importProblem = z.object({
   file: z.string(),
   row: z.int().nullable(),
@@ -17,7 +17,7 @@ const importProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblem>;
 
-/** Something odd that was kept as it is; `task` where an import brought several and it concerns one. */
+/** Something odd that was kept unchanged; `task` if the import has several tasks and the warning concerns one. */
 const importWarning = z.object({ code: z.string(), message: z.string(), count: z.int(), task: z.string().optional() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
@@ -36,7 +36,7 @@ export const importCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 
-/** staging: the file is coming in or being checked; staged: checked, nothing written; running: being written. */
+/** staging: the file is being uploaded or checked; staged: checked, nothing written; running: being written. */
 const importStatus = z.enum(["staging", "staged", "running", "done", "failed", "undone"]);
 
 export const importSummary = z.object({
@@ -62,10 +62,10 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 export const commitImportBody = z.object({ skipBadRows: z.boolean().default(false) });
 
-// ---- what every way into a study is made of: readers and seeds yield these in arrays, and one writer takes them.
-// Samples, criteria, judges and annotators refer to each other by the names that the user gave them.
+// The events of every import: readers and seeds yield them in arrays, and one writer stores them. Samples, criteria, judges and
+// annotators refer to each other by the user's names.
 
-/** A task that the file describes. Rows of a table go to a task that is named with the import. */
+/** A task that the file describes. Rows of a table go to the task chosen for the import. */
 export interface TaskRecord {
   kind: "task";
   name: string;
@@ -73,7 +73,7 @@ export interface TaskRecord {
   inputName: string;
   outputName: string;
   guidelines: string;
-  /** Pointwise where it is not said. */
+  /** Default: pointwise. */
   taskKind?: "pointwise" | "pairwise";
 }
 
@@ -84,11 +84,11 @@ export interface CriterionRecord extends CriterionContent {
 
 export interface SampleRecord {
   kind: "sample";
-  /** Null where the file has no rows. */
+  /** Null if the file has no rows. */
   row: number | null;
-  /** Its file, where several are read together. */
+  /** Its file, if several are read together. */
   file?: string;
-  /** Its task, where the file names one. */
+  /** Its task, if the file names one. */
   task?: string;
   externalId: string;
   input: string;
@@ -96,9 +96,9 @@ export interface SampleRecord {
   outputB: string | null;
   system: string | null;
   systemB: string | null;
-  /** Of a pair: which output is known to be better. */
+  /** For a pair: the output known to be better. */
   goldLabel: Preference | null;
-  /** The part of a dataset that the sample is from. */
+  /** The part of the dataset that the sample is from. */
   subset: string | null;
   reference: string | null;
   imageUrl: string | null;
@@ -107,7 +107,7 @@ export interface SampleRecord {
   metadata: Record<string, unknown>;
 }
 
-/** A number that somebody gave elsewhere, without the work behind it. */
+/** A score given outside Redline, without the work behind it. */
 export interface RatingRecord {
   kind: "rating";
   row: number;
@@ -124,7 +124,7 @@ export interface RatingRecord {
   arm: "drafted" | "blind" | "unstated";
 }
 
-/** What a judge said of one unit. */
+/** A judge's draft of one unit. */
 export interface DraftRecord {
   kind: "draft";
   task: string;
@@ -144,7 +144,7 @@ export interface EvaluationRecord {
   criterion: string;
   annotator: string;
   arm: Arm;
-  /** Of a pair: whether output B was seen first, called A. Drafts and actions are in the sample's own order all the same. */
+  /** For a pair: whether output B was shown first, as A. Drafts and actions are in the sample's own order regardless. */
   swapped: boolean;
   /** The judge whose drafts were shown on this sample, and its draft of this unit. */
   shown: { judge: string; draft: DraftRecord | null } | null;
@@ -156,7 +156,7 @@ export interface EvaluationRecord {
 
 export interface ActionRecord {
   kind: Exclude<ActionKind, "undo">;
-  /** Index of the draft's item as text; null where none matches, for additions and for set-score. */
+  /** Index of the draft's item as text; null if none matches, for additions and for set-score. */
   itemId: string | null;
   itemKind: ItemKind | null;
   text: string | null;
@@ -164,7 +164,7 @@ export interface ActionRecord {
   reasonCode?: ReasonCode | null;
   reason: string | null;
   at: string | null;
-  /** The row as the file has it. */
+  /** The row as written in the file. */
   origin: { row: number; textSeen: string; cells: string[] } | null;
 }
 
@@ -173,7 +173,7 @@ export type ProblemEvent = { kind: "problem" } & ImportProblem;
 export type WarningEvent = { kind: "warning" } & ImportWarning;
 export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent;
 
-/** Why a record cannot be stored; found where it meets what is stored already. */
+/** Why a record cannot be stored; found by comparing it with stored data. */
 export type RejectionReason =
   | "repeated-sample"
   | "changed-sample"
@@ -184,7 +184,7 @@ export type RejectionReason =
   | "no-sample"
   | "own-assignment";
 
-/** A record that cannot be stored, with what a message about it needs. */
+/** A record that cannot be stored, with the details for its message. */
 export interface Rejection {
   reason: RejectionReason;
   file: string | null;

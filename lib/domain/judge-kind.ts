@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** A judge that asks a model, one whose drafts were made elsewhere, one that computes, or one made of other judges. */
+/** A judge asks a model, has drafts made elsewhere, computes its scores, or combines other judges. */
 export const judgeKind = z.enum(["endpoint", "imported", "metric", "panel"]);
 export type JudgeKind = z.infer<typeof judgeKind>;

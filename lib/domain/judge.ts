@@ -7,7 +7,7 @@ import { variants } from "./pair-outputs";
 import { panelOptions } from "./panel";
 import { patchOf } from "./patch";
 
-/** Parts that models take in a protocol: the judge itself, a weak writer, who revises an output, who turns texts into vectors. */
+/** Roles of models in a protocol: the judge itself, a weak writer, the reviser of an output, the embeddings model. */
 export const modelRole = z.enum(["judge", "weak", "reviser", "embedding"]);
 export type ModelRole = z.infer<typeof modelRole>;
 
@@ -15,12 +15,12 @@ export const judgeParameters = z.object({
   temperature: z.number().min(0).max(2).default(0),
   maxTokens: z.int().min(1).max(100_000).default(800),
   seed: z.int().nullable().default(null),
-  /** How many requests at once. */
+  /** Concurrent requests. */
   concurrency: z.int().min(1).max(64).default(4),
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
   /** JSON-schema replies: "auto" tries and falls back to text. */
   structuredOutput: z.enum(["auto", "on", "off"]).default("auto"),
-  /** Replies are asked for piece by piece: for servers and proxies that give up on a long silence. */
+  /** Streams replies, for servers and proxies that time out during a long silence. */
   stream: z.boolean().default(false),
 });
 export type JudgeParameters = z.infer<typeof judgeParameters>;
@@ -28,7 +28,7 @@ export type JudgeParameters = z.infer<typeof judgeParameters>;
 export const protocolName = z.enum(["direct", "step-by-step", "rubric", "camieval-pointwise", "camieval-pairwise", "critique"]);
 export type ProtocolName = z.infer<typeof protocolName>;
 
-/** Judges of the project whose endpoints take the other parts. */
+/** Judges of the project whose endpoints take the other roles. */
 const judgeRoles = z.object({ weak: z.uuid(), reviser: z.uuid(), embedding: z.uuid() }).partial();
 export type JudgeRoles = z.infer<typeof judgeRoles>;
 
@@ -38,16 +38,16 @@ const judgeFields = {
   model: z.string().trim().min(1).max(300),
   protocol: protocolName.default("step-by-step"),
   parameters: judgeParameters.prefault({}),
-  /** The protocol's choices, by its own schema. */
+  /** The protocol's options, by its own schema. */
   options: z.record(z.string(), z.unknown()).default({}),
   roles: judgeRoles.default({}),
-  /** A wording of the project's own; null: the product's. */
+  /** The project's prompt version; null: the built-in prompts. */
   promptVersionId: z.uuid().nullable().default(null),
   inputPriceUsd: z.number().nonnegative().nullable().default(null),
   outputPriceUsd: z.number().nonnegative().nullable().default(null),
 };
 
-/** A judge that is a model behind an endpoint. Whoever names no kind means this one. */
+/** A judge that is a model behind an endpoint, the default kind. */
 export const endpointJudgeBody = z.object({
   kind: z.literal("endpoint").optional().default("endpoint"),
   ...judgeFields,
@@ -55,16 +55,16 @@ export const endpointJudgeBody = z.object({
 });
 /** A judge that computes its scores. */
 export const metricJudgeBody = z.object({ kind: z.literal("metric"), name: judgeFields.name, options: metricOptions });
-/** A judge that is several others taken together. */
+/** A judge that combines several others. */
 export const panelJudgeBody = z.object({ kind: z.literal("panel"), name: judgeFields.name, options: panelOptions });
 
 export const createJudgeBody = z.discriminatedUnion("kind", [endpointJudgeBody, metricJudgeBody, panelJudgeBody], {
   error: 'A judge is of kind "endpoint" (the default), "metric" or "panel".',
 });
-/** `apiKey` absent: keep; empty: forget. Of a metric or a panel only name, options and archived can be changed. */
+/** `apiKey` absent: keep; empty: forget. For a metric or a panel, only name, options and archived can be changed. */
 export const updateJudgeBody = patchOf(endpointJudgeBody.omit({ kind: true }).extend({ archived: z.boolean() }).shape);
 
-/** A judge as shown: the key itself never leaves the server. */
+/** A judge as shown. The API key never leaves the server. */
 export const judge = z.object({
   id: z.uuid(),
   projectId: z.uuid(),
@@ -77,7 +77,7 @@ export const judge = z.object({
   options: z.record(z.string(), z.unknown()),
   roles: judgeRoles,
   promptVersionId: z.uuid().nullable(),
-  /** What `judge test` found the endpoint can do; null: not tested since it was named. */
+  /** What `judge test` found; null: not tested since the endpoint was set. */
   capabilities: z.record(z.string(), z.unknown()).nullable(),
   inputPriceUsd: z.number().nullable(),
   outputPriceUsd: z.number().nullable(),
@@ -86,23 +86,23 @@ export const judge = z.object({
 });
 export type Judge = z.infer<typeof judge>;
 
-/** What `judge test` found that an endpoint does and takes, for one model. Null: not asked, or it did not come to that. */
+/** What `judge test` found out about an endpoint, for one model. Null: not tested, or the test did not get that far. */
 export const judgeCapabilities = z.object({
-  /** Whether it answers in a JSON schema. */
+  /** Whether its replies follow a JSON schema. */
   structuredOutput: z.boolean().nullable(),
-  /** What it calls the largest number of tokens of a reply. */
+  /** Its parameter for the maximum number of tokens of a reply. */
   tokenLimitName: z.enum(["max_tokens", "max_completion_tokens"]).default("max_tokens"),
-  /** Whether it says how many tokens were used. */
+  /** Whether it reports how many tokens were used. */
   usage: z.boolean().nullable().default(null),
-  /** Where thinking aloud stands: nowhere, in <think> tags before the answer, or in a field of its own. */
+  /** Where its reasoning is: nowhere, in <think> tags before the answer, or in a separate field. */
   reasoning: z.enum(["none", "tags", "field"]).nullable().default(null),
   streaming: z.boolean().nullable().default(null),
-  /** Whether a temperature and a seed may be given. */
+  /** Whether it accepts a temperature and a seed. */
   temperature: z.boolean().nullable().default(null),
   seed: z.boolean().nullable().default(null),
-  /** How many models it lists, and whether the judge's is among them. */
+  /** How many models it lists, and whether the judge's model is among them. */
   models: z.object({ count: z.int(), hasModel: z.boolean() }).nullable().default(null),
-  /** How many numbers a vector has that it makes of a text. */
+  /** The dimensions of its embeddings. */
   embeddings: z.object({ dimensions: z.int() }).nullable().default(null),
   latencyMs: z.number().nullable().default(null),
   at: z.iso.datetime().nullable().default(null),
@@ -115,11 +115,11 @@ export const judgeTestResult = z.object({
   latencyMs: z.number().nullable(),
   structuredOutput: z.boolean().nullable(),
   reply: z.string().nullable(),
-  /** Null when it failed. */
+  /** Null if it failed. */
   capabilities: judgeCapabilities.nullable(),
 });
 
-/** What an injection did: the judge did as it wanted, moved towards it, stayed, or gave no readable reply. */
+/** The effect of an injection: the judge followed it, moved towards it, resisted, or gave no readable reply. */
 const injectionResult = z.object({
   id: z.string(),
   what: z.string(),
@@ -129,7 +129,7 @@ const injectionResult = z.object({
 });
 export type InjectionResult = z.infer<typeof injectionResult>;
 
-/** A judge against the set of injections. `baseline`: the same output without one. */
+/** A judge's results on the set of injections. `baseline`: the same output without an injection. */
 const injectionTrial = z.object({
   protocol: z.string(),
   baseline: z.object({ score: z.number().nullable(), problem: z.string().nullable() }),
@@ -146,27 +146,27 @@ export const startRunBody = z.object({
   kind: z.enum(["evaluation", "criteria"]).default("evaluation"),
   /** Evaluation only; default: the task's published set. */
   criteriaSetId: z.uuid().optional(),
-  /** Draft only the first so many samples: a trial. */
+  /** Draft only this many samples from the start, as a trial. */
   sampleLimit: z.int().positive().optional(),
   /** Criteria only. */
   proposal: z
     .object({
-      /** How many further lists are sampled to see how much they agree, and at what temperature. */
+      /** How many further lists are sampled to measure their agreement, and at what temperature. */
       samples: z.int().min(0).max(20).default(0),
       temperature: z.number().min(0).max(2).default(1),
       /**
-       * Which model turns the criteria into vectors, at the endpoint of the judge named for the part "embedding", else at the judge's own. Absent:
-       * that judge's model; where none is named, lists are compared by the words they share.
+       * The model that embeds the criteria, at the endpoint of the judge in the role "embedding", else at the judge's own. Absent: that
+       * judge's model; without such a judge, lists are compared by the words they share.
        */
       embeddingsModel: z.string().trim().min(1).max(300).optional(),
-      /** The project's wording it is asked in. Absent: the newest; null: the product's own. */
+      /** The project's prompt version. Absent: the newest; null: the built-in prompts. */
       promptVersionId: z.uuid().nullable().optional(),
     })
     .optional(),
   variant: z.enum(variants).default("plain"),
-  /** Take the project's earlier answers to identical requests instead of asking again; such drafts are marked. */
+  /** Reuse the project's earlier answers to identical requests; such drafts are marked. */
   reuseAnswers: z.boolean().default(false),
-  /** The run pauses before it could go beyond either. */
+  /** The run pauses before it could exceed either. */
   budgetUsd: z.number().positive().optional(),
   budgetTokens: z.number().positive().optional(),
 });
@@ -182,7 +182,7 @@ export const run = z.object({
   promptVersion: z.string(),
   parameters: z.record(z.string(), z.unknown()),
   options: z.record(z.string(), z.unknown()),
-  /** Who takes other parts, and the model it had when the run was started. */
+  /** The judges in other roles, with their models when the run was started. */
   roles: z.record(z.string(), z.object({ judgeId: z.uuid(), model: z.string() })),
   variant: z.enum(variants),
   reuseAnswers: z.boolean(),
@@ -192,20 +192,20 @@ export const run = z.object({
   priced: z.boolean(),
   criteriaSet: z.object({ id: z.uuid(), version: z.int() }).nullable(),
   imported: z.boolean(),
-  /** `dropped`: drafted and thrown out by the protocol's own check. `cached`: of those done, how many without a new request. */
+  /** `dropped`: drafted, then discarded by the protocol's own check. `cached`: how many of the done needed no new request. */
   units: z.object({ total: z.int(), done: z.int(), failed: z.int(), pending: z.int(), dropped: z.int(), cached: z.int() }),
   /** Units finished in the last minute. */
   unitsPerMinute: z.number(),
-  /** At the rate of the last minute; null while nothing is finished or nothing is left. */
+  /** At the rate of the last minute; null while no unit is finished or none is left. */
   secondsLeft: z.number().nullable(),
-  /** Until when the endpoint wants no request, as its Retry-After or rate-limit headers said; null: it takes them. */
+  /** Until when the endpoint wants no requests, by its Retry-After or rate-limit headers; null: it accepts them. */
   heldUntil: z.iso.datetime().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.int(), message: z.string() })),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** US dollars, of the requests whose cost is known; null when that is none. */
+  /** US dollars, for the requests with known cost; null if there are none. */
   costUsd: z.number().nullable(),
-  /** Requests that cost nobody knows what: without prices, or the endpoint did not report its tokens. */
+  /** Requests of unknown cost: there is no price, or the endpoint did not report its tokens. */
   requestsWithoutCost: z.int(),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -218,7 +218,7 @@ export const run = z.object({
 });
 export type Run = z.infer<typeof run>;
 
-/** With resume and retry-failed a budget may be given anew; null: none any more, absent: as before. */
+/** resume and retry-failed may set a new budget; null: remove it, absent: unchanged. */
 export const runControlBody = z.object({
   verb: z.enum(["pause", "resume", "cancel", "retry-failed"]),
   budgetUsd: z.number().positive().nullable().optional(),

@@ -3,25 +3,25 @@ import { z } from "zod";
 const likeness = z.object({
   /** Cosine in -1..1; null: undefined. */
   value: z.number().nullable(),
-  /** `too-few`: too few lists were sampled; else what is wrong with the vectors or the texts. */
+  /** `too-few`: too few lists were sampled; otherwise what is wrong with the vectors or the texts. */
   why: z.string().nullable(),
-  /** Lists of CC, pairs of lists of ICC. */
+  /** Lists for CC, pairs of lists for ICC. */
   n: z.int(),
 });
 type Likeness = z.infer<typeof likeness>;
 
-/** Criteria consistency: how alike the lists are that a judge proposes when it is asked for criteria again and again. */
+/** Criteria consistency: how alike a judge's lists are when it is asked for criteria repeatedly. */
 export const listLikeness = z.object({
   /** The sampled lists against the list proposed at temperature 0. */
   cc: likeness,
   /** The sampled lists against each other. Never the intraclass correlation. */
   icc: likeness,
-  /** What the cosine is of: vectors of an embeddings model, or counts of words, which sees shared words but not shared meaning and reads lower. */
+  /** What the cosine compares: embeddings, or word counts, which capture shared words but not shared meaning and give lower values. */
   basis: z.enum(["embeddings", "lexical"]),
 });
 export type ListLikeness = z.infer<typeof listLikeness>;
 
-/** Why a figure is undefined, for reading; null: it is not. */
+/** Why a figure is undefined, in words; null if it is defined. */
 export function likenessProblem(figure: "cc" | "icc", { why }: Likeness): string | null {
   if (why === null) return null;
   if (why !== "too-few") return `could not be computed: ${why}`;

@@ -7,15 +7,13 @@ export type MetricName = z.infer<typeof metricName>;
 /** A metric judge's options: which metric it is. */
 export const metricOptions = z.object({ metric: metricName });
 
-/** What is known of a metric without computing it. */
 export interface MetricDeclaration {
   name: MetricName;
   title: string;
-  /** For people: what the number says, and how the texts are read for it. */
+  /** For people: what the number means, and how the texts are read. */
   definition: string;
   scale: Scale;
   needsReference: boolean;
-  /** Where it was described. */
   source: string;
 }
 
@@ -64,7 +62,7 @@ export const metricDeclarations: Readonly<Record<MetricName, MetricDeclaration>>
     name: "length",
     title: "Length",
     definition: `How many words the output has. ${wordsExplained}`,
-    // A length has no upper end and a scale has one: longer than any text that people judge, so that no length is cut off.
+    // A scale needs an upper end, unlike a length: this one is longer than any text that people judge, so no length is cut off.
     scale: { min: 0, max: 1_000_000, step: 1, levels: [] },
     needsReference: false,
     source: "Dubois et al. (2024): Length-Controlled AlpacaEval: how far judges merely prefer what is longer.",

@@ -1,3 +1,3 @@
-/** An item's four possible outcomes, in the order in which they are shown and counted. */
+/** An item's four possible outcomes, in display order. */
 export const outcomes = ["accept", "revise", "remove", "add"] as const;
 export type Outcome = (typeof outcomes)[number];

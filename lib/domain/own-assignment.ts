@@ -8,7 +8,7 @@ interface Held {
   imported: boolean;
 }
 
-/** Only the annotator who holds an assignment changes it; for everybody else it does not exist. Imported work is never changed here. */
+/** Only the annotator who holds an assignment may change it, and nobody may change imported work. Other annotators get not_found. */
 export function demandOwnAssignment(actor: Actor, assignment: Held): void {
   demand(actor, "work.do", assignment.projectId);
   if (assignment.userId !== actor.userId) {
@@ -16,10 +16,10 @@ export function demandOwnAssignment(actor: Actor, assignment: Held): void {
       ? new AppError("forbidden", "This is another annotator's work.")
       : new AppError("not_found", "There is no such assignment.");
   }
-  if (assignment.imported) throw new AppError("conflict", "This work was imported and stays as it came.");
+  if (assignment.imported) throw new AppError("conflict", "This work was imported and cannot be changed.");
 }
 
-/** The annotator sees their own; researchers see everybody's; no annotator sees another's. */
+/** Annotators may read only their own assignments, researchers all. */
 export function demandReadableAssignment(actor: Actor, assignment: Held): void {
   demand(actor, "work.do", assignment.projectId);
   if (assignment.userId !== actor.userId && !may(actor, "progress.read", assignment.projectId)) {
@@ -28,8 +28,8 @@ export function demandReadableAssignment(actor: Actor, assignment: Held): void {
 }
 
 /**
- * Work is saved and submitted only while the assignment is open. One that went back to the queue returns to its annotator only at their explicit
- * request, never as a side effect.
+ * Work is saved and submitted only while the assignment is open. One that went back to the queue returns to its annotator only at their
+ * explicit request, never as a side effect.
  */
 export function demandOpen({ status }: { status: AssignmentStatus }): void {
   if (status === "submitted") throw new AppError("conflict", "This is submitted. Reopen it to change it.");
@@ -37,7 +37,7 @@ export function demandOpen({ status }: { status: AssignmentStatus }): void {
   if (status === "released") {
     throw new AppError(
       "lease_lost",
-      "This sample went back to the queue and is no longer yours. What you had saved is kept. Reopen it, or go on with the next sample.",
+      "This sample went back to the queue and is no longer yours. Your saved work is kept. Reopen it, or continue with the next sample.",
     );
   }
 }

@@ -18,7 +18,7 @@ export const page = <T extends z.ZodType>(entry: T) =>
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
-  /** Null where counting would cost more than it tells. */
+  /** Null if counting costs more than the total is worth. */
   total: number | null;
 }
 

@@ -31,7 +31,7 @@ export const scoreOfPreference = (preference: Preference): number => (preference
 
 /**
  * A text about a pair with the outputs' names swapped: "[A]" becomes "[B]" and vice versa. Every stored draft and action about a pair
- * names the outputs this way. Applying it twice restores the text.
+ * uses these names. Applying it twice restores the text.
  */
 export const swapOutputNames = (text: string): string =>
   text.replaceAll(/\[([AB])\]/gu, (_, name: string) => (name === "A" ? "[B]" : "[A]"));

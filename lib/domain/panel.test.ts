@@ -24,13 +24,13 @@ describe("a panel's score", () => {
     expect(aggregatePanel([1e15, 1e15 + 2], "mean")).toBe(1e15 + 1);
   });
 
-  test("is the median, of an even number the mean of the middle two", () => {
+  test("is the median, or the mean of the middle two for an even number", () => {
     expect(aggregatePanel([5, 1, 4], "median")).toBe(4);
     expect(aggregatePanel([1, 5, 4, 2], "median")).toBe(3);
     expect(aggregatePanel([1, 2], "median")).toBe(1.5);
   });
 
-  test("is the score most members gave, and nothing when several are tied", () => {
+  test("is the score most members gave, and nothing if several are tied", () => {
     expect(aggregatePanel([1, -1, 1], "majority")).toBe(1);
     expect(aggregatePanel([3, 5, 5, 4, 1], "majority")).toBe(5);
     expect(aggregatePanel([1, -1, 1, -1], "majority")).toEqual({ why: "No majority: -1, 1 were given 2 times each." });
@@ -57,7 +57,7 @@ describe("a panel's score", () => {
 });
 
 describe("a panel", () => {
-  test("has from two to twenty different members", () => {
+  test("has two to twenty different members", () => {
     expect(panelOptions.safeParse({ members: [first], aggregate: "mean" }).success).toBe(false);
     expect(panelOptions.safeParse({ members: [first, first], aggregate: "mean" }).success).toBe(false);
     expect(panelOptions.safeParse({ members: [first, second], aggregate: "best" }).success).toBe(false);
@@ -78,14 +78,14 @@ describe("a panel", () => {
     for (const aggregate of panelAggregate.options) expect(problemOf(aggregate, "pointwise")).toBeNull();
   });
 
-  test("has no stranger and no panel among its members, and a metric only where it prefers", () => {
+  test("has no judge of another project, no panel, and a metric only if it gives preferences", () => {
     const withThird = { members: [first, third], aggregate: "majority" as const };
     expect(panelProblem(withThird, { kind: "pointwise" }, judges)).toMatch(/not a judge of this project/);
     expect(panelProblem(withThird, { kind: "pointwise" }, [...judges, { id: third, name: "all", kind: "panel" }])).toMatch(
-      /"all" is a panel itself/,
+      /"all" is itself a panel/,
     );
     const metric = { id: third, name: "ROUGE-L", kind: "metric" as const };
-    expect(panelProblem(withThird, { kind: "pointwise" }, [...judges, metric])).toMatch(/"ROUGE-L" scores on a scale of its own/);
+    expect(panelProblem(withThird, { kind: "pointwise" }, [...judges, metric])).toMatch(/"ROUGE-L" has its own scale/);
     expect(panelProblem(withThird, { kind: "pairwise" }, [...judges, metric])).toBeNull();
   });
 });

@@ -4,25 +4,25 @@ import type { JudgeKind } from "./judge-kind";
 export const panelAggregate = z.enum(["mean", "median", "majority"]);
 export type PanelAggregate = z.infer<typeof panelAggregate>;
 
-/** A panel judge's options: judges of the project, and how their scores become one. */
+/** A panel judge's options: its members, and how their scores are combined. */
 export const panelOptions = z.object({
   members: z
     .array(z.uuid())
     .min(2)
     .max(20)
-    .refine((members) => new Set(members).size === members.length, { error: "A judge sits in a panel once." }),
+    .refine((members) => new Set(members).size === members.length, { error: "Each judge can be a member only once." }),
   aggregate: panelAggregate,
 });
 export type PanelOptions = z.infer<typeof panelOptions>;
 
-/** What is checked about a panel's member. */
+/** The facts needed to check a panel's member. */
 export interface PanelMember {
   id: string;
   name: string;
   kind: JudgeKind;
 }
 
-/** Why this panel cannot judge this task, in words; null when it can. `judges`: those of the project, at least the members. */
+/** Why this panel cannot judge this task, in words; null if it can. `judges`: the project's judges, or at least the members. */
 export function panelProblem(
   options: PanelOptions,
   task: { kind: "pointwise" | "pairwise" },
@@ -32,21 +32,19 @@ export function panelProblem(
   const members = options.members.map((id) => byId.get(id));
   if (members.includes(undefined)) return "A member of this panel is not a judge of this project.";
   const panel = members.find((judge) => judge?.kind === "panel");
-  if (panel !== undefined) return `"${panel.name}" is a panel itself; name its members instead.`;
+  if (panel !== undefined) return `"${panel.name}" is itself a panel; add its members instead.`;
   if (task.kind === "pairwise") {
     return options.aggregate === "majority"
       ? null
-      : "Preferences have no mean or median: a panel over a pairwise task decides by majority.";
+      : "Preferences have no mean or median: for a pairwise task, a panel must decide by majority.";
   }
   const metric = members.find((judge) => judge?.kind === "metric");
-  return metric === undefined
-    ? null
-    : `"${metric.name}" scores on a scale of its own, so its scores cannot be put together with the others'.`;
+  return metric === undefined ? null : `"${metric.name}" has its own scale, so its scores cannot be combined with the others'.`;
 }
 
 /**
- * The score of a panel from its members' scores, never rounded: the mean; the median, of an even number the mean of the middle two; or the score
- * that more members gave than any other. Does not depend on the order of members. If there are no scores, or several are tied, says why there is none.
+ * The score of a panel from its members' scores, never rounded: the mean, the median (the mean of the middle two for an even number) or
+ * the score that more members gave than any other. Returns the reason if there are no scores or several are tied.
  */
 export function aggregatePanel(scores: readonly number[], aggregate: PanelAggregate): number | { why: string } {
   if (scores.length === 0) return { why: "There are no scores." };

@@ -4,7 +4,7 @@ import { AppError } from "./errors";
 export const role = z.enum(["admin", "researcher", "expert", "annotator"]);
 export type Role = z.infer<typeof role>;
 
-/** Who is asking. `memberships` maps project ids to roles; an instance admin is admin everywhere. */
+/** The person making a request. `memberships` maps project ids to roles; an instance admin is admin everywhere. */
 export interface Actor {
   userId: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Actor {
 /** The actor of commands run on the machine itself; it has no account. */
 export const commandLineId = "command-line";
 
-/** The table of everything that can be done in a project and who may do it. */
+/** Everything that can be done in a project, and who may do it. */
 export const permissions = {
   "project.see": ["annotator", "expert", "researcher", "admin"],
   "work.do": ["annotator", "researcher", "admin"],
@@ -52,8 +52,8 @@ export function may(actor: Actor, permission: Permission, projectId: string): bo
 }
 
 /**
- * Throws not_found to outsiders (a project's existence is not theirs to know), forbidden to members without the right. `what` names the thing
- * asked for, so that outsiders read the same words as for one that does not exist.
+ * Throws not_found for outsiders, who must not learn that a project exists, and forbidden for members without the permission. `what`
+ * names the requested thing, so that outsiders read the same message as for one that does not exist.
  */
 export function demand(actor: Actor, permission: Permission, projectId: string, what = "project"): void {
   if (roleIn(actor, projectId) === null) throw new AppError("not_found", `There is no such ${what}.`);
@@ -62,7 +62,7 @@ export function demand(actor: Actor, permission: Permission, projectId: string, 
   }
 }
 
-/** Instance-wide rights (create projects, manage accounts) are the instance admin's. */
+/** Instance-wide permissions (create projects, manage accounts) are the instance admin's. */
 export function demandInstanceAdmin(actor: Actor): void {
   if (!actor.instanceAdmin) throw new AppError("forbidden", "Only an administrator of this installation may do this.");
 }

@@ -5,13 +5,13 @@ import { pairScaleProblem, preferenceCriterion, readPreference } from "./prefere
 const rated = (min: number, max: number, step: number | null = 1) => ({ name: "Clear", scale: { min, max, step, levels: [] } });
 
 describe("the scale of pairs", () => {
-  it("is A, tie, B or A, B, and nothing else in a task that compares", () => {
+  it("is A, tie, B or A, B, and nothing else, in a pairwise task", () => {
     expect(pairScaleProblem("pairwise", [preferenceCriterion, { name: "Clear", scale: preferenceScaleWithoutTie }])).toBeNull();
     for (const other of [rated(1, 5), rated(-1, 1, 0.5), rated(-1, 1, null), rated(0, 1)])
       expect(pairScaleProblem("pairwise", [preferenceCriterion, other])).toContain('"Clear"');
   });
 
-  it("is no rule for a task that judges one output", () => {
+  it("does not restrict a task that judges one output", () => {
     expect(pairScaleProblem("pointwise", [rated(1, 5), preferenceCriterion])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import type { CriterionContent, Scale } from "./criterion";
 import { type Preference, preferenceOf, preferenceScale } from "./pair-outputs";
 
-/** What a pairwise task asks from the start: which output is better, with a tie. */
+/** The initial criterion of a pairwise task: which output is better, with a tie. */
 export const preferenceCriterion: CriterionContent = {
   name: "Preference",
-  definition: "Which output is better, all in all?",
+  definition: "Which output is better overall?",
   scale: preferenceScale,
   overall: true,
 };
@@ -16,7 +16,7 @@ export const isPreferenceScale = ({ min, max, step }: Pick<Scale, "min" | "max" 
 /** A preference as a sentence, with the outputs named as in every stored text. */
 export const verdictText = (score: number): string => (score === 0 ? "Neither is better." : `[${preferenceOf(score)}] is better.`);
 
-/** Why these criteria cannot be a task's; null when they can. Pairs are compared, so that nothing but a preference says anything about them. */
+/** Why a task cannot have these criteria; null if it can. Pairs are compared, so every criterion must be a preference. */
 export function pairScaleProblem(
   kind: "pointwise" | "pairwise",
   criteria: readonly Pick<CriterionContent, "name" | "scale">[],
@@ -35,5 +35,5 @@ const written: ReadonlyMap<string, Preference> = new Map([
   ["tie", "tie"],
 ]);
 
-/** The preference a file's cell names: A, B or tie, whatever the case, or 1 and 2 for the first and the second output; null where it is none. */
+/** Reads a cell as a preference: A, B or tie in any case, or 1 and 2 for the first and second output; null if it is none of these. */
 export const readPreference = (text: string): Preference | null => written.get(text.trim().toLowerCase()) ?? null;

@@ -17,7 +17,7 @@ export const projectSummary = z.object({
   demo: z.boolean(),
   archivedAt: z.iso.datetime().nullable(),
   role,
-  /** Names of its admins: whom to ask. */
+  /** Names of its admins, so that members know whom to ask. */
   admins: z.array(z.string()),
   tasks: z.int(),
   samples: z.int(),
@@ -31,7 +31,7 @@ export const updateProjectBody = z.object({
   description: z.string().max(20_000).optional(),
   archived: z.boolean().optional(),
 });
-/** Deleting for good needs the name typed. */
+/** Permanent deletion requires the name as confirmation. */
 export const deleteBody = z.object({ confirmName: z.string() });
 
 export const taskKind = z.enum(["pointwise", "pairwise"]);
@@ -66,15 +66,15 @@ export const taskSummary = z.object({
     inputs: z.int(),
     criteria: z.int(),
     drafts: z.int(),
-    /** Samples that annotators do not get because the run shown has no draft of some criterion; 0 where no drafts are shown. */
+    /** Samples withheld from annotators because the shown run lacks a draft for some criterion; 0 if no drafts are shown. */
     samplesWithoutDraft: z.int(),
     assignmentsOpen: z.int(),
     assignmentsSubmitted: z.int(),
-    /** Samples that have all the annotators asked for. */
+    /** Samples that have the requested number of annotators. */
     samplesFinished: z.int(),
   }),
   publishedSet: z.object({ id: z.uuid(), version: z.int() }).nullable(),
-  /** Of the asking person: what they have submitted and whether there is something for them to do. */
+  /** About the requesting person: how much they have submitted, and whether there is work for them. */
   mine: z.object({ submitted: z.int(), skipped: z.int(), open: z.int(), available: z.int() }),
 });
 export type TaskSummary = z.infer<typeof taskSummary>;
@@ -88,7 +88,7 @@ export const sampleRow = z.object({
   outputB: z.string().nullable(),
   system: z.string().nullable(),
   systemB: z.string().nullable(),
-  /** Of a pair: which output is known to be better. */
+  /** For a pair: the output known to be better. */
   goldLabel: z.enum(["A", "B", "tie"]).nullable(),
   subset: z.string().nullable(),
   reference: z.string().nullable(),
@@ -102,24 +102,24 @@ export const sampleRow = z.object({
 });
 export type SampleRow = z.infer<typeof sampleRow>;
 
-/** What the draft of a proposal keeps beside its items. */
+/** What a proposal's draft stores besides its items. */
 export const proposalDetails = z.object({ consistency: listLikeness.nullish(), sampled: z.array(z.array(z.string())).nullish() });
 
-/** Criteria as a judge proposed them, with the lists that were sampled beside them. */
+/** Criteria as a judge proposed them, with the sampled lists. */
 export const proposal = z.object({
   draftId: z.uuid(),
   judge: z.string(),
   model: z.string().nullable(),
-  /** Names the wording it was asked in. */
+  /** Hash of the prompts it was asked with. */
   promptVersion: z.string(),
   items: z.array(item),
   /** How alike the sampled lists are; null: none were sampled. */
   consistency: listLikeness.nullable(),
   /** Those lists, as texts of criteria. */
   sampled: z.array(z.array(z.string())),
-  /** At which those lists were asked for; the proposal itself always at 0. Null: none were sampled. */
+  /** Their temperature; the proposal's is always 0. Null: none were sampled. */
   temperature: z.number().nullable(),
-  /** Whose vectors the likeness was measured with; null: none, or by shared words. */
+  /** The model whose embeddings measured the likeness; null: there was none, or shared words were compared. */
   embeddingsModel: z.string().nullable(),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -131,7 +131,7 @@ export const criteriaSet = z.object({
   status: criteriaSetStatus,
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** Published: the frozen criteria. Draft: what the actions so far leave, numbered provisionally. */
+  /** Published: the frozen criteria. Draft: the result of the actions so far, numbered provisionally. */
   criteria: z.array(criterion),
   /** The judge's proposal this set is redlined from. */
   proposal: proposal.nullable(),
@@ -153,7 +153,7 @@ export const person = z.object({ ...account.shape, role });
 export type Person = z.infer<typeof person>;
 
 export const invitePersonBody = z.object({ email: z.email().max(320), name: z.string().trim().min(1).max(200).optional(), role });
-/** The link is shown to the admin, to be passed on by hand; null when the person already has a password. */
+/** The link is shown to the admin, who sends it; null if the person already has a password. */
 export const invitedPerson = z.object({ person, link: z.string().nullable() });
 
 export const annotatorProgress = z.object({

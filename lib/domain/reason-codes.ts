@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Reasons to depart from a draft, so that they can be counted; free text goes beside them. */
+/** Reasons for changing a draft, which can be counted, unlike the free text beside them. */
 export const reasonCodes = [
   "wrong-score",
   "made-up",

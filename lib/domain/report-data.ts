@@ -1,7 +1,7 @@
 import type { JudgeKind } from "./judge-kind";
 import type { Preference } from "./pair-outputs";
 
-/** A unit that two verdicts or scores are known of. */
+/** A unit with two verdicts or scores. */
 export interface UnitPair {
   sample: number;
   criterion: number;
@@ -18,7 +18,7 @@ export interface ReportData {
     externalId: string;
     inputKey: string;
     system: string | null;
-    /** Of a pair: who wrote the second output, and which output is known to be better. */
+    /** For a pair: who wrote the second output, and which output is known to be better. */
     systemB: string | null;
     goldLabel: Preference | null;
     subset: string | null;
@@ -30,10 +30,10 @@ export interface ReportData {
     judgeKind: JudgeKind | null;
     /** Scale null: the metric scores the task's own criteria. */
     metric: { name: string; scale: { min: number; max: number; step: number | null } | null } | null;
-    /** Who sits on it, by name. */
+    /** Names of its members. */
     panel: { members: string[]; aggregate: string | null } | null;
   }[];
-  /** One per rating: an annotator's evaluation of a submitted assignment, or a judge's newest draft of a plain run, where it has a score. */
+  /** One per rating: an annotator's evaluation in a submitted assignment, or a judge's newest draft in a plain run, if it has a score. */
   ratings: {
     rater: number;
     sample: number;
@@ -58,16 +58,16 @@ export interface ReportData {
     add: number;
   }[];
   reasonCounts: { judge: number; reason: string; count: number }[];
-  /** Scores of metrics with a scale of their own, one per sample. */
+  /** Scores of metrics that have their own scale, one per sample. */
   metricScores: { rater: number; sample: number; score: number }[];
-  /** Each judge's newest run with the outputs in the other order, beside the newest plain run asked with the same words (`before`; null: none). */
+  /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */
   swaps: { judge: number; swappedRunId: string; plainRunId: string | null; units: UnitPair[] }[];
   /** Each judge's newest run with a false objection: verdict before it, what it claimed (null: not known), verdict after it. */
   interferences: { judge: number; runId: string; units: (UnitPair & { claimed: number | null })[] }[];
-  /** Runs whose protocol may throw drafts out: of each finished unit its sample, and whether its draft was. */
+  /** Runs whose protocol may discard drafts: for each finished unit, its sample and whether its draft was discarded. */
   droppingRuns: { judge: number; runId: string; variant: string; samples: number[]; dropped: boolean[] }[];
   /** Runs that score an output before and after it is rewritten. */
   feedbackRuns: { judge: number; runId: string; units: UnitPair[] }[];
-  /** From the imports the data came by. */
+  /** Warnings of the imports that brought the data. */
   warnings: { code: string; message: string; count: number }[];
 }

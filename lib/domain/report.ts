@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { judgeKind } from "./judge-kind";
 
-/** The report model: what `redline report --json` and GET …/report give. Fixed by CONTRACT; more may stand beside it. */
+/**
+ * The report model, as returned by `redline report --json` and GET …/report. Existing fields are a public contract; new ones may be
+ * added.
+ */
 const interval = z.object({
   low: z.number(),
   high: z.number(),
@@ -11,7 +14,7 @@ const interval = z.object({
   seed: z.number().nullable(),
 });
 
-/** One figure: null with the reason, never NaN; n says how many units, pairs or ratings it comes from. */
+/** One figure: null with a reason, never NaN; n counts the units, pairs or ratings behind it. */
 export const figure = z.object({
   value: z.number().nullable(),
   why: z.string().nullable(),
@@ -30,7 +33,7 @@ export const alphaFigures = z.object({ nominal: alphaFigure, ordinal: alphaFigur
 export type AlphaFigures = z.infer<typeof alphaFigures>;
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
 
-/** Mean of the criteria's alphas, over those where it is defined; n, units and inputs are those of these criteria together. */
+/** Mean of the defined alphas of the criteria; n, units and inputs are totals over these criteria. */
 const meanAlphaFigure = alphaFigure.extend({ definedCriteria: z.number(), totalCriteria: z.number() });
 export type MeanAlphaFigure = z.infer<typeof meanAlphaFigure>;
 const meanAlphaFigures = z.object({
@@ -50,11 +53,11 @@ const ratersPair = pairAlphas.extend({
   meanOverCriteria: z.object({ nominal: meanAlphaFigure, ordinal: meanAlphaFigure, interval: meanAlphaFigure }),
 });
 
-/** What an alpha allows to be said, from its interval and the number of units; lib/domain/verdict.ts holds the rule. */
+/** What can be concluded from an alpha, its interval and the number of units; the rule is in lib/domain/verdict.ts. */
 const verdict = z.object({
   code: z.enum(["too-few", "below", "between", "at-least", "above", "undecided", "undefined"]),
   sentence: z.string(),
-  /** Where the interval crosses .667: units it would take, at the same value and spread, to end beside it. */
+  /** If the interval crosses .667: the units needed for it to end there, at the same value and spread. */
   unitsNeeded: z.number().nullable(),
 });
 export type Verdict = z.infer<typeof verdict>;
@@ -81,7 +84,7 @@ const share = z.object({
 export const actionRates = z.object({ n: z.number(), accept: share, revise: share, remove: share, add: share });
 export type ActionRates = z.infer<typeof actionRates>;
 
-/** `why`: instead of figures, where a rater's scores do not lie on the criterion's scale. */
+/** `why` replaces the figures if a rater's scores are not on the criterion's scale. */
 const raterScores = z.object({
   n: z.number(),
   mean: z.number().nullable(),
@@ -98,13 +101,13 @@ const raterTime = z.object({
   samplesTimed: z.number(),
 });
 
-/** Who rates. Of a judge also what kind it is; of a metric its name and own scale; of a panel who sits on it. */
+/** A rater. Judges also have a kind, metrics a name and a scale, panels their members. */
 const rater = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(["annotator", "judge"]),
   judgeKind: judgeKind.nullable(),
-  /** `scale` is null where the metric scores the task's own criteria: on pairs it says which output it prefers. */
+  /** `scale` is null if the metric scores the task's own criteria: for pairs it says which output it prefers. */
   metric: z.object({ name: z.string(), scale: z.object({ min: z.number(), max: z.number() }).nullable() }).nullable(),
   panel: z.object({ members: z.array(z.string()), aggregate: z.string().nullable() }).nullable(),
 });
@@ -121,11 +124,11 @@ const swap = z.object({
   /** Share of pairs with the same verdict in both orders. */
   consistent: figure,
   perSubset: byName(figure),
-  /** Pairs whose winner is whoever stood first, or second, in both orders; and those that moved to or from a tie. */
+  /** Pairs whose winner was in the first, or second, position in both orders; and those that moved to or from a tie. */
   firstPosition: z.number(),
   secondPosition: z.number(),
   tieChanges: z.number(),
-  /** Do the first and the second place attract alike? Two-sided; 1 where no verdict follows the place, null without pairs. */
+  /** Two-sided test that both positions win equally often; 1 if no verdict follows the position, null without pairs. */
   p: z.number().nullable(),
   pMethod: z.enum(["exact-binomial", "sign-flip"]),
   accuracy: z.object({
@@ -141,54 +144,60 @@ const swap = z.object({
 const interference = z.object({
   runId: z.string(),
   n: z.number(),
-  /** Share of verdicts that stand after a false objection. */
+  /** Share of verdicts that are unchanged after a false objection. */
   unchanged: figure,
   perSubset: byName(figure),
   changed: z.number(),
-  /** Of the changed: those that now say what the objection said, and those that say something else. */
+  /** Changed verdicts: those that follow the objection, and the others. */
   wentAlong: z.number(),
   wentElsewhere: z.number(),
   accuracy: z.object({ before: accuracy, after: accuracy }),
 });
 
 /**
- * What only pairs have, about one criterion: the overall one, or the only one. Intervals are Wilson's where every pair has an input of its own;
- * where inputs repeat, they keep the pairs of an input together (method "t").
+ * Figures only for pairs, about one criterion: the overall or the only one. Intervals are Wilson's if no two pairs share an input;
+ * otherwise pairs are clustered by input (method "t").
  */
 const pairs = z.object({
-  /** Null where there are several criteria and none is the overall one; every figure is then null for that reason. */
+  /** Null if there are several criteria and none is the overall one; every figure is then null for that reason. */
   criterion: z.string().nullable(),
   tieAllowed: z.boolean(),
-  /** Whether pairs share inputs, so that they are no independent draws. */
+  /** Whether pairs share inputs and are therefore not independent. */
   inputsRepeat: z.boolean(),
   subsets: z.array(z.string()),
   /** Pairs whose better output is known; known ties; known ties left out because the criterion has no tie. */
   gold: z.object({ n: z.number(), ties: z.number(), leftOut: z.number() }),
   /** By rater; "annotators" is their majority. */
   accuracy: byName(z.object({ overall: accuracy, perSubset: byName(accuracy) })),
-  /** By judge: share of verdicts that equal the annotators' majority, and Cohen's kappa with it. Units without a majority are left out and counted. */
+  /**
+   * By judge: share of verdicts equal to the annotators' majority, and Cohen's kappa with it. Units without a majority are excluded and
+   * counted.
+   */
   agreementWithAnnotators: byName(
     z.object({
       share: figure,
       kappa: figure,
       withoutMajority: z.number(),
       perSubset: byName(figure),
-      /** Shares of equal verdicts, two by two, on the pairs that the judge and at least two annotators have judged: the one is read against the other. */
+      /**
+       * Pairwise shares of equal verdicts, on the pairs that the judge and at least two annotators have judged, so that the two can be
+       * compared.
+       */
       twoByTwo: z.object({ judgeAnnotator: figure, annotatorAnnotator: figure }),
     }),
   ),
-  /** Share of equal verdicts among every two annotators of a pair, on all pairs. */
+  /** Share of equal verdicts among all two annotators of a pair, on all pairs. */
   betweenAnnotators: figure,
   swap: byName(swap),
   interference: byName(interference),
 });
 export type PairsReport = z.infer<typeof pairs>;
 
-/** What the judges' own checks did, run by run. */
+/** Results of the protocols' own checks, by run. */
 const protocolChecks = z.object({
-  /** Share of the finished units that the protocol threw out. */
+  /** Share of finished units that the protocol discarded. */
   dropped: z.array(z.object({ judge: z.string(), runId: z.string(), variant: z.string(), dropped: z.number(), share: figure })),
-  /** How much better the judge scores an output once it is rewritten after its critique; judge's own scores, before and after. */
+  /** How much better the judge scores an output after it is rewritten by its critique; the judge's scores before and after. */
   feedback: z.array(
     z.object({
       judge: z.string(),
@@ -210,7 +219,7 @@ export const taskReport = z.object({
   /** Which arms the ratings come from. */
   arms: z.array(z.string()),
   counts: z.object({
-    /** `missing`: ratings asked for and not given, on samples that an annotator rated, for criteria that this annotator rates. */
+    /** `missing`: requested ratings that were not given, on samples that an annotator rated, for criteria that this annotator rates. */
     inputs: z.number(),
     samples: z.number(),
     criteria: z.number(),
@@ -224,13 +233,16 @@ export const taskReport = z.object({
   raters: z.array(rater),
   criteria: z.array(z.object({ name: z.string(), min: z.number(), max: z.number(), overall: z.boolean() })),
   agreement: z.object({
-    /** Of all units in one table: it also measures how criteria differ. `why` is `mixed-scales`, and every value null, if the criteria have different scales. */
+    /**
+     * Over all units in one table, so it also measures how criteria differ. If the criteria have different scales, `why` is `mixed-scales` and
+     * every value null.
+     */
     pooled: agreementOf.extend({ why: z.string().nullable() }),
     meanOverCriteria: z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) }),
     perCriterion: byName(agreementOf),
     pairs: z.array(ratersPair),
   }),
-  /** Of the annotators' agreement on each criterion, at the ordinal level; on pairs at the nominal. */
+  /** The annotators' agreement on each criterion: ordinal, or nominal for pairs. */
   verdict: byName(verdict),
   correlation: byName(
     z.object({
@@ -243,7 +255,7 @@ export const taskReport = z.object({
       pairwise: z.object({ judgeAnnotator: groupedFigures, annotatorAnnotator: groupedFigures }),
     }),
   ),
-  /** Signed error of each judge, judge minus the annotators' mean, per criterion and pooled. */
+  /** Signed error of each judge (judge minus annotators' mean), per criterion and pooled. */
   bias: byName(z.object({ pooled: figure, perCriterion: byName(figure) })),
   actions: byName(
     z.object({
@@ -262,7 +274,7 @@ export const taskReport = z.object({
   scores: z.object({
     perCriterion: byName(byName(raterScores)),
     change: byName(byName(z.object({ up: z.number(), down: z.number(), same: z.number() }))),
-    /** Means; of a pairwise task wins minus losses as a share of a system's pairs. */
+    /** Means; for a pairwise task, wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),
     /** By judge and system: both means over the units that the judge and a person have scored, and the judge's minus people's. */
     onCommonUnits: byName(byName(z.object({ pooled: commonMeans, perCriterion: byName(commonMeans) }))),

@@ -14,7 +14,7 @@ describe("a score on a scale with steps", () => {
     [tenths, 0.1 + 0.2, 0.3],
     [{ min: -1, max: 1, step: 1 }, -0.0000000001, 0],
     [{ min: 0, max: 100, step: 1 }, 71.99999999999999, 72],
-  ])("is the point of %o that %d stands for: %d", (scale, given, point) => {
+  ])("is the point of %o that %d means: %d", (scale, given, point) => {
     expect(snapToScale(scale, given)).toBe(point);
   });
 
@@ -27,12 +27,12 @@ describe("a score on a scale with steps", () => {
     [{ min: 1, max: 4.5, step: 1 }, 4.5],
     [five, Number.NaN],
     [five, Number.POSITIVE_INFINITY],
-  ])("is none of %o where %d lies between points or outside", (scale, given) => {
+  ])("is no point of %o if %d is between points or outside", (scale, given) => {
     expect(snapToScale(scale, given)).toBeNull();
     expect(isOnScale(scale, given)).toBe(false);
   });
 
-  test("may be stored only when it is exactly a point", () => {
+  test("may be stored only if it is exactly a point", () => {
     expect(isOnScale(five, 3)).toBe(true);
     expect(isOnScale(five, 3.0000000001)).toBe(false);
     expect(isOnScale(tenths, 0.1 + 0.2)).toBe(false);
@@ -59,7 +59,7 @@ describe("a score on a scale with steps", () => {
   });
 });
 
-test("on a continuous scale every number within its ends is a score as it is", () => {
+test("on a continuous scale every number within its ends is a valid score", () => {
   const any = { min: 0, max: 1, step: null };
   expect(snapToScale(any, 1 / 3)).toBe(1 / 3);
   expect(snapToScale(any, 1.0000000001)).toBeNull();

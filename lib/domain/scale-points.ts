@@ -2,10 +2,10 @@ import type { Scale } from "./criterion";
 
 type Steps = Pick<Scale, "min" | "max" | "step">;
 
-/** How far a number may lie from a point, in steps, and still be that point written with floating-point noise. */
+/** How far a number may be from a point, in steps, to count as that point with floating-point noise. */
 const noise = 1e-9;
 
-/** The scale's points in order, or null where it is continuous or has more than 101 of them. */
+/** The scale's points in order; null if it is continuous or has more than 101 points. */
 export function scalePoints(of: Steps): number[] | null {
   if (of.step === null) return null;
   const last = lastIndex(of, of.step);
@@ -13,9 +13,9 @@ export function scalePoints(of: Steps): number[] | null {
 }
 
 /**
- * The score on the scale that a number means: on a scale with steps the exact point, so that 0.1 + 0.2 becomes 0.3; null where the number
- * lies between two points or outside the scale's ends. Whatever reads a score (an import, a model's reply, a typed number) stores what this
- * returns, so that equal ratings are equal numbers.
+ * Snaps a number to the scale: with steps, to the exact point, so that 0.1 + 0.2 becomes 0.3; null if it is between two points or outside
+ * the scale. Everything that reads a score (an import, a model's reply, a typed number) stores this result, so that equal ratings are
+ * equal numbers.
  */
 export function snapToScale(of: Steps, score: number): number | null {
   if (!Number.isFinite(score)) return null;
@@ -26,10 +26,10 @@ export function snapToScale(of: Steps, score: number): number | null {
   return pointAt(of.min, of.step, index);
 }
 
-/** Whether a score may be stored as it is: within the scale's ends and, where it has steps, exactly on one of its points. */
+/** Whether a score can be stored unchanged: it is within the scale and, if the scale has steps, exactly on a point. */
 export const isOnScale = (of: Steps, score: number): boolean => snapToScale(of, score) === score;
 
-/** The two points of a scale that a score lies between, such as a panel's mean; null where it is on a point or beyond the scale's ends. */
+/** The two points around a score, such as a panel's mean, that is between points; null if it is on a point or outside the scale. */
 export function pointsAround(of: Steps, score: number): [below: number, above: number] | null {
   const { min, max, step } = of;
   if (step === null || !Number.isFinite(score) || score < min || score > max || snapToScale(of, score) !== null) return null;
@@ -39,5 +39,5 @@ export function pointsAround(of: Steps, score: number): [below: number, above: n
 
 const lastIndex = ({ min, max }: Steps, step: number) => Math.floor((max - min) / step + noise);
 
-/** Twelve digits say every step anybody declares, without the noise that adding steps up leaves behind. */
+/** Twelve digits represent every realistic step, without the noise of adding up steps. */
 const pointAt = (min: number, step: number, index: number) => Number((min + index * step).toPrecision(12)) + 0;

@@ -12,13 +12,13 @@ describe("who sees a draft", () => {
     expect(arm.options.filter(showsDrafts)).toEqual(shown);
   });
 
-  test("a unit that was saved without a draft stays without one, though its run has drafted it since", () => {
+  test("a unit that was saved without a draft stays without one even if its run drafts it later", () => {
     expect(shownDraft(own, { draft, saved: { shownDraftId: null } })).toBeNull();
     expect(shownDraft(own, { draft, saved: { shownDraftId: "draft" } })).toBe(draft);
     expect(shownDraft(own, { draft: null, saved: null })).toBeNull();
   });
 
-  test("imported work shows the draft it came with", () => {
+  test("imported work shows the draft from its file", () => {
     expect(shownDraft({ arm: "drafted", imported: true }, { draft, saved: { shownDraftId: null } })).toBe(draft);
     expect(shownDraft({ arm: "blind", imported: true }, { draft, saved: { shownDraftId: null } })).toBeNull();
   });

@@ -1,22 +1,22 @@
 import type { Arm } from "./assignment";
 
 /**
- * Whether annotators of this arm see drafts: then a sample is only given out with a draft for each of its criteria. The workspace has no second
- * pass, so the arm `blind-then-drafted` shows none either.
+ * Whether annotators in this arm see drafts; if so, a sample is only handed out with a draft for each criterion. The workspace has no
+ * second pass, so `blind-then-drafted` shows none either.
  */
 export const showsDrafts = (arm: Arm): boolean => arm === "drafted";
 
-/** A unit as far as its draft goes. */
+/** The parts of a unit that decide which draft is shown. */
 export interface UnitToShow<Draft> {
-  /** What the assignment's run drafted. */
+  /** The draft of the assignment's run. */
   draft: Draft | null;
-  /** What was shown when the unit was first saved; null: nothing is saved yet. */
+  /** What was shown when the unit was first saved; null: not saved yet. */
   saved: { shownDraftId: string | null } | null;
 }
 
 /**
- * The draft that an annotator sees of a unit, in the workspace and in everything derived from it; null: none. The first save fixes it: a draft
- * that its run makes later is never put under work done without one. Imported work was done on what its file says.
+ * The draft of a unit that the annotator sees, in the workspace and in everything derived from it; null: none. The first save fixes it,
+ * so that a later draft is never attributed to work done without one. For imported work the file decides.
  */
 export function shownDraft<Draft extends { id: string }>(
   assignment: { arm: Arm; imported: boolean },

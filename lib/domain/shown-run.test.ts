@@ -9,7 +9,7 @@ test.each([
   ["a metric's verdicts on pairs", { protocol: "metric" }, null],
   ["a panel's drafts", { protocol: "panel" }, null],
   ["a proposal of criteria", { kind: "criteria" }, /proposed criteria/],
-  ["drafts with the outputs swapped", { variant: "swapped" }, /in the other order/],
+  ["drafts with the outputs swapped", { variant: "swapped" }, /swapped the outputs/],
   ["drafts after an objection", { variant: "interference" }, /false objection/],
   ["drafts of an earlier criteria set", { criteriaSetId: "older" }, /other criteria/],
   ["drafts of no criteria set", { criteriaSetId: null }, /other criteria/],
@@ -20,8 +20,8 @@ test.each([
   else expect(found).toMatch(why);
 });
 
-test("a metric of single outputs cannot be shown, nor anything before criteria are published", () => {
-  expect(whyNotShown({ ...plain, protocol: "metric" }, { ...task, kind: "pointwise" })).toMatch(/scale of its own/);
+test("a metric of single outputs cannot be shown, and no run can before criteria are published", () => {
+  expect(whyNotShown({ ...plain, protocol: "metric" }, { ...task, kind: "pointwise" })).toMatch(/its own scale/);
   expect(whyNotShown(plain, { ...task, publishedSetId: null })).toMatch(/other criteria/);
   expect(whyNotShown({ ...plain, criteriaSetId: null }, { ...task, publishedSetId: null })).toMatch(/other criteria/);
 });

@@ -1,6 +1,6 @@
 import type { Variant } from "./pair-outputs";
 
-/** What decides whether annotators can be shown the drafts of a run. */
+/** The facts that decide whether annotators can be shown the drafts of a run. */
 export interface RunToShow {
   kind: "evaluation" | "criteria";
   variant: Variant;
@@ -9,15 +9,14 @@ export interface RunToShow {
   hasDrafts: boolean;
 }
 
-/** Why annotators cannot be shown a run's drafts, in words; null when they can: drafts of the published criteria, asked for plainly. */
+/** Why annotators cannot be shown a run's drafts, in words; null for plain drafts of the published criteria, which can be shown. */
 export function whyNotShown(run: RunToShow, task: { kind: "pointwise" | "pairwise"; publishedSetId: string | null }): string | null {
   if (run.kind === "criteria") return "This run proposed criteria and drafted no samples.";
-  if (run.variant === "swapped") return "This run asked about each pair in the other order, to test the judge.";
-  if (run.variant === "interference") return "This run asked again after a false objection, to test the judge.";
-  // Of pairs a metric says which is better, like everybody else.
-  if (run.protocol === "metric" && task.kind === "pointwise")
-    return "A metric scores on a scale of its own and drafts none of the task's criteria.";
+  if (run.variant === "swapped") return "This run swapped the outputs of each pair to test the judge.";
+  if (run.variant === "interference") return "This run added a false objection to test the judge.";
+  // For pairs, a metric gives a preference like any other rater.
+  if (run.protocol === "metric" && task.kind === "pointwise") return "A metric has its own scale and does not draft the task's criteria.";
   if (run.criteriaSetId === null || run.criteriaSetId !== task.publishedSetId)
-    return "This run drafted other criteria than those published last.";
+    return "This run drafted other criteria than the published ones.";
   return run.hasDrafts ? null : "This run has drafted nothing yet.";
 }

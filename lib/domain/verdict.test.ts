@@ -13,7 +13,7 @@ const alpha = (value: number | null, interval: [low: number, high: number] | nul
 const codeOf = (...args: Parameters<typeof alpha>) => verdictOf(alpha(...args)).code;
 
 describe("what an alpha allows to be said", () => {
-  it("is nothing under 20 units or under 10 inputs, whatever the interval", () => {
+  it("is nothing below 20 units or 10 inputs, whatever the interval", () => {
     expect(verdictOf(alpha(0.9, [0.85, 0.95], 19, 19))).toEqual({
       code: "too-few",
       sentence: "Too few to say: 19 units of 19 inputs; it takes 20 units of 10 inputs.",
@@ -24,7 +24,7 @@ describe("what an alpha allows to be said", () => {
     expect(codeOf(0.9, [0.85, 0.95], 20, 10)).toBe("above");
   });
 
-  it("goes by where the whole interval is", () => {
+  it("depends on where the whole interval lies", () => {
     expect(codeOf(0.5, [0.4, 0.6])).toBe("below");
     expect(codeOf(0.85, [0.81, 0.9])).toBe("above");
     expect(codeOf(0.73, [0.68, 0.79])).toBe("between");
@@ -33,7 +33,7 @@ describe("what an alpha allows to be said", () => {
     expect(codeOf(0.75, [0.6, 0.9])).toBe("undecided");
   });
 
-  it("counts the marks themselves to what begins at them", () => {
+  it("counts a mark itself as part of the range that begins there", () => {
     expect(codeOf(0.5, [0.3, 0.6669])).toBe("below");
     expect(codeOf(0.5, [0.3, 0.667])).toBe("undecided");
     expect(codeOf(0.7, [0.667, 0.75])).toBe("between");
@@ -43,22 +43,22 @@ describe("what an alpha allows to be said", () => {
     expect(codeOf(0.85, [0.8, 0.9])).toBe("above");
   });
 
-  it("says it with the numbers that it comes from, cut so that .6669 does not read as .667", () => {
+  it("names its numbers, truncated so that .6669 does not read as .667", () => {
     const sentence = (...args: Parameters<typeof alpha>) => verdictOf(alpha(...args)).sentence;
-    expect(sentence(0.3, [-0.0512, 0.6669])).toBe("Below .667: so is the whole interval, −.051 to .666.");
-    expect(sentence(0.85, [0.8125, 1])).toBe("Above .800: so is the whole interval, .812 to 1.000.");
-    expect(sentence(0.73, [0.68, 0.79])).toBe("Between .667 and .800: so is the whole interval, .680 to .790.");
+    expect(sentence(0.3, [-0.0512, 0.6669])).toBe("Below .667: the whole interval, −.051 to .666, is below it.");
+    expect(sentence(0.85, [0.8125, 1])).toBe("Above .800: the whole interval, .812 to 1.000, is above it.");
+    expect(sentence(0.73, [0.68, 0.79])).toBe("Between .667 and .800: the whole interval, .680 to .790, is between them.");
     expect(sentence(0.8, [0.7, 0.9])).toBe("At least .667: the interval, .700 to .900, begins above it and crosses .800.");
     expect(sentence(0.6, [0.5, 0.7])).toBe(
       "Cannot tell yet: the interval, .500 to .700, crosses .667. It would take about 446 units, not 200.",
     );
   });
 
-  it("tells how many units would shrink the interval to .667, from either side", () => {
-    // The interval reaches .1 and has .067 to go: 200 (.1 / .067)^2.
+  it("estimates how many units would shrink the interval to .667, from either side", () => {
+    // The interval's half-width is .1 and must shrink to .067: 200 (.1 / .067)^2.
     expect(verdictOf(alpha(0.6, [0.5, 0.7])).unitsNeeded).toBe(446);
     expect(verdictOf(alpha(0.734, [0.634, 0.834])).unitsNeeded).toBe(446);
-    // The upper end is cut at 1: the lower one tells the spread.
+    // The upper end is capped at 1, so the lower end gives the spread.
     expect(verdictOf(alpha(0.87, [0.47, 1])).unitsNeeded).toBe(777);
     const hopeless = verdictOf(alpha(0.667, [0.5, 0.8]));
     expect(hopeless).toMatchObject({ code: "undecided", unitsNeeded: null });

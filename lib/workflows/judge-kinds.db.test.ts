@@ -64,7 +64,7 @@ test("a panel is made of judges of its own project, and of no panels", async () 
   expect(panel).toMatchObject({ kind: "panel", protocol: "median", options: { members: [a.id, b.id] } });
   const of = (members: string[]) => create({ kind: "panel", name: "Q", options: { members, aggregate: "mean" } });
   await expect(of([a.id, panel.id])).rejects.toMatchObject({
-    message: expect.stringContaining('options.members.1: "P" is a panel itself.'),
+    message: expect.stringContaining('options.members.1: "P" is itself a panel.'),
   });
   await expect(of([a.id, randomUUID()])).rejects.toMatchObject({
     message: expect.stringContaining("There is no such judge in this project."),

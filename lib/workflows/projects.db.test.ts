@@ -106,14 +106,14 @@ test("a run whose drafts would show annotators nothing cannot be chosen, and the
       (task) => task.draftRunId,
       ({ code, message }: AppError) => `${code}: ${message}`,
     );
-  expect(await choose(swapped)).toBe("invalid_input: This run asked about each pair in the other order, to test the judge.");
+  expect(await choose(swapped)).toBe("invalid_input: This run swapped the outputs of each pair to test the judge.");
   expect(await choose(empty)).toBe("invalid_input: This run has drafted nothing yet.");
   expect(await choose(await other.addRun({ judge, drafts: drafts([4]) }))).toBe("invalid_input: This run drafted no samples of this task.");
   expect(await choose(plain)).toBe(plain);
   await pool().query("insert into criteria_sets (task_id, version, status, published_at) values ($1, 2, 'published', now())", [
     study.taskId,
   ]);
-  expect(await choose(plain)).toBe("invalid_input: This run drafted other criteria than those published last.");
+  expect(await choose(plain)).toBe("invalid_input: This run drafted other criteria than the published ones.");
 });
 
 test("a task counts its samples, drafts and work, and what there is to do for the one who asks", async () => {

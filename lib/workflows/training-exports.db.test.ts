@@ -85,7 +85,7 @@ test("two outputs of one input are compared by what annotators or a judge gave t
   expect(manifest.score).toMatchObject({ criteria: ["Clear", "True"], margin: 0.25, marginIn: expect.stringContaining("from 0 to 1") });
   await expect(exported(study, { format: "dpo" })).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringMatching(/None of the 2 candidates can be used\. 2 × The source says nothing of it/),
+    message: expect.stringMatching(/None of the 2 candidates can be used\. 2 × The source has no gold label/),
   });
 });
 

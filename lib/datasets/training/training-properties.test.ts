@@ -102,7 +102,7 @@ test.each([
     "pairwise",
     [group(pair({ goldLabel: "tie" }), pair({}))],
     {},
-    "None of the 2 candidates can be used. 1 × The source says nothing of it: no gold label, or no score for one of the outputs. 1 × The source calls it a tie, or gives both outputs the same score.",
+    "None of the 2 candidates can be used. 1 × The source has no gold label, or no score for one of the outputs. 1 × The source calls it a tie, or gives both outputs the same score.",
   ],
   [
     "whose judge wrote nothing in the requested settings",
