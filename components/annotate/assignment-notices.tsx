@@ -13,7 +13,7 @@ const workWords: Record<AssignmentStatus, string> = {
   open: "not submitted yet",
   submitted: "submitted",
   skipped: "skipped",
-  released: "given back to the queue",
+  released: "returned to the queue",
 };
 
 /** Notices about the whole sample: it was submitted, skipped or lost, or work cannot be saved. */
@@ -23,8 +23,8 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
   if (!editable)
     return (
       <Banner className="rounded-none">
-        {annotator}'s work, {workWords[status]}. You can read it; only its annotator changes it.
-        {desk.opened.seenSwapped && " They see the two in the other order, with A and B exchanged."}
+        {annotator}'s work, {workWords[status]}. You can read it, but only its annotator can change it.
+        {desk.opened.seenSwapped && " They see the outputs in the other order, with A and B swapped."}
       </Banner>
     );
   return (
@@ -36,12 +36,12 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
       )}
       {trouble?.kind === "signed-out" && (
         <Banner tone="caution" role="alert">
-          Your session has ended. What you did is kept here and will be saved when you are signed in again.
+          Your session has ended. Your work is kept here and will be saved when you sign in again.
         </Banner>
       )}
       {unkept && save !== "saved" && (
         <Banner tone="caution" role="alert">
-          This browser cannot keep unsaved work over a reload. Leave this page open until it says Saved.
+          This browser cannot keep unsaved work across a reload. Leave this page open until it says Saved.
         </Banner>
       )}
       {status === "submitted" && (
@@ -51,13 +51,13 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
       )}
       {status === "skipped" && (
         <Banner action={<CommandButton command={command("reopen")} desk={desk} />}>
-          You skipped this sample. What you did on it is kept.
+          You skipped this sample. Your work on it is kept.
         </Banner>
       )}
       {status === "released" && (
         <Banner action={<WaysOn desk={desk} />}>
-          This sample went back to the queue: a researcher released it, or your time ran out and someone else took it. What you did on it is
-          kept. Reopen it if you want to go on and it is still free.
+          This sample went back to the queue: a researcher released it, or your time ran out and someone else took it. Your work on it is
+          kept. You can reopen it to continue if it is still free.
         </Banner>
       )}
     </div>

@@ -128,7 +128,7 @@ export const commands: readonly Command[] = [
     ...fixed("accept", "Accept", ["a"], "Line", { available: (desk) => editable(desk) && canAccept(desk), perform: accept }),
     nameNow: (desk) => {
       const nearest = onScore(desk) ? nearestToDraft(desk) : null;
-      return nearest === null ? "Accept" : `Take ${nearest} (nearest)`;
+      return nearest === null ? "Accept" : `Use ${nearest} (nearest)`;
     },
   },
   fixed("accept-rest", "Accept the rest", ["Shift+a"], "Line", {

@@ -7,7 +7,7 @@ import { command, type Desk } from "./commands";
 import { isPair, type UnitView } from "./unit-view";
 import { scoreName } from "./words";
 
-const progressWords = { open: "not begun", started: "begun", complete: "complete" } as const;
+const progressWords = { open: "not started", started: "in progress", complete: "complete" } as const;
 
 /** The criteria with progress and score: a side column, or on a phone a strip above the text. */
 export function CriteriaList({ desk }: { desk: Desk }) {
@@ -36,7 +36,7 @@ export function CriteriaList({ desk }: { desk: Desk }) {
         <p className="truncate" title={desk.opened.sample.externalId}>
           Sample {desk.opened.sample.externalId}
         </p>
-        <p>{isPair(desk.opened) ? "Systems hidden, order by chance" : "System hidden"}</p>
+        <p>{isPair(desk.opened) ? "Systems hidden, order random" : "System hidden"}</p>
         <div className="mt-1.5 -ml-2 flex gap-1">
           <CommandButton command={command("skip")} desk={desk} variant="quiet" />
           <CommandButton command={command("flag")} desk={desk} variant="quiet" className={desk.opened.flag ? "text-caution" : undefined} />

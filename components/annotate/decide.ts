@@ -87,7 +87,7 @@ export function canRestore(desk: Workspace): boolean {
 export function restore(desk: Workspace): undefined {
   if (!desk.act({ kind: "accept", itemId: desk.stop })) return;
   desk.moveTo(desk.stop);
-  toast.info("The draft's version is back. Undo (Z) takes it away again.");
+  toast.info("The draft's version is restored. Undo (Z) reverts this.");
 }
 
 /** Chooses a score and moves on; choosing the current score again only moves on. */

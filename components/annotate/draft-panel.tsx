@@ -63,7 +63,7 @@ function Adding({ desk }: { desk: Desk }) {
         aria-keyshortcuts={ariaKeys(add.keys)}
         className="mt-2 ml-3 inline-flex items-center gap-2 rounded-mark py-1 text-small text-soft hover:text-ink @lg:ml-[6.5rem]"
       >
-        {waiting ? "Go on with your line" : "Add a line"} <Kbd>{keyCap("n")}</Kbd>
+        {waiting ? "Continue your line" : "Add a line"} <Kbd>{keyCap("n")}</Kbd>
       </button>
     );
   }

@@ -10,7 +10,7 @@ const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: 
 export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
   const { inForce } = effectiveActions(view.actions);
   const unsaved = new Set(view.journal.pending.map((action) => action.id));
-  if (view.actions.length === 0) return <p className="text-body text-soft">Nothing was done on this criterion yet.</p>;
+  if (view.actions.length === 0) return <p className="text-body text-soft">No actions on this criterion yet.</p>;
   return (
     <ol className="flex flex-col divide-y">
       {view.actions.toReversed().map((action) => (

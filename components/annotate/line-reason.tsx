@@ -22,7 +22,7 @@ export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
 const questions: Record<ActionFields["kind"], string> = {
   remove: "Why remove it?",
   revise: "Why change it?",
-  "set-score": "Why another score?",
+  "set-score": "Why a different score?",
   accept: "What is the reason?",
   "accept-rest": "What is the reason?",
   add: "What is the reason?",

@@ -48,7 +48,7 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
     skip: () => (
       <NoteDialog
         title="Skip this sample"
-        description="It goes back to be given to somebody else. What you did on it is kept."
+        description="It returns to the queue for someone else. Your work on it is kept."
         label="Why"
         start=""
         notes={notes}
@@ -60,12 +60,12 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
     flag: () => (
       <NoteDialog
         title="Flag for the researcher"
-        description="A note about this sample. You can go on working on it."
+        description="A note about this sample. You can keep working on it."
         label="Note"
         start={desk.opened.flag ?? ""}
         notes={notes}
         required={desk.opened.flag === null}
-        confirm="Leave the note"
+        confirm="Save the note"
         onConfirm={onFlag}
       />
     ),
@@ -184,7 +184,7 @@ function NoteDialog({ title, description, label, start, notes, required, confirm
         <Button>Cancel</Button>
       </DialogClose>
       <Button variant="primary" busy={busy} disabled={required && note.trim() === ""} onClick={submit}>
-        {start !== "" && note.trim() === "" ? "Take the note back" : confirm}
+        {start !== "" && note.trim() === "" ? "Remove the note" : confirm}
       </Button>
     </>
   );

@@ -40,7 +40,7 @@ export function OutputButtons(insertion: MarkInsertion) {
           key={name}
           size="small"
           variant="quiet"
-          aria-label={`Put in [${name}]`}
+          aria-label={`Insert [${name}]`}
           aria-keyshortcuts={`Alt+${name}`}
           onClick={() => insert(insertion, name)}
         >

@@ -46,7 +46,7 @@ export function useOutputJump(pane: RefObject<HTMLElement | null>): Jump {
 export function OutputJump({ jump, inputName, outputName }: { jump: Jump; inputName: string; outputName: string }) {
   return (
     <fieldset className="flex min-w-0 overflow-hidden rounded-control border bg-card">
-      <legend className="sr-only">Go to a text</legend>
+      <legend className="sr-only">Jump to a text</legend>
       {places.map((place) => (
         <button
           key={place}

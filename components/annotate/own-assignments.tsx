@@ -14,7 +14,12 @@ import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
 import type { TaskSummary } from "@/lib/domain/project";
 
-const statusWords: Record<AssignmentStatus, string> = { open: "begun", submitted: "submitted", skipped: "skipped", released: "given back" };
+const statusWords: Record<AssignmentStatus, string> = {
+  open: "in progress",
+  submitted: "submitted",
+  skipped: "skipped",
+  released: "returned",
+};
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** The annotator's own samples of a task, newest first, to view or reopen. */

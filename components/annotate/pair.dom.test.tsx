@@ -79,7 +79,7 @@ describe("a pair in the workspace", () => {
     const field = screen.getByRole("textbox", { name: "New text" });
     await userEvent.clear(field);
     await userEvent.type(field, "Only ");
-    await userEvent.click(screen.getByRole("button", { name: "Put in [B]" }));
+    await userEvent.click(screen.getByRole("button", { name: "Insert [B]" }));
     await userEvent.type(field, " says why.");
     expect(screen.getByRole("region", { name: "Your changes to the draft" }).textContent).not.toContain("[");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");

@@ -22,7 +22,7 @@ export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Select
-        aria-label={required ? "Reason (asked for)" : "Reason"}
+        aria-label={required ? "Reason (required)" : "Reason"}
         className="w-full sm:w-56"
         value={value.code ?? none}
         onValueChange={(code) => onChange({ ...value, code: isCode(code) ? code : null })}

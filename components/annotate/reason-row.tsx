@@ -64,7 +64,7 @@ export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <Button size="normal" disabled={text.trim() === ""} onClick={() => onChoose({ code: null, text })}>
-          Give it
+          Save reason
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel <Kbd>Esc</Kbd>

@@ -51,7 +51,7 @@ export function ReviseEditor({
     typed.trim() === ""
       ? "A line needs text."
       : typed === original
-        ? "Nothing differs from the draft."
+        ? "The text equals the draft's."
         : needsReason
           ? "This task asks for a reason."
           : null;

@@ -16,11 +16,11 @@ const words: Record<SaveState | "unfinished", Words> = {
   unfinished: {
     word: "Unfinished",
     colour: "bg-caution",
-    hint: "Something is typed and not entered yet. It is kept in this browser.",
+    hint: "Something you typed is not entered yet. It is kept in this browser.",
   },
   saving: { word: "Saving", colour: "bg-accent" },
   waiting: { word: "Waiting", colour: "bg-caution", alert: "The server cannot be reached. Your work is kept here and saved when it can." },
-  failed: { word: "Failed", colour: "bg-removed", alert: "Something is not saved and needs you." },
+  failed: { word: "Failed", colour: "bg-removed", alert: "Something is not saved and needs your attention." },
 };
 
 /** The save status. It does not say "Saved" while typed text is not entered. */

@@ -56,7 +56,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         </p>
       )}
       {line !== undefined && draftScore === null && (
-        <p className="mt-1 text-small text-caution">The draft holds no readable {pair ? "choice" : "score"}.</p>
+        <p className="mt-1 text-small text-caution">The draft has no readable {pair ? "choice" : "score"}.</p>
       )}
       <div className={cn("mt-1.5 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9 @lg:empty:hidden", besideLabel)}>
         {current && !desk.readOnly && line !== undefined && draftScore !== null && (outcome === null || accepted) && (

@@ -65,7 +65,7 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
             <span>
               <span className="font-medium text-ink">{submitted}</span> of {all} submitted
             </span>
-            {open > 0 && <span>{open} begun</span>}
+            {open > 0 && <span>{open} in progress</span>}
             {skipped > 0 && <span>{skipped} skipped</span>}
             {available > 0 ? <span>{available} to do</span> : open === 0 && <span>nothing left for you</span>}
           </div>
@@ -81,13 +81,13 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
 }
 
 const waitingForDrafts = (samples: number) =>
-  `${figuresOf(samples, "sample")} ${samples === 1 ? "waits" : "wait"} for a draft of every criterion; a researcher can start the run that makes them.`;
+  `${figuresOf(samples, "sample")} ${samples === 1 ? "is" : "are"} waiting for drafts; a researcher can start the run that makes them.`;
 
 function whyNothing(task: TaskSummary): string {
   if (task.counts.samples === 0) return "There are no samples in this task yet.";
   if (task.publishedSet === null) return "The criteria of this task are not published yet.";
   if (task.counts.samplesWithoutDraft > 0) return waitingForDrafts(task.counts.samplesWithoutDraft);
-  return "Nothing is left for you: every sample has the annotators asked for.";
+  return "There is nothing left for you: every sample has enough annotators.";
 }
 
 function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string }) {
@@ -100,7 +100,7 @@ function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string 
     try {
       const { assignmentId, why } = await request("nextAssignment", { params: { taskId: task.id } });
       if (assignmentId !== null) return router.push(`/projects/${projectId}/annotate/${assignmentId}`);
-      toast.info(why ?? "Nothing is left for you: the last sample was just taken.");
+      toast.info(why ?? "There is nothing left for you: someone just took the last sample.");
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "No sample could be opened.");
     }

@@ -18,7 +18,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
   if (trouble.kind === "refused") {
     const drop = (
       <Button size="small" variant="danger" onClick={() => handle.outbox.resolve(criterionId, { keep: "theirs" })}>
-        Drop what is unsaved here
+        Discard unsaved changes here
       </Button>
     );
     return (
@@ -31,7 +31,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
   return (
     <section role="alert" aria-label="Two versions" className="mb-3 rounded-panel bg-caution-soft p-4 text-caution">
       <p className="font-semibold">This criterion was changed elsewhere too</p>
-      <p className="mt-1 text-small">Another tab or device went on from the same point. Both versions are kept until you choose one.</p>
+      <p className="mt-1 text-small">Another tab or device continued from the same point. Both versions are kept until you choose one.</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version
           title="Here"
@@ -44,7 +44,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
           title="Elsewhere"
           pair={isPair(desk.opened)}
           evaluation={evaluationOf(desk, trouble.theirs)}
-          choose="Take that one"
+          choose="Use that one"
           onChoose={() => handle.outbox.resolve(criterionId, { keep: "theirs" })}
         />
       </div>

@@ -28,7 +28,7 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const openSample = (assignmentId: string) => {
     // Offline, the browser would replace this page with its own error page.
     if (!navigator.onLine || outbox.getState().save === "waiting") {
-      toast.error("The server cannot be reached, so no other sample can be opened. What you did here is kept.");
+      toast.error("The server cannot be reached, so no other sample can be opened. Your work here is kept.");
       return setLeaving(false);
     }
     setLeaving(true);
@@ -43,12 +43,12 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
     forgetLists();
     const { assignmentId, why } = await request("nextAssignment", { params: { taskId: opened.task.id } });
     if (assignmentId !== null) return openSample(assignmentId);
-    if (why === null) toast.success("Nothing is left for you in this task.");
+    if (why === null) toast.success("There is nothing left for you in this task.");
     else toast.info(why);
     router.push(`/projects/${opened.project.id}/annotate`);
   };
   const showUnfinished = ({ criterionId, stop }: { criterionId: string; stop: string }) => {
-    toast.error("Something is typed here and not entered yet.");
+    toast.error("Something you typed here is not entered yet.");
     workspace.turnTo(criterionId, stop);
     if (stop === "new") workspace.setMode({ kind: "add", itemKind: "explanation", text: "" });
     else if (workspace.views.find((view) => view.criterion.id === criterionId)?.scoreLineId !== stop)
@@ -88,7 +88,7 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
     flag: async (note) => {
       await request("flagAssignment", { params, body: { note } });
       workspace.setDialog(null);
-      toast.success(note === "" ? "The note is taken back." : "The note is left for the researcher.");
+      toast.success(note === "" ? "The note was removed." : "The note was saved for the researcher.");
       await refresh();
     },
   };

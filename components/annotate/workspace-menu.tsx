@@ -24,7 +24,7 @@ export function WorkspaceMenu({ trigger, desk }: { trigger: ComponentProps<"butt
           );
         })}
         <DropdownMenuItem asChild>
-          <Link href={`/projects/${desk.opened.project.id}/annotate`}>Leave for the list of tasks</Link>
+          <Link href={`/projects/${desk.opened.project.id}/annotate`}>Back to the list of tasks</Link>
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

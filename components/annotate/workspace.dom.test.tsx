@@ -296,7 +296,7 @@ describe("a draft's score between two points of the scale, such as a panel's mea
   test("the accept key takes the nearest point, and the saved reason says so", async () => {
     const { actions } = server();
     open(between(11 / 3, true));
-    expect(screen.getByRole("button", { name: /^Take 4 \(nearest\)/ })).toBeDefined();
+    expect(screen.getByRole("button", { name: /^Use 4 \(nearest\)/ })).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
     await userEvent.keyboard("a");
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 4, reasonCode: "other", reason: "nearest to 3.67" }]));

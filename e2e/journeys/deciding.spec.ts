@@ -75,7 +75,7 @@ test("A, A, A over a whole sample accepts every line once, and Enter submits it"
   await page.keyboard.press("a");
   expect(await stored()).toEqual(lines.map((ids) => ids.map((id) => ["accept", id])));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing is left for you in this task.")).toBeVisible();
+  await expect(page.getByText("There is nothing left for you in this task.")).toBeVisible();
   expect((await opened()).status).toBe("submitted");
 });
 

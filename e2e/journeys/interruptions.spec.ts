@@ -98,7 +98,7 @@ test("two tabs on the same sample: both versions are shown, and the one chosen i
   await first.press(first.line("Explanation"), "Accept");
   const other = first.page.getByRole("alert", { name: "Two versions" });
   await expect(other).toContainText("Removed: The text");
-  await other.getByRole("button", { name: "Take that one" }).click();
+  await other.getByRole("button", { name: "Use that one" }).click();
   await expect(other).toBeHidden();
   await first.expectSaved();
   await expect(first.line("Conclusion")).toHaveAccessibleName("Conclusion, Removed");

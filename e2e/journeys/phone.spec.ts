@@ -47,7 +47,7 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
   await expect(screen.criterion).toHaveText("Correctness");
   await screen.acceptAll();
   await screen.button("Submit, next sample").tap();
-  await expect(page.getByText("Nothing is left for you in this task.")).toBeVisible();
+  await expect(page.getByText("There is nothing left for you in this task.")).toBeVisible();
 
   await adminPage.goto(`/projects/${study.projectId}`);
   await adminPage.getByRole("button", { name: "Pages of this project" }).tap();

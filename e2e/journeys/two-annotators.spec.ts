@@ -70,7 +70,7 @@ test("two annotators redline the same sample without seeing each other, and the 
   await test.step("another score than the draft's, with a reason; the score line is the score", async () => {
     await ada.draft.getByRole("radio", { name: new RegExp(`^${other}`) }).click();
     await ada.draft
-      .getByRole("group", { name: "Why another score?" })
+      .getByRole("group", { name: "Why a different score?" })
       .getByRole("button", { name: /^wrong score/ })
       .click();
     await expect(ada.draft.getByRole("radio", { name: new RegExp(`^${other}`) })).toBeChecked();
@@ -92,7 +92,7 @@ test("two annotators redline the same sample without seeing each other, and the 
     await expect(ada.criterion).toHaveText("Correctness");
     await ada.acceptAll();
     await ada.button("Submit, next sample").click();
-    await expect(ada.page.getByText("Nothing is left for you in this task.")).toBeVisible();
+    await expect(ada.page.getByText("There is nothing left for you in this task.")).toBeVisible();
 
     await readReport(adminPage, study);
     await expect(adminPage.getByRole("heading", { level: 1 })).toContainText("Only one person has scored");
@@ -113,7 +113,7 @@ test("two annotators redline the same sample without seeing each other, and the 
     await bo.button("Next criterion").click();
     await bo.acceptAll();
     await bo.button("Submit, next sample").click();
-    await expect(bo.page.getByText("Nothing is left for you in this task.")).toBeVisible();
+    await expect(bo.page.getByText("There is nothing left for you in this task.")).toBeVisible();
 
     await adminPage.reload();
     await expect(
