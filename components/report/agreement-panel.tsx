@@ -28,13 +28,13 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
     return (
       <Panel title="Who agrees with whom">
         <p className="text-small text-soft">
-          It takes two raters who scored the same unit. Once a second person or a judge has scored, every two are compared here.
+          Agreement needs two raters of the same unit. Once a second person or a judge has scored, all pairs of raters are compared here.
         </p>
       </Panel>
     );
   }
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
-  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters; n = ${units} units a cell`;
+  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters; n = ${units} units per cell`;
   const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
   const explanation = viewExplanation(view.value);

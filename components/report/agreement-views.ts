@@ -27,7 +27,7 @@ export function pairFigures(report: TaskReport, view: string, level: "nominal" |
 
 /** The note to show above a view's cells, or null. */
 export function viewExplanation(view: string): string | null {
-  if (view === mean) return "The mean of two raters' alphas over the criteria on which they have one.";
+  if (view === mean) return "The mean of two raters' alphas over the criteria for which they have one.";
   if (view !== pooled) return null;
-  return "Every rating in one table, whatever its criterion: two raters who score one criterion higher than another seem to agree. The mean over criteria does not count that.";
+  return "All ratings in one table, regardless of criterion: two raters who both score one criterion higher than another seem to agree. The mean over criteria does not count that.";
 }

@@ -28,7 +28,7 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
   return (
     <Panel
       title={anchored ? `Which way ${what} were changed` : `Which way ${what} differ`}
-      description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} beside ${judge}'s for the same unit`}
+      description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
     >
       {rows.length === 0 ? (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>

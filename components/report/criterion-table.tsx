@@ -197,7 +197,9 @@ function CriterionName({ row }: { row: CriterionRow }) {
       <span className="text-body text-ink">{plainCriterionName(row.name)}</span>
       <span className="block text-label text-soft tabular-nums">
         {row.overall ? "overall score, " : ""}
-        {row.people && row.people.n > 0 ? `n = ${count(row.people.n)} ratings` : `n = ${count(row.bias?.n ?? 0)} units with the judge`}
+        {row.people && row.people.n > 0
+          ? `n = ${figuresOf(row.people.n, "rating")}`
+          : `n = ${figuresOf(row.bias?.n ?? 0, "unit")} with the judge`}
       </span>
     </>
   );

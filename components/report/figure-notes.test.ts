@@ -7,7 +7,7 @@ it("a figure with value and interval needs no note", () => {
 });
 
 it("a missing value says why before a missing interval does", () => {
-  expect(noteOf(figure(null))).toBe("Every rating is the same, so agreement cannot be told from chance.");
+  expect(noteOf(figure(null))).toBe("Every rating is the same, so agreement cannot be distinguished from chance.");
   expect(noteOf(figure(0.5))).toBe("There are too few inputs for an interval.");
 });
 
@@ -15,5 +15,5 @@ it("each reason is said once and numbered in the order met", () => {
   const notes = notesOf([figure(0.5), undefined, figure(null), figure(0.7), figure(0.1, [0, 1])]);
   expect(notes.list).toHaveLength(2);
   expect(notes.numberOf("There are too few inputs for an interval.")).toBe(1);
-  expect(notes.numberOf("Every rating is the same, so agreement cannot be told from chance.")).toBe(2);
+  expect(notes.numberOf("Every rating is the same, so agreement cannot be distinguished from chance.")).toBe(2);
 });

@@ -1,6 +1,6 @@
 import type { AlphaFigures, Figure, TaskReport, Verdict } from "@/lib/domain/report";
 import { verdictOf } from "@/lib/domain/verdict";
-import { count, countOf, decimals, inWords, percent } from "../charts/format";
+import { count, countOf, decimals, figuresOf, inWords, percent } from "../charts/format";
 import { shortCriterionName } from "../words/criterion-name";
 import { departuresOf } from "./departure";
 import { pairClause } from "./pair-clause";
@@ -107,9 +107,9 @@ function whoAndWhat(report: TaskReport): string {
   const names = report.raters.filter(({ kind }) => kind === "judge").map(raterLabel);
   const listed = judges === 0 || names.length > 4 ? "" : ` (${names.join(", ")})`;
   const raters = `${countOf(annotators, "annotator")} and ${countOf(judges, "judge")}${listed}`;
-  const on = `${count(samples)} ${samples === 1 ? "sample" : "samples"} of ${count(inputs)} ${inputs === 1 ? "input" : "inputs"}`;
+  const on = `${figuresOf(samples, "sample")} of ${figuresOf(inputs, "input")}`;
   const lost = missing === 0 ? "" : `; ${count(missing)} missing`;
-  return capital(`${raters} on ${on}, ${countOf(criteria, "criterion", "criteria")}, ${count(ratings)} ratings${lost}.`);
+  return capital(`${raters} on ${on}, ${countOf(criteria, "criterion", "criteria")}, ${figuresOf(ratings, "rating")}${lost}.`);
 }
 
 const methods: Record<string, string> = {
@@ -133,8 +133,8 @@ function howMeasured(report: TaskReport, level: Level): string | null {
 /** "Better output known of 419 pairs; 95 % Wilson intervals." Null if it is known for none. */
 function howKnown({ pairs }: TaskReport): string | null {
   if (pairs === null || pairs.gold.n === 0) return null;
-  const intervals = pairs.inputsRepeat ? "intervals that keep the pairs of an input together" : "Wilson intervals";
-  return `Better output known of ${count(pairs.gold.n)} ${pairs.gold.n === 1 ? "pair" : "pairs"}; ${intervals}.`;
+  const intervals = pairs.inputsRepeat ? "intervals clustered by input" : "Wilson intervals";
+  return `Better output known for ${figuresOf(pairs.gold.n, "pair")}; ${intervals}.`;
 }
 
 function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {

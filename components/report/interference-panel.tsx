@@ -19,8 +19,7 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
     return (
       <Panel title={title}>
         <p className="text-small text-soft">
-          No judge has been asked again after a false objection. Start an interference run of a judge, and what becomes of its verdicts is
-          shown here.
+          No judge has been asked again after a false objection. Start an interference run of a judge to see whether its verdicts change.
         </p>
       </Panel>
     );
@@ -57,7 +56,7 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
         raters={judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }))}
         notes={notes}
       />
-      <p className="mt-3 text-label text-soft">Of the verdicts that changed, those that went along now say what the objection said.</p>
+      <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the objection.</p>
       <NoteList notes={notes} className="mt-1" />
     </Panel>
   );

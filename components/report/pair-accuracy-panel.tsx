@@ -19,7 +19,7 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
     return (
       <Panel title={title}>
         <p className="text-small text-soft">
-          It is not known of any pair which output is better. Where the imported pairs say so, every rater is compared with that here.
+          No pair has a known better output. If imported pairs have gold labels, every rater is compared with them here.
         </p>
       </Panel>
     );
@@ -94,7 +94,7 @@ function howCounted({ gold, tieAllowed, inputsRepeat }: PairsReport): string {
   const ties = tieAllowed
     ? `A tie is wrong unless the known answer is one${gold.ties > 0 ? ` (${count(gold.ties)} are)` : ""}.`
     : "A or B had to be chosen.";
-  const left = gold.leftOut === 0 ? "" : ` ${figuresOf(gold.leftOut, "known tie")} left out: nobody could say so.`;
-  const how = inputsRepeat ? "Inputs repeat, so intervals keep the pairs of an input together." : "Wilson intervals of independent pairs.";
+  const left = gold.leftOut === 0 ? "" : ` ${figuresOf(gold.leftOut, "known tie")} left out: a tie could not be chosen.`;
+  const how = inputsRepeat ? "Inputs repeat, so intervals are clustered by input." : "Wilson intervals of independent pairs.";
   return `${ties}${left} ${how}`;
 }

@@ -11,7 +11,7 @@ const say = (found: typeof pairs) => pairClause(found, "model-x", "the judge");
 describe("what is said of a judge of pairs", () => {
   it("gives accuracy if the interval excludes chance, and how much survives swapping the outputs", () => {
     expect(say(pairs)).toBe(
-      "the judge picks the better output in 75.0\u00a0% of 40 pairs; 85.0\u00a0% of its verdicts on 40 pairs stand when the outputs change places",
+      "the judge picks the better output in 75.0\u00a0% of 40 pairs; 85.0\u00a0% of its verdicts on 40 pairs hold when the outputs are swapped",
     );
   });
 
@@ -35,7 +35,7 @@ describe("what is said of a judge of pairs", () => {
     expect(pairClause(pairs, "trio", "trio")).toBeNull();
     const swap = { trio: { ...(pairs.swap["model-x"] as (typeof pairs.swap)[string]), consistent: share(0.5, 2) } };
     expect(pairClause({ ...pairs, swap }, "trio", "trio")).toBe(
-      "50.0\u00a0% of trio's verdicts on two pairs stand when the outputs change places",
+      "50.0\u00a0% of trio's verdicts on two pairs hold when the outputs are swapped",
     );
   });
 });
@@ -47,7 +47,7 @@ describe("the opening of a report of pairs", () => {
     expect(basis).toEqual([
       "Three annotators and three judges (model-x, metric Length, panel trio) on 20 samples of 10 inputs, one criterion, 60 ratings.",
       "Krippendorff's alpha, nominal, 95\u00a0% jackknife interval over 10 inputs.",
-      "Better output known of 40 pairs; Wilson intervals.",
+      "Better output known for 40 pairs; Wilson intervals.",
     ]);
   });
 

@@ -12,7 +12,7 @@ export function pairClause(pairs: PairsReport, judge: string, who: string): stri
   const whose = first === null ? `${who}'s` : "its";
   const second =
     swap && swap.value !== null
-      ? `${percent(swap.value)} of ${whose} verdicts on ${countOf(swap.n, "pair")} stand when the outputs change places`
+      ? `${percent(swap.value)} of ${whose} verdicts on ${countOf(swap.n, "pair")} hold when the outputs are swapped`
       : null;
   const clauses = [first, second].filter((clause) => clause !== null);
   return clauses.length === 0 ? null : clauses.join("; ");

@@ -38,7 +38,7 @@ describe("the report of a pairwise task", () => {
     expect(head?.textContent).toBe("Subsetmodel-x");
     expect(natural?.textContent).toMatch(/^natural95\.0\u00a0%.*n = 20$/u);
     expect(adversarial?.textContent).toMatch(/^adversarial75\.0\u00a0%.*n = 20$/u);
-    screen.getByText(/Where model-x keeps to its verdict it is right in 79\.4/u);
+    screen.getByText(/Where model-x keeps its verdict, it is right in 79\.4/u);
   });
 
   it("shows what a false objection changes", () => {
@@ -99,7 +99,7 @@ describe("the report of a pairwise task", () => {
         }),
       ),
     );
-    screen.getByText(/It is not known of any pair which output is better/u);
+    screen.getByText(/No pair has a known better output/u);
     screen.getByText(/No pair has both people's verdicts and a judge's/u);
     screen.getByText(/Start a swapped run of a judge/u);
     screen.getByText(/Start an interference run of a judge/u);
@@ -110,7 +110,7 @@ describe("the report of a pairwise task", () => {
     if (!swap) throw new Error("the fixture has a swapped run");
     const none = { ...swap, plainRunId: null, n: 0, p: null, consistent: { ...figure(null), why: "no-plain-run", n: 0 } };
     show(fixturePairReport(fixturePairs({ swap: { "model-x": none } })));
-    screen.getByText("No plain run of this judge was asked in the same words, so there is nothing to compare with.");
+    screen.getByText("No plain run of this judge used the same prompts, so there is nothing to compare with.");
   });
 });
 
@@ -163,14 +163,14 @@ describe("metrics and checks in the report of single outputs", () => {
     render(<TaskReportView report={withMetric} level="ordinal" judge="overlap" controls={null} />);
     screen.getByText("Correlation of overlap with people");
     screen.getByRole("table", { name: "Scores of overlap" });
-    screen.getByText(/This metric has a scale of its own/u);
+    screen.getByText(/This metric has its own scale/u);
     expect(screen.queryByText("What people did with the draft")).toBeNull();
     expect(screen.queryByText(/^Which way scores/u)).toBeNull();
     const map = screen.getByRole("table", { name: /alpha of every two raters/u });
     expect(within(map).queryByText("overlap")).toBeNull();
   });
 
-  it("shows how many drafts a check threw out and what a critique was worth, and nothing where there are none", () => {
+  it("shows how many drafts a check discarded and what a critique was worth, and nothing if there are no such runs", () => {
     const report = {
       ...base,
       checks: {
@@ -184,11 +184,11 @@ describe("metrics and checks in the report of single outputs", () => {
       },
     };
     const { rerender } = render(<TaskReportView report={report} level="ordinal" judge="model-x" controls={null} />);
-    const [, first, second] = rowsOf("Drafts thrown out");
+    const [, first, second] = rowsOf("Discarded drafts");
     expect(first?.textContent).toContain("model-x, 17.5\u00a0%");
     expect(second?.textContent).toContain("model-x, 2 (swapped)10.0\u00a0%");
     expect(rowsOf("Gain from the critique")[1]?.textContent).toContain("Clarity3.003.50+0.50+0.20 to +0.8020");
     rerender(<TaskReportView report={base} level="ordinal" judge="model-x" controls={null} />);
-    expect(screen.queryByText("What the judges' own checks did")).toBeNull();
+    expect(screen.queryByText("Results of the judges' own checks")).toBeNull();
   });
 });

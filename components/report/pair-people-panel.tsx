@@ -69,8 +69,8 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       />
       <p className="mt-3 text-label text-soft">
         Pairs on which people are split have no majority and are left out of the first figure and of kappa. "As each person" and "people as
-        each other" are over the same pairs, those that the judge and at least two people have judged, so one can be read against the other;
-        n counts every two verdicts on a pair.
+        each other" use the same pairs, those that the judge and at least two people have judged, so the two can be compared; n counts every
+        two verdicts on a pair.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </Panel>

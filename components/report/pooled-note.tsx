@@ -17,7 +17,7 @@ export function PooledNote({ summary, judge }: { summary: SummaryRow; judge: str
         <p>
           {pooled.value === null
             ? whySentence(pooled.why)
-            : "Every rating in one table, whatever its criterion. Raters who score one criterion higher than another then seem to agree, so this is usually above the mean over criteria; read that one as agreement."}
+            : "All ratings in one table, regardless of criterion. Raters who all score one criterion higher than another then seem to agree, so this is usually above the mean over criteria, which is the better measure of agreement."}
         </p>
       </div>
     </details>

@@ -15,15 +15,15 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
   const raterOf = (name: string) => report.raters.find((rater) => rater.name === name);
   const mean = (value: number | null) => (value === null ? "–" : decimals(value));
   return (
-    <Panel title="What the judges' own checks did" description="Run by run, the newest first">
+    <Panel title="Results of the judges' own checks" description="By run, newest first">
       <div className="flex flex-col gap-6">
         {dropped.length > 0 && (
           <div>
-            <h3 className="mb-1 text-small font-medium text-ink">Units thrown out: looked at, but without a score that stands</h3>
+            <h3 className="mb-1 text-small font-medium text-ink">Discarded drafts: the unit was judged, but its score does not count</h3>
             <RaterTable
-              label="Drafts thrown out"
+              label="Discarded drafts"
               first="Judge"
-              columns={["thrown out"]}
+              columns={["discarded"]}
               rows={numbered(dropped).map(({ name, entry }) => ({
                 name: entry.variant === "plain" ? name : `${name} (${entry.variant})`,
                 rater: raterOf(entry.judge),
@@ -34,7 +34,9 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
         )}
         {feedback.length > 0 && (
           <div>
-            <h3 className="mb-1 text-small font-medium text-ink">Scores before and after the output was rewritten as the critique asks</h3>
+            <h3 className="mb-1 text-small font-medium text-ink">
+              Scores before and after the output was rewritten following the critique
+            </h3>
             <RaterTable
               label="Gain from the critique"
               first="Judge"

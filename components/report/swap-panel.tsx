@@ -19,7 +19,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
     return (
       <Panel title={title}>
         <p className="text-small text-soft">
-          No judge has seen the outputs in the other order. Start a swapped run of a judge, and both orders are compared here.
+          No judge has seen the outputs in the other order. Start a swapped run of a judge to compare both orders.
         </p>
       </Panel>
     );
@@ -36,17 +36,14 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
     [],
   );
   return (
-    <Panel
-      title={title}
-      description="Verdicts of a run with the outputs in the other order beside those of the plain run in the same words"
-    >
+    <Panel title={title} description="Verdicts with the outputs swapped, compared with those of the plain run that used the same prompts">
       <RaterTable
         label="Consistency under swap"
         first="Judge"
         columns={[
           "same verdict",
-          "went with first place",
-          "with second place",
+          "chose the first position",
+          "chose the second position",
           "to or from a tie",
           "p",
           "right, plain",
@@ -79,7 +76,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         notes={notes}
       />
       <p className="mt-3 text-label text-soft">
-        p asks whether the first and the second place draw alike
+        p tests whether both positions are chosen equally often
         {judges.some(({ swap }) => swap.pMethod === "sign-flip")
           ? " (sign flips of whole inputs, since inputs repeat)"
           : " (exact binomial test)"}
@@ -95,5 +92,5 @@ const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
 
 function consistentOnly(name: string, { accuracy: { consistentOnly: figure } }: PairsReport["swap"][string]): string {
   if (figure.value === null) return "";
-  return ` Where ${name} keeps to its verdict it is right in ${percent(figure.value)} (${count(figure.correct)} of ${count(figure.n)}).`;
+  return ` Where ${name} keeps its verdict, it is right in ${percent(figure.value)} (${count(figure.correct)} of ${count(figure.n)}).`;
 }

@@ -29,7 +29,7 @@ describe("the report of a task", () => {
     expect(clarity?.textContent).toContain("judge lenient");
     expect(clarity?.textContent).toContain("at least .667");
     expect(truth?.textContent).toContain("–not definednote 2");
-    within(section).getByText("Every rating is the same, so agreement cannot be told from chance.");
+    within(section).getByText("Every rating is the same, so agreement cannot be distinguished from chance.");
   });
 
   it("counts what people did with the draft by line, criterion and annotator", async () => {
@@ -60,7 +60,7 @@ describe("the report of a task", () => {
     expect(between().getAllByText("0.87")).toHaveLength(2);
     await choose("All criteria pooled");
     expect(between().getAllByText("0.95")).toHaveLength(2);
-    screen.getByText(/two raters who score one criterion higher than another seem to agree/u);
+    screen.getByText(/two raters who both score one criterion higher than another seem to agree/u);
   });
 
   it("sums up with the mean over criteria; the pooled figure is a click away, with what it measures besides agreement", () => {

@@ -10,7 +10,7 @@ export function TimePanel({ report }: { report: TaskReport }) {
   const people = Object.entries(report.time.perAnnotator);
   const timed = report.time.all.unitsTimed > 0;
   return (
-    <Panel title="How long it took" description="Median time for a unit, and for a whole sample all of whose criteria are timed">
+    <Panel title="How long it took" description="Median time per unit, and per sample if all its criteria are timed">
       {timed ? (
         <div className="relative overflow-x-auto">
           <table className="w-full text-body tabular-nums">
@@ -20,10 +20,10 @@ export function TimePanel({ report }: { report: TaskReport }) {
                   Annotator
                 </th>
                 <th scope="col" className={head}>
-                  a unit
+                  per unit{" "}
                 </th>
                 <th scope="col" className={head}>
-                  a sample
+                  per sample{" "}
                 </th>
               </tr>
             </thead>
@@ -31,13 +31,13 @@ export function TimePanel({ report }: { report: TaskReport }) {
               {people.map(([name, times]) => (
                 <Row key={name} name={name} times={times} />
               ))}
-              {people.length > 1 && <Row name="Everybody" times={report.time.all} strong />}
+              {people.length > 1 && <Row name="Everyone" times={report.time.all} strong />}
             </tbody>
           </table>
         </div>
       ) : (
         <p className="text-small text-soft">
-          No rating carries a start and an end. Work done here is timed; imported ratings need started_at and ended_at.
+          No rating has a start and an end time. Work done here is timed; imported ratings need started_at and ended_at.
         </p>
       )}
     </Panel>

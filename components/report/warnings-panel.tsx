@@ -11,7 +11,7 @@ export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }
   const sorted = [...warnings].sort((a, b) => b.count - a.count);
   const rest = sorted.slice(shownAtFirst);
   return (
-    <Panel title="Oddities in the data" description="Kept as they came; nothing was repaired or left out silently">
+    <Panel title="Oddities in the data" description="Kept unchanged; nothing was silently repaired or left out">
       <List warnings={sorted.slice(0, shownAtFirst)} />
       {rest.length > 0 && (
         <details>

@@ -2,29 +2,29 @@
 const sentences: Record<string, string> = {
   "no-units": "There are no ratings to compute it from.",
   "no-pairable-units": "No unit has ratings by two or more of these raters.",
-  "no-variation": "Every rating is the same, so agreement cannot be told from chance.",
+  "no-variation": "Every rating is the same, so agreement cannot be distinguished from chance.",
   "constant-input": "One side gives the same score everywhere, so there is nothing to correlate.",
   "too-few": "There are too few units.",
-  "out-of-scale": "A rating lies outside the declared scale.",
+  "out-of-scale": "A rating is outside the declared scale.",
   "no-eligible-annotators": "No annotator has rated enough units.",
   "not-identifiable": "The data do not determine it.",
   "negative-values": "The ratio level needs scores that are not negative.",
   overflow: "The numbers are too large to compute with.",
-  "own-scale": "This metric has a scale of its own: it can be correlated with people's scores, not put beside them.",
-  "mixed-scales": "The criteria have different scales, so their scores cannot be put in one table.",
+  "own-scale": "This metric has its own scale: it can be correlated with people's scores but not compared with them directly.",
+  "mixed-scales": "The criteria have different scales, so their scores cannot be pooled.",
   "not-rated": "The judge has not rated this criterion.",
-  "no-gold": "Of none of these pairs is it known which output is better.",
+  "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
-  "no-plain-run": "No plain run of this judge was asked in the same words, so there is nothing to compare with.",
+  "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",
 };
 
 const intervalSentences: Record<string, string> = {
   "not-requested": "It is given without an interval.",
-  "undefined-estimate": "There is no value to put an interval round.",
+  "undefined-estimate": "There is no value, so there is no interval.",
   "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
   "degenerate-replicates": "Leaving out any input changes nothing, so there is no interval.",
   "too-few": "There are too few inputs for an interval.",
-  "repeated-inputs": "Inputs repeat among the pairs, and the customary interval is for independent ones.",
+  "repeated-inputs": "Inputs repeat among the pairs, and the usual interval assumes independent ones.",
 };
 
 const unknown = (code: string) => `It is not defined (${code.replaceAll("-", " ")}).`;

@@ -8,8 +8,8 @@ test("parameters are labelled, in a fixed order, without unset ones", () => {
     ["temperature", "0.5"],
     ["longest reply", "800 tokens"],
     ["time-out", "1\u00a0min 30\u00a0s"],
-    ["JSON-schema replies", "tried, else text is read"],
-    ["piece by piece", "no"],
+    ["JSON-schema replies", "tried, otherwise text is read"],
+    ["streamed replies", "no"],
     ["seed", "none"],
     ["top k", "3"],
   ]);

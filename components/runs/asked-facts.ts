@@ -7,16 +7,16 @@ export type Fact = [name: string, value: string];
 
 const yesNo = (value: unknown) => (value === true ? "yes" : "no");
 
-const schemaWords: Record<string, string> = { auto: "tried, else text is read", on: "always", off: "never" };
+const schemaWords: Record<string, string> = { auto: "tried, otherwise text is read", on: "always", off: "never" };
 
 /** Labels of request parameters; a parameter missing here is shown by its name. */
 const parameterWords: Record<string, { name: string; say: (value: unknown) => string }> = {
   temperature: { name: "temperature", say: String },
   maxTokens: { name: "longest reply", say: (value) => figuresOf(Number(value), "token") },
-  concurrency: { name: "requests at once", say: (value) => count(Number(value)) },
+  concurrency: { name: "concurrent requests", say: (value) => count(Number(value)) },
   timeoutMs: { name: "time-out", say: (value) => duration(Number(value) / 1000) },
   structuredOutput: { name: "JSON-schema replies", say: (value) => schemaWords[String(value)] ?? String(value) },
-  stream: { name: "piece by piece", say: yesNo },
+  stream: { name: "streamed replies", say: yesNo },
   seed: { name: "seed", say: (value) => (value === null ? "none" : String(value)) },
 };
 

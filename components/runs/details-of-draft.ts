@@ -53,7 +53,7 @@ const beforeObjection = ({ score, claimed, reply }: NonNullable<DraftDetails["in
 });
 
 const rewritten = ({ revision, scoreBefore, scoreAfter }: NonNullable<DraftDetails["feedback"]>) => ({
-  name: "The output rewritten by the critique",
+  name: "The output rewritten after the critique",
   said: `scores ${scoreText(scoreAfter)}, before ${scoreText(scoreBefore)} (${signed(scoreAfter - scoreBefore)})`,
   text: revision,
 });

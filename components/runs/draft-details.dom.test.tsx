@@ -21,7 +21,7 @@ test("several answers from one judge show all their scores, and a rewritten outp
   const stored = { critiques: none, sampleScores: [3, 4, 3.5], revision: "Better.", scoreBefore: 3.5, scoreAfter: 4.25 };
   expect(shown(stored, false)).toEqual([
     ["Asked 3 times", "3, 4, 3.50"],
-    ["The output rewritten by the critique", "scores 4.25, before 3.50 (+0.75)Better."],
+    ["The output rewritten after the critique", "scores 4.25, before 3.50 (+0.75)Better."],
   ]);
 });
 

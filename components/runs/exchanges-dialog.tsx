@@ -90,8 +90,10 @@ function ExchangeView({ exchange, number }: { exchange: Exchange; number: number
 }
 
 function requestTitle({ requestExact, cachedFromId }: Exchange): string {
-  if (cachedFromId !== null) return "The request that was not needed";
-  return requestExact ? "The request as sent" : "The request, kept by an earlier version: other key order and spacing than as sent";
+  if (cachedFromId !== null) return "The request that would have been sent";
+  return requestExact
+    ? "The request as sent"
+    : "The request, stored by an earlier version: key order and spacing may differ from what was sent";
 }
 
 function spent({ inputTokens, outputTokens, costUsd, latencyMs }: Exchange): string {

@@ -20,7 +20,7 @@ export function FailedUnits({ runId, failed }: { runId: string; failed: number }
   if (units.isError)
     return <ErrorState title="The failed units could not be loaded" error={units.error} onRetry={() => void units.refetch()} />;
   const rows = units.data.pages.flatMap(({ items }) => items);
-  if (rows.length === 0) return <p className="text-small text-soft">None of them is failed any more.</p>;
+  if (rows.length === 0) return <p className="text-small text-soft">There are no failed units left.</p>;
   return (
     <>
       <ul className="divide-y rounded-control border">
@@ -45,7 +45,7 @@ export function FailedUnits({ runId, failed }: { runId: string; failed: number }
             </Button>
             {unit.rawReply !== null && (
               <details className="mt-1">
-                <summary className="w-fit text-small text-soft hover:text-ink">The reply as it came</summary>
+                <summary className="w-fit text-small text-soft hover:text-ink">Raw reply</summary>
                 <pre className="manuscript mt-2 max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-label" tabIndex={0}>
                   {unit.rawReply === "" ? "(empty)" : unit.rawReply}
                 </pre>

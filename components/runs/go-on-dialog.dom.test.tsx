@@ -29,7 +29,7 @@ function open(run: Partial<Run>) {
   return { written, onClose, user: userEvent.setup({ delay: null }) };
 }
 
-const goOn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Go on" });
+const goOn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Resume" });
 
 test("a run resumes only with a different budget; an empty field removes it", async () => {
   const { written, onClose, user } = open(spent);

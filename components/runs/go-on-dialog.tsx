@@ -29,15 +29,15 @@ export function GoOnDialog({ run, onClose }: { run: Run; onClose: () => void }) 
         <Button>Cancel</Button>
       </DialogClose>
       <Button type="submit" form={formId} variant="primary" busy={control.isPending} disabled={isWrong || isSame}>
-        Go on
+        Resume{" "}
       </Button>
     </>
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Go on with a larger budget"
-        description="The run pauses again before it could spend more. A field left empty is no limit."
+        title="Resume with a new budget"
+        description="The run pauses again before it could spend more. A field left empty means no limit."
         footer={footer}
       >
         <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>

@@ -102,8 +102,8 @@ test("the request is shown byte for byte, and one that was not sent or not kept 
   await user.click(await screen.findByRole("button", { name: "What was asked about sample-1" }));
   const dialog = within(screen.getByRole("dialog"));
   await dialog.findByText("The request as sent");
-  dialog.getByText("The request, kept by an earlier version: other key order and spacing than as sent");
-  dialog.getByText("The request that was not needed");
+  dialog.getByText("The request, stored by an earlier version: key order and spacing may differ from what was sent");
+  dialog.getByText("The request that would have been sent");
   const verbatim = { normalizer: (text: string) => text };
   expect(dialog.getAllByText(request, verbatim)).toHaveLength(3);
 });

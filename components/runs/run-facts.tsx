@@ -37,7 +37,7 @@ function Asked({ run, projectId, rows }: { run: Run; projectId: string; rows: Ro
     ...(protocol ? optionFacts(protocol, run.options) : []),
     ...roleFacts(run.roles),
     ...parameterFacts(run.parameters),
-    ...(run.reuseAnswers ? [["earlier answers", "taken instead of asking again"] satisfies Row] : []),
+    ...(run.reuseAnswers ? [["earlier answers", "reused for identical requests"] satisfies Row] : []),
     ...(run.budgetUsd === null ? [] : [["budget", dollars(run.budgetUsd)] satisfies Row]),
     ...(run.budgetTokens === null ? [] : [["budget in tokens", figuresOf(run.budgetTokens, "token")] satisfies Row]),
   ];
@@ -70,7 +70,7 @@ function Computed({ run, projectId }: { run: Run; projectId: string }) {
 function WordingLink({ run, protocol, projectId }: { run: Run; protocol: ProtocolDescription; projectId: string }) {
   const versions = useQuery(endpointQuery("listPromptVersions", { params: { projectId } }));
   const version = versions.data?.items.find(({ protocol: of, hash }) => of === run.protocol && hash === run.promptVersion)?.version;
-  const words = version !== undefined ? `version ${version}` : run.promptVersion === protocol.promptVersion ? "the product's own" : null;
+  const words = version !== undefined ? `version ${version}` : run.promptVersion === protocol.promptVersion ? "built-in" : null;
   const query = new URLSearchParams({ tab: "prompts", protocol: run.protocol, wording: run.promptVersion });
   return (
     <>

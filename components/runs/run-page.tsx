@@ -87,7 +87,9 @@ function Failures({ run }: { run: Run }) {
   return (
     <Panel
       title="What failed"
-      description={isGoing(run) ? "The run goes on; nothing unreadable becomes a score." : "Nothing unreadable became a score."}
+      description={
+        isGoing(run) ? "The run continues; unreadable replies do not become scores." : "Unreadable replies did not become scores."
+      }
     >
       <ul aria-label="Reasons" className="mb-4 flex flex-col gap-1 text-small">
         {run.failures.map((failure) => (

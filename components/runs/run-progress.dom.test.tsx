@@ -14,6 +14,6 @@ test("a run waiting because its endpoint asked for a pause says so, and until wh
   const { rerender } = render(<RunProgress run={run} projectId="p1" />);
   expect(screen.queryByText(/asked for a pause/)).toBeNull();
   rerender(<RunProgress run={{ ...run, heldUntil: "2026-01-05T10:30:00.000Z" }} projectId="p1" />);
-  expect(screen.queryByText(/The endpoint asked for a pause; the run goes on by itself at/)).not.toBeNull();
+  expect(screen.queryByText(/The endpoint asked for a pause; the run resumes by itself at/)).not.toBeNull();
   expect(document.querySelector("time")?.dateTime).toBe("2026-01-05T10:30:00.000Z");
 });

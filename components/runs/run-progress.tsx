@@ -20,7 +20,7 @@ export function RunProgress({ run, projectId }: { run: Run; projectId: string })
       </p>
       {run.heldUntil !== null && (
         <p className="text-small text-ink">
-          The endpoint asked for a pause; the run goes on by itself at <Moment at={run.heldUntil} />.
+          The endpoint asked for a pause; the run resumes by itself at <Moment at={run.heldUntil} />.
         </p>
       )}
       <p className="text-small text-soft">{run.imported ? "Drafts read from a file." : usageSentence(run)}</p>
@@ -28,7 +28,7 @@ export function RunProgress({ run, projectId }: { run: Run; projectId: string })
       {run.units.dropped > 0 && (
         <p className="mt-2 max-w-measure text-small text-soft">
           {percent(run.units.dropped / (run.units.done + run.units.dropped))} of the units judged were dropped: the protocol's own check
-          threw these drafts out, and they have no score.
+          discarded these drafts, so they have no score.
         </p>
       )}
       {run.proposalDraftId !== null && (

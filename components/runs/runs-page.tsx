@@ -63,7 +63,7 @@ function Runs({ task, select }: { task: TaskSummary; select: ReactNode }) {
               .
             </>
           ) : (
-            "When a judge has drafted the samples, annotators accept, revise or remove what it wrote."
+            "Once a judge has drafted the samples, annotators accept, revise or remove what it wrote."
           )}
         </EmptyState>
       )}

@@ -32,7 +32,7 @@ const estimate: RunEstimate = {
   costUsd: null,
   costWhy: 'No price is known of "llama".',
   seconds: 90,
-  notes: ["Reckoned from all."],
+  notes: ["Estimated from all."],
 };
 
 function open(kind: "pointwise" | "pairwise", judges: Judge[] = [judgeOf({}), pairwise, metric]) {
@@ -70,7 +70,7 @@ test("a run is started with what was chosen, and nothing that was not", async ()
   await user.type(screen.getByLabelText("Only the first samples"), "2");
   screen.getByText("10 units");
   await user.type(screen.getByLabelText("Budget in dollars"), "0.5");
-  await user.click(screen.getByLabelText(/^Take this project's earlier answers/u));
+  await user.click(screen.getByLabelText(/^Reuse this project's earlier answers/u));
   await user.click(screen.getByRole("button", { name: "Start" }));
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringMatching(/\/runs\/run-1$/u)));
   expect(written).toEqual([
@@ -78,7 +78,7 @@ test("a run is started with what was chosen, and nothing that was not", async ()
   ]);
 });
 
-test("a pair can be put the other way round, and counts once whatever the criteria", async () => {
+test("a pair can be swapped, and counts once however many criteria there are", async () => {
   const { written, user } = open("pairwise");
   await screen.findByText("4 units");
   await user.click(screen.getByRole("combobox", { name: "Variant" }));
@@ -110,6 +110,6 @@ test("an invalid budget is reported and starts nothing", async () => {
 
 test("if no judge fits such a task, the form says so and what to do", async () => {
   open("pairwise", [judgeOf({})]);
-  await screen.findByText("No judge here is for a pairwise task");
+  await screen.findByText("No judge here fits a pairwise task");
   expect(screen.getByRole("link", { name: "Add a judge" }).getAttribute("href")).toMatch(/settings\?tab=judges$/u);
 });

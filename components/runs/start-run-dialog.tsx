@@ -94,7 +94,7 @@ export function StartRunDialog({ task, onClose }: { task: TaskSummary; onClose: 
           )}
           <Field
             label="Only the first samples"
-            hint={`Left empty: all ${count(task.counts.samples)}. A few are a good trial.`}
+            hint={`If empty: all ${count(task.counts.samples)}. A few make a good trial.`}
             error={problems.limit}
           >
             {(control) => (
@@ -113,7 +113,7 @@ export function StartRunDialog({ task, onClose }: { task: TaskSummary; onClose: 
               <BudgetFields
                 typed={fields}
                 onChange={set}
-                hints={{ budgetUsd: "The run pauses before it could cost more.", budgetTokens: "Read and written together." }}
+                hints={{ budgetUsd: "The run pauses before it could cost more.", budgetTokens: "Input and output together." }}
               />
               <label htmlFor={`${formId}-reuse`} className="flex items-start gap-2.5 text-body">
                 <Checkbox
@@ -122,7 +122,7 @@ export function StartRunDialog({ task, onClose }: { task: TaskSummary; onClose: 
                   checked={fields.reuseAnswers}
                   onCheckedChange={(on) => set({ reuseAnswers: on === true })}
                 />
-                Take this project's earlier answers to identical requests instead of asking again
+                Reuse this project's earlier answers to identical requests
               </label>
             </>
           )}
@@ -155,7 +155,7 @@ function NoJudge({ task, hasOthers }: { task: TaskSummary; hasOthers: boolean })
   const href = `/projects/${task.projectId}/settings?tab=judges`;
   return (
     <EmptyState
-      title={hasOthers ? `No judge here is for a ${task.kind} task` : "No model is connected"}
+      title={hasOthers ? `No judge here fits a ${task.kind} task` : "No model is connected"}
       action={
         <Button asChild variant="primary">
           <Link href={href}>{hasOthers ? "Add a judge" : "Connect a model"}</Link>

@@ -24,7 +24,7 @@ export function useRunForm(fitting: readonly FittingJudge[]) {
   const chosen = fitting.find(({ judge }) => judge.id === fields.judgeId) ?? fitting[0] ?? null;
   const sampleLimit = numberOf(fields.limit);
   const { budgetUsd, budgetTokens, problems: ofBudget } = readBudget(fields);
-  const problems = { limit: isCount(sampleLimit) ? undefined : "A whole number from 1.", ...ofBudget };
+  const problems = { limit: isCount(sampleLimit) ? undefined : "A whole number, at least 1.", ...ofBudget };
   const isWrong = Object.values(problems).some((problem) => problem !== undefined);
   const asked = chosen?.asksModel
     ? {

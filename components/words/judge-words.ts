@@ -19,7 +19,7 @@ export function computedSentence(options: Record<string, unknown>, all: readonly
   if (!panel.success) return "Computed without a model.";
   const nameOf = (id: string) => all.find((other) => other.id === id)?.name;
   // In quotation marks, since a name may contain a comma.
-  const names = panel.data.members.map(nameOf).map((name) => (name === undefined ? "one that is gone" : `“${name}”`));
+  const names = panel.data.members.map(nameOf).map((name) => (name === undefined ? "a deleted judge" : `“${name}”`));
   return `${aggregateWords[panel.data.aggregate]} of ${names.join(", ")}.`;
 }
 

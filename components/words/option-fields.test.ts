@@ -41,6 +41,6 @@ test("a protocol without options has no fields", () => {
 test("options that need explaining have their own labels and hints", () => {
   const options = z.strictObject({ chain: z.enum(["single", "multi-path"]).default("single") });
   const [chain] = optionFields("critique", z.toJSONSchema(options, { io: "input" }));
-  expect(chain?.label).toBe("How a critique comes about");
+  expect(chain?.label).toBe("How critiques are made");
   expect(chain?.values.map(({ label }) => label)).toEqual(["In one question", "In two ways, kept where they agree"]);
 });

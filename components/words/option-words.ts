@@ -17,7 +17,7 @@ const words: Record<string, Record<string, OptionWords>> = {
     },
   },
   "camieval-pointwise": {
-    dimensions: { label: "Dimensions for each sample", hint: "How many the judge makes of each instruction, 1 to 8." },
+    dimensions: { label: "Dimensions for each sample", hint: "How many the judge makes for each instruction, 1 to 8." },
     reference: { label: "Reference output", values: generated },
   },
   "camieval-pairwise": {
@@ -28,25 +28,25 @@ const words: Record<string, Record<string, OptionWords>> = {
     reference: { label: "Reference output", values: generated },
   },
   rubric: {
-    steps: { label: "Evaluation steps", hint: "What to do before scoring, one step a line." },
+    steps: { label: "Evaluation steps", hint: "What to do before scoring, one step per line." },
     examples: { label: "Scored examples" },
-    reference: { label: "The sample's reference", values: { given: "Shown where there is one", none: "Not shown" } },
+    reference: { label: "The sample's reference", values: { given: "Shown if there is one", none: "Not shown" } },
   },
   critique: {
-    reference: { label: "The sample's reference", values: { given: "Shown where there is one", none: "Not shown" } },
+    reference: { label: "The sample's reference", values: { given: "Shown if there is one", none: "Not shown" } },
     chain: {
-      label: "How a critique comes about",
+      label: "How critiques are made",
       hint: "Two ways: from each output to the pair and from the referenced to the free, in both orders. Pairs on which they disagree are dropped.",
       values: { single: "In one question", "multi-path": "In two ways, kept where they agree" },
     },
     samples: {
       label: "Critiques for each sample",
-      hint: "1 to 20. Of several the mean score is taken, of pairs the label that most give.",
+      hint: "1 to 20. Several are averaged; for pairs, the most frequent label counts.",
     },
-    temperature: { label: "Temperature of several critiques", hint: "0 to 2. A single critique is asked for at the judge's own." },
+    temperature: { label: "Temperature of several critiques", hint: "0 to 2. A single critique uses the judge's own temperature." },
     feedback: {
       label: "Revise the output and judge it again",
-      hint: "The reviser rewrites the output by the critique; the judge scores both.",
+      hint: "The reviser rewrites the output following the critique; the judge scores both.",
     },
   },
 };

@@ -61,8 +61,8 @@ it("an unknown cost is not shown as zero", () => {
 
 describe("the pace", () => {
   it("is the last minute's, with the time left at that pace", () => {
-    expect(paceSentence({ unitsPerMinute: 20, secondsLeft: 240 })).toBe("20 units a minute, about 4\u00a0min left");
-    expect(paceSentence({ unitsPerMinute: 2.34, secondsLeft: null })).toBe("2.3 units a minute");
+    expect(paceSentence({ unitsPerMinute: 20, secondsLeft: 240 })).toBe("20 units per minute, about 4\u00a0min left");
+    expect(paceSentence({ unitsPerMinute: 2.34, secondsLeft: null })).toBe("2.3 units per minute");
     expect(leftSentence(0.2)).toBe("about 1\u00a0s left");
   });
 

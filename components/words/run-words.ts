@@ -43,7 +43,7 @@ export const isOutOfBudget = (run: Pick<Run, "status" | "error" | "budgetUsd" | 
 
 export const verbLabel: Record<RunVerb, string> = {
   pause: "Pause",
-  resume: "Go on",
+  resume: "Resume",
   cancel: "Cancel run",
   "retry-failed": "Try failed units again",
 };
@@ -84,17 +84,17 @@ export function budgetSentences(run: Pick<Run, "budgetUsd" | "budgetTokens" | "c
   ];
 }
 
-/** "12 units a minute, about 4 min left"; null if the run is not progressing. */
+/** "12 units per minute, about 4 min left"; null if the run is not progressing. */
 export function paceSentence({ unitsPerMinute, secondsLeft }: Pick<Run, "unitsPerMinute" | "secondsLeft">): string | null {
   if (unitsPerMinute <= 0) return null;
-  const pace = `${unitsPerMinute < 10 ? Number(unitsPerMinute.toFixed(1)) : count(unitsPerMinute)} units a minute`;
+  const pace = `${unitsPerMinute < 10 ? Number(unitsPerMinute.toFixed(1)) : count(unitsPerMinute)} units per minute`;
   return secondsLeft === null ? pace : `${pace}, ${leftSentence(secondsLeft)}`;
 }
 
 export const variantWords: Record<Variant, { label: string; hint: string }> = {
-  plain: { label: "As it is", hint: "Each pair in the order of its file." },
-  swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge goes by the place." },
-  interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge stands by its word." },
+  plain: { label: "Plain", hint: "Each pair in the order of its file." },
+  swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge favours a position." },
+  interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge keeps its verdict." },
 };
 
 /** "about 4 min left". */

@@ -142,15 +142,15 @@ test("an admin connects a model, redlines the criteria it proposes, and watches 
       await dialog.getByRole("button", { name: "Start" }).click();
       await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
       await expect(page.getByText("0 of 5 units, 5 failed")).toBeVisible();
-      const failures = page.getByRole("listitem").filter({ hasText: "The reply as it came" });
+      const failures = page.getByRole("listitem").filter({ hasText: "Raw reply" });
       await expect(failures).toHaveCount(4);
       await expect(failures.first()).toContainText("The reply holds no score that can be read as a number.");
-      await failures.first().getByText("The reply as it came").click();
+      await failures.first().getByText("Raw reply").click();
       await expect(failures.first().getByText("The text is quite good on the whole", { exact: false })).toBeVisible();
       const overall = page.getByRole("listitem").filter({ hasText: "· Overall quality" });
       await expect(overall).toContainText("4 of the sample's other criteria have no draft, and the overall score depends on them.");
       await expect(overall).toContainText("not asked");
-      await expect(overall.getByText("The reply as it came")).toHaveCount(0);
+      await expect(overall.getByText("Raw reply")).toHaveCount(0);
       const kinds = page.getByRole("list", { name: "Reasons" }).getByRole("listitem");
       await expect(kinds).toHaveText([/^4.*model_reply_unreadable$/, /^1.*history_incomplete$/]);
       expect((await api.call("getTask", { params })).counts.drafts).toBe(20);

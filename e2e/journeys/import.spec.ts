@@ -64,7 +64,7 @@ test("problems in a file are shown row by row and nothing is written; once fixed
   await test.step("the fixed file is imported", async () => {
     await page.getByLabel("Name of the new task").fill("Answers");
     await choose(page, "samples.csv", samplesCsv());
-    await expect(page.getByText("6 rows read from samples.csv, all good.")).toBeVisible();
+    await expect(page.getByText("6 rows read from samples.csv, all valid.")).toBeVisible();
     expect(await taskNames()).toEqual([]);
     await page.getByRole("button", { name: "Import everything" }).click();
     await expect(page.getByText(/^Imported from samples\.csv: 1 new task, 6 new samples\./)).toBeVisible();
@@ -90,7 +90,7 @@ test("problems in a file are shown row by row and nothing is written; once fixed
   await test.step("the import is undone as a whole", async () => {
     await page.goto(`/projects/${project.id}/settings?tab=imports`);
     await page.getByRole("button", { name: "Undo" }).click();
-    const dialog = page.getByRole("dialog", { name: "Take back samples.csv" });
+    const dialog = page.getByRole("dialog", { name: "Undo the import of samples.csv" });
     await expect(dialog).toContainText("6 new samples");
     await dialog.getByRole("button", { name: "Undo import" }).click();
     await expect(dialog).toBeHidden();
@@ -155,7 +155,7 @@ test("a folder in CoEval's format: problems name their file; without problems it
 
   await page.goto(`/projects/${project.id}/samples/import`);
   await page.getByRole("combobox", { name: "Into the task" }).click();
-  await page.getByRole("option", { name: "As the file says" }).click();
+  await page.getByRole("option", { name: "As named in the file" }).click();
   await chooseFolder();
   await expect(page.getByRole("table", { name: "1 problem in the file" }).getByRole("row").nth(1)).toContainText("A02.json");
   await expect(page.getByRole("button", { name: /^Import (everything|without)/ })).toHaveCount(0);
@@ -163,7 +163,7 @@ test("a folder in CoEval's format: problems name their file; without problems it
 
   writeRelease(folder, ["A01", "A02"]);
   await page.getByRole("combobox", { name: "Into the task" }).click();
-  await page.getByRole("option", { name: "As the file says" }).click();
+  await page.getByRole("option", { name: "As named in the file" }).click();
   await chooseFolder();
   const brings = "1 new task, 4 new samples, 2 new criteria, 8 drafts, 16 ratings, 2 new annotators, 1 new judge";
   await expect(page.getByText(`It brings ${brings}. Nothing has been written yet.`)).toBeVisible();

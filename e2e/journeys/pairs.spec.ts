@@ -38,7 +38,7 @@ class PairScreen extends WorkspaceScreen {
   /** Submits by keyboard and waits for the next pair, or for the end. */
   async submit(next: Pair | null): Promise<void> {
     await this.page.keyboard.press("Enter");
-    const sign = next === null ? "Nothing is left for you in this task." : next.input;
+    const sign = next === null ? "There is nothing left for you in this task." : next.input;
     await expect(this.page.getByText(sign, { exact: true })).toBeVisible();
   }
 }
@@ -135,7 +135,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     expect(await scores(swapped.id)).toEqual(verdicts);
   });
 
-  const [asStored, exchanged] = await inviteOpposites(api, study, first);
+  const [asStored, swapped] = await inviteOpposites(api, study, first);
   const enter = async (who: Opener) => {
     const context = await browser.newContext();
     const recording = new Recording(context);
@@ -145,7 +145,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     await screen.ready();
     return { screen, recording };
   };
-  const [ada, bo] = [await enter(asStored), await enter(exchanged)];
+  const [ada, bo] = [await enter(asStored), await enter(swapped)];
 
   await test.step("each reads the draft with the outputs named in the order they see", async () => {
     await expect(ada.screen.output("A")).toContainText(first.output_1);
@@ -154,7 +154,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     await expect(bo.screen.output("B")).toContainText(first.output_1);
     await expect(ada.screen.line("Conclusion")).toContainText(/A keeps to what was asked where B goes/);
     await expect(bo.screen.line("Conclusion")).toContainText(/B keeps to what was asked where A goes/);
-    expect([asStored, exchanged].map(({ opened }) => opened.units[0]?.draft?.score)).toEqual([verdicts[0], 0 - (verdicts[0] ?? 0)]);
+    expect([asStored, swapped].map(({ opened }) => opened.units[0]?.draft?.score)).toEqual([verdicts[0], 0 - (verdicts[0] ?? 0)]);
   });
 
   await test.step("both prefer the same text, each under the letter they see", async () => {
@@ -219,7 +219,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     const long = (await text("long-csv")).trim().split(/\r?\n/);
     const of = (name: string) => long.find((line) => line.startsWith(`${plain}-1/Preference,${name},`)) ?? "";
     expect(of(asStored.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},false$`));
-    expect(of(exchanged.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},true$`));
+    expect(of(swapped.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},true$`));
   });
 
   await test.step("the report: who is right, in which subset, who agrees, and what the other order changes", async () => {
@@ -229,7 +229,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     const accuracy = rowsOf(adminPage, "Accuracy");
     await expect(accuracy.filter({ hasText: "most annotators" })).toContainText("3 of 4");
     await expect(accuracy.filter({ hasText: asStored.name })).toContainText("3 of 5");
-    await expect(accuracy.filter({ hasText: exchanged.name })).toContainText("4 of 5");
+    await expect(accuracy.filter({ hasText: swapped.name })).toContainText("4 of 5");
     await expect(accuracy.filter({ hasText: "camieval" })).toContainText(`${right} of 5`);
     const subsets = rowsOf(adminPage, "Accuracy by subset");
     await expect(subsets.filter({ hasText: plain }).getByRole("cell").first()).toContainText("1 of 2");
@@ -310,7 +310,7 @@ test("pages of pairs have no axe violations, light or dark, and fit a phone, whe
   await visit(page, places.workspace);
   await screen.ready();
   expect.soft(await accessibilityProblems(page), "workspace on a phone").toEqual([]);
-  const jump = page.getByRole("group", { name: "Go to a text" });
+  const jump = page.getByRole("group", { name: "Jump to a text" });
   const head = (side: "A" | "B") => screen.output(side).getByRole("heading");
   await expect(head("B")).not.toBeInViewport();
   await jump.getByRole("button", { name: "answer B" }).tap();

@@ -72,7 +72,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await choose(dialog, page, "Weak writer", /^Small model/);
       await dialog.getByRole("button", { name: "Add judge" }).click();
       await expect(dialog).toBeHidden();
-      await expect(row("Dimensions")).toContainText("Asked by CAMIEval, pointwise with “Small model”, in the product's own words");
+      await expect(row("Dimensions")).toContainText("Asked by CAMIEval, pointwise with “Small model”, with the built-in prompts");
       expect(await judgeNamed("Dimensions")).toMatchObject({
         ...{ protocol: "camieval-pointwise", options: { dimensions: 2 }, roles: { weak: small.id }, hasKey: true, capabilities: null },
       });
@@ -81,7 +81,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
     await test.step("test it: its endpoint's capabilities are shown and stored", async () => {
       await row("Dimensions").getByRole("button", { name: "Test" }).click();
       await expect(row("Dimensions").getByRole("status")).toContainText("answered and its score can be read");
-      await row("Dimensions").getByText("What its endpoint does").click();
+      await row("Dimensions").getByText("Endpoint capabilities").click();
       for (const line of ["follows a JSON schema", "reports how many tokens were used", "can stream replies"]) {
         await expect(row("Dimensions").getByText(line, { exact: true })).toBeVisible();
       }
@@ -101,7 +101,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await expect(page.getByText("Some prompts cannot be used yet.")).toBeVisible();
       await expect(contrast).toHaveAttribute("aria-invalid", "true");
       await contrast.fill(words);
-      await page.getByLabel("What is new in it").fill("weighs its words");
+      await page.getByLabel("What changed").fill("weighs its words");
       await page.getByRole("button", { name: "Save as a new version" }).click();
       await expect(page.getByText("weighs its words")).toBeVisible();
       await expect(page.getByText(`Weigh your words (${lab}).`)).toBeVisible();
@@ -124,7 +124,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       expect(prices.find(({ model }) => model === `${lab}/`)).toMatchObject({ inputPriceUsd: 100, outputPriceUsd: 400 });
 
       const server = page.getByRole("form", { name: standIn.url });
-      await server.getByLabel("Requests a minute").fill("1200");
+      await server.getByLabel("Requests per minute").fill("1200");
       await server.getByRole("button", { name: "Save limits" }).click();
       await expect(server.getByRole("button", { name: "Save limits" })).toBeDisabled();
       // The button is disabled while it saves, too.
@@ -143,9 +143,9 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await dialog.getByLabel("Name").fill("Both");
       await dialog.getByLabel(/^Dimensions/).check();
       await dialog.getByRole("button", { name: "Add judge" }).click();
-      await expect(dialog.getByRole("alert")).toHaveText("Choose two members at least.");
+      await expect(dialog.getByRole("alert")).toHaveText("Choose at least two members.");
       await dialog.getByLabel(/^Small model/).check();
-      await choose(dialog, page, "Their scores become", /^Median/);
+      await choose(dialog, page, "Combine their scores by", /^Median/);
       await dialog.getByRole("button", { name: "Add judge" }).click();
       await expect(row("Both")).toContainText("The median of “Dimensions”, “Small model”.");
       expect((await judgeNamed("Both"))?.kind).toBe("panel");
@@ -180,11 +180,11 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
 
     await test.step("with a larger budget it resumes and finishes while the page is open", async () => {
       const before = standIn.requests.length;
-      await page.getByRole("button", { name: "Go on" }).click();
-      const raise = page.getByRole("dialog", { name: "Go on with a larger budget" });
-      await expect(raise.getByRole("button", { name: "Go on" })).toBeDisabled();
+      await page.getByRole("button", { name: "Resume" }).click();
+      const raise = page.getByRole("dialog", { name: "Resume with a new budget" });
+      await expect(raise.getByRole("button", { name: "Resume" })).toBeDisabled();
       await raise.getByLabel("Budget in dollars").fill("500");
-      await raise.getByRole("button", { name: "Go on" }).click();
+      await raise.getByRole("button", { name: "Resume" }).click();
       await expect(page.getByText("finished", { exact: true })).toBeVisible();
       await expect(page.getByText("3 of 3 units")).toBeVisible();
       await expect(page.getByRole("progressbar", { name: "Units through" })).toHaveAttribute("aria-valuenow", "3");
@@ -262,11 +262,11 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await page.getByRole("button", { name: "Pause" }).click();
       await expect(page.getByText("paused", { exact: true })).toBeVisible();
       expect((await api.call("getRun", { params: { runId } })).status).toBe("paused");
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("button", { name: "Resume" }).click();
       await expect(page.getByText("running", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Cancel run" }).click();
       await expect(page.getByText("cancelled", { exact: true })).toBeVisible();
-      await expect(page.getByRole("button", { name: /^(Pause|Go on|Cancel run)$/ })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^(Pause|Resume|Cancel run)$/ })).toHaveCount(0);
       const run = await api.call("getRun", { params: { runId } });
       expect(run.status).toBe("cancelled");
       expect(run.units.pending).toBeGreaterThan(0);

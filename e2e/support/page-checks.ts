@@ -29,5 +29,5 @@ export const sidewaysOverflow = (page: Page): Promise<string | null> =>
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
+  await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 }

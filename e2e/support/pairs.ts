@@ -45,20 +45,20 @@ export async function inviteOpposites(
   api: Api,
   study: Pick<Study, "projectId" | "taskId">,
   first: Pair,
-): Promise<[asStored: Opener, exchanged: Opener]> {
-  const found: { asStored?: Opener; exchanged?: Opener } = {};
+): Promise<[asStored: Opener, swapped: Opener]> {
+  const found: { asStored?: Opener; swapped?: Opener } = {};
   for (const name of Array.from({ length: 20 }, (_, index) => `Reader ${index + 1}`)) {
     const credentials = await invite(api, study.projectId, "annotator", name);
     const own = await signedInApi(api.baseURL, credentials);
     const { assignmentId } = await own.call("nextAssignment", { params: { taskId: study.taskId } });
     const opened = await own.call("openAssignment", { params: { assignmentId: assignmentId ?? "" } });
     expect([first.output_1, first.output_2].toSorted()).toEqual([opened.sample.output, opened.sample.outputB].toSorted());
-    found[opened.sample.output === first.output_1 ? "asStored" : "exchanged"] ??= {
+    found[opened.sample.output === first.output_1 ? "asStored" : "swapped"] ??= {
       ...credentials,
       assignmentId: assignmentId ?? "",
       opened,
     };
-    if (found.asStored && found.exchanged) return [found.asStored, found.exchanged];
+    if (found.asStored && found.swapped) return [found.asStored, found.swapped];
   }
   throw new Error("Twenty people were given the first pair in the same order.");
 }

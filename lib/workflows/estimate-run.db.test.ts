@@ -27,7 +27,7 @@ test("a dry run counts units and requests and writes nothing", async () => {
   expect(made).toMatchObject({ units: 90, samples: 45, samplesLookedAt: 30, requests: 90, seconds: null });
   expect(made.inputTokens.most).toBeGreaterThan(made.inputTokens.expected);
   expect(made.outputTokens).toMatchObject({ most: 90 * 800 });
-  expect(made.notes.join(" ")).toContain("Reckoned from 30 samples spread over all 45.");
+  expect(made.notes.join(" ")).toContain("Estimated from 30 samples spread over all 45.");
   expect([await rows("runs"), await rows("exchanges"), await rows("audit_events")]).toEqual(before);
 });
 

@@ -162,10 +162,10 @@ const participantsOf = (judge: JudgeToStart): Partial<Record<ModelRole, Particip
 
 function notesFor(input: Input, judge: JudgeToStart, { samples, spread }: RunMaterial, images: number): string[] {
   return [
-    ...(spread.length < samples ? [`Reckoned from ${spread.length} samples spread over all ${samples}.`] : []),
+    ...(spread.length < samples ? [`Estimated from ${spread.length} samples spread over all ${samples}.`] : []),
     onceOnly,
     ...(judge.parameters.structuredOutput === "auto"
-      ? ["Reckoned with JSON replies; an endpoint that does not follow a schema is asked for text once it has refused."]
+      ? ["Estimated with JSON replies; an endpoint that rejects a schema is then asked for text."]
       : []),
     ...(images > 0 ? ["Samples have images, whose tokens each model counts in its own way; they are not in these figures."] : []),
     ...(input.reuseAnswers

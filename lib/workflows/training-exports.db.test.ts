@@ -253,7 +253,7 @@ test("a split may be empty while another is not; where all are, every file is re
   for (const file of ["train", "test", "manifest"] as const) {
     await expect(ask([file], { source: "annotators" })).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/Of 4 candidates/),
+      message: expect.stringMatching(/None of the 4 candidates/),
     });
   }
   await pool().query("delete from samples where task_id = $1", [study.taskId]);

@@ -14,9 +14,9 @@ export async function undoImport(actor: Actor, input: { importId: string }): Pro
   await inTransaction(async (client) => {
     if (!(await tryLockImport(client, done.id))) throw new AppError("conflict", "This import is being changed at this moment.");
     const now = await getImport(done.id, client);
-    if (now.status !== "done") throw new AppError("conflict", `This import cannot be taken back; it is ${now.status}.`);
+    if (now.status !== "done") throw new AppError("conflict", `This import cannot be undone; it is ${now.status}.`);
     const obstacles = await listUndoObstacles(client, done.id);
-    if (obstacles.length > 0) throw new AppError("conflict", `This import cannot be taken back: there are ${obstacles.join(" and ")}.`);
+    if (obstacles.length > 0) throw new AppError("conflict", `This import cannot be undone: there are ${obstacles.join(" and ")}.`);
     await deleteImported(client, done.id);
     await updateImport(client, done.id, { status: "undone" });
     await appendAudit(client, {
