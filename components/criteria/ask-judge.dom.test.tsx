@@ -90,7 +90,7 @@ test("more lists than can be asked for are refused at the field", async () => {
 test("the judge for embeddings is named, and an empty field means its model", async () => {
   const { dialog } = open({ judges: [judgeOf({ roles: { embedding: vectors.id } }), vectors] });
   const form = await dialog("Ask a judge");
-  form.getByText("It turns criteria into vectors, at the server of Vectors. Left empty: big-vectors.");
+  form.getByText("It computes embeddings of the criteria on the server of Vectors. If empty: big-vectors.");
 });
 
 test("the project's prompt version is the default, and another can be chosen", async () => {
@@ -100,7 +100,7 @@ test("the project's prompt version is the default, and another can be chosen", a
   const wording = await form.findByRole("combobox", { name: "Wording" });
   expect(wording.textContent).toBe("Version 2, the newest");
   await user.click(wording);
-  await user.click(await screen.findByRole("option", { name: "The product's own" }));
+  await user.click(await screen.findByRole("option", { name: "Built-in" }));
   await user.click(form.getByRole("button", { name: "Ask" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toMatchObject({ proposal: { promptVersionId: null } });

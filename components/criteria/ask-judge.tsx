@@ -66,7 +66,7 @@ export function AskJudge({ task, busy, onProposal }: AskJudgeProps) {
       {(latest?.status === "failed" || latest?.status === "paused") && (
         <ErrorState
           title={`The last request to ${latest.judge.name} ${latest.status === "failed" ? "failed" : "is paused"}`}
-          error={new Error(latest.error ?? latest.failures[0]?.message ?? "No reason was kept.")}
+          error={new Error(latest.error ?? latest.failures[0]?.message ?? "No reason was stored.")}
         />
       )}
       {asking && <ProposeDialog task={task} models={models} judges={judges.data?.items ?? []} onClose={() => setAsking(false)} />}

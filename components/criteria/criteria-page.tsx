@@ -71,7 +71,7 @@ function DraftSet({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
       {
         onError: (error) => {
           const stalled = error instanceof ApiError && error.code === "stale_parent";
-          toast(stalled ? "Somebody else changed this list. It is shown as it is now; your last step was not saved." : error.message);
+          toast(stalled ? "Someone else changed this list. The current list is shown; your last change was not saved." : error.message);
           if (stalled) void sets.refetch();
         },
       },
@@ -104,7 +104,7 @@ function DraftSet({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
           onClose={() => setAsking(null)}
           onConfirm={() => discard.mutateAsync({ params })}
         >
-          What was decided here is lost. Published versions and the judge's proposal stay.
+          The decisions made here will be lost. Published versions and the judge's proposal are kept.
         </Confirm>
       )}
     </>

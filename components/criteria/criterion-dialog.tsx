@@ -140,7 +140,7 @@ export function CriterionDialog({ title, criterion, pairwise = false, submitLabe
               ))}
             </fieldset>
           )}
-          {errors.scale?.levels && <p className="text-small text-removed">A level lies outside the scale or is too long.</p>}
+          {errors.scale?.levels && <p className="text-small text-removed">A level is outside the scale or too long.</p>}
           <Controller
             control={form.control}
             name="overall"
@@ -165,7 +165,7 @@ export function CriterionDialog({ title, criterion, pairwise = false, submitLabe
 
 const preferences = [
   { value: "tie", label: preferenceWords.tie, description: "The two can be equally good." },
-  { value: "noTie", label: preferenceWords.noTie, description: "One of the two has to be chosen." },
+  { value: "noTie", label: preferenceWords.noTie, description: "One of the two must be chosen." },
 ] as const;
 
 /** The choices for a pairwise scale. */

@@ -4,7 +4,7 @@ import { decimals, figuresOf } from "../charts/format";
 
 const meaning = {
   cc: "How alike this list and each sampled one are, on average.",
-  icc: "How alike the sampled lists are among each other. Not the intraclass correlation.",
+  icc: "How alike the sampled lists are to each other. Not the intraclass correlation.",
 };
 
 /** How consistent a judge's proposals are: CC and ICC with what they were computed from, and the lists behind them. */
@@ -22,7 +22,7 @@ export function ProposalLikeness({ proposal }: { proposal: Proposal }) {
       <h3 className="text-title">Would it propose the same again?</h3>
       <p className="mt-1 max-w-measure text-small text-soft">
         This list was made at temperature 0, {figuresOf(sampled.length, "other")} for comparison
-        {temperature !== null && ` at temperature ${temperature}`}. At 1, every criterion of one list has its like in the other.
+        {temperature !== null && ` at temperature ${temperature}`}. At 1, every criterion of one list has its equal in the other.
       </p>
       <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Figure name="cc" likeness={consistency.cc} of={figuresOf(consistency.cc.n, "list")} />
@@ -55,7 +55,7 @@ function Figure({ name, likeness, of }: { name: "cc" | "icc"; likeness: ListLike
 const basisWords = ({ embeddingsModel }: Proposal, { basis }: ListLikeness): string =>
   basis === "embeddings"
     ? `Each criterion is compared with the most similar one of the other list: the cosine of their embeddings${embeddingsModel === null ? "" : ` by ${embeddingsModel}`}.`
-    : "Each criterion is compared with the most similar one of the other list by the words they share, because no embeddings model was named. The same meaning in other words is not seen: the figures read lower than with embeddings and must not be compared with such.";
+    : "Each criterion is compared with the most similar one of the other list by the words they share, because no embeddings model was chosen. Different words with the same meaning do not match, so these figures are lower than those from embeddings and must not be compared with them.";
 
 function SampledLists({ lists }: { lists: string[][] }) {
   return (

@@ -25,7 +25,7 @@ export function ProposalPanel({ task, newest }: { task: TaskSummary; newest: Cri
       <div className="flex flex-col divide-y [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
         <AskJudge task={task} busy={create.isPending} onProposal={(proposalDraftId) => start({ proposalDraftId })} />
         {newest && (
-          <Way title={`Start from version ${newest.version}`} words="Its criteria are taken over; change, remove and add.">
+          <Way title={`Start from version ${newest.version}`} words="Copies its criteria for you to change, remove and add to.">
             <Button busy={create.isPending} onClick={() => start({ copyOf: newest.id })}>
               Copy version {newest.version}
             </Button>

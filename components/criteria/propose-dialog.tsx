@@ -68,7 +68,7 @@ export function ProposeDialog({ task, models, judges, onClose }: ProposeDialogPr
             )}
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Further lists" hint="To see whether it would propose the same again. 0: none." error={problems.samples}>
+            <Field label="Further lists" hint="To check whether it would propose the same again. 0: none." error={problems.samples}>
               {(control) => (
                 <Input {...control} inputMode="numeric" value={fields.samples} onChange={(event) => set({ samples: event.target.value })} />
               )}
@@ -112,8 +112,8 @@ export function ProposeDialog({ task, models, judges, onClose }: ProposeDialogPr
 function embeddingsHint(chosen: Judge | null, judges: readonly Judge[]): string {
   const named = judges.find(({ id }) => id === chosen?.roles.embedding);
   return named === undefined
-    ? "It turns criteria into vectors, at the judge's own server: text-embedding-3-small, for example. Left empty, lists are compared by the words they share, which sees less."
-    : `It turns criteria into vectors, at the server of ${named.name}. Left empty: ${named.model}.`;
+    ? "It computes embeddings of the criteria on the judge's server, for example text-embedding-3-small. If empty, lists are compared by shared words, which is less sensitive."
+    : `It computes embeddings of the criteria on the server of ${named.name}. If empty: ${named.model}.`;
 }
 
 /** Selects the prompt version; hidden if the project has none. */
@@ -132,7 +132,7 @@ function WordingField({ projectId, value, onChange }: { projectId: string; value
           options={[
             { value: newestWording, label: `Version ${newest.version}, the newest`, ...(newest.note && { description: newest.note }) },
             ...older.map(({ id, version, note }) => ({ value: id, label: `Version ${version}`, ...(note && { description: note }) })),
-            { value: productWording, label: "The product's own" },
+            { value: productWording, label: "Built-in" },
           ]}
         />
       )}

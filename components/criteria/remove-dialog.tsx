@@ -21,7 +21,7 @@ export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClos
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={`Remove “${name}”`} description="It stays in the history, struck." footer={footer}>
+      <DialogContent title={`Remove “${name}”`} description="It stays in the history, struck through." footer={footer}>
         <ReasonFields value={reason} onChange={setReason} />
       </DialogContent>
     </Dialog>

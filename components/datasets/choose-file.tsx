@@ -78,7 +78,7 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
             </Button>
           </div>
         )}
-        {failed !== null && <ErrorState title="The file was not taken" error={failed} />}
+        {failed !== null && <ErrorState title="The file was not accepted" error={failed} />}
       </div>
       <FormatHelpFor projectId={projectId} />
     </div>
@@ -97,7 +97,7 @@ function TaskPlace(props: {
   const options = [
     ...props.tasks.map(({ id, name }) => ({ value: id, label: name })),
     { value: newName, label: "A new task" },
-    { value: ownName, label: "As the file says", description: "For files that name their task: a CoEval release, an export of Redline." },
+    { value: ownName, label: "As named in the file", description: "For files that name their task: a CoEval release or a Redline export." },
   ];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -105,7 +105,7 @@ function TaskPlace(props: {
         {(control) => <Select {...control} value={props.chosen} onValueChange={props.onChoose} options={options} />}
       </Field>
       {props.chosen === newName && (
-        <Field label="Name of the new task" hint="Left empty, the file's name is used.">
+        <Field label="Name of the new task" hint="If empty, the file's name is used.">
           {(control) => (
             <Input
               {...control}

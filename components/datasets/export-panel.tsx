@@ -20,8 +20,7 @@ const formats = [
   {
     value: "csv",
     label: "CSV",
-    words:
-      "One row per sample, with a column for each criterion and rater. For programs such as pandas: texts are written exactly as they are.",
+    words: "One row per sample, with a column for each criterion and rater. For programs such as pandas: texts are written unchanged.",
   },
   {
     value: "excel",
@@ -46,7 +45,7 @@ export function ExportPanel({ projectId }: { projectId: string }) {
     <div className="flex flex-col gap-6">
       <Panel
         title="Download"
-        description="Figures are written in full, not rounded. Large studies are streamed, so the download begins at once."
+        description="Figures are written in full, not rounded. Large studies are streamed, so the download starts immediately."
       >
         <Field label="What" className="mb-4 max-w-72">
           {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}

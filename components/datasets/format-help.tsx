@@ -19,22 +19,22 @@ export function FormatHelp({ projectName }: { projectName: string }) {
       <div>
         <dt>Pairs to compare, as CSV or JSONL</dt>
         <dd className="mt-1">
-          The same with <Columns names={pairColumns} /> instead of <Code>output</Code> and <Code>system</Code>. The gold label, where it is
-          known, is A, B or tie.
+          The same with <Columns names={pairColumns} /> instead of <Code>output</Code> and <Code>system</Code>. The gold label, if known, is
+          A, B or tie.
         </dd>
       </div>
       <div>
         <dt>LLMBar, or lists like it</dt>
         <dd className="mt-1">
           The folder, or one JSON file: a list of objects with <Columns names={["input", "output_1", "output_2", "label"]} /> (1 or 2). Each
-          file is a subset, called as the file; a file called dataset.json as its folder.
+          file is a subset named after the file, or after its folder if the file is dataset.json.
         </dd>
       </div>
       <div>
         <dt>Ratings made elsewhere, as CSV or JSONL</dt>
         <dd className="mt-1">
-          Columns <Columns names={ratingColumns} />. <Code>rater_kind</Code> is annotator or judge. A rater needs no account. Of a pair the
-          label is A, B or tie, or the score 1, -1 or 0.
+          Columns <Columns names={ratingColumns} />. <Code>rater_kind</Code> is annotator or judge. A rater needs no account. For a pair,
+          the label is A, B or tie, or the score is 1, -1 or 0.
         </dd>
       </div>
       <div>

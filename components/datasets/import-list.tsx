@@ -38,7 +38,7 @@ export function ImportList({ projectId }: { projectId: string }) {
   if (imports.data.items.length === 0) {
     return (
       <EmptyState title="Nothing has been imported" action={another}>
-        Samples, ratings made elsewhere, and whole studies come in as files; each import can be taken back.
+        Samples, ratings made elsewhere and whole studies are imported as files. Each import can be undone.
       </EmptyState>
     );
   }
@@ -104,8 +104,8 @@ function UndoDialog({ summary, onClose }: { summary: ImportSummary; onClose: () 
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={`Take back ${summary.fileName}`} footer={footer} width="narrow">
-        <p className="text-body">What it brought goes: {countSentence(summary.counts)}.</p>
+      <DialogContent title={`Undo the import of ${summary.fileName}`} footer={footer} width="narrow">
+        <p className="text-body">This removes what it added: {countSentence(summary.counts)}.</p>
         {undo.isError && <FieldError>{undo.error.message}</FieldError>}
       </DialogContent>
     </Dialog>

@@ -17,7 +17,7 @@ const pollMs = 700;
 export function ImportPage({ projectId }: { projectId: string }) {
   return (
     <PageBody>
-      <PageHeader title="Import" description="The file is checked row by row first; nothing is written to the study until you say so." />
+      <PageHeader title="Import" description="The file is checked row by row first; nothing is written to the study until you confirm." />
       <Suspense fallback={<SkeletonRows label="Loading" />}>
         <Steps projectId={projectId} />
       </Suspense>

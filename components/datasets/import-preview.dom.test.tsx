@@ -33,7 +33,7 @@ function show(summary: ImportSummary) {
 describe("the preview of an import", () => {
   it("says what the file would add and that nothing is written yet, and imports everything", async () => {
     const { onCommit, user } = show(staged());
-    screen.getByText("3 rows read from samples.csv, all good.");
+    screen.getByText("3 rows read from samples.csv, all valid.");
     screen.getByText(/It brings 3 new samples\. Nothing has been written yet\./u);
     await user.click(screen.getByRole("button", { name: "Import everything" }));
     expect(onCommit).toHaveBeenCalledWith({ skipBadRows: false });
@@ -50,14 +50,14 @@ describe("the preview of an import", () => {
         problemCount: 1240,
       }),
     );
-    screen.getByText("1,300 good rows in samples.csv, and 1,240 problems.");
+    screen.getByText("1,300 valid rows in samples.csv, and 1,240 problems.");
     const table = screen.getByRole("table", { name: "1,240 problems in the file" });
     const [, first, second] = within(table).getAllByRole("row");
     expect(first?.textContent).toBe("samples.csv4score9 is above the scale's highest score, 5.");
     expect(second?.textContent).toContain("7–The row has 3 cells");
     screen.getByText(/and 1,238 more/u);
     expect(screen.queryByRole("button", { name: "Import everything" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Import without the bad rows" }));
+    await user.click(screen.getByRole("button", { name: "Import only the valid rows" }));
     expect(onCommit).toHaveBeenCalledWith({ skipBadRows: true });
   });
 

@@ -22,17 +22,17 @@ export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPrev
         <p className="font-medium wrap-anywhere">
           {summary.problemCount === 0
             ? summary.counts.rows === 0
-              ? `${summary.fileName} was read, all good.`
-              : `${figuresOf(summary.counts.rows, "row")} read from ${summary.fileName}, all good.`
-            : `${figuresOf(summary.counts.rows, "good row")} in ${summary.fileName}, and ${figuresOf(summary.problemCount, "problem")}.`}
+              ? `${summary.fileName} was read, all valid.`
+              : `${figuresOf(summary.counts.rows, "row")} read from ${summary.fileName}, all valid.`
+            : `${figuresOf(summary.counts.rows, "valid row")} in ${summary.fileName}, and ${figuresOf(summary.problemCount, "problem")}.`}
         </p>
         <p>
-          {summary.problemCount === 0 ? "It brings" : "The good rows bring"} {countSentence(summary.counts)}. Nothing has been written yet.
+          {summary.problemCount === 0 ? "It brings" : "The valid rows add"} {countSentence(summary.counts)}. Nothing has been written yet.
         </p>
       </Banner>
       {summary.problemCount > 0 && (
         <section className="flex flex-col gap-3" aria-label="Problems">
-          <h2 className="text-title">What is wrong</h2>
+          <h2 className="text-title">Problems</h2>
           <ProblemsTable problems={summary.problems} problemCount={summary.problemCount} />
         </section>
       )}
@@ -50,7 +50,7 @@ export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPrev
         </Button>
         {choice.withoutBadRows && (
           <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: true })}>
-            Import without the bad rows
+            Import only the valid rows
           </Button>
         )}
         {choice.whole && (
@@ -68,7 +68,7 @@ export function Warnings({ warnings }: { warnings: ImportSummary["warnings"] }) 
   if (warnings.length === 0) return null;
   return (
     <section className="flex flex-col gap-3" aria-label="Oddities">
-      <h2 className="text-title">Oddities, kept as they are</h2>
+      <h2 className="text-title">Oddities, kept unchanged</h2>
       <ul className="divide-y rounded-panel border bg-card text-small">
         {warnings.map((warning) => (
           <li key={`${warning.code} ${warning.message}`} className="flex gap-4 px-4 py-2.5">

@@ -14,7 +14,7 @@ export function ProblemsTable({ problems, problemCount }: { problems: ImportProb
             <HeaderCell>File</HeaderCell>
             <HeaderCell numeric>Row</HeaderCell>
             <HeaderCell>Field</HeaderCell>
-            <HeaderCell className="w-1/2">What is wrong</HeaderCell>
+            <HeaderCell className="w-1/2">Problem</HeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>

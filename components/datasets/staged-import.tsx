@@ -69,7 +69,7 @@ function UnderWay({ summary }: { summary: ImportSummary }) {
         {share !== null && `, ${percent(share)}`}
       </p>
       <Progress label={doing} value={share === null ? null : Math.round(share * 100)} />
-      <p className="text-small text-soft">You may leave this page; it goes on, and is listed under Settings, Imports.</p>
+      <p className="text-small text-soft">You can leave this page: the import continues and is listed under Settings, Imports.</p>
     </div>
   );
 }
@@ -77,11 +77,11 @@ function UnderWay({ summary }: { summary: ImportSummary }) {
 function Finished({ projectId, summary, onLeave }: StepProps) {
   const undo = useEndpointMutation("undoImport", { refresh: ["getImport", "listImports"] });
   const failed = summary.status === "failed";
-  const skipped = summary.counts.skippedRows === 0 ? "" : ` ${figuresOf(summary.counts.skippedRows, "bad row")} left out.`;
+  const skipped = summary.counts.skippedRows === 0 ? "" : ` ${figuresOf(summary.counts.skippedRows, "invalid row")} left out.`;
   const sentence = {
     done: `Imported from ${summary.fileName}: ${countSentence(summary.counts)}.${skipped}`,
     failed: `${summary.fileName} was not imported, and nothing of it was written. ${summary.error ?? ""}`,
-    undone: `The import of ${summary.fileName} was taken back.`,
+    undone: `The import of ${summary.fileName} was undone.`,
   }[summary.status as "done" | "failed" | "undone"];
   return (
     <div className="flex flex-col gap-6">

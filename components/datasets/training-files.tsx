@@ -28,7 +28,12 @@ export function TrainingFiles({ projectId, choice }: TrainingFilesProps) {
         </Banner>
       );
     return (
-      <ErrorState className="mt-4" title="What is in the files could not be read" error={error} onRetry={() => void manifest.refetch()} />
+      <ErrorState
+        className="mt-4"
+        title="The contents of the files could not be loaded"
+        error={error}
+        onRetry={() => void manifest.refetch()}
+      />
     );
   }
   return (
@@ -62,7 +67,7 @@ function contentOf(file: TrainingFile, manifest: TrainingManifest | undefined): 
   if (file === "manifest") return "How the files were made, what was left out, and a checksum of each";
   const counts = manifest?.counts[file];
   if (counts === undefined) return "Counting …";
-  const swapped = counts.swapped === 0 ? "" : `, ${figuresOf(counts.swapped, "of them exchanged", "of them exchanged")}`;
+  const swapped = counts.swapped === 0 ? "" : `, ${figuresOf(counts.swapped, "of them swapped", "of them swapped")}`;
   return `${figuresOf(counts.lines, "line")} of ${figuresOf(counts.inputs, "input")}${swapped}`;
 }
 
@@ -73,7 +78,7 @@ function LeftOut({ manifest: { dropped, candidates, counts } }: { manifest: Trai
   const all = left.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="mt-3 text-small text-soft" role="status">
-      {lines === 0 && <p className="font-medium text-caution">No line would be in the files.</p>}
+      {lines === 0 && <p className="font-medium text-caution">The files would be empty.</p>}
       {left.length > 0 && (
         <>
           <p>

@@ -67,7 +67,7 @@ test("critiques come from judges that write them, with outputs swapped as well u
   expect(await optionsOf(user, "Whose critiques")).toEqual(["All judges", "Annotators", "Judge J"]);
   await user.keyboard("{Escape}");
   expect(queryOf("train.jsonl")).toEqual({ task: "t1", format: "sft", source: "judges", swap: "true", split: "train" });
-  await user.click(screen.getByRole("checkbox", { name: /outputs exchanged/u }));
+  await user.click(screen.getByRole("checkbox", { name: /outputs swapped/u }));
   expect(queryOf("train.jsonl")).toMatchObject({ swap: "false" });
 });
 
@@ -85,7 +85,7 @@ test("a project without a task has no training data to offer", async () => {
 test("each file shows what it would contain, and what is left out has a reason", async () => {
   open([pairs]);
   await screen.findByText("12 lines of 12 inputs", undefined, patiently);
-  screen.getByText("1 line of 1 input, 1 of them exchanged");
+  screen.getByText("1 line of 1 input, 1 of them swapped");
   screen.getByText("0 lines of 0 inputs");
   screen.getByText("3 candidates of 16 left out:");
   screen.getByText("3: The source calls it a tie.");

@@ -37,7 +37,7 @@ export function TrainingPanel({ projectId, tasks }: { projectId: string; tasks: 
   return (
     <Panel
       title="Training data"
-      description="JSON lines as TRL reads them, split by input: all that belongs to one input is in one file. The manifest says what was left out and why."
+      description="JSON Lines in TRL's format, split by input: everything about one input is in the same file. The manifest says what was left out and why."
     >
       <Field label="Task" className="mb-4 max-w-72">
         {(control) => (
@@ -90,13 +90,15 @@ function TrainingChoices({ projectId, task, judges }: ChoicesProps) {
             onCheckedChange={(checked) => (isOfPreferences ? setReversed : setSwap)(checked === true)}
           />
           <Label htmlFor={boxId}>
-            {isOfPreferences ? "Reversed: the worse output is the chosen one" : "Each critique of a pair also with the outputs exchanged"}
+            {isOfPreferences
+              ? "Reversed: the worse output is the chosen one"
+              : "Export each critique of a pair also with the outputs swapped"}
           </Label>
         </div>
       )}
       <TrainingFiles projectId={projectId} choice={query} />
       <p className="mt-3 text-small text-soft">
-        80, 10 and 10 of a hundred inputs go to the three files. Other shares, another seed or a margin: “redline export --format {format}”.
+        The three files get 80 %, 10 % and 10 % of the inputs. Other shares, another seed or a margin: “redline export --format {format}”.
       </p>
     </>
   );

@@ -18,7 +18,7 @@ export function AccountsPage() {
   const session = useQuery(sessionQuery());
   return (
     <PageBody className="max-w-4xl">
-      <PageHeader title="Accounts" description="Everybody who can sign in to this installation." />
+      <PageHeader title="Accounts" description="Everyone who can sign in to this installation." />
       {session.isPending && <SkeletonRows label="Loading accounts" rows={4} />}
       {session.data?.user.instanceAdmin === false && (
         <EmptyState title="This page is for administrators of this installation">Ask one of them about accounts.</EmptyState>

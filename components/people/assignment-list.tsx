@@ -17,7 +17,7 @@ import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 
 const everybody = "all";
-const words = { open: "in work", submitted: "submitted", skipped: "skipped", released: "released" } as const;
+const words = { open: "in progress", submitted: "submitted", skipped: "skipped", released: "released" } as const;
 const tones = { open: "accent", submitted: "good", skipped: "caution", released: "quiet" } as const;
 const statusOptions = [
   { value: everybody, label: "Any state" },
@@ -44,7 +44,7 @@ export function AssignmentList({ task, annotators }: { task: TaskSummary; annota
           value={annotator ?? everybody}
           onValueChange={(value) => void setFilter({ annotator: value === everybody ? null : value })}
           options={[
-            { value: everybody, label: "Everybody" },
+            { value: everybody, label: "Everyone" },
             ...annotators.map(({ annotatorId, name }) => ({ value: annotatorId, label: name })),
           ]}
         />
@@ -60,7 +60,9 @@ export function AssignmentList({ task, annotators }: { task: TaskSummary; annota
       {assignments.isError && (
         <ErrorState title="The assignments could not be loaded" error={assignments.error} onRetry={() => void assignments.refetch()} />
       )}
-      {assignments.isSuccess && rows.length === 0 && <EmptyState title="No such assignment">Choose another annotator or state.</EmptyState>}
+      {assignments.isSuccess && rows.length === 0 && (
+        <EmptyState title="No matching assignments">Choose another annotator or state.</EmptyState>
+      )}
       {rows.length > 0 && (
         <ul className="divide-y rounded-panel border bg-card">
           {rows.map((assignment) => (
@@ -86,7 +88,7 @@ function AssignmentRow({ projectId, assignment }: { projectId: string; assignmen
         <p className="flex flex-wrap items-center gap-2 text-body">
           <span className="font-medium">{assignment.annotator}</span>
           <Badge tone={tones[assignment.status]}>{words[assignment.status]}</Badge>
-          {lapsed && <Badge tone="caution">time is up</Badge>}
+          {lapsed && <Badge tone="caution">time expired</Badge>}
           {assignment.arm === "blind" && <Badge tone="quiet">without draft</Badge>}
         </p>
         <p className="truncate text-small text-soft">

@@ -46,7 +46,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Invite a person" description="No mail is sent: you get a link to pass on." footer={footer} width="narrow">
+      <DialogContent title="Invite a person" description="No e-mail is sent: you get a link to send them." footer={footer} width="narrow">
         <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
           <Field label="E-mail" required error={errors.email && "An e-mail address, such as ada@example.org."}>
             {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
@@ -86,10 +86,10 @@ function Invited({ invited, onClose }: { invited: { person: { name: string; emai
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={`${invited.person.name || invited.person.email} is in the project`} footer={footer} width="narrow">
         {invited.link === null ? (
-          <p className="text-body">They have an account already and find the project when they next sign in.</p>
+          <p className="text-body">They already have an account and will find the project when they next sign in.</p>
         ) : (
           <div className="flex flex-col gap-3">
-            <p className="text-body">Pass this link on. It works once, and sets their password.</p>
+            <p className="text-body">Send them this link. It works once and lets them set a password.</p>
             <CopyLink label="Invitation link" link={invited.link} />
           </div>
         )}

@@ -148,7 +148,7 @@ function LinkDialog({ params, person, onClose }: PersonDialogProps) {
           <CopyLink label="Link to set a password" link={reset.data.link} />
         ) : (
           <p className="text-body">
-            It works once and lets {person.name} set a new password. {person.hasPassword && "The present password works until then."}
+            It works once and lets {person.name} set a new password. {person.hasPassword && "The current password works until then."}
           </p>
         )}
         {reset.isError && <FieldError>{reset.error.message}</FieldError>}
@@ -171,7 +171,7 @@ function RemoveDialog({ params, person, onClose }: PersonDialogProps) {
   );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={`Take ${person.name} out of the project`} footer={footer} width="narrow">
+      <DialogContent title={`Remove ${person.name} from the project`} footer={footer} width="narrow">
         <p className="text-body">Their scores and actions stay in the study and in the report. They can be invited again.</p>
         {remove.isError && <FieldError>{remove.error.message}</FieldError>}
       </DialogContent>

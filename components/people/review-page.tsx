@@ -34,7 +34,7 @@ function Review({ task, select }: { task: TaskSummary; select: ReactNode }) {
     <>
       <PageHeader
         title="Progress"
-        description={`${count(samplesFinished)} of ${figuresOf(samples, "sample")} of ${task.name} scored by all ${count(task.annotatorsPerSample)} annotators asked for.`}
+        description={`${count(samplesFinished)} of ${figuresOf(samples, "sample")} of ${task.name} scored by ${figuresOf(task.annotatorsPerSample, "annotator")} each.`}
         actions={select}
       />
       <div className="flex flex-col gap-8">
@@ -45,7 +45,7 @@ function Review({ task, select }: { task: TaskSummary; select: ReactNode }) {
         )}
         {progress.isSuccess && progress.data.items.length === 0 && (
           <EmptyState
-            title="Nobody has begun yet"
+            title="Nobody has started yet"
             action={
               <Button asChild>
                 <Link href={`/projects/${task.projectId}/people`}>Invite annotators</Link>
@@ -73,10 +73,10 @@ function Annotators({ items }: { items: AnnotatorProgress[] }) {
         <TableRow>
           <HeaderCell>Annotator</HeaderCell>
           <HeaderCell numeric>submitted</HeaderCell>
-          <HeaderCell numeric>in work</HeaderCell>
+          <HeaderCell numeric>in progress</HeaderCell>
           <HeaderCell numeric>skipped</HeaderCell>
           <HeaderCell numeric>flagged</HeaderCell>
-          <HeaderCell numeric>median time a sample</HeaderCell>
+          <HeaderCell numeric>median time per sample</HeaderCell>
           <HeaderCell numeric>last active</HeaderCell>
         </TableRow>
       </TableHead>

@@ -19,8 +19,8 @@ export function EndpointLimits({ projectId }: { projectId: string }) {
   return (
     <Panel
       className="mt-4"
-      title="Limits of the servers"
-      description="Held by all judges of a server together, in all runs of this project. An empty field is no limit; a server's own Retry-After is obeyed in any case."
+      title="Server limits"
+      description="Shared by all judges of a server, in all runs of this project. An empty field means no limit. A server's own Retry-After is always respected."
     >
       {endpoints.isPending && <Skeleton className="h-16" />}
       {endpoints.isError && (
@@ -36,9 +36,9 @@ export function EndpointLimits({ projectId }: { projectId: string }) {
 }
 
 const fields = [
-  { name: "requestsPerMinute", label: "Requests a minute" },
-  { name: "tokensPerMinute", label: "Tokens a minute" },
-  { name: "concurrency", label: "Requests at once" },
+  { name: "requestsPerMinute", label: "Requests per minute" },
+  { name: "tokensPerMinute", label: "Tokens per minute" },
+  { name: "concurrency", label: "Concurrent requests" },
 ] as const satisfies readonly { name: keyof Limits; label: string }[];
 
 const isLimit = (text: string) => text.trim() === "" || (Number.isInteger(Number(text)) && Number(text) > 0);
@@ -65,12 +65,12 @@ function ServerLimits({ projectId, server }: { projectId: string; server: Endpoi
       <div className="wrap-anywhere">
         <p className="font-mono text-small">{server.baseUrl}</p>
         <p className="text-small text-soft">
-          {server.judges.length === 0 ? "No judge in use is here." : server.judges.map(({ name }) => `“${name}”`).join(", ")}
+          {server.judges.length === 0 ? "No active judge uses this server." : server.judges.map(({ name }) => `“${name}”`).join(", ")}
         </p>
       </div>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[repeat(3,9rem)_auto]">
         {fields.map(({ name, label }) => (
-          <Field key={name} label={label} error={!isLimit(typed[name]) && "A whole number from 1."}>
+          <Field key={name} label={label} error={!isLimit(typed[name]) && "A whole number, at least 1."}>
             {(control) => (
               <Input
                 {...control}

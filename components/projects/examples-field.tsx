@@ -70,7 +70,7 @@ export function ExamplesField({ label, value, onChange }: { label: string; value
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-small font-medium">{label}</legend>
       {examples.length === 0 && (
-        <p className="text-small text-soft">None. Scored examples show the judge where the points of a scale lie.</p>
+        <p className="text-small text-soft">None. Scored examples show the judge what the points of a scale mean.</p>
       )}
       {examples.map((example, index) => (
         <ExampleCard
@@ -103,7 +103,7 @@ function ExampleCard({ example, number, onChange, onRemove }: ExampleCardProps) 
       <div className="flex items-center justify-between">
         <p className="text-small font-medium">Example {number}</p>
         <Button size="small" variant="quiet" onClick={onRemove}>
-          Take out
+          Remove
         </Button>
       </div>
       <Field label="Input">
@@ -116,7 +116,7 @@ function ExampleCard({ example, number, onChange, onRemove }: ExampleCardProps) 
           <Textarea {...control} rows={2} value={example.output} onChange={(event) => onChange({ output: event.target.value })} />
         )}
       </Field>
-      <Field label="Reference" hint="May be left empty.">
+      <Field label="Reference" hint="Optional.">
         {(control) => (
           <Textarea {...control} rows={2} value={example.reference} onChange={(event) => onChange({ reference: event.target.value })} />
         )}
@@ -142,7 +142,7 @@ function ExampleCard({ example, number, onChange, onRemove }: ExampleCardProps) 
             <Input
               aria-label={`Reason, ${place}`}
               className="col-span-2 sm:col-span-1"
-              placeholder="Why, if you like"
+              placeholder="Why (optional)"
               value={score.reason}
               onChange={(event) => setScore(index, { reason: event.target.value })}
             />

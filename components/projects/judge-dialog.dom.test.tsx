@@ -97,9 +97,9 @@ test("a panel needs two members", async () => {
   await user.click(screen.getByLabelText("Panel"));
   await user.click(await screen.findByLabelText(/^Llama/u));
   await user.click(screen.getByRole("button", { name: "Add judge" }));
-  expect(screen.getByRole("alert").textContent).toBe("Choose two members at least.");
+  expect(screen.getByRole("alert").textContent).toBe("Choose at least two members.");
   await user.click(screen.getByLabelText(/^Weakling/u));
-  await choose(user, "Their scores become", /^Majority/u);
+  await choose(user, "Combine their scores by", /^Majority/u);
   await user.click(screen.getByRole("button", { name: "Add judge" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(written.map(({ body }) => body)).toEqual([

@@ -98,7 +98,7 @@ export function JudgeEndpointForm({ projectId, judge, preset: first, onDone, chi
           </Field>
           <Field
             label="API key"
-            hint={judge?.hasKey ? "Left empty, the stored one is kept." : "Kept encrypted; empty where none is needed."}
+            hint={judge?.hasKey ? "Leave empty to keep the stored one." : "Stored encrypted. Leave empty if none is needed."}
           >
             {(control) => <Input {...control} {...form.register("apiKey")} type="password" autoComplete="new-password" />}
           </Field>
@@ -117,7 +117,7 @@ export function JudgeEndpointForm({ projectId, judge, preset: first, onDone, chi
         <JudgeProtocolFields form={form} projectId={projectId} judgeId={judge?.id ?? null} onUnreadable={setUnreadable} />
         <JudgeLimitFields form={form} />
       </FormPart>
-      {errors.parameters && <FieldError>A limit is out of its range.</FieldError>}
+      {errors.parameters && <FieldError>A limit is out of range.</FieldError>}
     </JudgeFormFrame>
   );
 }

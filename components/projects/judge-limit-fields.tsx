@@ -13,7 +13,7 @@ export type JudgeContent = z.output<typeof endpointJudgeBody>;
 export type JudgeForm = UseFormReturn<JudgeFields, unknown, JudgeContent>;
 
 const structured = [
-  { value: "auto", label: "Try, else read text" },
+  { value: "auto", label: "Try, otherwise read text" },
   { value: "on", label: "Always" },
   { value: "off", label: "Never" },
 ] as const;
@@ -27,9 +27,9 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
     <details className="rounded-control border px-4 py-3">
       <summary className="text-small font-medium">Temperature, limits and prices</summary>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <NumberField form={form} name="parameters.temperature" label="Temperature" hint="0 to 2; 0 repeats itself most." step="any" />
+        <NumberField form={form} name="parameters.temperature" label="Temperature" hint="0 to 2; 0 is the most repeatable." step="any" />
         <NumberField form={form} name="parameters.maxTokens" label="Longest reply, in tokens" />
-        <NumberField form={form} name="parameters.concurrency" label="Requests at once" hint="1 to 64." />
+        <NumberField form={form} name="parameters.concurrency" label="Concurrent requests" hint="1 to 64." />
         <NumberField form={form} name="parameters.timeoutMs" label="Time-out, in milliseconds" />
         <Controller
           control={form.control}
@@ -46,13 +46,11 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
           render={({ field }) => (
             <div className="flex items-center gap-2.5 text-body sm:col-span-2">
               <Checkbox id="judge-stream" checked={field.value ?? false} onCheckedChange={(on) => field.onChange(on === true)} />
-              <label htmlFor="judge-stream">Ask for replies piece by piece, for servers that give up on a long silence</label>
+              <label htmlFor="judge-stream">Stream replies, for servers that time out during a long silence</label>
             </div>
           )}
         />
-        <p className="text-small text-soft sm:col-span-2">
-          Without prices of its own, a judge costs what the table of prices says of its model.
-        </p>
+        <p className="text-small text-soft sm:col-span-2">A judge without its own prices uses its model's in the price table.</p>
         <Field label="Price in, $ per million tokens" error={errors.inputPriceUsd && "A number, or nothing."}>
           {(control) => (
             <Input {...control} {...form.register("inputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />

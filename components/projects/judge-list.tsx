@@ -32,7 +32,7 @@ export function JudgeList({ projectId }: { projectId: string }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-measure text-body text-soft">
-          A judge drafts evaluations: any endpoint that speaks OpenAI's interface, a metric, or a panel of other judges.
+          A judge drafts evaluations: any OpenAI-compatible endpoint, a metric, or a panel of other judges.
         </p>
         <Button variant="primary" onClick={() => add("openai")}>
           Add a judge
@@ -64,7 +64,7 @@ export function JudgeList({ projectId }: { projectId: string }) {
       )}
       {imported.length > 0 && (
         <section className="mt-4 flex flex-col gap-3" aria-label="Judges without an endpoint">
-          <h2 className="text-title">Came with imports</h2>
+          <h2 className="text-title">From imports</h2>
           <Rows judges={imported} all={all} onEdit={setEditing} />
         </section>
       )}

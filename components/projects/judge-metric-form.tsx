@@ -47,7 +47,7 @@ export function JudgeMetricForm({ projectId, judge, onDone, children }: JudgeMet
       problem={(create.error ?? update.error)?.message}
     >
       {children}
-      <p className="text-small text-soft">A metric is computed without a model and costs nothing: a cheap baseline beside the judges.</p>
+      <p className="text-small text-soft">A metric is computed without a model and costs nothing: a baseline for the judges.</p>
       <Field label="Metric" hint={metricDeclarations[metric].definition}>
         {(control) => <Select {...control} value={metric} onValueChange={setMetric} options={choices} />}
       </Field>

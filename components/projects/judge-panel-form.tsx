@@ -22,8 +22,8 @@ interface JudgePanelFormProps {
 
 const aggregates = [
   { value: "mean", label: "Mean", description: "The average of the members' scores." },
-  { value: "median", label: "Median", description: "The one in the middle; a single odd score does not move it." },
-  { value: "majority", label: "Majority", description: "What most members say; none where several are equal. The one for pairs." },
+  { value: "median", label: "Median", description: "The middle score; a single outlier does not move it." },
+  { value: "majority", label: "Majority", description: "The most frequent score; none if several are tied. Use this for pairs." },
 ] as const;
 
 /** The form for a panel: its members and how their scores are aggregated. */
@@ -60,9 +60,7 @@ export function JudgePanelForm({ projectId, judge, onDone, children }: JudgePane
       problem={(create.error ?? update.error)?.message}
     >
       {children}
-      <p className="text-small text-soft">
-        A panel takes the scores that its members have given to the same units and makes one of them. It asks no model itself.
-      </p>
+      <p className="text-small text-soft">A panel combines its members' scores for the same units into one. It calls no model itself.</p>
       <Field label="Name" required error={name.trim() === "" && "Give the judge a name."}>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />}
       </Field>
@@ -84,11 +82,11 @@ export function JudgePanelForm({ projectId, judge, onDone, children }: JudgePane
           </label>
         ))}
         {candidates !== undefined && candidates.length < 2 && (
-          <p className="text-small text-soft">A panel needs two judges at least; add them first.</p>
+          <p className="text-small text-soft">A panel needs at least two judges; add them first.</p>
         )}
-        {tried && !read.success && <FieldError>Choose two members at least.</FieldError>}
+        {tried && !read.success && <FieldError>Choose at least two members.</FieldError>}
       </fieldset>
-      <Field label="Their scores become">
+      <Field label="Combine their scores by">
         {(control) => <Select {...control} value={aggregate} onValueChange={setAggregate} options={aggregates} />}
       </Field>
     </JudgeFormFrame>

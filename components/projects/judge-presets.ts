@@ -6,7 +6,7 @@ export const judgePresets = {
     baseUrl: "https://api.openai.com/v1",
     needsKey: true,
     model: "gpt-4.1-mini",
-    how: "Needs an API key of your account.",
+    how: "Needs an API key from your account.",
   },
   ollama: {
     label: "Ollama",
@@ -38,7 +38,7 @@ export const judgePresets = {
     baseUrl: "",
     needsKey: false,
     model: "",
-    how: "Any endpoint that answers POST …/chat/completions as OpenAI's does.",
+    how: "Any endpoint that answers POST …/chat/completions like OpenAI's.",
   },
 } as const;
 

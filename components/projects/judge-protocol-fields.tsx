@@ -76,9 +76,9 @@ const ProtocolHint = ({ protocol }: { protocol: ProtocolDescription }) => (
 );
 
 const roleLabels: Record<keyof JudgeRoles, { label: string; hint: string }> = {
-  weak: { label: "Weak writer", hint: "Whose model writes the weak output to contrast with." },
-  reviser: { label: "Reviser", hint: "Whose model revises the output by the critique." },
-  embedding: { label: "Vectors", hint: "Whose model turns texts into vectors." },
+  weak: { label: "Weak writer", hint: "Its model writes the weak output for contrast." },
+  reviser: { label: "Reviser", hint: "Its model revises the output after the critique." },
+  embedding: { label: "Vectors", hint: "Its model computes the embeddings." },
 };
 
 /** Radix does not allow an empty value. */
@@ -102,7 +102,7 @@ function RoleFields({
     <Field
       key={role}
       label={roleLabels[role].label}
-      hint={`${roleLabels[role].hint} ${protocol.needs.includes(role) ? "Needed." : "Needed for some of the choices above."}`}
+      hint={`${roleLabels[role].hint} ${protocol.needs.includes(role) ? "Needed." : "Required by some of the options above."}`}
     >
       {(control) => (
         <Select
@@ -126,14 +126,14 @@ function WordingField({ form, projectId, protocol }: { form: JudgeForm; projectI
   const chosen = useWatch({ control: form.control, name: "promptVersionId" }) ?? null;
   const own = versions.data?.items.filter((version) => version.protocol === protocol) ?? [];
   return (
-    <Field label="Prompts" hint="Wordings are written and read under Prompts.">
+    <Field label="Prompts" hint="Wordings are shown and written under Prompts.">
       {(control) => (
         <Select
           {...control}
           value={chosen ?? productsOwn}
           onValueChange={(id) => form.setValue("promptVersionId", id === productsOwn ? null : id, { shouldDirty: true })}
           options={[
-            { value: productsOwn, label: "The product's own" },
+            { value: productsOwn, label: "Built-in" },
             ...own.map(({ id, version, note }) => ({ value: id, label: `Version ${version}`, ...(note !== "" && { description: note }) })),
           ]}
         />

@@ -29,7 +29,7 @@ export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; o
         {judge.kind === "endpoint" && <Asked judge={judge} all={all} />}
         {capabilities.length > 0 && (
           <details className="mt-1">
-            <summary className="w-fit text-small text-soft hover:text-ink">What its endpoint does</summary>
+            <summary className="w-fit text-small text-soft hover:text-ink">Endpoint capabilities</summary>
             <ul className="mt-1 list-disc pl-5 text-small text-soft">
               {capabilities.map((line) => (
                 <li key={line}>{line}</li>
@@ -37,7 +37,7 @@ export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; o
             </ul>
           </details>
         )}
-        {test.isPending && <p className="mt-1 text-small text-soft">Asking a few small questions</p>}
+        {test.isPending && <p className="mt-1 text-small text-soft">Sending a few small requests</p>}
         {test.isSuccess && (
           <p className={`mt-1 text-small ${test.data.ok ? "text-inserted" : "text-removed"}`} role="status">
             {test.data.message}
@@ -48,7 +48,7 @@ export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; o
       </div>
       {judge.archivedAt !== null && (
         <Button size="small" busy={update.isPending} onClick={() => archive(false)}>
-          Take back
+          Restore
         </Button>
       )}
       {judge.kind !== "imported" && judge.archivedAt === null && (
@@ -81,12 +81,12 @@ function Asked({ judge, all }: { judge: Judge; all: Judge[] }) {
   const versions = useQuery(endpointQuery("listPromptVersions", { params: { projectId: judge.projectId } }));
   const protocol = catalogue.data?.items.find(({ name }) => name === judge.protocol)?.title ?? judge.protocol;
   const version = versions.data?.items.find(({ id }) => id === judge.promptVersionId)?.version;
-  const others = Object.values(judge.roles).map((id) => all.find((other) => other.id === id)?.name ?? "one that is gone");
+  const others = Object.values(judge.roles).map((id) => all.find((other) => other.id === id)?.name ?? "a deleted judge");
   return (
     <p className="text-small text-soft">
       Asked by {protocol}
       {others.length > 0 && ` with ${others.map((name) => `“${name}”`).join(" and ")}`},{" "}
-      {judge.promptVersionId === null ? "in the product's own words" : `in version ${version ?? "…"} of the project's words`}
+      {judge.promptVersionId === null ? "with the built-in prompts" : `with version ${version ?? "…"} of the project's prompts`}
     </p>
   );
 }

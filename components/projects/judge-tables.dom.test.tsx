@@ -58,7 +58,7 @@ test("an administrator of the installation changes prices in place; a name with 
   await user.type(screen.getByLabelText("Price in of a new model"), "0");
   await user.type(screen.getByLabelText("Price out of a new model"), "0{Enter}");
   await waitFor(() => expect(written.at(-1)).toEqual(["PUT", "/api/v1/model-prices/llama", { inputPriceUsd: 0, outputPriceUsd: 0 }]));
-  await user.click(screen.getByRole("button", { name: "Take out the price of org/big" }));
+  await user.click(screen.getByRole("button", { name: "Remove the price of org/big" }));
   await waitFor(() => expect(written.at(-1)).toEqual(["DELETE", "/api/v1/model-prices/org%2Fbig", null]));
 });
 
@@ -72,13 +72,13 @@ test("everybody else can read prices but not change them", async () => {
 test("limits of a server are saved together; an empty field is no limit", async () => {
   const written = wire(true);
   const user = show(<EndpointLimits projectId="p" />);
-  const requests = await screen.findByLabelText("Requests a minute");
+  const requests = await screen.findByLabelText("Requests per minute");
   expect(screen.getByRole("form", { name: server.baseUrl }).textContent).toContain("Llama");
   await user.clear(requests);
-  await user.type(screen.getByLabelText("Requests at once"), "0");
-  screen.getByText("A whole number from 1.");
-  await user.clear(screen.getByLabelText("Requests at once"));
-  await user.type(screen.getByLabelText("Requests at once"), "8");
+  await user.type(screen.getByLabelText("Concurrent requests"), "0");
+  screen.getByText("A whole number, at least 1.");
+  await user.clear(screen.getByLabelText("Concurrent requests"));
+  await user.type(screen.getByLabelText("Concurrent requests"), "8");
   await user.click(screen.getByRole("button", { name: "Save limits" }));
   const body = { baseUrl: server.baseUrl, requestsPerMinute: null, tokensPerMinute: null, concurrency: 8 };
   await waitFor(() => expect(written).toEqual([["PUT", "/api/v1/projects/p/endpoints", body]]));
@@ -94,7 +94,7 @@ test("scored examples are written as a protocol reads them, without what was lef
   await user.type(screen.getByLabelText("Score, score 1 of example 1"), "2.5");
   await user.click(screen.getByRole("button", { name: "Add a score" }));
   expect(onChange).toHaveBeenLastCalledWith([{ input: "Why?", output: "So.", scores: [{ criterion: "Clarity", score: 2.5 }] }]);
-  await user.click(screen.getByRole("button", { name: "Take out" }));
+  await user.click(screen.getByRole("button", { name: "Remove" }));
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
@@ -102,7 +102,7 @@ test("a judge is described in a sentence that names a panel's members", () => {
   const [a, b] = [judgeOf({}), judgeOf({ id: "5d7f0d7e-4f0d-4e7e-9a39-6f1a0c0b0002", name: "Qwen" })];
   const panel = judgeOf({ kind: "panel", options: { members: [a.id, b.id], aggregate: "median" } });
   expect(judgeSentence(panel, [a, b])).toBe("The median of “Llama”, “Qwen”.");
-  expect(judgeSentence(panel, [a])).toBe("The median of “Llama”, one that is gone.");
+  expect(judgeSentence(panel, [a])).toBe("The median of “Llama”, a deleted judge.");
   expect(judgeSentence(judgeOf({ kind: "metric", options: { metric: "chrf" } }), [])).toBe("chrF, computed without a model.");
 });
 
@@ -110,8 +110,8 @@ test("an archived judge can only be restored", async () => {
   const written = wire(true);
   const judge = judgeOf({ archivedAt: "2026-01-05T10:00:00.000Z" });
   const user = show(<JudgeRow judge={judge} all={[judge]} onEdit={vi.fn()} />);
-  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Take back"]);
-  await user.click(screen.getByRole("button", { name: "Take back" }));
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Restore"]);
+  await user.click(screen.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(written).toEqual([["PATCH", `/api/v1/judges/${judge.id}`, { archived: false }]]));
 });
 
@@ -120,5 +120,5 @@ test("a judge names the other judge that takes a role in its protocol", async ()
   const weak = judgeOf({ id: "5d7f0d7e-4f0d-4e7e-9a39-6f1a0c0b0002", name: "Weakling" });
   const judge = judgeOf({ roles: { weak: weak.id } });
   show(<JudgeRow judge={judge} all={[judge, weak]} onEdit={vi.fn()} />);
-  await screen.findByText(/^Asked by .* with “Weakling”, in the product's own words$/u);
+  await screen.findByText(/^Asked by .* with “Weakling”, with the built-in prompts$/u);
 });

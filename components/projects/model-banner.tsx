@@ -24,7 +24,7 @@ export function ModelBanner({ projectId }: { projectId: string }) {
     >
       <p className="font-medium">No model is connected, so no new drafts can be made here.</p>
       <p className="mt-1 max-w-measure text-small text-soft">
-        Any endpoint that speaks OpenAI's interface will do. OpenAI needs a key; Ollama (<Command>ollama serve</Command>) and vLLM (
+        Any OpenAI-compatible endpoint will do. OpenAI needs a key; Ollama (<Command>ollama serve</Command>) and vLLM (
         <Command>vllm serve MODEL</Command>) run on your own machine without one. Imported drafts, scoring without drafts and all reports
         work without a model.
       </p>

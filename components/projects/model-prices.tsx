@@ -25,8 +25,8 @@ export function ModelPrices() {
   return (
     <Panel
       className="mt-4"
-      title="What models cost"
-      description="US dollars per million tokens, for all projects. A name stands for every model whose name begins so, unless a longer one fits; a judge's own price comes first. A run keeps the price it was started with."
+      title="Model prices"
+      description="US dollars per million tokens, for all projects. A name also covers every model whose name starts with it, unless a longer name matches. A judge's own price takes precedence, and a run keeps the prices it was started with."
     >
       {prices.isPending && <Skeleton className="h-16" />}
       {prices.isError && <ErrorState title="The prices could not be loaded" error={prices.error} onRetry={() => void prices.refetch()} />}
@@ -134,11 +134,11 @@ function EditableRow({ price }: { price: ModelPrice | null }) {
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Take out the price of ${price.model}`}
+              aria-label={`Remove the price of ${price.model}`}
               busy={remove.isPending}
               onClick={() => remove.mutate({ params: { model: price.model } })}
             >
-              Take out
+              Remove{" "}
             </Button>
           )}
         </div>

@@ -52,7 +52,7 @@ describe("what an annotator does next", () => {
     expect(nextStep(fixtureTask({ mine: { submitted: 10 } }), "annotator", true)).toEqual({
       label: "Nothing to do",
       href: null,
-      why: "You have scored all you can.",
+      why: "You have scored everything you can.",
     });
   });
 

@@ -36,24 +36,24 @@ export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): Next
   if (isScored && mine.submitted === 0) return { label: "Read the report", href: at("report"), why: "Every sample has been scored." };
   if (mine.open > 0 || mine.available > 0) return annotatorStep(task, at("annotate"));
   if (counts.samplesWithoutDraft > 0) {
-    const why = `Annotators do not get ${figuresOf(counts.samplesWithoutDraft, "sample")} that the run shown has not drafted in full.`;
+    const why = `${figuresOf(counts.samplesWithoutDraft, "sample")} cannot be handed out: the shown run has not drafted every criterion.`;
     return { label: "Draft the rest", href: at("runs"), why };
   }
   if (counts.assignmentsOpen > 0) {
-    return { label: "See progress", href: at("review"), why: "The rest is in the hands of other annotators." };
+    return { label: "See progress", href: at("review"), why: "Other annotators are working on the rest." };
   }
   return counts.assignmentsSubmitted > 0
-    ? { label: "Read the report", href: at("report"), why: "You have scored all you can; the figures are there." }
+    ? { label: "Read the report", href: at("report"), why: "You have scored everything you can; the report has the figures." }
     : { label: "Invite annotators", href: `/projects/${task.projectId}/people`, why: "Nobody has scored anything yet." };
 }
 
 function annotatorStep({ mine }: TaskSummary, href: string): NextStep {
-  if (mine.open > 0) return { label: "Continue", href, why: "You have begun a sample." };
+  if (mine.open > 0) return { label: "Continue", href, why: "You have started a sample." };
   if (mine.available > 0)
     return { label: "Annotate", href, why: `${mine.available} ${mine.available === 1 ? "sample waits" : "samples wait"} for you.` };
   return {
     label: "Nothing to do",
     href: null,
-    why: mine.submitted > 0 ? "You have scored all you can." : "No sample is ready for you yet.",
+    why: mine.submitted > 0 ? "You have scored everything you can." : "No sample is ready for you yet.",
   };
 }

@@ -52,11 +52,11 @@ function Loaded({ project }: { project: ProjectSummary }) {
       />
       <div className="flex flex-col gap-6">
         {project.archivedAt !== null && (
-          <Banner>This project is archived. It can be read and exported, and brought back under Settings.</Banner>
+          <Banner>This project is archived. It can be read and exported, and restored under Settings.</Banner>
         )}
         {project.demo && (
           <Banner>
-            This is the demo project. Each task says where its texts and scores come from; do not cite figures of a task that is made up.
+            This is the demo project. Each task says where its texts and scores come from; do not cite figures from made-up tasks.
           </Banner>
         )}
         {isAdmin && !hasModel && <ModelBanner projectId={project.id} />}
@@ -94,7 +94,7 @@ function Tasks({ tasks, project, hasModel }: { tasks: TaskSummary[]; project: Pr
       >
         {!leadsStudy(project.role)
           ? "There is nothing to judge here yet. You will find your work on this page."
-          : "A task says what is judged: a kind of input, a kind of output, and guidelines. Create one, or import a file that brings its own."}
+          : "A task says what is judged: a kind of input, a kind of output, and guidelines. Create one, or import a file that describes its own."}
       </EmptyState>
     );
   }

@@ -41,7 +41,7 @@ export function ProjectSettings({ project }: { project: ProjectSummary }) {
           <Field label="Name" required error={form.formState.errors.name && "A name of at most 200 characters."}>
             {(control) => <Input {...control} {...form.register("name")} autoComplete="off" />}
           </Field>
-          <Field label="Description" hint="Shown to everybody in the project.">
+          <Field label="Description" hint="Shown to everyone in the project.">
             {(control) => <Textarea {...control} {...form.register("description")} />}
           </Field>
           {update.isError && <FieldError>{update.error.message}</FieldError>}
@@ -65,15 +65,15 @@ function End({ project }: { project: ProjectSummary }) {
   const params = { projectId: project.id };
   const archived = project.archivedAt !== null;
   return (
-    <Panel title={archived ? "Bring back or delete" : "Archive or delete"}>
+    <Panel title={archived ? "Restore or delete" : "Archive or delete"}>
       <div className="flex flex-wrap items-center gap-2">
         <p className="grow basis-64 text-body text-soft">
           {archived
-            ? "An archived project is out of the way; everything in it is kept."
-            : "Archiving takes the project out of the way and keeps everything. Deleting takes all of it for good."}
+            ? "An archived project is set aside; everything in it is kept."
+            : "Archiving sets the project aside and keeps everything. Deleting removes all of it for good."}
         </p>
         <Button busy={update.isPending} onClick={() => update.mutate({ params, body: { archived: !archived } })}>
-          {archived ? "Bring back" : "Archive project"}
+          {archived ? "Restore" : "Archive project"}
         </Button>
         <Button variant="danger" onClick={() => setConfirming(true)}>
           Delete project
@@ -91,8 +91,8 @@ function End({ project }: { project: ProjectSummary }) {
           router.push("/projects");
         }}
       >
-        {figuresOf(project.tasks, "task")}, {figuresOf(project.samples, "sample")}, every draft and every action will be gone. Export first
-        what you may want again.
+        {figuresOf(project.tasks, "task")}, {figuresOf(project.samples, "sample")}, every draft and every action will be gone. Export
+        anything you may need first.
       </ConfirmByNameDialog>
     </Panel>
   );

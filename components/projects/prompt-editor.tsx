@@ -57,8 +57,8 @@ export function PromptEditor({ projectId, protocol, from, onDone }: PromptEditor
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
       <p className="max-w-measure text-body text-soft">
-        A new version, from {from.version === null ? "the product's own words" : `version ${from.version.version}`}. It is used once a judge
-        is set to it; runs under way and older versions stay as they are.
+        A new version, from {from.version === null ? "the built-in prompts" : `version ${from.version.version}`}. It is used once a judge is
+        set to it. Runs in progress and older versions do not change.
       </p>
       {protocol.prompts.map((prompt) => (
         <Panel key={prompt.name}>
@@ -75,7 +75,7 @@ export function PromptEditor({ projectId, protocol, from, onDone }: PromptEditor
           <Places prompt={prompt} />
         </Panel>
       ))}
-      <Field label="What is new in it" hint="For whoever chooses between versions.">
+      <Field label="What changed" hint="Helps others choose between versions.">
         {(control) => <Input {...control} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />}
       </Field>
       {create.isError && (

@@ -42,10 +42,10 @@ function WithPlaces({ text }: { text: string }) {
 /** The placeholders a prompt may and must contain. */
 export function Places({ prompt }: { prompt: PromptDescription }) {
   const places = Object.entries(prompt.places);
-  if (places.length === 0) return <p className="mt-3 text-small text-soft">This prompt has no places to fill.</p>;
+  if (places.length === 0) return <p className="mt-3 text-small text-soft">This prompt has no placeholders.</p>;
   return (
     <details className="mt-3">
-      <summary className="w-fit text-small text-soft hover:text-ink">What its places stand for</summary>
+      <summary className="w-fit text-small text-soft hover:text-ink">Meaning of its placeholders</summary>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
         {places.map(([name, meaning]) => (
           <div key={name} className="contents">
@@ -58,7 +58,7 @@ export function Places({ prompt }: { prompt: PromptDescription }) {
         ))}
       </dl>
       <p className="mt-2 text-small text-soft">
-        A part between {"{{#name}}"} and {"{{/name}}"} stands only where there is something for that name.
+        A part between {"{{#name}}"} and {"{{/name}}"} is included only if there is a value for that name.
       </p>
     </details>
   );

@@ -55,9 +55,9 @@ test("the built-in prompts can be read, with an explanation of each placeholder"
 test("a link leads to the wording that a run was asked with, and it can be compared with another", async () => {
   const { user } = open("?protocol=step-by-step&wording=0000000a");
   expect((await panel("Who the judge is")).textContent).toContain("strictly");
-  screen.getByText(/Asked with it: Llama\./u);
+  screen.getByText(/Used by Llama\./u);
   await user.click(screen.getByRole("combobox", { name: "Compare with" }));
-  await user.click(await screen.findByRole("option", { name: "The product's own" }));
+  await user.click(await screen.findByRole("option", { name: "Built-in" }));
   const [inserted] = within(await panel("Who the judge is")).getAllByRole("insertion");
   expect(inserted?.textContent?.trim()).toBe("strictly");
   expect((await panel("One criterion")).textContent).toContain("The same in both.");
@@ -65,7 +65,7 @@ test("a link leads to the wording that a run was asked with, and it can be compa
 
 test("a wording that is not stored is reported as such", async () => {
   open("?protocol=step-by-step&wording=ffffffff");
-  await screen.findByText(/The wording ffffffff is neither the product's own of today nor a version of this project/u);
+  await screen.findByText(/The wording ffffffff is neither the current built-in one nor a version of this project/u);
 });
 
 test("an edit is refused at the prompt that is wrong, and saved as the next version once it is right", async () => {
@@ -79,7 +79,7 @@ test("an edit is refused at the prompt that is wrong, and saved as the next vers
   expect(await screen.findByText("{{output}} is required.")).toBeDefined();
   await user.clear(field);
   await user.type(field, "Judge {{{{output}} well.");
-  await user.type(screen.getByLabelText("What is new in it"), "well");
+  await user.type(screen.getByLabelText("What changed"), "well");
   await user.click(screen.getByRole("button", { name: "Save as a new version" }));
   expect((await panel("One criterion")).textContent).toContain("Judge {{output}} well.");
   expect(written.at(-1)).toEqual({
@@ -97,9 +97,9 @@ test("the prompts for proposing criteria can be rewritten, and the newest versio
     protocols: [...protocolsFixture, proposal],
     versions: [version(2, "0000000d"), version(1, "0000000c")],
   });
-  await screen.findByText(/Proposals of criteria are asked in it\./u);
+  await screen.findByText(/Used for proposals of criteria\./u);
   screen.getByRole("button", { name: "Write a new version" });
   await user.click(screen.getByRole("combobox", { name: "Wording" }));
   await user.click(await screen.findByRole("option", { name: /^Version 1/u }));
-  await screen.findByText(/A later version has taken its place\./u);
+  await screen.findByText(/Replaced by a later version\./u);
 });

@@ -85,10 +85,10 @@ function Wordings({ projectId, protocol, versions, hash, onChoose, editable }: W
   if (shown === undefined) {
     return (
       <p className="max-w-measure text-body text-soft">
-        The wording {hash} is neither the product's own of today nor a version of this project. A run asked with it keeps its prompts with
-        each question.{" "}
+        The wording {hash} is neither the current built-in one nor a version of this project. Runs that used it keep the prompts with each
+        request.{" "}
         <Button variant="link" onClick={() => onChoose(protocol.promptVersion)}>
-          Show the product's own
+          Show the built-in wording
         </Button>
       </p>
     );
@@ -142,14 +142,14 @@ function Origin({ wording: { version }, isNewest }: { wording: Wording; isNewest
   if (version === null)
     return (
       <p className="text-small text-soft">
-        As the product words it. A new release may word it anew; runs and drafts say which wording they were asked with.
+        The built-in wording. A new release may change it; runs and drafts record the wording they used.
       </p>
     );
   return (
     <Panel>
       <p className="text-small text-soft">
         Written <Moment at={version.createdAt} />
-        {version.createdBy !== null && ` by ${version.createdBy}`}, known as {version.hash}. {usedBy(version, isNewest)}
+        {version.createdBy !== null && ` by ${version.createdBy}`}, code {version.hash}. {usedBy(version, isNewest)}
       </p>
       {version.note !== "" && <p className="mt-1 text-body">{version.note}</p>}
     </Panel>
@@ -158,6 +158,6 @@ function Origin({ wording: { version }, isNewest }: { wording: Wording; isNewest
 
 /** Proposing criteria is not a judge's protocol: every judge is asked with the newest prompt version. */
 function usedBy({ protocol, judges }: PromptVersionRow, isNewest: boolean): string {
-  if (protocol === "criteria-proposal") return isNewest ? "Proposals of criteria are asked in it." : "A later version has taken its place.";
-  return judges.length === 0 ? "No judge is asked with it now." : `Asked with it: ${judges.map(({ name }) => name).join(", ")}.`;
+  if (protocol === "criteria-proposal") return isNewest ? "Used for proposals of criteria." : "Replaced by a later version.";
+  return judges.length === 0 ? "No judge uses it now." : `Used by ${judges.map(({ name }) => name).join(", ")}.`;
 }

@@ -126,7 +126,7 @@ function LinesInput({ field, value, onChange }: OptionInputProps) {
     );
   };
   return (
-    <Field label={field.label} hint={field.hint ?? "One a line."}>
+    <Field label={field.label} hint={field.hint ?? "One per line."}>
       {(control) => <Textarea {...control} value={text} onChange={(event) => take(event.target.value)} />}
     </Field>
   );

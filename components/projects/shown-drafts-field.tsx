@@ -24,12 +24,12 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
   if (options.length === 0) {
     return (
       <p className="text-body text-soft">
-        There are no drafts yet. When a judge has drafted the published criteria, annotators see its drafts.
+        There are no drafts yet. Once a judge has drafted the published criteria, annotators see its drafts.
       </p>
     );
   }
   return (
-    <Field label="Show the drafts of" hint="Assignments already given out keep the drafts they were given." error={update.error?.message}>
+    <Field label="Show the drafts of" hint="Existing assignments keep the drafts they were given." error={update.error?.message}>
       {(control) => (
         <Select
           {...control}

@@ -83,7 +83,7 @@ function Everybody({ task }: { task: TaskSummary }) {
     ["inputs", counts.inputs],
     ["criteria", counts.criteria],
     ["drafts", counts.drafts],
-    ["in work", counts.assignmentsOpen],
+    ["in progress", counts.assignmentsOpen],
     ["submitted", counts.assignmentsSubmitted],
   ];
   return (
@@ -100,8 +100,8 @@ function Everybody({ task }: { task: TaskSummary }) {
         <div className="flex flex-col gap-1.5">
           <Progress label={`${task.name}: samples finished`} value={counts.samplesFinished} max={counts.samples} />
           <p className="text-label text-soft">
-            {count(counts.samplesFinished)} of {figuresOf(counts.samples, "sample")} scored by all the annotators asked for
-            {counts.samplesWithoutDraft > 0 && `; ${count(counts.samplesWithoutDraft)} not given out, for want of a draft`}
+            {count(counts.samplesFinished)} of {figuresOf(counts.samples, "sample")} scored by all required annotators
+            {counts.samplesWithoutDraft > 0 && `; ${count(counts.samplesWithoutDraft)} not handed out because drafts are missing`}
           </p>
         </div>
       )}

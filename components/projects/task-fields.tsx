@@ -49,7 +49,7 @@ export function WhatFields({ form }: { form: TaskForm }) {
       </Field>
       <Field
         label="Description"
-        hint="What the writer of the outputs was asked to do. It goes into every prompt, so say it as you would to a colleague."
+        hint="What the writer of the outputs was asked to do. It goes into every prompt, so explain it as you would to a colleague."
         error={errors.description && "The description is too long."}
       >
         {(control) => <Textarea {...control} {...form.register("description")} rows={4} />}
@@ -84,7 +84,7 @@ export function HowFields({ form }: { form: TaskForm }) {
         render={({ field }) => (
           <Field
             label="Annotators score"
-            hint="Holds for assignments given out from now on. Only scores made without a draft can show whether a judge is right."
+            hint="Applies to assignments handed out from now on. Only scores made without a draft can show whether a judge is right."
           >
             {(control) => <Select {...control} className="sm:w-72" value={field.value} onValueChange={field.onChange} options={arms} />}
           </Field>
@@ -92,7 +92,7 @@ export function HowFields({ form }: { form: TaskForm }) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Annotators a sample"
+          label="Annotators per sample"
           hint="Agreement needs two or more."
           error={errors.annotatorsPerSample && "A whole number from 1 to 100."}
         >
@@ -108,8 +108,8 @@ export function HowFields({ form }: { form: TaskForm }) {
           )}
         </Field>
         <Field
-          label="Minutes a begun sample is kept"
-          hint="After the last save it goes back to the others; the work on it is kept."
+          label="Minutes a sample is reserved"
+          hint="Counted from the last save. After that, others can take it; the work on it is kept."
           error={errors.leaseMinutes && "A whole number from 1 to 100,000."}
         >
           {(control) => (
@@ -129,7 +129,7 @@ export function HowFields({ form }: { form: TaskForm }) {
               onCheckedChange={(checked) => field.onChange(checked === true)}
             />
             <span>
-              Revising and removing need a reason
+              Require a reason for revising and removing
               <span className="block text-small text-soft">Reasons are counted in the report.</span>
             </span>
           </label>

@@ -127,15 +127,15 @@ function End({ task, mayDelete }: { task: TaskSummary; mayDelete: boolean }) {
   const remove = useEndpointMutation("deleteTask", { refresh: ["listTasks", "getProject"] });
   const archived = task.archivedAt !== null;
   return (
-    <Panel title={archived ? "Bring back or delete" : "Archive or delete"}>
+    <Panel title={archived ? "Restore or delete" : "Archive or delete"}>
       <div className="flex flex-wrap items-center gap-2">
         <p className="grow basis-64 text-body text-soft">
           {archived
-            ? "An archived task is out of the way; its data and report are still there."
-            : "Archiving takes the task out of the way and keeps everything. Deleting takes its samples, drafts and work for good."}
+            ? "An archived task is set aside; its data and report are kept."
+            : "Archiving sets the task aside and keeps everything. Deleting removes its samples, drafts and work for good."}
         </p>
         <Button busy={update.isPending} onClick={() => update.mutate({ params: { taskId: task.id }, body: { archived: !archived } })}>
-          {archived ? "Bring back" : "Archive task"}
+          {archived ? "Restore" : "Archive task"}
         </Button>
         {mayDelete && (
           <Button variant="danger" onClick={() => setConfirming(true)}>

@@ -16,7 +16,7 @@ export function wordingsOf(protocol: ProtocolDescription, versions: readonly Pro
   const own = Object.fromEntries(protocol.prompts.map(({ name, text }) => [name, text]));
   const made = versions.filter((version) => version.protocol === protocol.name);
   return [
-    { hash: protocol.promptVersion, label: "The product's own", texts: own, version: null },
+    { hash: protocol.promptVersion, label: "Built-in", texts: own, version: null },
     // A prompt added in a later release uses the built-in wording.
     ...made.map((version) => ({ hash: version.hash, label: `Version ${version.version}`, texts: { ...own, ...version.texts }, version })),
   ];

@@ -47,7 +47,7 @@ export function AccountMenuList({ trigger }: { trigger: ComponentProps<"button">
         )}
         <DropdownMenuItem asChild>
           <a href="/docs/api">
-            <Braces aria-hidden /> HTTP interface
+            <Braces aria-hidden /> HTTP API
           </a>
         </DropdownMenuItem>
         <DropdownMenuSeparator />

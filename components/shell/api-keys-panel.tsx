@@ -40,7 +40,7 @@ export function ApiKeysPanel() {
         <>
           For scripts against the{" "}
           <a href="/docs/api" className="text-accent underline underline-offset-3">
-            HTTP interface
+            HTTP API
           </a>
           . A key acts as you, within its scopes. Setting a new password ends all of them.
         </>
@@ -102,7 +102,7 @@ function CreateKey({ onMade }: { onMade: (key: string) => void }) {
           {({ required: _required, ...control }) => <Select {...control} value={days} onValueChange={setDays} options={lifetimes} />}
         </Field>
         <Button type="submit" busy={create.isPending} disabled={name.trim() === "" || scopes.length === 0} className="h-9">
-          Make a key
+          Create key
         </Button>
       </div>
       <ScopeBoxes scopes={scopes} onChange={setScopes} />

@@ -43,7 +43,7 @@ export function CommandPalette({ open, onOpenChange, project }: CommandPalettePr
               className="h-12 w-full border-b bg-transparent px-4 text-reading outline-none placeholder:text-soft"
             />
             <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-body text-soft">Nothing is called that.</Command.Empty>
+              <Command.Empty className="px-3 py-6 text-body text-soft">No matches.</Command.Empty>
               {groups.map((group) => (
                 <Command.Group
                   key={group}
@@ -93,7 +93,7 @@ function useCommands(project: ProjectSummary | undefined): PaletteCommand[] {
     go("Projects", "All projects", "/projects"),
     ...themes.map((theme) => ({ id: theme.value, label: theme.label, group: "Theme", perform: () => setTheme(theme.value) })),
     go("You", "Profile and API keys", "/profile"),
-    { id: "/docs/api", label: "HTTP interface", group: "You", perform: () => window.location.assign("/docs/api") },
+    { id: "/docs/api", label: "HTTP API", group: "You", perform: () => window.location.assign("/docs/api") },
     { id: "sign-out", label: "Sign out", group: "You", perform: () => void leave() },
   ];
 }
@@ -119,6 +119,6 @@ function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[],
 const adminPages = [
   ["Import", "samples/import"],
   ["Judges", "settings?tab=judges"],
-  ["Imports, and taking them back", "settings?tab=imports"],
+  ["Imports, and undoing them", "settings?tab=imports"],
   ["Exports", "settings?tab=exports"],
 ] as const;

@@ -17,7 +17,7 @@ export function PageFrame({ pathname, children }: { pathname: string; children: 
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-3 focus:py-2"
       >
-        To the content
+        Skip to content
       </a>
       {isWorkspace(pathname) ? <WorkspacePalette /> : <PageTop pathname={pathname} />}
       <main id="main" tabIndex={-1} className="outline-none">

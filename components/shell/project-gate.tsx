@@ -41,7 +41,7 @@ function NoProject() {
     <PageBody>
       <h1 className="sr-only">No such project</h1>
       <EmptyState title="There is no such project, or you are not in it" action={action}>
-        The address may be mistyped, or the project was deleted. If somebody sent you the address, ask them to add you to the project.
+        The address may be mistyped, or the project was deleted. If someone sent you the address, ask them to add you to the project.
       </EmptyState>
     </PageBody>
   );

@@ -12,7 +12,7 @@ import { type LinkHolder, linkHolderQuery, redeemLink } from "@/lib/client/accou
 import { AccountCard } from "./account-card";
 
 const descriptions: Record<LinkHolder["purpose"], (holder: LinkHolder) => string> = {
-  "first-admin": () => "You are the first administrator of this installation. Say who you are and choose a password.",
+  "first-admin": () => "You are the first administrator of this installation. Enter your details and choose a password.",
   invitation: (holder) => `You are invited as ${holder.email}. Choose a password to begin.`,
   reset: (holder) => `A new password for ${holder.email}.`,
 };
@@ -25,7 +25,7 @@ export function SetPasswordPage({ token }: { token: string }) {
       <AccountCard title="Set a password">
         <ErrorState
           title="This link does not work"
-          error={holder.error ?? new Error("The address has no token: copy the whole link.")}
+          error={holder.error ?? new Error("The link is incomplete: copy all of it.")}
           {...(holder.error && { onRetry: () => void holder.refetch() })}
         />
         <Button asChild variant="link" className="mt-4">
@@ -37,7 +37,7 @@ export function SetPasswordPage({ token }: { token: string }) {
   if (!holder.data) {
     return (
       <AccountCard title="Set a password">
-        <div role="status" aria-label="Looking the link up" className="flex flex-col gap-4">
+        <div role="status" aria-label="Loading the link" className="flex flex-col gap-4">
           <Skeleton className="h-9 w-full" />
           <Skeleton className="h-9 w-full" />
           <Skeleton className="h-10 w-full" />

@@ -14,7 +14,7 @@ export function SignInDialog({ email, onSignedIn }: { email: string; onSignedIn:
     <Dialog open modal={modal}>
       <DialogContent
         title="Sign in again"
-        description="Your session has ended. What you did here is kept and will be saved when you are signed in."
+        description="Your session has ended. Your work is kept here and will be saved when you sign in."
         width="narrow"
         closable={false}
         data-beside-page={modal ? undefined : ""}

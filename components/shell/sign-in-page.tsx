@@ -19,7 +19,7 @@ export function SignInPage({ next }: { next: string | null }) {
     <AccountCard title="Sign in" description="A judge drafts, people redline, researchers see how far they agree.">
       <SignInForm onSignedIn={goOn} />
       <p className="mt-6 text-small text-soft">
-        No account, or the password is lost? An administrator of your project can give you a link to set one.
+        No account, or forgot your password? An administrator of your project can give you a link to set one.
       </p>
     </AccountCard>
   );

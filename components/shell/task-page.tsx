@@ -55,7 +55,7 @@ function ChosenTask({ projectId, title, children, loading }: TaskPageProps) {
             </Button>
           }
         >
-          A task says what is judged. Create one, or import a file that brings its own.
+          A task says what is judged. Create one, or import a file that describes its own.
         </EmptyState>
       </>
     );

@@ -1,6 +1,6 @@
 /** The available themes. */
 export const themes = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;

@@ -30,7 +30,7 @@ export const importCommand = (): Command =>
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
     .option("--scale <min-max[/step]>", "scale of the ratings, for criteria the task does not have yet, such as 1-5 or 0-100/any")
-    .option("--skip-bad-rows", "write the good rows, report the others")
+    .option("--skip-bad-rows", "write the valid rows, report the others")
     .option("--json", "print one JSON document")
     .action(runImport);
 

@@ -75,7 +75,7 @@ function demandScope(endpoint: Endpoint, held: readonly KeyScope[]): void {
   if (needed === "session")
     throw new AppError("forbidden", "An API key cannot do this. Sign in in a browser.", { details: { scope: needed } });
   if (held.includes(needed)) return;
-  const message = `This API key lacks the scope "${needed}"; it has ${held.map((scope) => `"${scope}"`).join(", ")}. Make a key with it on your profile.`;
+  const message = `This API key lacks the scope "${needed}"; it has ${held.map((scope) => `"${scope}"`).join(", ")}. Create a key with it on your profile.`;
   throw new AppError("forbidden", message, { details: { scope: needed } });
 }
 

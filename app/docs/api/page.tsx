@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ApiReference } from "./api-reference";
 
-export const metadata: Metadata = { title: "HTTP interface" };
+export const metadata: Metadata = { title: "HTTP API" };
 
 /** The API reference. It is a separate document because Redoc never removes its listeners from the page. */
 export default function ApiPage() {
@@ -11,7 +11,7 @@ export default function ApiPage() {
         <a className="font-semibold text-title" href="/projects">
           Redline
         </a>
-        <span className="text-soft">HTTP interface</span>
+        <span className="text-soft">HTTP API</span>
         <a className="ml-auto text-accent underline underline-offset-3" href="/api/openapi.json">
           openapi.json
         </a>
