@@ -3,11 +3,9 @@ import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
 import { db } from "./client";
+import { isoTime } from "./json";
 
 const sub = expressionBuilder<DB, "actions">();
-
-/** A time in JSON's format, in UTC. */
-const isoTime = (at: Expression<Date>) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const actionAsJson = () =>
   jsonBuildObject({

@@ -4,18 +4,47 @@ import { escapeLiteral } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Tx } from "./client";
 
+/** How much of a copy is read ahead, so that the server keeps working while the reader writes. */
+const copyAheadBytes = 1 << 20;
+
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The rows of a statement with a large result: columns are renamed once per result instead of once per row. */
 export async function bulkRows<Row>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
+  const { names, rows } = await readCells(tx, statement);
+  return rows.map((cells) => rowOf<Row>(names, cells));
+}
+
+/** Such rows by the value of one column, which is left out of them. (Removing it from each row later would cost as much as reading them.) */
+export async function bulkGroups<Row, Key extends string & keyof Row>(
+  tx: Tx,
+  statement: Compilable<Row>,
+  key: Key,
+): Promise<Map<Row[Key], Omit<Row, Key>[]>> {
+  const { names, rows } = await readCells(tx, statement);
+  const place = names.indexOf(key);
+  const others = names.toSpliced(place, 1);
+  const groups = new Map<Row[Key], Omit<Row, Key>[]>();
+  for (const cells of rows) {
+    const [value] = cells.splice(place, 1);
+    const group = groups.get(value as Row[Key]);
+    const row = rowOf<Omit<Row, Key>>(others, cells);
+    if (group) group.push(row);
+    else groups.set(value as Row[Key], [row]);
+  }
+  return groups;
+}
+
+async function readCells(tx: Tx, statement: Compilable<unknown>): Promise<{ names: string[]; rows: unknown[][] }> {
   const { sql, parameters } = statement.compile();
   const { rows, fields } = await tx.bare.query({ text: sql, values: [...parameters], rowMode: "array" });
-  const names = fields.map(({ name }) => camelCase(name));
-  return rows.map((cells: unknown[]) => {
-    const row: Record<string, unknown> = {};
-    for (let column = 0; column < names.length; column++) row[names[column] as string] = cells[column];
-    return row as Row;
-  });
+  return { names: fields.map(({ name }) => camelCase(name)), rows };
+}
+
+function rowOf<Row>(names: readonly string[], cells: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {};
+  for (let column = 0; column < names.length; column++) row[names[column] as string] = cells[column];
+  return row as Row;
 }
 
 function literal(value: unknown): string {
@@ -25,8 +54,10 @@ function literal(value: unknown): string {
 }
 
 /** A statement's result as CSV with a header, produced by the server and streamed. COPY takes no parameters, so they are inlined. */
-export function copyOut(tx: Tx, statement: Compilable<unknown>): AsyncIterable<string> {
+export async function* copyOut(tx: Tx, statement: Compilable<unknown>): AsyncGenerator<Uint8Array> {
   const { sql, parameters } = statement.compile();
   const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
-  return tx.bare.query(copyTo(`copy (${text}) to stdout with (format csv, header)`)).setEncoding("utf8");
+  // Enough to sort hundreds of thousands of rows in memory.
+  await tx.bare.query("set local work_mem = '64MB'");
+  yield* tx.bare.query(copyTo(`copy (${text}) to stdout with (format csv, header)`, { highWaterMark: copyAheadBytes }));
 }

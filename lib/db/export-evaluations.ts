@@ -1,7 +1,9 @@
 import "server-only";
-import { bulkRows } from "./bulk-rows";
+import { sql } from "kysely";
+import { bulkGroups, bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { isoTime } from "./json";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
@@ -17,7 +19,8 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
     .where("a.sampleId", "=", anyOf(sampleIds))
     .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
     .select(["c.name as criterion", "c.scale", "n.name as rater", armOfUnit.as("arm"), "a.swapped", "e.score", "e.complete"])
-    .select(["e.startedAt", "e.endedAt", "e.durationMs", "e.id as evaluationId", "d.id as draftId"])
+    .select(({ ref }) => [isoTime(ref("e.startedAt")).as("startedAt"), isoTime(ref("e.endedAt")).as("endedAt"), "e.durationMs"])
+    .select(["e.id as evaluationId", "d.id as draftId"])
     .orderBy("s.position")
     .orderBy("n.name")
     .orderBy("c.position");
@@ -26,7 +29,7 @@ const selectActions = (on: Db, evaluationIds: readonly string[]) =>
   on
     .selectFrom("actions")
     .select(["evaluationId", "id", "seq", "parentId", "kind", "itemId", "itemKind", "text", "score", "reasonCode", "reason", "undoesId"])
-    .select(["at", "origin"])
+    .select(({ ref }) => [sql<null>`null`.as("criterion"), isoTime(ref("at")).as("at"), "origin"])
     .where("evaluationId", "=", anyOf(evaluationIds))
     .orderBy("evaluationId")
     .orderBy("seq");
@@ -44,25 +47,15 @@ export type StoredEvaluation = Awaited<ReturnType<typeof evaluationsOf>>[number]
 
 async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[]) {
   const rows = await bulkRows(tx, selectEvaluations(tx, sampleIds));
-  const actions = await bulkRows(
-    tx,
-    selectActions(
-      tx,
-      rows.map((row) => row.evaluationId),
-    ),
-  );
+  const ids = rows.map((row) => row.evaluationId);
+  const actions = await bulkGroups(tx, selectActions(tx, ids), "evaluationId");
   const draftIds = new Set(rows.flatMap((row) => row.draftId ?? []));
-  const drafts = new Map((await bulkRows(tx, selectDrafts(tx, [...draftIds]))).map(({ id, ...draft }) => [id, draft]));
-  const written = actions.map(({ at, ...action }) => ({ ...action, criterion: null, at: at.toISOString() }));
-  const actionsBy = new Map<string | null, Omit<(typeof written)[number], "evaluationId">[]>(rows.map((row) => [row.evaluationId, []]));
-  for (const { evaluationId, ...action } of written) actionsBy.get(evaluationId)?.push(action);
-  return rows.map(({ evaluationId, draftId, startedAt, endedAt, ...row }) => ({
+  const drafts = await bulkGroups(tx, selectDrafts(tx, [...draftIds]), "id");
+  return rows.map(({ evaluationId, draftId, ...row }) => ({
     task: task.name,
     ...row,
-    startedAt: startedAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    draft: drafts.get(draftId ?? "") ?? null,
-    actions: actionsBy.get(evaluationId) ?? [],
+    draft: drafts.get(draftId ?? "")?.[0] ?? null,
+    actions: actions.get(evaluationId) ?? [],
   }));
 }
 

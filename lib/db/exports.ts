@@ -2,7 +2,7 @@ import "server-only";
 import { type Expression, sql } from "kysely";
 import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
-import { bulkRows, copyOut } from "./bulk-rows";
+import { bulkGroups, copyOut } from "./bulk-rows";
 import { type Db, db, type Tx } from "./client";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
@@ -185,7 +185,7 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
 /** Samples with what every rater gave them. */
 export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<SampleExport> {
   const windows = sampleWindows(tx, task.id, async (ids, samples) => {
-    const ratings = await bulkRows(
+    const scores = await bulkGroups(
       tx,
       withRatings(tx, task, anyOf(ids))
         .selectFrom("rated")
@@ -194,10 +194,9 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
         .orderBy("criterionPosition")
         .orderBy("raterKind")
         .orderBy("rater"),
+      "sampleId",
     );
-    const bySample = new Map<string | null, SampleExport["scores"]>(ids.map((id) => [id, []]));
-    for (const { sampleId, ...score } of ratings) bySample.get(sampleId)?.push(score);
-    return samples.map(({ sampleId, position: _, ...sample }) => ({ ...sample, scores: bySample.get(sampleId) ?? [] }));
+    return samples.map(({ sampleId, position: _, ...sample }) => ({ ...sample, scores: scores.get(sampleId) ?? [] }));
   });
   for await (const window of windows) yield* window;
 }
@@ -207,7 +206,7 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
  * (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. For a pair the
  * value is 1 for A, 0 for a tie and -1 for B.
  */
-export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<string> {
+export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Array> {
   const rows = withRatings(tx, task, null)
     .selectFrom("rated")
     .innerJoin("samples as s", "s.id", "rated.sampleId")

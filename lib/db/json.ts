@@ -28,3 +28,7 @@ export function jsonList<T>(value: Expression<T>, ...order: readonly Expression<
   const ordered = order.length === 0 ? sql`` : sql` order by ${sql.join(order)}`;
   return sql`coalesce(json_agg(${value}${ordered}), '[]')`;
 }
+
+/** A time as in JSON. (PostgreSQL's own JSON functions would write another format.) */
+export const isoTime = <T extends Date | null>(at: Expression<T>): RawBuilder<InJson<T>> =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

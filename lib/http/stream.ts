@@ -5,10 +5,10 @@ import { streamSignal } from "./shutdown";
  * Turns an iteration into a response body that is produced as fast as it is read. The first chunk is awaited, so that a refusal is still an
  * ordinary error reply; if the reader disconnects, the iteration ends, which frees its resources.
  */
-async function bodyOf(pieces: AsyncIterable<string>, request: Request): Promise<ReadableStream<Uint8Array> | null> {
+async function bodyOf(pieces: AsyncIterable<string | Uint8Array>, request: Request): Promise<ReadableStream<Uint8Array> | null> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let next: IteratorResult<string> | null = await iterator.next();
+  let next: IteratorResult<string | Uint8Array> | null = await iterator.next();
   if (request.method === "HEAD") {
     await iterator.return?.();
     return null;
@@ -18,7 +18,7 @@ async function bodyOf(pieces: AsyncIterable<string>, request: Request): Promise<
       const piece = next ?? (await iterator.next());
       next = null;
       if (piece.done) controller.close();
-      else controller.enqueue(encoder.encode(piece.value));
+      else controller.enqueue(typeof piece.value === "string" ? encoder.encode(piece.value) : piece.value);
     },
     async cancel() {
       await iterator.return?.();
@@ -29,7 +29,7 @@ async function bodyOf(pieces: AsyncIterable<string>, request: Request): Promise<
 /** A file to save, streamed. */
 export async function fileResponse(
   request: Request,
-  file: { fileName: string; contentType: string; body: AsyncIterable<string> },
+  file: { fileName: string; contentType: string; body: AsyncIterable<string | Uint8Array> },
 ): Promise<Response> {
   const plain = file.fileName.replace(/[^\w.-]+/g, "_");
   return new Response(await bodyOf(file.body, request), {

@@ -23,7 +23,7 @@ export interface Export {
   fileName: string;
   contentType: string;
   /** Read it to the end or return it: it holds a database connection. */
-  body: AsyncIterable<string>;
+  body: AsyncIterable<string | Uint8Array>;
 }
 
 /**

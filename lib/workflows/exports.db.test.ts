@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { inTransaction, pool } from "@/lib/db/client";
 import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
@@ -16,11 +18,7 @@ import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
 
-const textOf = async (body: AsyncIterable<string>) => {
-  let text = "";
-  for await (const part of body) text += part;
-  return text;
-};
+const textOf = (body: AsyncIterable<string | Uint8Array>) => text(Readable.from(body));
 
 async function worked() {
   const study = await loadSmallStudy(smallBundle(3));

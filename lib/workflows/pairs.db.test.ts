@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { pool } from "@/lib/db/client";
@@ -212,21 +214,18 @@ test("exports of pairs carry both outputs and systems, gold label, subset, the o
   await saveActions(annotator, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: accept });
   await submitAssignment(annotator, { assignmentId: assignmentId ?? "" });
 
-  const text = async (format: "jsonl" | "csv" | "long-csv") => {
-    const parts: string[] = [];
-    for await (const part of (await exportProject(instanceAdmin, { projectId: study.projectId, format })).body) parts.push(part);
-    return parts.join("");
-  };
-  const long = (await text("long-csv")).trim().split(/\r?\n/);
+  const exported = async (format: "jsonl" | "csv" | "long-csv") =>
+    text(Readable.from((await exportProject(instanceAdmin, { projectId: study.projectId, format })).body));
+  const long = (await exported("long-csv")).trim().split(/\r?\n/);
   expect(long[0]).toMatch(/^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,system_b,gold_label,subset,swapped$/);
   expect(long[1]).toMatch(
     /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,beta-system,B,SECRET-SUBSET,true$/,
   );
   expect(long[2]).toMatch(/draft judge,1,.*,judge,,beta-system,B,SECRET-SUBSET,$/);
-  const csv = (await text("csv")).split(/\r?\n/);
+  const csv = (await exported("csv")).split(/\r?\n/);
   expect(csv[0]).toContain("id,input,output_a,output_b,system_a,system_b,gold_label,subset,");
   expect(csv[1]).toContain("First answer 0.,Second answer 0.,alpha-system,beta-system,B,SECRET-SUBSET,");
-  const [sample, evaluation] = (await text("jsonl"))
+  const [sample, evaluation] = (await exported("jsonl"))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -240,7 +239,7 @@ test("exports of pairs carry both outputs and systems, gold label, subset, the o
   expect(evaluation).toMatchObject({ swapped: true, score: 1, systemB: "beta-system", items: [{}, { text: "[A] is better." }, {}] });
 
   const again = await newProject();
-  await bring(again, "pairs.csv", await text("csv"), "Back");
+  await bring(again, "pairs.csv", await exported("csv"), "Back");
   const [task] = (await listTasks(instanceAdmin, { projectId: again })).items;
   expect((await listSamples(instanceAdmin, { taskId: task?.id ?? "", limit: 5 })).items).toMatchObject([
     { output: "First answer 0.", outputB: "Second answer 0.", systemB: "beta-system", goldLabel: "B", subset: "SECRET-SUBSET" },

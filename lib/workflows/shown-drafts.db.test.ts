@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { inSnapshot, pool } from "@/lib/db/client";
 import { exportEvaluations } from "@/lib/db/export-evaluations";
@@ -93,8 +95,7 @@ describe("a unit that was shown no draft", () => {
 
     const [exported] = await listExportTasks(projectId, taskId);
     if (!exported) throw new Error("there is a task");
-    let table = "";
-    for await (const piece of inSnapshot((tx) => exportRatings(tx, exported))) table += piece;
+    const table = await text(Readable.from(inSnapshot((tx) => exportRatings(tx, exported))));
     const rows = table
       .split("\n")
       .map((line) => line.split(","))
