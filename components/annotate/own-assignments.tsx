@@ -84,11 +84,7 @@ function Entry({ assignment, href }: { assignment: AssignmentSummary; href: stri
         {assignment.complete} of {assignment.criteria}
       </span>
       <Badge tone={assignment.status === "submitted" ? "good" : "plain"}>{statusWords[assignment.status]}</Badge>
-      {assignment.status === "open" ? (
-        <Button asChild size="small" className="w-20">
-          <Link href={href}>Continue</Link>
-        </Button>
-      ) : (
+      {assignment.status !== "open" && (
         <Button size="small" className="w-20" busy={reopen.isPending} onClick={onReopen}>
           Reopen
         </Button>

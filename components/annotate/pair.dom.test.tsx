@@ -10,14 +10,15 @@ import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
+const onNext = vi.fn();
 const router = stubRouter(push);
-const server = () => stubSaves(openedPair.id);
+const server = () => stubSaves(openedPair);
 
 function open(changes: Partial<typeof openedPair> = {}) {
   render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={{ ...openedPair, ...changes }} />
+        <Workspace opened={{ ...openedPair, ...changes }} onNext={onNext} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

@@ -9,13 +9,13 @@ import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
 import { Workspace } from "./workspace";
 
 const router = stubRouter(vi.fn());
-const server = () => stubSaves(openedAssignment.id);
+const server = () => stubSaves(openedAssignment);
 
 function open(changes: Partial<typeof openedAssignment> = {}) {
   return render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={{ ...openedAssignment, ...changes }} />
+        <Workspace opened={{ ...openedAssignment, ...changes }} onNext={vi.fn()} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );
@@ -65,7 +65,7 @@ describe("text typed but not entered", () => {
     await userEvent.click(screen.getByRole("listitem", { name: /^Score/ }));
     await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
     expect(screen.getByRole("textbox", { name: "Text of the new line" })).toHaveProperty("value", "half a thou");
-    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
+    expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(false);
   });
 
   test("text typed for an added line that no longer exists does not block submitting", async () => {
@@ -78,7 +78,7 @@ describe("text typed but not entered", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Undo/ }));
     expect(screen.queryByRole("listitem", { name: /^Explanation/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
-    await waitFor(() => expect(asked().some((url) => url.endsWith("/submit"))).toBe(true));
+    await waitFor(() => expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(true));
   });
 
   test("Escape discards a new line, and Undo brings it back with its kind", async () => {
@@ -122,7 +122,7 @@ describe("text typed but not entered", () => {
     await userEvent.keyboard("72{Enter}");
     await userEvent.type(number(), "0{Tab}");
     await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
-    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
+    expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(false);
     expect(number().value).toBe("720");
   });
 });

@@ -16,8 +16,8 @@ export interface DeskVerbs {
   flag: (note: string) => Promise<void>;
 }
 
-/** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. */
-export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerbs } {
+/** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. `onNext` shows a sample that is already loaded. */
+export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignment) => void): { desk: Desk; verbs: DeskVerbs } {
   const workspace = useWorkspace(opened);
   const router = useRouter();
   const client = useQueryClient();
@@ -42,7 +42,10 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
   const goOn = async () => {
     forgetLists();
     const { assignmentId, why } = await request("nextAssignment", { params: { taskId: opened.task.id } });
-    if (assignmentId !== null) return openSample(assignmentId);
+    if (assignmentId !== null) openSample(assignmentId);
+    else finish(why);
+  };
+  const finish = (why: string | null) => {
     if (why === null) toast.success("There is nothing left for you in this task.");
     else toast.info(why);
     router.push(`/projects/${opened.project.id}/annotate`);
@@ -61,8 +64,10 @@ export function useDesk(opened: OpenedAssignment): { desk: Desk; verbs: DeskVerb
       noteTimes(clock, outbox);
       await outbox.whenSaved();
       await outbox.flushTimes();
-      await request("submitAssignment", { params });
-      await goOn();
+      const { next, why } = await request("submitAndNext", { params });
+      forgetLists();
+      if (next !== null) onNext(next);
+      else finish(why);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "It could not be submitted.");
       setLeaving(false);

@@ -2,24 +2,37 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
 import { TopLine } from "@/components/shell/top-line";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageBody } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { Workspace } from "./workspace";
 
-/** Loads an assignment and opens the workspace on it. */
-export function WorkspacePage({ projectId, assignmentId }: { projectId: string; assignmentId: string }) {
+/** Opens the workspace on an assignment: on the one handed over when the last was submitted, without asking again, or loads it. */
+export function WorkspacePage({ projectId }: { projectId: string }) {
+  const assignmentId = usePathname().split("/").at(-1) ?? "";
+  const [handed, setHanded] = useState<OpenedAssignment | null>(null);
+  const forget = useEffectEvent((shownId: string) => setHanded((next) => (next?.id === shownId ? next : null)));
+  useEffect(() => forget(assignmentId), [assignmentId]);
+  const show = (next: OpenedAssignment) => {
+    setHanded(next);
+    // The address changes without asking the server for a page that would hold nothing new.
+    window.history.pushState(null, "", `/projects/${projectId}/annotate/${next.id}`);
+  };
   const opened = useQuery({
     ...endpointQuery("openAssignment", { params: { assignmentId } }),
+    ...(handed?.id === assignmentId && { initialData: handed }),
     // The screen is newer than a refetch would be; the next visit loads fresh data.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  if (opened.data) return <Workspace key={`${opened.data.id} ${opened.data.status}`} opened={opened.data} />;
+  if (opened.data) return <Workspace key={`${opened.data.id} ${opened.data.status}`} opened={opened.data} onNext={show} />;
   if (opened.error) {
     return (
       <>
@@ -38,7 +51,7 @@ export function WorkspacePage({ projectId, assignmentId }: { projectId: string; 
 }
 
 /** The loading state, at the workspace's real size. */
-function WorkspaceSkeleton() {
+export function WorkspaceSkeleton() {
   const lines = ["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-[94%]", "w-2/3"];
   return (
     <div className="flex h-dvh flex-col" role="status" aria-label="Loading the sample">

@@ -9,14 +9,15 @@ import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
+const onNext = vi.fn();
 const router = stubRouter(push);
-const server = (ready?: Promise<void>) => stubSaves(openedAssignment.id, ready);
+const server = (ready?: Promise<void>) => stubSaves(openedAssignment, ready);
 
 function open(changes: Partial<typeof openedAssignment> = {}) {
   return render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={{ ...openedAssignment, ...changes }} />
+        <Workspace opened={{ ...openedAssignment, ...changes }} onNext={onNext} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );
@@ -28,6 +29,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   push.mockReset();
+  onNext.mockReset();
 });
 
 describe("the workspace by keyboard alone", () => {
@@ -43,7 +45,7 @@ describe("the workspace by keyboard alone", () => {
     await userEvent.keyboard("{Enter}");
     expect(screen.getByRole("heading", { level: 2, name: "Correct" })).toBeDefined();
     await userEvent.keyboard("5{Enter}");
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/projects/${openedAssignment.project.id}/annotate/next-one`));
+    await waitFor(() => expect(onNext).toHaveBeenCalledWith(expect.objectContaining({ id: "next-one" })));
     expect(actions().map((action) => [action.kind, action.itemId ?? null, action.score ?? null])).toEqual([
       ["accept", "0", null],
       ["set-score", null, 4],
@@ -51,7 +53,7 @@ describe("the workspace by keyboard alone", () => {
       ["remove", "3", null],
       ["set-score", null, 5],
     ]);
-    expect(asked().filter((url) => url.endsWith("/submit"))).toHaveLength(1);
+    expect(asked().filter((url) => url.endsWith("/submit-and-next"))).toHaveLength(1);
   });
 
   test("a revised line keeps its new text when A comes next: A accepts the line after it", async () => {
@@ -96,7 +98,7 @@ describe("the workspace by keyboard alone", () => {
       ...["0", "1", "2", "3"].map((id) => ["accept", id]),
       ["set-score", null],
     ]);
-    expect(asked().some((url) => url.endsWith("/submit"))).toBe(false);
+    expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(false);
   });
 
   test("Shift A accepts what is still open here by one action where the task allows it, and one Z takes it all back", async () => {
@@ -227,7 +229,7 @@ describe("the workspace by keyboard alone", () => {
     open({ criteria: openedAssignment.criteria.slice(1), units: openedAssignment.units.slice(1) });
     await userEvent.keyboard("5{Enter}");
     await userEvent.keyboard("1z");
-    await waitFor(() => expect(push).toHaveBeenCalled());
+    await waitFor(() => expect(onNext).toHaveBeenCalled());
     await userEvent.keyboard("2");
     expect(actions().map(({ score }) => score)).toEqual([5]);
   });

@@ -17,8 +17,8 @@ import { prepareDialogs, WorkspaceDialogs } from "./workspace-dialogs";
 import { prepareMenu, WorkspaceTopLine } from "./workspace-top-line";
 
 /** The annotator's main screen: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
-export function Workspace({ opened }: { opened: OpenedAssignment }) {
-  const { desk, verbs } = useDesk(opened);
+export function Workspace({ opened, onNext }: { opened: OpenedAssignment; onNext: (next: OpenedAssignment) => void }) {
+  const { desk, verbs } = useDesk(opened, onNext);
   const [largeText, setLargeText] = useState(false);
   useCommandKeys(desk);
   useEffect(prepareEverything, []);

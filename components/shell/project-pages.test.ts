@@ -48,10 +48,10 @@ describe("the navigation of a project", () => {
   });
 });
 
-test("an annotator or expert with one project starts at their work, everybody else at the project list", () => {
+test("an annotator or expert with one project starts at their next sample or their criteria, everybody else at the project list", () => {
   const one = { id: "p1", role: "annotator" as const, archivedAt: null };
-  expect(startPage([one])).toBe("/projects/p1/annotate");
-  expect(startPage([one, { ...one, id: "p2", archivedAt: "2026-01-01T00:00:00Z" }])).toBe("/projects/p1/annotate");
+  expect(startPage([one])).toBe("/projects/p1/annotate/next");
+  expect(startPage([one, { ...one, id: "p2", archivedAt: "2026-01-01T00:00:00Z" }])).toBe("/projects/p1/annotate/next");
   expect(startPage([one, { ...one, id: "p2" }])).toBe("/projects");
   expect(startPage([{ ...one, role: "expert" }])).toBe("/projects/p1/criteria");
   expect(startPage([{ ...one, role: "admin" }])).toBe("/projects");

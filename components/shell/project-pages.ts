@@ -35,9 +35,9 @@ export const pageOf = (pathname: string): ProjectPage | undefined => {
   return projectPages.find((page) => page.segment === segment);
 };
 
-const workPages: Partial<Record<Role, string>> = { annotator: "annotate", expert: "criteria" };
+const workPages: Partial<Record<Role, string>> = { annotator: "annotate/next", expert: "criteria" };
 
-/** The start page: their work for an annotator or expert with one project, the project list for everybody else. */
+/** The start page: the next sample for an annotator and the criteria for an expert with one project, the project list for everybody else. */
 export function startPage(projects: readonly { id: string; role: Role; archivedAt: string | null }[]): string {
   const [only, ...others] = projects.filter((project) => project.archivedAt === null);
   const work = only === undefined || others.length > 0 ? undefined : workPages[only.role];

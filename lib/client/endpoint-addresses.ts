@@ -58,6 +58,7 @@ export const endpointAddresses: Addresses = {
   openAssignment: "GET /assignments/{assignmentId}",
   saveActions: "POST /assignments/{assignmentId}/actions",
   submitAssignment: "POST /assignments/{assignmentId}/submit",
+  submitAndNext: "POST /assignments/{assignmentId}/submit-and-next",
   reopenAssignment: "POST /assignments/{assignmentId}/reopen",
   skipAssignment: "POST /assignments/{assignmentId}/skip",
   flagAssignment: "POST /assignments/{assignmentId}/flag",

@@ -286,6 +286,13 @@ export const endpoints = {
     summary: "Submit",
     reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
   },
+  submitAndNext: {
+    method: "POST",
+    scope: "annotate",
+    path: "/assignments/{assignmentId}/submit-and-next",
+    summary: "Submit, and open your next sample of the task in the same reply; null as from the next-assignment endpoint",
+    reply: z.object({ next: openedAssignment.nullable(), why: z.string().nullable() }),
+  },
   reopenAssignment: {
     method: "POST",
     scope: "annotate",

@@ -220,7 +220,7 @@ test("an annotator's whole work needs the scope to annotate, and nothing else do
   const all = Object.entries<Endpoint>(endpoints);
   const annotating = all.filter(([, endpoint]) => scopeOf(endpoint) === "annotate").map(([name]) => name);
   expect(annotating.sort()).toEqual(
-    ["nextAssignment", "saveActions", "submitAssignment", "reopenAssignment", "skipAssignment", "flagAssignment"].sort(),
+    ["nextAssignment", "saveActions", "submitAssignment", "submitAndNext", "reopenAssignment", "skipAssignment", "flagAssignment"].sort(),
   );
   const readingByPost = all.filter(([, endpoint]) => endpoint.method !== "GET" && scopeOf(endpoint) === "read").map(([name]) => name);
   expect(readingByPost).toEqual(["estimateRun"]);

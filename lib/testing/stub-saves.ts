@@ -1,8 +1,8 @@
 import { vi } from "vitest";
-import type { SaveActionsBody } from "@/lib/domain/assignment";
+import type { OpenedAssignment, SaveActionsBody } from "@/lib/domain/assignment";
 
-/** A server stubbed at the wire for the workspace: saves everything once it is ready, and has one more sample. */
-export function stubSaves(assignmentId: string, ready: Promise<void> = Promise.resolve()) {
+/** A server stubbed at the wire for the workspace: saves everything once it is ready, and has one more sample, called "next-one". */
+export function stubSaves({ id: assignmentId, ...opened }: OpenedAssignment, ready: Promise<void> = Promise.resolve()) {
   const saved: SaveActionsBody[] = [];
   const answer = async (url: string, init?: RequestInit) => {
     await ready;
@@ -13,6 +13,7 @@ export function stubSaves(assignmentId: string, ready: Promise<void> = Promise.r
       return Response.json({ saved: ids, lastActionId: ids.at(-1) ?? null, evaluation: { score: 3, complete: true }, leasedUntil: null });
     }
     if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
+    if (url.endsWith("/submit-and-next")) return Response.json({ next: { ...opened, id: "next-one" }, why: null });
     return Response.json({ id: assignmentId, status: "submitted", submittedAt: null });
   };
   const fetch = vi.fn(answer);

@@ -10,8 +10,9 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
   return inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
+    const submitted = { id: assignment.id, taskId: assignment.taskId, status: "submitted" as const };
     if (assignment.status === "submitted") {
-      return { id: assignment.id, status: "submitted" as const, submittedAt: assignment.submittedAt?.toISOString() ?? null };
+      return { ...submitted, submittedAt: assignment.submittedAt?.toISOString() ?? null };
     }
     demandOpen(assignment);
     const missing = await listIncompleteCriteria(tx, assignment);
@@ -21,6 +22,6 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
       });
     }
     const submittedAt = await markSubmitted(tx, assignment.id);
-    return { id: assignment.id, status: "submitted" as const, submittedAt: submittedAt.toISOString() };
+    return { ...submitted, submittedAt: submittedAt.toISOString() };
   });
 }

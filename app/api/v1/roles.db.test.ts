@@ -77,6 +77,7 @@ const ownWork: EndpointName[] = [
   "openAssignment",
   "saveActions",
   "submitAssignment",
+  "submitAndNext",
   "reopenAssignment",
   "skipAssignment",
   "flagAssignment",

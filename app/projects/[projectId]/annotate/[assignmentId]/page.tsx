@@ -3,7 +3,7 @@ import { WorkspacePage } from "@/components/annotate/workspace-page";
 
 export const metadata: Metadata = { title: "Redline a sample" };
 
-export default async function AssignmentPage({ params }: { params: Promise<{ projectId: string; assignmentId: string }> }) {
-  const { projectId, assignmentId } = await params;
-  return <WorkspacePage projectId={projectId} assignmentId={assignmentId} />;
+export default async function AssignmentPage({ params }: { params: Promise<{ projectId: string }> }) {
+  const { projectId } = await params;
+  return <WorkspacePage projectId={projectId} />;
 }
