@@ -1,11 +1,21 @@
 "use client";
 
 import Link from "next/link";
+import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { AssignmentStatus } from "@/lib/domain/assignment";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+
+function watchConnection(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -19,6 +29,11 @@ const workWords: Record<AssignmentStatus, string> = {
 /** Notices about the whole sample: it was submitted, skipped or lost, or work cannot be saved. */
 export function AssignmentNotices({ desk }: { desk: Desk }) {
   const { trouble, unkept, save } = desk.save;
+  const offline = useSyncExternalStore(
+    watchConnection,
+    () => !navigator.onLine,
+    () => false,
+  );
   const { status, submittedAt, editable, annotator } = desk.opened;
   if (!editable)
     return (
@@ -34,9 +49,10 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
           Not saved: {trouble.message} What is not saved yet stays in this browser.
         </Banner>
       )}
-      {trouble?.kind === "signed-out" && (
-        <Banner tone="caution" role="alert">
-          Your session has ended. Your work is kept here and will be saved when you sign in again.
+      {(offline || desk.save.unreachable) && (
+        <Banner role="status">
+          {offline ? "You are offline." : "The server cannot be reached."} Keep working on this sample: your work is kept in this browser
+          and saved as soon as there is a connection.
         </Banner>
       )}
       {unkept && save !== "saved" && (

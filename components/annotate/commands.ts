@@ -1,6 +1,7 @@
+import type { Outbox } from "@/lib/client/outbox";
 import { buttonPoints, preferencePoints } from "./button-points";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
-import { bareScoreId, isPair, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { bareScoreId, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands can do besides acting on the workspace: leave it. */
@@ -20,7 +21,7 @@ export interface Command {
   nameNow?: (desk: Desk) => string;
   /** KeyboardEvent.key values, letters in lower case, with a "Shift+" prefix if needed. The first one is shown. */
   keys: readonly string[];
-  group: "Line" | "Score" | "Move" | "Sample" | "Look up";
+  group: "Line" | "Score" | "Move" | "Sample" | "Look up" | "Two versions";
   available: (desk: Desk) => boolean;
   /** Whether holding the key repeats it. Decisions do not repeat: a held key must not accept a whole draft. */
   repeats?: true;
@@ -33,6 +34,7 @@ const currentLine = (desk: Desk) => lineOf(desk.view, desk.stop);
 const onScore = (desk: Desk) => desk.stop === desk.view.scoreLineId;
 const always = () => true;
 const editable = (desk: Desk) => !desk.readOnly;
+const inConflict = (desk: Desk) => desk.view.journal.trouble?.kind === "stale";
 
 /** Digits pressed within this time form one number, as in "10". */
 const sameNumberMs = 1000;
@@ -54,6 +56,11 @@ function pointOf(desk: Desk, key: string): number | undefined {
   const whole = twoDigitPoint(desk, points, key);
   if (whole !== undefined) return whole;
   return points.find((point) => point === value) ?? (value === 0 ? points.find((point) => point === 10) : undefined);
+}
+
+function resolve(desk: Desk, choice: Parameters<Outbox["resolve"]>[1]): undefined {
+  desk.handle.outbox.resolve(desk.view.criterion.id, choice);
+  desk.moveTo(desk.stop);
 }
 
 function moveBy(desk: Desk, step: 1 | -1): undefined {
@@ -160,8 +167,16 @@ export const commands: readonly Command[] = [
     available: (desk) => editable(desk) && desk.view.evaluation.redoable !== null,
     perform: (desk) => takeBack(desk, "redoable"),
   }),
+  fixed("keep-mine", "Keep this version", ["1"], "Two versions", {
+    available: inConflict,
+    perform: (desk) => resolve(desk, { keep: "mine", unit: journalUnit(desk.view.criterion, desk.view.draft, desk.opened.task) }),
+  }),
+  fixed("take-theirs", "Use the other version", ["2"], "Two versions", {
+    available: inConflict,
+    perform: (desk) => resolve(desk, { keep: "theirs" }),
+  }),
   fixed("score", "Choose a score", digits, "Score", {
-    available: editable,
+    available: (desk) => editable(desk) && !inConflict(desk),
     perform: (desk, key) => {
       if (!isPair(desk.opened) && buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
       const point = pointOf(desk, key);
@@ -211,6 +226,8 @@ export const commands: readonly Command[] = [
 export type CommandId =
   | "accept"
   | "accept-rest"
+  | "keep-mine"
+  | "take-theirs"
   | "revise"
   | "remove"
   | "restore"
@@ -228,9 +245,9 @@ export type CommandId =
   | "guidelines"
   | "keys";
 
-/** The commands of this task: accepting the rest is one only where the task allows it. */
+/** The commands for help and palette: those that choose a version show their keys beside the versions. */
 export const commandsOf = ({ opened }: Pick<Desk, "opened">): Command[] =>
-  commands.filter(({ id }) => id !== "accept-rest" || opened.task.mayAcceptRest);
+  commands.filter(({ id, group }) => group !== "Two versions" && (id !== "accept-rest" || opened.task.mayAcceptRest));
 
 /** The command with the given name. */
 export function command(id: CommandId): Command {

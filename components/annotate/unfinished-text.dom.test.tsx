@@ -36,7 +36,7 @@ describe("text typed but not entered", () => {
     open();
     await userEvent.keyboard("r");
     await userEvent.type(screen.getByRole("textbox", { name: "New text" }), " Nearly.");
-    expect(screen.getByText("Unfinished")).toBeDefined();
+    expect(screen.getByText("Unsaved text")).toBeDefined();
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("textbox", { name: "New text" })).toBeNull();
     expect(screen.getByText("Saved")).toBeDefined();
@@ -96,7 +96,7 @@ describe("text typed but not entered", () => {
     await userEvent.keyboard("72");
     expect(number().value).toBe("72");
     expect(screen.queryByText("Saved")).toBeNull();
-    expect(screen.getByText("Unfinished")).toBeDefined();
+    expect(screen.getByText("Unsaved text")).toBeDefined();
     unmount();
     expect(actions()).toEqual([]);
     open(hundred);

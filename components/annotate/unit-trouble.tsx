@@ -2,22 +2,23 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { Action } from "@/lib/domain/action";
-import { applyActions, type EvaluationState } from "@/lib/review/apply-actions";
-import type { Desk } from "./commands";
+import { applyActions, type EvaluationLine } from "@/lib/review/apply-actions";
+import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
+import { CommandButton } from "./command-button";
+import { command, type Desk } from "./commands";
 import { PairText } from "./pair-text";
+import { RedlineText } from "./redline-text";
 import { isPair, journalUnit } from "./unit-view";
-import { outcomeNames, scoreName } from "./words";
+import { kindNames, outcomeWords, scoreName } from "./words";
 
 /** What blocks saving this criterion: a conflicting version or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {
   const { view, handle } = desk;
   const { trouble } = view.journal;
-  const criterionId = view.criterion.id;
   if (trouble === null) return null;
   if (trouble.kind === "refused") {
     const drop = (
-      <Button size="small" variant="danger" onClick={() => handle.outbox.resolve(criterionId, { keep: "theirs" })}>
+      <Button size="small" variant="danger" onClick={() => handle.outbox.resolve(view.criterion.id, { keep: "theirs" })}>
         Discard unsaved changes here
       </Button>
     );
@@ -27,61 +28,69 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
       </Banner>
     );
   }
-  const unit = journalUnit(view.criterion, view.draft, desk.opened.task);
+  const theirs = applyActions({ ...journalUnit(view.criterion, view.draft, desk.opened.task), actions: trouble.theirs });
+  const differences = compareEvaluations(view.evaluation, theirs);
   return (
     <section role="alert" aria-label="Two versions" className="mb-3 rounded-panel bg-caution-soft p-4 text-caution">
       <p className="font-semibold">This criterion was changed elsewhere too</p>
-      <p className="mt-1 text-small">Another tab or device continued from the same point. Both versions are kept until you choose one.</p>
-      <div className="mt-3 grid gap-3 sm:grid-cols-2">
-        <Version
-          title="Here"
-          pair={isPair(desk.opened)}
-          evaluation={view.evaluation}
-          choose="Keep this one"
-          onChoose={() => handle.outbox.resolve(criterionId, { keep: "mine", unit })}
-        />
-        <Version
-          title="Elsewhere"
-          pair={isPair(desk.opened)}
-          evaluation={evaluationOf(desk, trouble.theirs)}
-          choose="Use that one"
-          onChoose={() => handle.outbox.resolve(criterionId, { keep: "theirs" })}
-        />
+      <p className="mt-1 text-small">
+        {differences.length === 0
+          ? "Another tab or device continued from the same point, with the same decisions. Either version will do."
+          : "Another tab or device continued from the same point. Both versions are kept until you choose. They differ in this:"}
+      </p>
+      <ul className="mt-3 flex max-h-64 flex-col gap-3 overflow-y-auto text-small text-ink empty:hidden">
+        {differences.map((difference) => (
+          <Compared key={difference.kind === "score" ? "score" : difference.id} difference={difference} pair={isPair(desk.opened)} />
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CommandButton command={command("keep-mine")} desk={desk} />
+        <CommandButton command={command("take-theirs")} desk={desk} />
       </div>
     </section>
   );
 }
 
-const evaluationOf = (desk: Desk, actions: readonly Action[]): EvaluationState =>
-  applyActions({ ...journalUnit(desk.view.criterion, desk.view.draft, desk.opened.task), actions });
-
-interface VersionProps {
-  title: string;
-  pair: boolean;
-  evaluation: EvaluationState;
-  choose: string;
-  onChoose: () => void;
+function Compared({ difference, pair }: { difference: Difference; pair: boolean }) {
+  const kind = difference.kind === "score" ? "score" : ((difference.mine ?? difference.theirs)?.kind ?? "explanation");
+  return (
+    <li className="rounded-control border bg-card p-3">
+      <p className="mb-1 text-label text-soft">{pair && kind === "score" ? "Choice" : kindNames[kind]}</p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {(["mine", "theirs"] as const).map((whose) => (
+          <div key={whose} className="contents">
+            <dt className="font-medium">{whose === "mine" ? "Here" : "Elsewhere"}</dt>
+            <dd dir="auto">
+              {difference.kind === "score" ? (
+                difference[whose] === null ? (
+                  "not given"
+                ) : (
+                  scoreName(difference[whose], pair)
+                )
+              ) : (
+                <Said line={difference[whose]} pair={pair} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
 }
 
-function Version({ title, pair, evaluation, choose, onChoose }: VersionProps) {
-  const decided = evaluation.lines.filter((line) => line.outcome !== "open" && line.kind !== "heading");
+function Said({ line, pair }: { line: EvaluationLine | null; pair: boolean }) {
+  if (line === null) return "not there";
+  if (line.outcome === "open") return "not decided";
+  const text =
+    line.outcome === "revise" && line.original !== null ? (
+      <RedlineText before={line.original} after={line.text} pair={pair} />
+    ) : (
+      <span className="manuscript">{pair ? <PairText text={line.text} /> : line.text}</span>
+    );
   return (
-    <div className="flex flex-col gap-2 rounded-control border bg-card p-3 text-small text-ink">
-      <p className="font-semibold">{title}</p>
-      <p>
-        {pair ? "Choice" : "Score"} {evaluation.score === null ? "not given" : scoreName(evaluation.score, pair)}
-      </p>
-      <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-        {decided.map((line) => (
-          <li key={line.id} className="manuscript" dir="auto">
-            {line.outcome !== "open" && <span className="text-soft">{outcomeNames[line.outcome]}: </span>}
-            {pair ? <PairText text={line.text} /> : line.text}
-          </li>
-        ))}
-      </ul>
-      <Button size="small" className="mt-auto self-start" onClick={onChoose}>
-        {choose}
-      </Button>
-    </div>
+    <>
+      <span className="text-soft">{outcomeWords(line.outcome, line.reasonCode, line.reason)}: </span>
+      {text}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { commands, type Desk, keyOf } from "./commands";
 
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
 /** Elements that capture all keys while open. */
-const blocking = "[role=dialog]:not([data-beside-page]), [role=menu], [role=listbox]";
+const blocking = "[role=dialog], [role=menu], [role=listbox]";
 const pressable = "button:not([aria-checked=true]), a[href], summary, [role=menuitem]";
 
 /** Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. */

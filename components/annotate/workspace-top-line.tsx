@@ -27,7 +27,7 @@ export function WorkspaceTopLine({ desk }: { desk: Desk }) {
         {number} of {total}
       </span>
       <span className="px-1 sm:px-2">
-        <SaveWord state={desk.save.save} unfinished={desk.unfinishedAt !== null} />
+        <SaveWord state={desk.save.save} unfinished={desk.unfinishedAt !== null} onChoose={toConflict(desk)} />
       </span>
       <span className="px-1 max-lg:hidden">
         <ElapsedTime clock={desk.handle.clock} />
@@ -53,6 +53,11 @@ export function WorkspaceTopLine({ desk }: { desk: Desk }) {
       </p>
     </TopLine>
   );
+}
+
+function toConflict({ views, turnTo }: Desk): (() => void) | null {
+  const stale = views.find(({ journal }) => journal.trouble?.kind === "stale");
+  return stale === undefined ? null : () => turnTo(stale.criterion.id);
 }
 
 function SampleButtons({ desk }: { desk: Desk }) {

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { sessionExpiry } from "@/lib/client/session-expiry";
 import { SignInAgain } from "./sign-in-again";
-import "./sign-in-dialog";
+import "./sign-in-banner";
 
 const user = { id: "u1", name: "Ann", email: "ann@example.org" };
 let session: { user: typeof user } | null;
@@ -30,20 +30,27 @@ async function typeUntilTheSessionEnds() {
   await waitFor(() => expect(client.getQueryData(["session"])).toMatchObject({ user: { email: user.email } }));
   await userEvent.type(screen.getByRole("textbox", { name: "Work" }), "half ");
   act(() => sessionExpiry.report());
-  return screen.findByRole("dialog", { name: "Sign in again" });
+  return screen.findByRole("region", { name: "Sign in again" });
 }
 
 test("when the session ends, typing continues in the same field and not in the password", async () => {
-  const dialog = await typeUntilTheSessionEnds();
+  const banner = await typeUntilTheSessionEnds();
   await userEvent.keyboard("a thought");
   expect(screen.getByRole("textbox", { name: "Work" })).toHaveProperty("value", "half a thought");
-  expect(dialog.querySelector("input[type=password]")).toHaveProperty("value", "");
+  await userEvent.click(within(banner).getByRole("button", { name: "Sign in" }));
+  expect(banner.querySelector("input[type=password]")).toHaveProperty("value", "");
 });
 
-test("signing in again in another tab is enough", async () => {
+test("signing in again in another tab closes the banner at once, and again when this tab is returned to", async () => {
   await typeUntilTheSessionEnds();
+  const otherTab = new BroadcastChannel("redline.signed-in");
+  otherTab.postMessage(null);
+  await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+  otherTab.close();
+  act(() => sessionExpiry.report());
+  await screen.findByRole("region", { name: "Sign in again" });
   fireEvent.focus(window);
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
 test("another person's session in another tab does not take over the work", async () => {

@@ -6,7 +6,7 @@ import { onDemand } from "@/components/ui/on-demand";
 import { type SignedIn, sessionQuery } from "@/lib/client/account";
 import { sessionExpiry } from "@/lib/client/session-expiry";
 
-const SignInDialog = onDemand(() => import("./sign-in-dialog").then((file) => file.SignInDialog));
+const SignInBanner = onDemand(() => import("./sign-in-banner").then((file) => file.SignInBanner));
 
 /**
  * When the session expires during work, asks for a new sign-in in place, so the page and its unsaved text stay.
@@ -28,7 +28,7 @@ export function SignInAgain() {
   }, [stranger]);
   useResumeAfterSignIn({ expired, email: known?.email, refetch: session.refetch });
   if (known === null || !(expired || session.data === null)) return null;
-  return <SignInDialog email={known.email} onSignedIn={() => client.invalidateQueries()} />;
+  return <SignInBanner email={known.email} onSignedIn={() => client.invalidateQueries()} />;
 }
 
 interface ResumeInput {
@@ -37,7 +37,7 @@ interface ResumeInput {
   refetch: () => Promise<{ data: SignedIn | null | undefined }>;
 }
 
-/** After a new sign-in in another tab, returning to this one does not ask again. */
+/** A new sign-in of the same person in another tab ends the request here, at once or at the latest when this tab is returned to. */
 function useResumeAfterSignIn({ expired, email, refetch }: ResumeInput): void {
   const look = useEffectEvent(async () => {
     const { data } = await refetch();
@@ -45,8 +45,12 @@ function useResumeAfterSignIn({ expired, email, refetch }: ResumeInput): void {
   });
   useEffect(() => {
     if (!expired) return;
-    const onFocus = () => void look();
-    window.addEventListener("focus", onFocus);
-    return () => window.removeEventListener("focus", onFocus);
+    const onReturn = () => void look();
+    window.addEventListener("focus", onReturn);
+    const stopListening = sessionExpiry.onSignInElsewhere(onReturn);
+    return () => {
+      window.removeEventListener("focus", onReturn);
+      stopListening();
+    };
   }, [expired]);
 }

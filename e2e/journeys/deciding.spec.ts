@@ -86,11 +86,11 @@ test("a number that is typed but not entered is not shown as saved, and is still
   const field = page.getByRole("textbox", { name: "Score for Clarity, number" });
   await page.keyboard.type("72");
   await expect(field).toHaveValue("72");
-  await expect(page.locator("[data-save-state]")).toHaveText("Unfinished");
+  await expect(page.locator("[data-save-state]")).toHaveText("Unsaved text");
   await page.reload();
   await screen.ready();
   await expect(field).toHaveValue("72");
-  await expect(page.locator("[data-save-state]")).toHaveText("Unfinished");
+  await expect(page.locator("[data-save-state]")).toHaveText("Unsaved text");
   await field.press("Enter");
   expect(await stored()).toEqual([[["set-score", 72]]]);
 });

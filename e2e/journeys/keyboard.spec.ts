@@ -85,7 +85,7 @@ test("from signing in to the next sample without a mouse", async ({ page, api, s
     await expect(screen.line("Explanation")).toBeFocused();
     await keyboard.press("r");
     await keyboard.type(" Half a thou");
-    await expect(page.locator("[data-save-state]")).toHaveText("Unfinished");
+    await expect(page.locator("[data-save-state]")).toHaveText("Unsaved text");
     const before = screen.assignmentId;
     await page.reload();
     await screen.ready();

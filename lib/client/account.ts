@@ -41,7 +41,7 @@ export const sessionQuery = () =>
 /** Signs in and resumes requests that were waiting for a session. */
 export async function signIn(input: { email: string; password: string }): Promise<void> {
   await send("/api/auth/sign-in/email", { ...input, rememberMe: true });
-  sessionExpiry.clear();
+  sessionExpiry.signedIn();
 }
 
 export const signOut = () => send("/api/auth/sign-out", {});
@@ -69,5 +69,5 @@ export const linkHolderQuery = (token: string) =>
 /** Redeems a set-password link and signs the person in. */
 export async function redeemLink(input: { token: string; password: string; name?: string; email?: string }): Promise<void> {
   await send("/api/auth/set-password", input);
-  sessionExpiry.clear();
+  sessionExpiry.signedIn();
 }

@@ -17,6 +17,8 @@ export interface OutboxState {
   units: Readonly<Record<string, UnitJournal>>;
   save: SaveState;
   trouble: OutboxTrouble | null;
+  /** The last attempt to save failed on the way, so it is repeated until the server answers. */
+  unreachable: boolean;
   /** The browser could not store unsent work, so leaving the page would lose it. */
   unkept: boolean;
 }
@@ -48,7 +50,7 @@ export class Outbox {
   private cancelWait: (() => void) | null = null;
 
   constructor(private readonly settings: OutboxSettings) {
-    this.state = { units: settings.units, save: "saved", trouble: null, unkept: false };
+    this.state = { units: settings.units, save: "saved", trouble: null, unreachable: false, unkept: false };
     this.update({});
   }
 
@@ -222,6 +224,7 @@ export class Outbox {
           ? "waiting"
           : "saving";
     if (!pending) next.unkept = false;
+    next.unreachable = pending && this.failures > 0;
     this.state = next;
     for (const listener of this.listeners) listener();
   }

@@ -9,12 +9,27 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+const signInChannel = () => new BroadcastChannel("redline.signed-in");
+
 /** Whether a request was refused for lack of a session; the shell then asks to sign in again, in place. */
 export const sessionExpiry = {
   get: () => expired,
   report: () => set(true),
   /** Signed in again: waiting work may resume. */
   clear: () => set(false),
+  /** Reports a sign-in in this tab to the other ones. */
+  signedIn: () => {
+    set(false);
+    const otherTabs = signInChannel();
+    otherTabs.postMessage(null);
+    otherTabs.close();
+  },
+  /** Calls back after a sign-in in another tab. */
+  onSignInElsewhere: (listener: Listener) => {
+    const otherTabs = signInChannel();
+    otherTabs.addEventListener("message", listener);
+    return () => otherTabs.close();
+  },
   subscribe: (listener: Listener) => {
     listeners.add(listener);
     return () => {

@@ -1,0 +1,22 @@
+import type { EvaluationLine, EvaluationState } from "./apply-actions";
+
+/** One thing that two versions of a unit's evaluation say differently. */
+export type Difference =
+  | { kind: "score"; mine: number | null; theirs: number | null }
+  /** Null: the version does not have the line, which the other added. */
+  | { kind: "line"; id: string; mine: EvaluationLine | null; theirs: EvaluationLine | null };
+
+/** What two versions of one unit's evaluation say differently: the score first, then lines in order. A score line is the score, not a line. */
+export function compareEvaluations(mine: EvaluationState, theirs: EvaluationState): Difference[] {
+  const found: Difference[] = mine.score === theirs.score ? [] : [{ kind: "score", mine: mine.score, theirs: theirs.score }];
+  const ids = new Set([...mine.lines, ...theirs.lines].map((line) => line.id));
+  for (const id of ids) {
+    const [here, there] = [mine, theirs].map(({ lines }) => lines.find((line) => line.id === id) ?? null);
+    if ((here ?? there)?.kind === "score" && found[0]?.kind === "score") continue;
+    if (saysOf(here) !== saysOf(there)) found.push({ kind: "line", id, mine: here ?? null, theirs: there ?? null });
+  }
+  return found;
+}
+
+const saysOf = (line: EvaluationLine | null | undefined): string =>
+  line ? JSON.stringify([line.outcome, line.text, line.reasonCode, line.reason]) : "";
