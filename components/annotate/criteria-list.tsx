@@ -33,9 +33,7 @@ export function CriteriaList({ desk }: { desk: Desk }) {
         ))}
       </ul>
       <div className="border-t border-transparent px-5 py-3 text-small text-soft max-lg:hidden">
-        <p className="truncate" title={desk.opened.sample.externalId}>
-          Sample {desk.opened.sample.externalId}
-        </p>
+        <p className="truncate">Sample {desk.opened.sample.externalId}</p>
         <p>{isPair(desk.opened) ? "Systems hidden, order random" : "System hidden"}</p>
         <div className="mt-1.5 -ml-2 flex gap-1">
           <CommandButton command={command("skip")} desk={desk} variant="quiet" />

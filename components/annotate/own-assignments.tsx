@@ -73,10 +73,10 @@ function Entry({ assignment, href }: { assignment: AssignmentSummary; href: stri
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <Link href={href} className="min-w-0 grow basis-56 rounded-mark hover:underline">
         <span className="block truncate" dir="auto">
-          {assignment.sample.inputStart || assignment.sample.externalId}
+          {assignment.sample.inputStart || `Sample ${assignment.sample.externalId}`}
         </span>
         <span className="block truncate text-small text-soft">
-          {assignment.sample.externalId} · <time dateTime={assignment.updatedAt}>{time.format(new Date(assignment.updatedAt))}</time>
+          Sample {assignment.sample.externalId} · <time dateTime={assignment.updatedAt}>{time.format(new Date(assignment.updatedAt))}</time>
         </span>
       </Link>
       {assignment.flag !== null && <Badge tone="caution">flagged</Badge>}

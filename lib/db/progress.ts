@@ -5,7 +5,6 @@ import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 import { db } from "./client";
-import { numberOfSample } from "./workspace";
 
 /** Each annotator's progress in a task. One query; imported work counts as submitted. */
 export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorProgress[]> {
@@ -50,7 +49,7 @@ export interface AssignmentFilter {
   taskId: string;
   annotatorId?: string;
   userId?: string;
-  /** Whether samples are shown by number when their id could reveal their subset. */
+  /** Whether samples are shown by their number in their annotator's work instead of their id, which may reveal a system. */
   numbered?: boolean;
   status?: AssignmentStatus;
   cursor?: string;
@@ -102,7 +101,14 @@ const summaries = (taskId: string, numbered: boolean) =>
       "n.name as annotator",
       "s.id as sampleId",
       (numbered
-        ? eb.fn.coalesce(numberOfSample({ subset: eb.ref("s.subset"), position: eb.ref("s.position") }), "s.externalId")
+        ? eb
+            .selectFrom("assignments as earlier")
+            .select(({ fn, cast }) => cast<string>(fn.countAll(), "text").as("number"))
+            .whereRef("earlier.taskId", "=", "a.taskId")
+            .whereRef("earlier.annotatorId", "=", "a.annotatorId")
+            .where((of) => of(of.refTuple("earlier.createdAt", "earlier.id"), "<=", of.refTuple("a.createdAt", "a.id")))
+            .$asScalar()
+            .$notNull()
         : eb.ref("s.externalId")
       ).as("externalId"),
       eb.fn<string>("left", ["s.input", sql.lit(120)]).as("inputStart"),

@@ -1,15 +1,10 @@
 import "server-only";
-import { type Expression, expressionBuilder, sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 
-/** A sample's number in its task if it has a subset, else null: its id may contain the subset's name, which annotators may not see. */
-export const numberOfSample = (sample: { subset: Expression<string | null>; position: Expression<number> }) =>
-  expressionBuilder().case().when(sample.subset, "is not", null).then(sql<string>`(${sample.position} + 1)::text`).end();
-
 /**
  * An assignment's context in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the gold label.
- * `number` is the sample's position in the task, for those who may not see an id derived from its subset. Throws not_found.
+ * Throws not_found.
  */
 export async function getWorkspaceFrame(assignmentId: string) {
   const frame = await db()
@@ -25,7 +20,6 @@ export async function getWorkspaceFrame(assignmentId: string) {
       "t.outputName",
       "t.guidelines",
       "s.externalId",
-      numberOfSample({ subset: eb.ref("s.subset"), position: eb.ref("s.position") }).as("number"),
       "s.input",
       "s.output",
       "s.outputB",
@@ -38,8 +32,8 @@ export async function getWorkspaceFrame(assignmentId: string) {
 }
 
 /**
- * An assignment's position among its annotator's own work in the task, in the order assigned. `total` is everything that this annotator has or could
- * still get in the task.
+ * An assignment's place in its annotator's own work in the task, in the order assigned: `number`, from 1, and its neighbours. `total` is everything that
+ * this annotator has or could still get in the task.
  */
 export async function getOwnProgress(assignment: {
   id: string;
@@ -56,6 +50,10 @@ export async function getOwnProgress(assignment: {
         .select(({ fn }) => [
           "id",
           "status",
+          fn
+            .agg<number>("row_number")
+            .over((window) => window.orderBy("createdAt").orderBy("id"))
+            .as("number"),
           fn
             .agg<string | null>("lag", ["id"])
             .over((window) => window.orderBy("createdAt").orderBy("id"))
@@ -96,7 +94,7 @@ export async function getOwnProgress(assignment: {
         ),
     )
     .selectFrom(["mine", "counted", "left"])
-    .select(["mine.previousId", "mine.nextId", "counted.submitted", "counted.skipped", "counted.given", "left.free"])
+    .select(["mine.number", "mine.previousId", "mine.nextId", "counted.submitted", "counted.skipped", "counted.given", "left.free"])
     .where("mine.id", "=", id)
     .executeTakeFirst();
   const { given, free, ...rest } = found(progress, "assignment");

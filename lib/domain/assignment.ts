@@ -52,6 +52,7 @@ export const openedAssignment = z.object({
   }),
   sample: z.object({
     id: z.uuid(),
+    /** For its annotator, the sample's number in their own work: the id of the import may name a system. */
     externalId: z.string(),
     input: z.string(),
     output: z.string(),

@@ -4,6 +4,9 @@ import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { getTask } from "./get-task";
+import { listAssignments } from "./list-assignments";
+import { listTasks } from "./list-tasks";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { readReport } from "./read-report";
@@ -82,6 +85,38 @@ describe("giving samples out", () => {
     );
     expect(wrong.rows).toEqual([]);
   });
+});
+
+test("no reply to an annotator holds a sample's id, system, subset or place in the file, only its number in their own work", async () => {
+  const bundle = smallBundle(4);
+  bundle.samples = bundle.samples.map((sample, index) => ({
+    ...sample,
+    externalId: `SECRET-gpt4-${index}`,
+    subset: "SECRET-part",
+    inputId: "SECRET-in",
+  }));
+  bundle.judges = bundle.judges.map((judge) => ({
+    ...judge,
+    drafts: judge.drafts.map((draft) => ({ ...draft, sampleId: `SECRET-gpt4-${Number(draft.sampleId.slice(1)) - 1}` })),
+  }));
+  const { projectId, taskId } = await loadSmallStudy(bundle);
+  await pool().query("update samples set position = position + 7000 where task_id = $1", [taskId]);
+  const annotator = await member(projectId, "annotator");
+  const first = (await nextAssignment(annotator, { taskId })).assignmentId ?? "";
+  await skipAssignment(annotator, { assignmentId: first, reason: "cut off" });
+  const second = (await nextAssignment(annotator, { taskId })).assignmentId ?? "";
+  const opened = await Promise.all([first, second].map((assignmentId) => openAssignment(annotator, { assignmentId })));
+  expect(opened.map(({ sample }) => sample.externalId)).toEqual(["1", "2"]);
+  const list = await listAssignments(annotator, { taskId, mine: true, limit: 10 });
+  expect(list.items.map(({ id, sample }) => [id, sample.externalId])).toEqual([
+    [second, "2"],
+    [first, "1"],
+  ]);
+  const replies = [...opened, list, await listTasks(annotator, { projectId }), await getTask(annotator, { taskId })];
+  // Drafts are what this arm shows; their text is secret in the blind arm only.
+  const text = JSON.stringify(replies).replaceAll("SECRET-DRAFT", "");
+  for (const secret of ["SECRET", "alpha-system", "beta-system", "draft judge", "some-model", "700"]) expect(text).not.toContain(secret);
+  expect((await openAssignment(instanceAdmin, { assignmentId: first })).sample.externalId).toMatch(/^SECRET-gpt4-/);
 });
 
 describe("saving", () => {

@@ -3,7 +3,7 @@ import { listAssignmentSummaries } from "@/lib/db/progress";
 import { getTaskForWork } from "@/lib/db/queue";
 import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
 import type { Page } from "@/lib/domain/page";
-import { type Actor, demand, may } from "@/lib/domain/policy";
+import { type Actor, demand } from "@/lib/domain/policy";
 
 interface Input {
   taskId: string;
@@ -21,7 +21,7 @@ export async function listAssignments(actor: Actor, input: Input): Promise<Page<
   return listAssignmentSummaries({
     taskId: task.id,
     limit: input.limit,
-    numbered: !may(actor, "samples.read", task.projectId),
+    numbered: input.mine,
     ...(input.mine && { userId: actor.userId }),
     ...(input.annotator && { annotatorId: input.annotator }),
     ...(input.status && { status: input.status }),

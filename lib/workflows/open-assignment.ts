@@ -6,14 +6,15 @@ import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
-import { type Actor, may } from "@/lib/domain/policy";
+import type { Actor } from "@/lib/domain/policy";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 
 /**
  * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
  * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's. A pair is
- * shown to its annotator in the order drawn for them, to everyone else in its own order.
+ * shown to its annotator in the order drawn for them, to everyone else in its own order. Its annotator sees the sample's number in their own work
+ * instead of its id, since ids and the order of import may name a system.
  */
 export async function openAssignment(actor: Actor, input: { assignmentId: string }): Promise<OpenedAssignment> {
   const assignment = await getAssignment(input.assignmentId);
@@ -51,7 +52,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     },
     sample: {
       id: assignment.sampleId,
-      externalId: may(actor, "samples.read", assignment.projectId) ? frame.externalId : (frame.number ?? frame.externalId),
+      externalId: own ? String(progress.number) : frame.externalId,
       input: frame.input,
       output: outputs.output,
       outputB: outputs.outputB,
