@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
+import { contradictedScore } from "@/lib/review/claimed-score";
 import type { LocatedInPair } from "@/lib/review/find-quote";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
@@ -15,7 +16,7 @@ import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
-import { kindNames, outcomeWords } from "./words";
+import { kindNames, outcomeWords, scoreName } from "./words";
 
 /** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
@@ -131,6 +132,7 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
           <QuoteBadge quotes={quotes} outputName={desk.opened.task.outputName} />
         ))}
       {unfinished && <Badge tone="caution">unfinished change</Badge>}
+      <Contradiction line={line} desk={desk} />
     </div>
   );
 }
@@ -146,6 +148,21 @@ function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
       {command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
       {command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
     </>
+  );
+}
+
+/** Points out a line whose text claims another score than the one given, or drafted while none is given. */
+export function Contradiction({ line, desk }: { line: EvaluationLine; desk: Desk }) {
+  const { criterion, draft, evaluation } = desk.view;
+  const given = evaluation.score ?? draft?.score ?? null;
+  if (line.outcome === "remove" || line.kind === "evidence") return null;
+  const claimed = contradictedScore(line.text, given, criterion.scale);
+  if (claimed === null || given === null) return null;
+  const pair = isPair(desk.opened);
+  return (
+    <Badge tone="caution">
+      says {scoreName(claimed, pair)}, the {pair ? "choice" : "score"} is {scoreName(given, pair)}
+    </Badge>
   );
 }
 

@@ -6,7 +6,7 @@ import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { chooseScore, nearestToDraft } from "./decide";
-import { besideLabel, LineFrame, placeOf, textOf } from "./draft-line";
+import { besideLabel, Contradiction, LineFrame, placeOf, textOf } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
@@ -67,6 +67,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
           <Badge>{textOf(outcomeWords(outcome, line.reasonCode, line.reason), desk)}</Badge>
         )}
+        {line !== undefined && <Contradiction line={line} desk={desk} />}
       </div>
       <LineReason stop={stop} desk={desk} />
     </LineFrame>

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { contradictedScore } from "./claimed-score";
+
+const scale = { min: 1, max: 5, step: 1 };
+
+describe("a sentence contradicts a score of 2", () => {
+  test.each([
+    ["The answer earns 5 out of 5.", 5],
+    ["I give it 4/5 because the end is vague.", 4],
+    ["Five out of five: nothing is missing.", 5],
+    ["Score: 4", 4],
+    ["**Score**: 4 points", 4],
+    ["A score of 3 would be fair.", 3],
+    ["I would rate this a 4.", 4],
+    ["It deserves a 5!", 5],
+    ["4 out of 5 points.", 4],
+    ["Das sind 4 von 5 Punkten.", 4],
+    ["回答很好，我给4分。", 4],
+    ["4.5/5 overall", 4.5],
+    ["It went from 3/5 to 4/5.", 3],
+  ])("%s", (text, claimed) => {
+    expect(contradictedScore(text.replaceAll("**", ""), 2, scale)).toBe(claimed);
+  });
+});
+
+describe("a sentence does not contradict a score of 2", () => {
+  test.each([
+    ["2 out of 5."],
+    ["Score: 2, not the 5 out of 5 it could have been."],
+    ["3 out of 5 sentences are wrong."],
+    ["This is not 5 out of 5."],
+    ["It isn't a 4/5 answer."],
+    ["At least 4 out of 5 would need a source."],
+    ["It says “5 out of 5 dentists agree”."],
+    ["Written on 4/5/2024."],
+    ["Chapter 4/12 is quoted."],
+    ["9 out of 10 readers"],
+    ["The scale runs from score 1 to 5."],
+    ["The year 1985 is right."],
+    ["It took 3 分钟."],
+    ["Three examples, all good."],
+    ["A score of 120 on the test is mentioned."],
+    [""],
+  ])("%s", (text) => {
+    expect(contradictedScore(text, 2, scale)).toBeNull();
+  });
+});
+
+test("without a score there is nothing to contradict", () => {
+  expect(contradictedScore("5 out of 5", null, scale)).toBeNull();
+});
+
+describe("of a pair, a sentence that prefers the other output contradicts the choice", () => {
+  const preference = { min: -1, max: 1, step: 1 };
+  test.each([
+    ["[A] is better.", -1, 1],
+    ["[B] is clearly better because it answers.", 1, -1],
+    ["I prefer [A].", 0, 1],
+    ["[A] is better.", 1, null],
+    ["[A] is not better.", -1, null],
+    ["[A] is longer than [B].", -1, null],
+  ])("%s with %d", (text, score, claimed) => {
+    expect(contradictedScore(text, score, preference)).toBe(claimed);
+  });
+});
+
+test("a text of 500,000 characters is read in well under a second", () => {
+  const started = performance.now();
+  contradictedScore("I rate it a score of four and a half, n't ".repeat(12_000), 2, scale);
+  expect(performance.now() - started).toBeLessThan(1500);
+});
