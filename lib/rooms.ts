@@ -27,6 +27,7 @@ export type RoomName =
   | "metrics"
   | "review"
   | "report"
+  | "study"
   | "settings"
   | "db"
   | "llm"
@@ -47,7 +48,7 @@ export type RoomName =
   | "bin"
   | "map";
 
-const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report"] as const;
+const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report", "study"] as const;
 
 export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
@@ -65,6 +66,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   metrics: { paths: ["lib/metrics"], runs: "pure", uses: ["domain"], packages: [] },
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
   report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats"], packages: [] },
+
+  // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
+  study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },
 
   settings: { paths: ["lib/env.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
   db: {

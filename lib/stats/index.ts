@@ -85,5 +85,5 @@ export { wilson } from "./wilson";
 // What statistics are made of
 
 export { median, quantileOfSorted } from "./quantile";
-export { seededRandom } from "./random";
+export { type SeededRandom, seededRandom, streamSeed } from "./random";
 export { midRanks } from "./ranks";

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { arm } from "./assignment";
+
+/** `parallel`: each person works in one arm. `crossed`: each person works in every arm, on different samples. `within`: each person scores a sample blind and again with the draft. */
+export const studyDesign = z.enum(["parallel", "crossed", "within"]);
+export type StudyDesign = z.infer<typeof studyDesign>;
+
+const planArm = z.object({
+  arm: arm.exclude(["unstated"]),
+  /** The run whose drafts are shown; null in the blind arm. */
+  runId: z.uuid().nullable().default(null),
+  /** Parts of the ratings, relative to the other arms: 1 and 1 are two halves. */
+  share: z.int().min(1).max(1000).default(1),
+});
+export type PlanArm = z.infer<typeof planArm>;
+
+/** `shuffled`: at random. `blocks`: samples of one arm in blocks, the arms taking turns. */
+const planOrder = z.enum(["shuffled", "blocks"]);
+
+/** What a researcher decides about who rates what. Everything else of a plan follows from this, the samples and the seed. */
+export const planContent = z
+  .object({
+    design: studyDesign.default("crossed"),
+    arms: z
+      .array(planArm)
+      .min(1)
+      .max(8)
+      .default([{ arm: "blind", runId: null, share: 1 }]),
+    /** Hours between the blind rating of a sample and the drafted one; only in `within` with two arms. */
+    washOutHours: z.number().min(0).max(8760).default(0),
+    /** How many people rate each sample. */
+    overlap: z.int().min(1).max(100).default(2),
+    /** How many samples everybody rates, rounded up to whole inputs. */
+    shared: z.int().min(0).max(100_000).default(0),
+    /** How many samples are in the study, whole inputs drawn with the seed; null: all. */
+    samples: z.int().min(1).nullable().default(null),
+    /** How many people take part. Places that nobody is named for go to whoever begins first. */
+    people: z.int().min(1).max(1000).default(3),
+    /** Accounts with a place of their own, in order. */
+    named: z.array(z.string().min(1)).max(1000).default([]),
+    /** The most ratings one person gives in all, and in a day. */
+    maxPerPerson: z.int().min(1).nullable().default(null),
+    maxPerDay: z.int().min(1).nullable().default(null),
+    order: planOrder.default("shuffled"),
+    blockSize: z.int().min(1).max(1000).default(10),
+    /** Whether each sample shows its criteria in an order of its own. */
+    shuffleCriteria: z.boolean().default(false),
+    /** Share of each person's samples that they rate a second time, later, without notice. */
+    repeatShare: z.number().min(0).max(0.5).default(0),
+    seed: z.int().min(0).max(4_294_967_295).default(1),
+    pay: z
+      .object({
+        currency: z.string().trim().min(1).max(8),
+        perHour: z.number().min(0).max(100_000),
+        minimumWage: z.number().min(0).max(100_000).nullable().default(null),
+      })
+      .nullable()
+      .default(null),
+    /** The last day of collecting, in UTC. */
+    lastDay: z.iso.date().nullable().default(null),
+    /** Hours that a person is free for the study; null: not asked. */
+    hoursPerPerson: z.number().positive().max(10_000).nullable().default(null),
+    /** Markdown that a person agrees to before the first sample; empty: no consent is asked. */
+    consent: z.string().max(100_000).default(""),
+    /** Whether exports and reports name people by code. */
+    anonymous: z.boolean().default(true),
+  })
+  .superRefine((plan, context) => {
+    const complain = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
+    plan.arms.forEach((one, index) => {
+      if (one.arm === "blind" && one.runId !== null) complain(["arms", index, "runId"], "The blind arm shows no drafts; choose no run.");
+      if (one.arm !== "blind" && one.runId === null) complain(["arms", index, "runId"], "Choose the run whose drafts this arm shows.");
+      if (plan.arms.findIndex((other) => other.arm === one.arm && other.runId === one.runId) < index)
+        complain(["arms", index], "This arm is in the plan twice.");
+    });
+    if (new Set(plan.named).size < plan.named.length) complain(["named"], "A person is named twice.");
+    if (plan.named.length > plan.people) complain(["people"], `${plan.named.length} people are named.`);
+    if (plan.design === "within") complainAboutWithin(plan.arms, complain);
+  });
+export type PlanContent = z.infer<typeof planContent>;
+
+/** Within people: one arm that is blind and then drafted, or the blind arm first and one drafted arm after the wash-out. */
+function complainAboutWithin(arms: PlanArm[], complain: (path: (string | number)[], message: string) => void) {
+  const kinds = arms.map((one) => one.arm).join(" ");
+  if (kinds === "blind-then-drafted" || kinds === "blind drafted") return;
+  complain(["arms"], "Within people, a plan has one arm that is blind and then drafted, or a blind arm followed by one drafted arm.");
+}
+
+/** What may change while the study runs: nothing that the figures rest on. */
+export const openPlanFields = ["maxPerPerson", "maxPerDay", "pay", "lastDay", "hoursPerPerson"] as const satisfies (keyof PlanContent)[];
+
+export const planStatus = z.enum(["draft", "running", "closed"]);
+export type PlanStatus = z.infer<typeof planStatus>;
+
+/** Why a person is given a sample: `work` for most, `shared` by everybody, `repeat` a second time to see whether they agree with themselves. */
+export const slotPurpose = z.enum(["work", "shared", "repeat"]);
+export type SlotPurpose = z.infer<typeof slotPurpose>;

@@ -1,0 +1,101 @@
+import type { PlanArm, PlanContent } from "@/lib/domain/study-plan";
+import { type SeededRandom, seededRandom, streamSeed } from "@/lib/stats";
+import { armCounts, chooseArms } from "./choose-arms";
+import { dealSamples, type Given } from "./deal-samples";
+import { orderSlots } from "./order-slots";
+import { pickSamples, type StudySample } from "./pick-samples";
+import type { DoneRating, PlannedSlot } from "./planned-slot";
+import { shuffled } from "./shuffled";
+
+export interface Allocation {
+  slots: PlannedSlot[];
+  /** Samples in the study. */
+  samples: StudySample[];
+  /** Samples that everybody rates. */
+  shared: ReadonlySet<string>;
+  /** Arm of each seat in the parallel design; empty otherwise. */
+  armOfSeat: number[];
+  /** Ratings that the plan wants and nobody can give: too few people, or their caps are reached. */
+  missing: number;
+}
+
+type Choices = Pick<
+  PlanContent,
+  "design" | "arms" | "overlap" | "shared" | "samples" | "people" | "maxPerPerson" | "order" | "blockSize" | "repeatShare" | "seed"
+>;
+
+/**
+ * Who rates what, in which arm and order. The same plan, samples and seed give the same allocation on every machine.
+ *
+ * Samples are dealt like cards, system by system, so that the loads of two seats never differ by more than one, in all and within each system and
+ * subset (unless caps or ratings already given prevent it); among equally loaded seats those are chosen that have shared the fewest samples so far,
+ * which keeps incomplete blocks near balance. Each sample's ratings are divided among the arms by share.
+ */
+export function allocate(plan: Choices, samples: readonly StudySample[], done: readonly DoneRating[] = []): Allocation {
+  const stream = (name: string) => seededRandom(streamSeed(plan.seed, name));
+  const { chosen, shared } = pickSamples(samples, plan, stream("samples"));
+  const overlaps = chosen.map(({ id }) => (shared.has(id) ? plan.people : plan.overlap));
+  // Within people, the second arm follows as a second round.
+  const arms = plan.design === "within" ? plan.arms.slice(0, 1) : plan.arms;
+  const strata = strataOf(chosen);
+  const sampleIds = chosen.map(({ id }) => id);
+  const deal = (name: string, seats: number[], wanted: number[]) =>
+    dealSamples({ sampleIds, strata, seats, wanted, done, maxPerPerson: plan.maxPerPerson }, stream(name));
+  const allSeats = Array.from({ length: plan.people }, (_, seat) => seat);
+  const armOfSeat = plan.design === "parallel" ? seatsByArm(arms, plan.people, stream("seats")) : [];
+  let ratings: (Given & { arm: number })[] = [];
+  let missing = 0;
+  if (plan.design === "parallel") {
+    const counts = armCounts(overlaps, arms, stream("counts"));
+    arms.forEach((_, arm) => {
+      const seats = allSeats.filter((seat) => armOfSeat[seat] === arm);
+      const wanted = chosen.map(({ id }, sample) => (shared.has(id) ? seats.length : (counts[sample]?.[arm] ?? 0)));
+      const dealt = deal(`deal ${arm}`, seats, wanted);
+      missing += dealt.missing;
+      ratings = ratings.concat(dealt.given.map((one) => ({ ...one, arm })));
+    });
+  } else {
+    const dealt = deal("deal", allSeats, overlaps);
+    missing = dealt.missing;
+    ratings = chooseArms(dealt.given, { strata, arms }, stream("arms"));
+  }
+  const slots = orderSlots(numberSlots(ratings, chosen, shared), plan, stream("order"));
+  return { slots, samples: chosen, shared, armOfSeat, missing };
+}
+
+/** The system and subset of each sample as an index; the samples come stratum by stratum. */
+function strataOf(samples: readonly StudySample[]): number[] {
+  let stratum = 0;
+  return samples.map((sample, index) => {
+    const previous = samples[index - 1];
+    if (previous && (previous.system !== sample.system || previous.subset !== sample.subset)) stratum++;
+    return stratum;
+  });
+}
+
+/** Numbers each sample's ratings from 0. */
+function numberSlots(ratings: readonly (Given & { arm: number })[], samples: readonly StudySample[], shared: ReadonlySet<string>) {
+  const next = samples.map(() => 0);
+  return ratings.map(({ seat, sample, arm }) => {
+    const { id: sampleId } = samples[sample] as StudySample;
+    const slot = next[sample] as number;
+    next[sample] = slot + 1;
+    return { seat, sampleId, arm, slot, round: 0, purpose: shared.has(sampleId) ? ("shared" as const) : ("work" as const) };
+  });
+}
+
+/** Divides the seats among the arms by share, each arm within one seat of its part. */
+function seatsByArm(arms: readonly PlanArm[], people: number, random: SeededRandom): number[] {
+  const total = arms.reduce((sum, one) => sum + one.share, 0);
+  const parts = arms.map(({ share }, arm) => ({
+    arm,
+    whole: Math.floor((people * share) / total),
+    rest: ((people * share) % total) / total,
+  }));
+  let left = people - parts.reduce((sum, { whole }) => sum + whole, 0);
+  for (const part of [...parts].sort((a, b) => b.rest - a.rest || a.arm - b.arm)) if (left-- > 0) part.whole++;
+  return shuffled(
+    parts.flatMap(({ arm, whole }) => Array<number>(whole).fill(arm)),
+    random,
+  );
+}
