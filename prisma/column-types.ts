@@ -14,6 +14,7 @@ import type * as Accounts from "@/lib/domain/may-open-account";
 import type { Preference as PairPreference, Variant as PairVariant } from "@/lib/domain/pair-outputs";
 import type * as Policy from "@/lib/domain/policy";
 import type * as Reasons from "@/lib/domain/reason-codes";
+import type * as Plans from "@/lib/domain/study-plan";
 import type { JudgeKind as Kind } from "../lib/domain/judge-kind";
 
 /** Who took a part of a run's work, as it was when the run began. */
@@ -34,6 +35,8 @@ export type KeyScope = ApiKeys.KeyScope;
 export type LinkPurpose = Accounts.LinkPurpose;
 export type TaskKind = "pointwise" | "pairwise";
 export type Arm = Assignments.Arm;
+export type PlanStatus = Plans.PlanStatus;
+export type SlotPurpose = Plans.SlotPurpose;
 export type AssignmentStatus = Assignments.AssignmentStatus;
 export type CriteriaSetStatus = "draft" | "published" | "derived";
 export type CriterionGroup = Criteria.CriterionGroup;
@@ -52,6 +55,7 @@ export type Variant = PairVariant;
 export type Scope = "unit" | "sample" | "batch";
 export type ModelRole = Judges.ModelRole;
 
+export type PlanContent = JsonOf<Plans.PlanContent>;
 export type Scale = JsonOf<Criteria.Scale>;
 export type ImportScale = JsonOf<Pick<Criteria.Scale, "min" | "max" | "step">>;
 export type CriterionContent = JsonOf<Criteria.CriterionContent>;

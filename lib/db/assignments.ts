@@ -7,6 +7,7 @@ import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
 
 const now = sql<Date>`now()`;
+const takenByOthers = "Other annotators have this sample now. What you had saved is kept.";
 
 /** An assignment with everything its workflows need. With `lock`, later writers wait until this transaction ends. Throws not_found. */
 export async function getAssignment(id: string, { on = db(), lock = false }: { on?: Db; lock?: boolean } = {}) {
@@ -31,6 +32,9 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       "a.leasedUntil",
       "a.submittedAt",
       "a.flag",
+      "a.planId",
+      "a.round",
+      "a.revealedAt",
       "t.leaseMinutes",
       "t.annotatorsPerSample",
       "t.reasonRequired",
@@ -102,6 +106,7 @@ export async function freeSlot(
  * Throws lease_lost when others hold all of them.
  */
 export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<void> {
+  if (assignment.planId !== null) return retakePlanned(tx, assignment);
   const counted = await tx
     .updateTable("samples")
     .set((eb) => ({ filledSlots: eb("filledSlots", "+", 1) }))
@@ -113,7 +118,7 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
     .returning("id")
     .executeTakeFirst();
   if (counted === undefined) {
-    throw new AppError("lease_lost", "Other annotators have this sample now. What you had saved is kept.");
+    throw new AppError("lease_lost", takenByOthers);
   }
   const held = await tx
     .selectFrom("assignments")
@@ -126,6 +131,25 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
   let slot = 0;
   while (taken.has(slot)) slot++;
   await update(tx, assignment.id, { status: "open", skipReason: null, slot, leasedUntil: leaseFrom(assignment.leaseMinutes) });
+}
+
+/** A study's plan still holds the rating for its annotator unless another has taken it from the reserve. */
+async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
+  const planned = await tx
+    .selectFrom("planSlots")
+    .select(["slot", "round"])
+    .where("assignmentId", "=", assignment.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (planned === undefined) throw new AppError("lease_lost", takenByOthers);
+  const slot = planned.round === 0 ? planned.slot : null;
+  await update(tx, assignment.id, { status: "open", skipReason: null, slot, leasedUntil: leaseFrom(assignment.leaseMinutes) });
+  if (slot === null) return;
+  await tx
+    .updateTable("samples")
+    .set((eb) => ({ filledSlots: eb("filledSlots", "+", 1) }))
+    .where("id", "=", assignment.sampleId)
+    .execute();
 }
 
 /** The assignment's criteria whose evaluation is incomplete, in order; empty when it can be submitted. */

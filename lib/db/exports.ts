@@ -84,12 +84,14 @@ export async function* sampleWindows<T>(
 /** Any of these ids, as the right side of `=`. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
+/** Submitted work of the first round: a unit has one rating of an annotator in a table of ratings. */
 const selectSubmitted = (on: Db, set: string) =>
   on
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .where("a.criteriaSetId", "=", set)
-    .where("a.status", "=", "submitted");
+    .where("a.status", "=", "submitted")
+    .where("a.round", "=", 0);
 
 /** Names of annotators whose submitted work is exported: a judge with one of these names gets the suffix "(judge)", as in the report. */
 const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select("n.name").distinct();

@@ -90,7 +90,7 @@ const isNew = (sampleId: Expression<string>, given: Pick<Given<Asked>, "annotato
   );
 
 /** Whether a criterion of the set applies to the sample and has no draft in the run. */
-const lacksDraft = (sampleId: Expression<string>, given: Pick<Given<Asked>, "criteriaSetId" | "runId">) =>
+export const lacksDraft = (sampleId: Expression<string>, given: { criteriaSetId: string; runId: string | Expression<string> }) =>
   sub.exists(
     sub
       .selectFrom("criteria as c")

@@ -118,6 +118,7 @@ const listRatings = (taskId: string, criteriaSetId: string) =>
     ])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .unionAll(({ selectFrom }) =>
       selectFrom(newestDraftsOf(criteriaSetId).as("said"))
@@ -149,6 +150,7 @@ const listActionCounts = (taskId: string, criteriaSetId: string) =>
     )
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.round", "=", 0)
     .groupBy(["place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key"])
     .execute();
 
@@ -161,6 +163,7 @@ const listReasonCounts = (criteriaSetId: string) =>
     .select(({ fn, ref }) => ["r.judgeId", ref("x.reasonCode").$notNull().as("reason"), fn.countAll<number>().as("count")])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.round", "=", 0)
     .where("x.reasonCode", "is not", null)
     .where(({ not, exists, selectFrom }) =>
       not(

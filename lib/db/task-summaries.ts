@@ -107,6 +107,45 @@ const workOf = (place: Place, annotatorId: Ref<string | null>) =>
     .where("a.annotatorId", "=", annotatorId)
     .where("a.taskId", "=", place.id);
 
+/** The study that runs in a task. */
+const runningPlanOf = (taskId: Ref<string>) =>
+  sub.selectFrom("studyPlans as p").where("p.taskId", "=", taskId).where("p.status", "=", "running");
+
+/** How many ratings of a seat in the study that runs have not begun, and whose seat it is; null: nobody's yet. */
+const seatsOf = (taskId: Ref<string>) =>
+  runningPlanOf(taskId)
+    .innerJoin("planSeats as seat", "seat.planId", "p.id")
+    .where("seat.leftAt", "is", null)
+    .select((eb) =>
+      eb
+        .selectFrom("planSlots as slot")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("slot.seatId", "=", "seat.id")
+        .where("slot.assignmentId", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("unbegun"),
+    );
+
+/** What the study that runs has left for an annotator: in their seat, else, if they may take one, in the first that is free. */
+const plannedFor = (taskId: Ref<string>, { annotatorId, role }: { annotatorId: Ref<string | null>; role: Ref<string | null> }) =>
+  sub
+    .case()
+    .when(sub.exists(runningPlanOf(taskId).select("p.id")))
+    .then(
+      sub.fn.coalesce(
+        seatsOf(taskId).where("seat.annotatorId", "=", annotatorId).$asScalar(),
+        seatsOf(taskId)
+          .where("seat.annotatorId", "is", null)
+          .where(sub(role, "=", "annotator"))
+          .orderBy("seat.position")
+          .limit(1)
+          .$asScalar(),
+        sub.lit(0),
+      ),
+    )
+    .end();
+
 const evaluationRunsOf = (taskId: Ref<string>) =>
   sub
     .selectFrom("runs as r")
@@ -134,6 +173,7 @@ const tasks = (userId: string) =>
       ({ ref }) => publishedSetOf(ref("t.id")).select(["published.id", "published.version"]).as("cs"),
       (join) => join.onTrue(),
     )
+    .leftJoin("memberships as m", (join) => join.onRef("m.projectId", "=", "t.projectId").on("m.userId", "=", userId))
     .leftJoin("annotators as me", (join) => join.onRef("me.projectId", "=", "t.projectId").on("me.userId", "=", userId))
     .innerJoinLateral(
       ({ ref }) =>
@@ -159,6 +199,7 @@ const tasks = (userId: string) =>
         finishedSamples(place).as("samplesFinished"),
         samplesOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
+        plannedFor(id, { annotatorId: eb.ref("me.id"), role: eb.ref("m.role") }).as("planned"),
         evaluationRunsOf(id).$asScalar().$notNull().as("runs"),
         shownRunId({ id, draftRunId: eb.ref("t.draftRunId").$notNull(), setId: setId.$notNull() }).as("shownRunId"),
       ];
@@ -167,7 +208,9 @@ const tasks = (userId: string) =>
 type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrThrow"]>>;
 
 /** What the requesting person could still claim, before it is known which samples lack a draft. */
-function availableIn({ archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed }: TaskRow): number {
+function availableIn(row: TaskRow): number {
+  const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned } = row;
+  if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned;
   const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
   return isClosed ? 0 : unfilledSamples - unfilled + lapsed;
 }
@@ -199,7 +242,7 @@ async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
     rows.map(async (row) => {
       const task = toSummary(row, drafts);
       const isWhole = (drafts.get(row.shownRunId ?? "") ?? 0) >= task.counts.samples * task.counts.criteria;
-      if (row.shownRunId === null || !showsDrafts(row.arm) || isWhole) return task;
+      if (row.planned !== null || row.shownRunId === null || !showsDrafts(row.arm) || isWhole) return task;
       return { ...task, ...(await countUndrafted(task, row.shownRunId, row.annotatorId ?? nobody)) };
     }),
   );

@@ -44,6 +44,7 @@ async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, id
     .select(({ ref }) => ref("e.score").$notNull().as("score"))
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
     .where("e.criterionId", "=", ({ fn, val }) => fn.any(val(criteria)))

@@ -31,6 +31,16 @@ export async function getWorkspaceFrame(assignmentId: string) {
   return found(frame, "assignment");
 }
 
+/** How many planned ratings of the annotator's seat have not begun. */
+const unbegunInSeat = ({ planId, annotatorId }: { planId: string; annotatorId: string }) =>
+  db()
+    .selectFrom("planSlots as slot")
+    .innerJoin("planSeats as seat", "seat.id", "slot.seatId")
+    .select(({ fn }) => fn.countAll<number>().as("free"))
+    .where("seat.planId", "=", planId)
+    .where("seat.annotatorId", "=", annotatorId)
+    .where("slot.assignmentId", "is", null);
+
 /**
  * An assignment's place in its annotator's own work in the task, in the order assigned: `number`, from 1, and its neighbours. `total` is everything that
  * this annotator has or could still get in the task.
@@ -41,8 +51,9 @@ export async function getOwnProgress(assignment: {
   annotatorId: string;
   criteriaSetId: string;
   annotatorsPerSample: number;
+  planId: string | null;
 }) {
-  const { id, taskId, annotatorId, criteriaSetId, annotatorsPerSample } = assignment;
+  const { id, taskId, annotatorId, criteriaSetId, annotatorsPerSample, planId } = assignment;
   const progress = await db()
     .with("mine", (q) =>
       q
@@ -75,8 +86,9 @@ export async function getOwnProgress(assignment: {
           fn.countAll<number>().filterWhere("status", "=", "skipped").as("skipped"),
         ]),
     )
-    .with("left", (q) =>
-      q
+    .with("left", (q) => {
+      if (planId !== null) return q.selectFrom(unbegunInSeat({ planId, annotatorId }).as("seat")).select("seat.free");
+      return q
         .selectFrom("samples as s")
         .select(({ fn }) => fn.countAll<number>().as("free"))
         .where("s.taskId", "=", taskId)
@@ -91,8 +103,8 @@ export async function getOwnProgress(assignment: {
                 .where("held.criteriaSetId", "=", criteriaSetId),
             ),
           ),
-        ),
-    )
+        );
+    })
     .selectFrom(["mine", "counted", "left"])
     .select(["mine.number", "mine.previousId", "mine.nextId", "counted.submitted", "counted.skipped", "counted.given", "left.free"])
     .where("mine.id", "=", id)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { account } from "./account";
 import { apiKey, createApiKeyBody, type KeyScope } from "./api-key";
-import { assignmentStatus, assignmentSummary, openedAssignment, saveActionsBody, savedActions } from "./assignment";
+import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
 import { scaleText } from "./criterion";
 import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
 import { exchange, runDraft } from "./exchange";
@@ -10,6 +10,7 @@ import { commitImportBody, importFormat, importSummary } from "./import";
 import { createJudgeBody, failedUnit, judge, judgeTestResult, run, runControlBody, startRunBody, updateJudgeBody } from "./judge";
 import { modelPrice, modelPriceContent } from "./model-price";
 import { auditEvent, page, pageQuery } from "./page";
+import { planEndpoints } from "./plan-endpoints";
 import { role } from "./policy";
 import {
   annotatorProgress,
@@ -251,12 +252,14 @@ export const endpoints = {
     reply: z.object({ items: z.array(exchange) }),
   },
 
+  ...planEndpoints,
   nextAssignment: {
     method: "POST",
     scope: "annotate",
     path: "/tasks/{taskId}/assignments/next",
-    summary: "Your open assignment, or a new one; null if there is none for you, with `why` if samples still lack drafts",
-    reply: z.object({ assignmentId: z.uuid().nullable(), why: z.string().nullable() }),
+    summary:
+      "Your open assignment, or a new one; null when there is none for you, with the reason in `why`, or a text to agree to in `consent`",
+    reply: nextAssignmentReply,
   },
   listAssignments: {
     method: "GET",

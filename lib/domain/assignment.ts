@@ -88,6 +88,16 @@ export const savedActions = z.object({
 });
 export type SavedActions = z.infer<typeof savedActions>;
 
+/** Where an annotator continues. */
+export const nextAssignmentReply = z.object({
+  assignmentId: z.uuid().nullable(),
+  /** Why there is none although samples are left, in words. */
+  why: z.string().nullable(),
+  /** The text to agree to before the study's first sample; null: nothing to agree to. */
+  consent: z.string().nullable(),
+});
+export type NextAssignment = z.infer<typeof nextAssignmentReply>;
+
 export const assignmentSummary = z.object({
   id: z.uuid(),
   status: assignmentStatus,

@@ -26,6 +26,7 @@ export const permissions = {
   "criteria.redline": ["expert", "researcher", "admin"],
   "criteria.edit": ["researcher", "admin"],
   "task.edit": ["researcher", "admin"],
+  "plan.read": ["researcher", "admin"],
   "progress.read": ["researcher", "admin"],
   "assignment.release": ["researcher", "admin"],
   "run.read": ["researcher", "admin"],

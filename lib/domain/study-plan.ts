@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arm } from "./assignment";
+import { patchOf } from "./patch";
 
 /** `parallel`: each person works in one arm. `crossed`: each person works in every arm, on different samples. `within`: each person scores a sample blind and again with the draft. */
 export const studyDesign = z.enum(["parallel", "crossed", "within"]);
@@ -86,12 +87,96 @@ function complainAboutWithin(arms: PlanArm[], complain: (path: (string | number)
   complain(["arms"], "Within people, a plan has one arm that is blind and then drafted, or a blind arm followed by one drafted arm.");
 }
 
-/** What may change while the study runs: nothing that the figures rest on. */
-export const openPlanFields = ["maxPerPerson", "maxPerDay", "pay", "lastDay", "hoursPerPerson"] as const satisfies (keyof PlanContent)[];
-
 export const planStatus = z.enum(["draft", "running", "closed"]);
 export type PlanStatus = z.infer<typeof planStatus>;
 
 /** Why a person is given a sample: `work` for most, `shared` by everybody, `repeat` a second time to see whether they agree with themselves. */
 export const slotPurpose = z.enum(["work", "shared", "repeat"]);
 export type SlotPurpose = z.infer<typeof slotPurpose>;
+
+const planProblem = z.object({
+  /** The choice to change. */
+  field: z.string(),
+  /** Whether the study cannot start like this. */
+  blocks: z.boolean(),
+  message: z.string(),
+});
+export type PlanProblem = z.infer<typeof planProblem>;
+
+/** What a plan comes to, computed from its allocation. */
+export const planPreview = z.object({
+  /** The plan in words. */
+  sentence: z.string(),
+  samples: z.int(),
+  /** Samples that everybody rates. */
+  shared: z.int(),
+  /** Ratings asked for, second rounds included. */
+  ratings: z.int(),
+  /** Ratings wanted that nobody can give. */
+  missing: z.int(),
+  seats: z.array(
+    z.object({
+      position: z.int(),
+      /** Null: whoever begins next. */
+      name: z.string().nullable(),
+      ratings: z.int(),
+      /** By index of the plan's arms. */
+      byArm: z.array(z.int()),
+      /** At their own pace, else at the median; null: nothing has been timed. */
+      hours: z.number().nullable(),
+      ownPace: z.boolean(),
+    }),
+  ),
+  systems: z.array(
+    z.object({
+      system: z.string().nullable(),
+      samples: z.int(),
+      /** By index of the plan's arms: ratings, and the least and most that one person gives. */
+      arms: z.array(z.object({ ratings: z.int(), least: z.int(), most: z.int() })),
+    }),
+  ),
+  hours: z.number().nullable(),
+  /** In the currency of the plan's pay. */
+  cost: z.number().nullable(),
+  problems: z.array(planProblem),
+});
+export type PlanPreview = z.infer<typeof planPreview>;
+
+const planSeat = z.object({
+  id: z.uuid(),
+  position: z.int(),
+  annotatorId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  consentedAt: z.iso.datetime().nullable(),
+  leftAt: z.iso.datetime().nullable(),
+  /** Ratings asked of the seat, begun and submitted. */
+  ratings: z.int(),
+  begun: z.int(),
+  submitted: z.int(),
+});
+export type PlanSeat = z.infer<typeof planSeat>;
+
+/** A plan as its researcher sees it. */
+export const studyPlan = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  status: planStatus,
+  content: planContent,
+  startedAt: z.iso.datetime().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  /** Empty for a draft. */
+  seats: z.array(planSeat),
+});
+export type StudyPlan = z.infer<typeof studyPlan>;
+
+/** What may change while a study runs: nothing that its figures rest on. Absent fields stay. */
+export const changePlanBody = patchOf({
+  maxPerDay: planContent.shape.maxPerDay,
+  pay: planContent.shape.pay,
+  lastDay: planContent.shape.lastDay,
+  hoursPerPerson: planContent.shape.hoursPerPerson,
+});
+export type PlanChange = z.infer<typeof changePlanBody>;
+
+/** All plans of a task, the newest first. */
+export const taskPlans = z.object({ items: z.array(studyPlan) });

@@ -1,21 +1,18 @@
 import "server-only";
 import { findOpenAssignment, getOrCreateAnnotator } from "@/lib/db/assignments";
+import { claimPlanned, countPlanned, findRunningPlan, findSeat, type RunningPlan, takeSeat } from "@/lib/db/plan-queue";
 import { claimAssignment, countWithoutDraft, getTaskForWork } from "@/lib/db/queue";
+import type { NextAssignment } from "@/lib/domain/assignment";
 import { AppError } from "@/lib/domain/errors";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, roleIn } from "@/lib/domain/policy";
 import { showsDrafts } from "@/lib/domain/shown-draft";
 
-/** Where an annotator goes on. */
-export interface NextAssignment {
-  assignmentId: string | null;
-  /** Why there is none although samples are left, in words. */
-  why: string | null;
-}
+type Task = Awaited<ReturnType<typeof getTaskForWork>>;
 
 /**
- * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them). Where the task shows drafts, a
- * sample is only given out once each of its criteria has one.
- * Throws conflict, worded for the annotator, while the task has no published criteria or, in the drafted arm, no drafts.
+ * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them). While a study runs, its plan says
+ * which; otherwise samples go out in order of import. Where drafts are shown, a sample is only given out once each of its criteria has one.
+ * Throws conflict, worded for the annotator, while the task has no published criteria, no drafts to show, or no place in the study for them.
  */
 export async function nextAssignment(actor: Actor, input: { taskId: string }): Promise<NextAssignment> {
   const task = await getTaskForWork(input.taskId);
@@ -23,8 +20,38 @@ export async function nextAssignment(actor: Actor, input: { taskId: string }): P
   if (task.archived) throw new AppError("conflict", "This task is archived; nothing more is collected.");
   const annotatorId = await getOrCreateAnnotator(task.projectId, { id: actor.userId, name: actor.name, email: actor.email });
   const open = await findOpenAssignment(task.id, annotatorId);
-  if (open !== null) return { assignmentId: open, why: null };
+  if (open !== null) return { assignmentId: open, why: null, consent: null };
+  const plan = await findRunningPlan(task.id);
+  if (plan !== null) return nextPlanned(actor, { task, plan, annotatorId });
   if (task.criteriaSetId === null) throw new AppError("conflict", "This task has no published criteria yet.");
+  return nextInQueue({ ...task, criteriaSetId: task.criteriaSetId }, annotatorId);
+}
+
+async function nextPlanned(
+  actor: Actor,
+  { task, plan, annotatorId }: { task: Task; plan: RunningPlan; annotatorId: string },
+): Promise<NextAssignment> {
+  const { washOutHours, maxPerDay, lastDay, consent } = plan.content;
+  const nothing = (why: string | null) => ({ assignmentId: null, why, consent: null });
+  if (lastDay !== null && new Date().toISOString().slice(0, 10) > lastDay) return nothing(`Collecting ended on ${lastDay}.`);
+  const own = await findSeat(plan.id, annotatorId);
+  // Researchers and admins look around: they take part only if the plan names them.
+  const seat = own ?? (roleIn(actor, task.projectId) === "annotator" ? await takeSeat(plan.id, annotatorId) : null);
+  if (seat === null) throw new AppError("conflict", "All places in this study are taken.");
+  if (seat.leftAt !== null) throw new AppError("conflict", "Your part in this study has ended.");
+  if (consent !== "" && seat.consentedAt === null) return { ...nothing(null), consent };
+  const claim = { taskId: task.id, planId: plan.id, seatId: seat.id, annotatorId, criteriaSetId: plan.criteriaSetId };
+  const limits = { leaseMinutes: task.leaseMinutes, washOutHours, maxPerDay };
+  const assignmentId = await claimPlanned({ ...claim, ...limits });
+  if (assignmentId !== null) return { assignmentId, why: null, consent: null };
+  if (maxPerDay !== null && (await countPlanned({ ...claim, ...limits, maxPerDay: null })) > 0)
+    return nothing(`You have reached today's limit of ${maxPerDay}. The next sample is there tomorrow (UTC).`);
+  if ((await countPlanned({ ...claim, ...limits, washOutHours: 0 })) > 0)
+    return nothing(`You have finished the first round. Each sample comes back ${washOutHours} hours after you submitted it.`);
+  return nothing(null);
+}
+
+async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: string): Promise<NextAssignment> {
   const runId = showsDrafts(task.arm) ? task.runId : null;
   if (showsDrafts(task.arm) && runId === null)
     throw new AppError(
@@ -34,8 +61,8 @@ export async function nextAssignment(actor: Actor, input: { taskId: string }): P
   const queue = { taskId: task.id, criteriaSetId: task.criteriaSetId, runId };
   const { arm, annotatorsPerSample, leaseMinutes } = task;
   const assignmentId = await claimAssignment({ ...queue, annotatorId, arm, annotatorsPerSample, leaseMinutes });
-  if (assignmentId !== null || runId === null) return { assignmentId, why: null };
-  return { assignmentId, why: whyNone(await countWithoutDraft({ ...queue, runId })) };
+  if (assignmentId !== null || runId === null) return { assignmentId, why: null, consent: null };
+  return { assignmentId, why: whyNone(await countWithoutDraft({ ...queue, runId })), consent: null };
 }
 
 function whyNone(withoutDraft: number): string | null {

@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { getCriteriaSet, publishCriteriaSetRow, toCriteriaSet } from "@/lib/db/criteria-sets";
+import { findPlan } from "@/lib/db/study-plans";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { pairScaleProblem } from "@/lib/domain/preference";
@@ -20,6 +21,9 @@ export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: s
     if (set.status === "published") return toCriteriaSet(set);
     const problem = publishProblem(set.state) ?? pairScaleProblem(set.kind, set.state.criteria);
     if (problem !== null) throw new AppError("conflict", problem);
+    if ((await findPlan(client, set.taskId, "running")) !== null) {
+      throw new AppError("conflict", "A study is running with the criteria published before. Close it, then publish these.");
+    }
     await publishCriteriaSetRow(client, { id: set.id, taskId: set.taskId, userId: actor.userId }, set.state.criteria);
     await appendAudit(client, {
       projectId: set.projectId,

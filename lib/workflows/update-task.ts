@@ -1,11 +1,14 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { findPlan } from "@/lib/db/study-plans";
 import { getTaskRow } from "@/lib/db/task-summaries";
 import { getTaskProject, lockTask, type TaskChange, updateTaskRow, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
+
+const planDecides = ["arm", "draftRunId", "annotatorsPerSample"] as const;
 
 /**
  * Changes the given fields of a task. A changed arm or draft run applies to new assignments only. Throws already_exists, conflict for
@@ -18,6 +21,9 @@ export async function updateTask(actor: Actor, input: { taskId: string } & TaskC
   await inTransaction(async (client) => {
     if (change.kind !== undefined && change.kind !== (await lockTask(client, taskId)).kind) {
       throw new AppError("conflict", "Whether a task judges one output or compares two is fixed. Create another task instead.");
+    }
+    if (planDecides.some((field) => change[field] !== undefined) && (await findPlan(client, taskId, "running")) !== null) {
+      throw new AppError("conflict", "A study is running: its plan decides the arm, the drafts shown and the number of annotators.");
     }
     const message = change.draftRunId ? await whyRunNotShown(client, taskId, change.draftRunId) : null;
     if (message !== null) {

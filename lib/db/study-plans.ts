@@ -1,0 +1,265 @@
+import "server-only";
+import { sql } from "kysely";
+import { AppError, found } from "@/lib/domain/errors";
+import type { PlanContent, PlanStatus, StudyPlan } from "@/lib/domain/study-plan";
+import { type Db, db } from "./client";
+import { given } from "./given";
+import { publishedSetOf } from "./published-set";
+
+/** A task's samples as the allocation sees them. */
+export async function listStudySamples(taskId: string) {
+  const rows = await db()
+    .selectFrom("samples")
+    .select(["id", "inputKey", "system", "systemB", "subset"])
+    .where("taskId", "=", taskId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ system, systemB, ...row }) => ({ ...row, system: systemB === null ? system : `${system ?? ""} | ${systemB}` }));
+}
+
+/** Who may take part in a task's study: its project's members, with their annotator and how long a sample takes them. */
+export async function listStaff(taskId: string) {
+  return db()
+    .with("timed", (q) =>
+      q
+        .selectFrom("assignments as a")
+        .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+        .select(({ fn, ref }) => ["a.annotatorId", sql<number>`${fn.sum("e.durationMs")} / 1000.0`.as("seconds"), ref("a.id").as("id")])
+        .where("a.taskId", "=", taskId)
+        .where("a.status", "=", "submitted")
+        .groupBy("a.id")
+        .having(({ fn, ref }) => fn<boolean>("bool_and", [sql`coalesce(${ref("e.durationMs")}, 0) > 0`])),
+    )
+    .selectFrom("tasks as t")
+    .innerJoin("memberships as m", "m.projectId", "t.projectId")
+    .innerJoin("users as u", "u.id", "m.userId")
+    .leftJoin("annotators as n", (join) => join.onRef("n.projectId", "=", "t.projectId").onRef("n.userId", "=", "u.id"))
+    .select((eb) => [
+      "u.id as userId",
+      "u.name",
+      "u.email",
+      "m.role",
+      "n.id as annotatorId",
+      eb
+        .selectFrom("timed")
+        .select(({ ref }) =>
+          sql<number | null>`(percentile_cont(0.5) within group (order by ${ref("timed.seconds")}))::float8`.as("median"),
+        )
+        .whereRef("timed.annotatorId", "=", "n.id")
+        .as("medianSeconds"),
+      eb
+        .selectFrom("timed")
+        .select(({ ref }) =>
+          sql<number | null>`(percentile_cont(0.5) within group (order by ${ref("timed.seconds")}))::float8`.as("median"),
+        )
+        .as("everybodysMedianSeconds"),
+    ])
+    .where("t.id", "=", taskId)
+    .where((eb) => eb.or([eb("u.banned", "is", null), eb("u.banned", "=", false)]))
+    .orderBy("u.name")
+    .orderBy("u.id")
+    .execute();
+}
+
+/** Ratings under the published criteria that exist already or are being made, by annotator. */
+export async function listDoneRatings(taskId: string) {
+  return db()
+    .selectFrom("assignments as a")
+    .select(["a.annotatorId", "a.sampleId"])
+    .where("a.taskId", "=", taskId)
+    .where("a.status", "in", ["open", "submitted"])
+    .where("a.round", "=", 0)
+    .where((eb) => eb("a.criteriaSetId", "=", publishedSetOf(eb.val(taskId)).select("published.id")))
+    .execute();
+}
+
+/** A task's plans with their seats, the newest first. */
+export async function listPlans(taskId: string): Promise<StudyPlan[]> {
+  const [plans, seats] = await Promise.all([
+    db().selectFrom("studyPlans").selectAll().where("taskId", "=", taskId).orderBy("version", "desc").execute(),
+    listSeats(taskId),
+  ]);
+  return plans.map(({ id, version, status, content, startedAt, closedAt }) => ({
+    ...{ id, version, status, content },
+    startedAt: startedAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    seats: seats.filter((seat) => seat.planId === id).map(({ planId: _, ...seat }) => seat),
+  }));
+}
+
+async function listSeats(taskId: string) {
+  const rows = await db()
+    .selectFrom("planSeats as seat")
+    .innerJoin("studyPlans as p", "p.id", "seat.planId")
+    .leftJoin("annotators as n", "n.id", "seat.annotatorId")
+    .leftJoin("planSlots as slot", "slot.seatId", "seat.id")
+    .leftJoin("assignments as a", "a.id", "slot.assignmentId")
+    .select(["seat.id", "seat.planId", "seat.position", "seat.annotatorId", "n.name", "seat.consentedAt", "seat.leftAt"])
+    .select(({ fn }) => [
+      fn.count<number>("slot.sampleId").as("ratings"),
+      fn.count<number>("a.id").filterWhere("a.status", "in", ["open", "submitted"]).as("begun"),
+      fn.count<number>("a.id").filterWhere("a.status", "=", "submitted").as("submitted"),
+    ])
+    .where("p.taskId", "=", taskId)
+    .groupBy(["seat.id", "n.name"])
+    .orderBy("seat.position")
+    .execute();
+  return rows.map(({ consentedAt, leftAt, ...seat }) => ({
+    ...seat,
+    consentedAt: consentedAt?.toISOString() ?? null,
+    leftAt: leftAt?.toISOString() ?? null,
+  }));
+}
+
+/** The task's plan in this state, locked until the transaction ends; null when there is none. */
+export async function findPlan(tx: Db, taskId: string, status: PlanStatus) {
+  const plan = await tx
+    .selectFrom("studyPlans")
+    .select(["id", "version", "content", "criteriaSetId"])
+    .where("taskId", "=", taskId)
+    .where("status", "=", status)
+    .forUpdate()
+    .executeTakeFirst();
+  return plan ?? null;
+}
+
+/** Writes the choices of the task's draft plan, which is created if there is none. The caller holds the task's lock. */
+export async function saveDraftPlan(tx: Db, taskId: string, content: PlanContent): Promise<string> {
+  const text = JSON.stringify(content);
+  const changed = await tx
+    .updateTable("studyPlans")
+    .set({ content: text, updatedAt: sql<Date>`now()` })
+    .where("taskId", "=", taskId)
+    .where("status", "=", "draft")
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) return changed.id;
+  const made = await tx
+    .insertInto("studyPlans")
+    .columns(["taskId", "version", "content", "updatedAt"])
+    .expression((eb) =>
+      eb
+        .selectFrom("studyPlans as p")
+        .select(({ fn, val, cast, lit }) => [
+          cast<string>(val(taskId), "uuid").as("taskId"),
+          sql<number>`${fn.coalesce(fn.max("p.version"), lit(0))} + 1`.as("version"),
+          cast<string>(val(text), "jsonb").as("content"),
+          sql<Date>`now()`.as("updatedAt"),
+        ])
+        .where("p.taskId", "=", taskId),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export interface NewSeat {
+  position: number;
+  annotatorId: string | null;
+}
+
+export interface NewSlot {
+  seat: number;
+  position: number;
+  sampleId: string;
+  arm: "drafted" | "blind" | "blind-then-drafted";
+  runId: string | null;
+  slot: number;
+  round: number;
+  purpose: "work" | "shared" | "repeat";
+  swapped: boolean;
+}
+
+const slotsPerStatement = 20_000;
+const slotTypes = {
+  ...({ seatId: "uuid", position: "int4", planId: "uuid", sampleId: "uuid", arm: "text", runId: "uuid" } as const),
+  ...({ slot: "int4", round: "int4", purpose: "text", swapped: "boolean" } as const),
+};
+const slotColumns = Object.keys(slotTypes) as (keyof typeof slotTypes)[];
+
+/** Starts a draft plan: writes its seats and its allocation and fixes the criteria. */
+export async function startPlanRow(
+  tx: Db,
+  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number },
+  { seats, slots }: { seats: NewSeat[]; slots: NewSlot[] },
+): Promise<void> {
+  await tx
+    .updateTable("studyPlans")
+    .set({
+      ...{ status: "running", criteriaSetId: plan.criteriaSetId, startedById: plan.userId, missing: plan.missing },
+      startedAt: sql<Date>`now()`,
+      updatedAt: sql<Date>`now()`,
+    })
+    .where("id", "=", plan.id)
+    .execute();
+  await tx.updateTable("tasks").set({ annotatorsPerSample: plan.overlap }).where("id", "=", plan.taskId).execute();
+  const made = await tx
+    .insertInto("planSeats")
+    .values(seats.map((seat) => ({ ...seat, planId: plan.id })))
+    .returning(["id", "position"])
+    .execute();
+  const seatIds = new Map(made.map(({ id, position }) => [position, id]));
+  for (let from = 0; from < slots.length; from += slotsPerStatement) {
+    const rows = slots
+      .slice(from, from + slotsPerStatement)
+      .map(({ seat, ...slot }) => ({ ...slot, planId: plan.id, seatId: found(seatIds.get(seat), "seat") }));
+    await tx
+      .insertInto("planSlots")
+      .columns(slotColumns)
+      .expression((eb) => eb.selectFrom(given(rows, slotTypes)).select(slotColumns))
+      .execute();
+  }
+}
+
+/** Replaces the choices of a running plan. */
+export async function updatePlanContent(tx: Db, id: string, content: PlanContent): Promise<void> {
+  await tx
+    .updateTable("studyPlans")
+    .set({ content: JSON.stringify(content), updatedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends a running plan: nothing more is given out. Returns what was left. */
+export async function closePlanRow(tx: Db, id: string): Promise<{ notBegun: number; open: number }> {
+  await tx
+    .updateTable("studyPlans")
+    .set({ status: "closed", closedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+  return tx
+    .selectFrom("planSlots as slot")
+    .leftJoin("assignments as a", "a.id", "slot.assignmentId")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("slot.assignmentId", "is", null).as("notBegun"),
+      fn.countAll<number>().filterWhere("a.status", "=", "open").as("open"),
+    ])
+    .where("slot.planId", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that the seat's holder left the study. Throws not_found, and conflict if they had left before. */
+export async function leaveSeat(tx: Db, { taskId, seatId }: { taskId: string; seatId: string }) {
+  const seat = await tx
+    .selectFrom("planSeats as seat")
+    .innerJoin("studyPlans as p", "p.id", "seat.planId")
+    .select(["seat.id", "seat.position", "seat.leftAt"])
+    .where("seat.id", "=", seatId)
+    .where("p.taskId", "=", taskId)
+    .where("p.status", "=", "running")
+    .forUpdate("seat")
+    .executeTakeFirst();
+  if (found(seat, "place in the running study").leftAt !== null) throw new AppError("conflict", "This person has left the study already.");
+  await tx.updateTable("planSeats").set({ leftAt: sql<Date>`now()` }).where("id", "=", seatId).execute();
+  return found(seat, "place in the running study");
+}
+
+/** Notes that an annotator agreed to the consent text of the plan that runs. */
+export async function markConsent(seatId: string): Promise<void> {
+  await db()
+    .updateTable("planSeats")
+    .set({ consentedAt: sql<Date>`now()` })
+    .where("id", "=", seatId)
+    .where("consentedAt", "is", null)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { changePlanBody, planContent, planPreview, studyPlan, taskPlans } from "./study-plan";
+
+const nothing = z.object({ ok: z.literal(true) });
+
+/** The part of the public HTTP interface that is about study plans. */
+export const planEndpoints = {
+  listTaskPlans: { method: "GET", path: "/tasks/{taskId}/plans", summary: "Study plans of a task, the newest first", reply: taskPlans },
+  savePlan: {
+    method: "PUT",
+    path: "/tasks/{taskId}/plan",
+    summary: "Keep the choices of the draft plan",
+    body: planContent,
+    reply: studyPlan,
+  },
+  previewPlan: {
+    method: "POST",
+    path: "/tasks/{taskId}/plan/preview",
+    summary: "Who would rate how many of what, whether that can be done, hours and cost; nothing is kept",
+    body: planContent,
+    reply: planPreview,
+  },
+  startPlan: {
+    method: "POST",
+    path: "/tasks/{taskId}/plan/start",
+    summary: "Start the draft plan: its allocation and the criteria are fixed from then on",
+    reply: studyPlan,
+  },
+  changePlan: {
+    method: "PATCH",
+    path: "/tasks/{taskId}/plan",
+    summary: "Change what stays open while the study runs: daily limit, pay, last day, hours",
+    body: changePlanBody,
+    reply: studyPlan,
+  },
+  closePlan: {
+    method: "POST",
+    path: "/tasks/{taskId}/plan/close",
+    summary: "End the study: nothing more is given out; open work can still be submitted",
+    reply: z.object({ notBegun: z.int(), open: z.int() }),
+  },
+  endParticipation: {
+    method: "POST",
+    path: "/tasks/{taskId}/plan/seats/{seatId}/leave",
+    summary: "End a person's part in the study; what they had not begun goes to others",
+    reply: nothing,
+  },
+  giveConsent: {
+    method: "POST",
+    scope: "annotate",
+    path: "/tasks/{taskId}/consent",
+    summary: "Agree to the consent text of the study",
+    reply: nothing,
+  },
+} as const;

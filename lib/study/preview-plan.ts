@@ -1,0 +1,59 @@
+import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
+import type { Allocation } from "./allocate";
+import { groupBy } from "./group-by";
+import type { StudySample } from "./pick-samples";
+import { planProblems } from "./plan-problems";
+import { planSentence } from "./plan-sentence";
+import type { Staff } from "./staff";
+
+/** What a plan comes to: who gets how many of what, whether that can be done, and what it costs. */
+export function previewPlan(plan: PlanContent, allocation: Allocation, staff: Staff): PlanPreview {
+  const { slots, samples } = allocation;
+  const bySeat = groupBy(slots, (slot) => slot.seat);
+  const armsOf = (own: readonly { arm: number }[]) => plan.arms.map((_, arm) => own.filter((slot) => slot.arm === arm).length);
+  const seats = Array.from({ length: plan.people }, (_, seat) => {
+    const own = bySeat.get(seat) ?? [];
+    const seconds = staff.seconds[seat] ?? staff.medianSeconds;
+    return {
+      position: seat,
+      name: staff.names[seat] ?? null,
+      ratings: own.length,
+      byArm: armsOf(own),
+      hours: seconds === null ? null : (own.length * seconds) / 3600,
+      ownPace: staff.seconds[seat] != null,
+    };
+  });
+  const hours = seats.some((seat) => seat.hours === null) ? null : seats.reduce((sum, seat) => sum + (seat.hours ?? 0), 0);
+  const cost = hours === null || plan.pay === null ? null : hours * plan.pay.perHour;
+  const preview = {
+    sentence: planSentence(plan, allocation),
+    samples: samples.length,
+    shared: allocation.shared.size,
+    ratings: slots.length,
+    missing: allocation.missing,
+    seats,
+    systems: balanceBySystem(plan, allocation),
+    hours,
+    cost,
+  };
+  return { ...preview, problems: planProblems(plan, preview, staff) };
+}
+
+/** For each system, how many ratings each arm gets, and the least and most that one person gives in it. */
+function balanceBySystem(plan: PlanContent, { slots, samples }: Allocation): PlanPreview["systems"] {
+  const systemOf = new Map(samples.map((sample) => [sample.id, sample.system]));
+  const bySystem = groupBy(slots, (slot) => systemOf.get(slot.sampleId) ?? null);
+  const answers = groupBy(samples, (sample: StudySample) => sample.system);
+  return [...answers].map(([system, own]) => {
+    const given = bySystem.get(system) ?? [];
+    const arms = plan.arms.map((_, arm) => {
+      const inArm = groupBy(
+        given.filter((slot) => slot.arm === arm),
+        (slot) => slot.seat,
+      );
+      const loads = Array.from({ length: plan.people }, (_, seat) => inArm.get(seat)?.length ?? 0);
+      return { ratings: loads.reduce((sum, n) => sum + n, 0), least: Math.min(...loads), most: Math.max(...loads) };
+    });
+    return { system, samples: own.length, arms };
+  });
+}

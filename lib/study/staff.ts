@@ -1,0 +1,51 @@
+import type { PlanContent } from "@/lib/domain/study-plan";
+import type { DoneRating } from "./planned-slot";
+
+/** A member of the project, as far as a plan needs to know them. */
+export interface Member {
+  userId: string;
+  name: string;
+  role: string;
+  annotatorId: string | null;
+  /** Median time per sample; null: nothing of theirs is timed. */
+  medianSeconds: number | null;
+  everybodysMedianSeconds: number | null;
+}
+
+/** Who is there for a study, and how fast they work. */
+export interface Staff {
+  /** Names of the people who are named for a seat, in seat order; null: whoever begins next. */
+  names: readonly (string | null)[];
+  /** Median seconds that each has taken per sample; null: not known. */
+  seconds: readonly (number | null)[];
+  /** The median over everybody; null: nothing has been timed. */
+  medianSeconds: number | null;
+  /** How many annotators may take the seats that nobody is named for. */
+  free: number;
+}
+
+/** Named people hold the first seats, in the order named. */
+export function staffOf(plan: Pick<PlanContent, "named" | "people">, members: readonly Member[]): Staff {
+  const named = plan.named.map((userId) => members.find((member) => member.userId === userId) ?? null);
+  return {
+    names: named.map((member) => member?.name ?? null),
+    seconds: named.map((member) => member?.medianSeconds ?? null),
+    medianSeconds: members[0]?.everybodysMedianSeconds ?? null,
+    free: members.filter((member) => member.role === "annotator" && !plan.named.includes(member.userId)).length,
+  };
+}
+
+/** The existing ratings of those named for a seat. Those of others are theirs if they take a seat, and are not counted before. */
+export function doneBySeat(
+  plan: Pick<PlanContent, "named">,
+  members: readonly Member[],
+  done: readonly { annotatorId: string; sampleId: string }[],
+): DoneRating[] {
+  const seatOf = new Map(
+    members.flatMap(({ annotatorId, userId }) => (annotatorId === null ? [] : [[annotatorId, plan.named.indexOf(userId)]])),
+  );
+  return done.flatMap(({ annotatorId, sampleId }) => {
+    const seat = seatOf.get(annotatorId) ?? -1;
+    return seat < 0 ? [] : [{ seat, sampleId }];
+  });
+}

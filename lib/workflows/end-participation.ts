@@ -1,0 +1,27 @@
+import "server-only";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { leaveSeat } from "@/lib/db/study-plans";
+import { getTaskProject } from "@/lib/db/tasks";
+import { type Actor, demand } from "@/lib/domain/policy";
+
+/**
+ * Ends a person's part in the study that runs. What they had not begun goes to the reserve, from which others continue once their own samples are done;
+ * what they have open or submitted stays theirs.
+ */
+export async function endParticipation(actor: Actor, input: { taskId: string; seatId: string }): Promise<{ ok: true }> {
+  const projectId = await getTaskProject(input.taskId);
+  demand(actor, "task.edit", projectId, "task");
+  await inTransaction(async (tx) => {
+    const seat = await leaveSeat(tx, input);
+    await appendAudit(tx, {
+      projectId,
+      userId: actor.userId,
+      verb: "plan.leave",
+      targetKind: "seat",
+      targetId: seat.id,
+      details: { place: seat.position + 1 },
+    });
+  });
+  return { ok: true };
+}

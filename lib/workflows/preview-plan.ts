@@ -1,0 +1,17 @@
+import "server-only";
+import { listDoneRatings, listStaff, listStudySamples } from "@/lib/db/study-plans";
+import { getTaskProject } from "@/lib/db/tasks";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
+import { allocate } from "@/lib/study/allocate";
+import { previewPlan as preview } from "@/lib/study/preview-plan";
+import { doneBySeat, staffOf } from "@/lib/study/staff";
+
+/** What these choices would come to; nothing is kept. */
+export async function previewPlan(actor: Actor, input: { taskId: string } & PlanContent): Promise<PlanPreview> {
+  const { taskId, ...content } = input;
+  demand(actor, "plan.read", await getTaskProject(taskId), "task");
+  const [samples, members, done] = await Promise.all([listStudySamples(taskId), listStaff(taskId), listDoneRatings(taskId)]);
+  const allocation = allocate(content, samples, doneBySeat(content, members, done));
+  return preview(content, allocation, staffOf(content, members));
+}

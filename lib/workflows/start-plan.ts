@@ -1,0 +1,77 @@
+import "server-only";
+import { getOrCreateAnnotator } from "@/lib/db/assignments";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction, longPool } from "@/lib/db/client";
+import { getTaskForWork } from "@/lib/db/queue";
+import { findPlan, listDoneRatings, listPlans, listStaff, listStudySamples, type NewSlot, startPlanRow } from "@/lib/db/study-plans";
+import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
+import { AppError, found } from "@/lib/domain/errors";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { PlanContent, StudyPlan } from "@/lib/domain/study-plan";
+import { type Allocation, allocate } from "@/lib/study/allocate";
+import { previewPlan } from "@/lib/study/preview-plan";
+import { doneBySeat, staffOf } from "@/lib/study/staff";
+
+/**
+ * Starts the task's draft plan: its allocation is computed once more, written and from then on fixed, with the criteria in force. Throws conflict when
+ * another plan runs, when there is no draft plan, and when something blocks it, in words.
+ */
+export async function startPlan(actor: Actor, input: { taskId: string }): Promise<StudyPlan> {
+  const task = await getTaskForWork(input.taskId);
+  demand(actor, "task.edit", task.projectId, "task");
+  const [samples, members, done] = await Promise.all([listStudySamples(task.id), listStaff(task.id), listDoneRatings(task.id)]);
+  const id = await inTransaction(async (tx) => {
+    const { kind } = await lockTask(tx, task.id);
+    if (task.criteriaSetId === null) throw new AppError("conflict", "Publish the criteria first: the plan fixes them.");
+    if ((await findPlan(tx, task.id, "running")) !== null)
+      throw new AppError("conflict", "A study is running in this task. Close it before another plan starts.");
+    const draft = await findPlan(tx, task.id, "draft");
+    if (draft === null) throw new AppError("conflict", "There is no plan to start. Save one first.");
+    const plan = draft.content;
+    for (const { runId } of plan.arms) {
+      const why = runId === null ? null : await whyRunNotShown(tx, task.id, runId);
+      if (why !== null) throw new AppError("conflict", why);
+    }
+    const allocation = allocate(plan, samples, doneBySeat(plan, members, done));
+    const blocking = previewPlan(plan, allocation, staffOf(plan, members)).problems.filter((problem) => problem.blocks);
+    if (blocking.length > 0)
+      throw new AppError("conflict", blocking.map((problem) => problem.message).join(" "), { details: { problems: blocking } });
+    const seats = [];
+    for (let position = 0; position < plan.people; position++)
+      seats.push({ position, annotatorId: await annotatorOf(plan.named[position]) });
+    await startPlanRow(
+      tx,
+      {
+        ...{ id: draft.id, taskId: task.id, criteriaSetId: task.criteriaSetId, userId: actor.userId },
+        ...{ missing: allocation.missing, overlap: plan.overlap },
+      },
+      { seats, slots: toSlots(plan, allocation, kind === "pairwise") },
+    );
+    await appendAudit(tx, {
+      projectId: task.projectId,
+      userId: actor.userId,
+      verb: "plan.start",
+      targetKind: "plan",
+      targetId: draft.id,
+      details: { version: draft.version, ratings: allocation.slots.length },
+    });
+    return draft.id;
+  }, longPool());
+
+  async function annotatorOf(userId: string | undefined): Promise<string | null> {
+    if (userId === undefined) return null;
+    const member = members.find((one) => one.userId === userId);
+    if (member === undefined) throw new AppError("conflict", "Somebody named in the plan is no longer in the project.");
+    return member.annotatorId ?? getOrCreateAnnotator(task.projectId, { id: userId, name: member.name, email: member.email });
+  }
+  return found(
+    (await listPlans(task.id)).find((plan) => plan.id === id),
+    "plan",
+  );
+}
+
+const toSlots = (plan: PlanContent, { slots }: Allocation, pairwise: boolean): NewSlot[] =>
+  slots.map(({ arm, ...slot }) => {
+    const one = found(plan.arms[arm], "arm");
+    return { ...slot, swapped: slot.swapped && pairwise, arm: one.arm, runId: one.runId };
+  });

@@ -1,0 +1,328 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { readReportData } from "@/lib/db/ratings";
+import { listReportTasks } from "@/lib/db/report-tasks";
+import type { Actor } from "@/lib/domain/policy";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { refusal } from "@/lib/testing/refusal";
+import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { changePlan } from "./change-plan";
+import { closePlan } from "./close-plan";
+import { endParticipation } from "./end-participation";
+import { getTask } from "./get-task";
+import { giveConsent } from "./give-consent";
+import { listTaskPlans } from "./list-task-plans";
+import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
+import { previewPlan } from "./preview-plan";
+import { publishCriteriaSet } from "./publish-criteria-set";
+import { reopenAssignment } from "./reopen-assignment";
+import { saveActions } from "./save-actions";
+import { savePlan } from "./save-plan";
+import { skipAssignment } from "./skip-assignment";
+import { startPlan } from "./start-plan";
+import { submitAssignment } from "./submit-assignment";
+import { updateTask } from "./update-task";
+
+temporaryDatabase();
+
+interface Study {
+  projectId: string;
+  taskId: string;
+  criteria: string[];
+  runId: string;
+  researcher: Actor;
+}
+
+/** A drafted task of ten samples, five inputs by two systems, and its researcher. */
+async function study(samples = 10): Promise<Study> {
+  const made = await loadSmallStudy(smallBundle(samples));
+  const run = await pool().query<{ id: string }>("select id from runs where task_id = $1", [made.taskId]);
+  return { ...made, runId: run.rows[0]?.id ?? "", researcher: await member(made.projectId, "researcher") };
+}
+
+const people = (projectId: string, n: number) => Promise.all(Array.from({ length: n }, () => member(projectId, "annotator")));
+
+const choices = ({ runId }: Study, of: Partial<PlanContent>) =>
+  planContent.parse({ arms: [{ arm: "drafted", runId }, { arm: "blind" }], people: 4, overlap: 2, seed: 5, ...of });
+
+/** Saves and starts a plan. */
+async function started(one: Study, of: Partial<PlanContent> = {}) {
+  await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, of) });
+  return startPlan(one.researcher, { taskId: one.taskId });
+}
+
+const next = async ({ taskId }: Study, actor: Actor) => (await nextAssignment(actor, { taskId })).assignmentId;
+
+/** Rates the sample that the annotator has open or gets next, and submits it; null: there was none. */
+async function rateOne(one: Study, actor: Actor) {
+  const assignmentId = await next(one, actor);
+  if (assignmentId === null) return null;
+  const opened = await openAssignment(actor, { assignmentId });
+  for (const { criterionId, draft } of opened.units) {
+    const actions = draft ? acceptAll() : [action({ kind: "set-score", score: 3, parentId: null })];
+    await saveActions(actor, { assignmentId, criterionId, actions });
+  }
+  await submitAssignment(actor, { assignmentId });
+  return { assignmentId, sampleId: opened.sample.id, arm: opened.arm, drafted: opened.units.every((unit) => unit.draft !== null) };
+}
+
+async function rateAll(one: Study, actor: Actor) {
+  const done = [];
+  for (let rated = await rateOne(one, actor); rated !== null; rated = await rateOne(one, actor)) done.push(rated);
+  return done;
+}
+
+let one: Study;
+beforeEach(async () => {
+  one = await study();
+});
+
+describe("a study that runs", () => {
+  test("gives each person their own samples, half with the draft and half without, and every sample to two people", async () => {
+    await started(one);
+    const annotators = await people(one.projectId, 4);
+    const rated = [];
+    for (const annotator of annotators) rated.push(await rateAll(one, annotator));
+    expect(rated.map((own) => own.length)).toEqual([5, 5, 5, 5]);
+    for (const own of rated) {
+      expect(own.every((rating) => rating.drafted === (rating.arm === "drafted"))).toBe(true);
+      expect(Math.abs(own.filter((rating) => rating.drafted).length - 2.5)).toBe(0.5);
+    }
+    const perSample = new Map<string, number>();
+    for (const { sampleId } of rated.flat()) perSample.set(sampleId, (perSample.get(sampleId) ?? 0) + 1);
+    expect([...perSample.values()]).toEqual(Array(10).fill(2));
+  });
+
+  test("gives each seat one holder and each sample no more than its people, however many begin at once", async () => {
+    await started(one, { people: 5, overlap: 3 });
+    const annotators = await people(one.projectId, 7);
+    for (let turn = 0; turn < 8; turn++) {
+      await Promise.all(
+        annotators.flatMap((annotator) => [rateOne(one, annotator).catch(() => null), next(one, annotator).catch(() => null)]),
+      );
+    }
+    const { rows } = await pool().query<{ seats: number; most: number; least: number; loads: number[] }>(
+      `select (select count(annotator_id)::int from plan_seats s join study_plans p on p.id = s.plan_id where p.task_id = $1) as seats, max(n)::int as most, min(n)::int as least,
+         (select array_agg(k::int order by k) from (select count(*) k from assignments where task_id = $1 and status = 'submitted' group by annotator_id) l) as loads
+       from (select count(*) n from assignments where task_id = $1 and status <> 'released' group by sample_id) s`,
+      [one.taskId],
+    );
+    expect(rows[0]).toEqual({ seats: 5, most: 3, least: 3, loads: [6, 6, 6, 6, 6] });
+    const planned = await pool().query(
+      "select count(*)::int n from plan_slots s join study_plans p on p.id = s.plan_id where s.assignment_id is null and p.task_id = $1",
+      [one.taskId],
+    );
+    expect(planned.rows[0]?.n).toBe(0);
+  });
+
+  test("tells an annotator how many of their ratings are done and left, and a researcher that nothing is for them", async () => {
+    await started(one);
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    const mine = async (actor: Actor) => (await getTask(actor, { taskId: one.taskId })).mine;
+    expect(await mine(annotator)).toMatchObject({ submitted: 0, open: 0, available: 5 });
+    await rateOne(one, annotator);
+    const opened = await openAssignment(annotator, { assignmentId: (await next(one, annotator)) ?? "" });
+    expect(opened.progress).toEqual({ submitted: 1, skipped: 0, total: 5 });
+    expect(await mine(annotator)).toMatchObject({ submitted: 1, open: 1, available: 3 });
+    expect((await mine(one.researcher)).available).toBe(0);
+  });
+
+  test("reports a repeated rating once, with its first score", async () => {
+    await started(one, { people: 1, overlap: 1, repeatShare: 0.2, arms: [{ arm: "blind", runId: null, share: 1 }] });
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    expect(await rateAll(one, annotator)).toHaveLength(12);
+    await pool().query(
+      "update evaluations set score = 1 where assignment_id in (select id from assignments where task_id = $1 and round = 1)",
+      [one.taskId],
+    );
+    const [task] = await listReportTasks(one.projectId, one.taskId);
+    if (!task) expect.fail("the task is in the report");
+    const data = await readReportData(task);
+    const own = data.ratings.filter((rating) => rating.arm !== null);
+    expect(own.map((rating) => rating.score)).toEqual(Array(20).fill(3));
+  });
+
+  test("is sealed: an annotator reads neither the plan nor its preview", async () => {
+    await started(one);
+    const [annotator] = await people(one.projectId, 1);
+    expect((await refusal(listTaskPlans(annotator as Actor, { taskId: one.taskId }))).code).toBe("forbidden");
+    expect((await refusal(previewPlan(annotator as Actor, { taskId: one.taskId, ...choices(one, {}) }))).code).toBe("forbidden");
+  });
+
+  test("has no place for a fifth person, and none for a researcher whom the plan does not name", async () => {
+    await started(one);
+    const annotators = await people(one.projectId, 5);
+    for (const annotator of annotators.slice(0, 4)) await next(one, annotator);
+    expect((await refusal(next(one, annotators[4] as Actor))).message).toBe("All places in this study are taken.");
+    expect((await refusal(next(one, one.researcher))).message).toBe("All places in this study are taken.");
+  });
+
+  test("keeps the seats of those it names for them", async () => {
+    const annotators = await people(one.projectId, 5);
+    const named = annotators.slice(1, 3).map((annotator) => annotator.userId);
+    const plan = await started(one, { named });
+    expect(plan.seats.map((seat) => seat.name)).toEqual([annotators[1]?.name, annotators[2]?.name, null, null]);
+    for (const annotator of [annotators[0], annotators[3]]) expect(await next(one, annotator as Actor)).not.toBeNull();
+    expect((await refusal(next(one, annotators[4] as Actor))).message).toBe("All places in this study are taken.");
+    expect(await next(one, annotators[1] as Actor)).not.toBeNull();
+  });
+
+  test("asks for consent before the first sample and not again", async () => {
+    await started(one, { consent: "Some drafts are wrong on purpose." });
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    expect(await nextAssignment(annotator, { taskId: one.taskId })).toEqual({
+      assignmentId: null,
+      why: null,
+      consent: "Some drafts are wrong on purpose.",
+    });
+    await giveConsent(annotator, { taskId: one.taskId });
+    expect(await next(one, annotator)).not.toBeNull();
+    const seats = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items[0]?.seats;
+    expect(seats?.filter((seat) => seat.consentedAt !== null)).toHaveLength(1);
+  });
+
+  test("stops at a person's daily limit, says so, and goes on when it is raised", async () => {
+    await started(one, { maxPerDay: 2 });
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    expect(await rateAll(one, annotator)).toHaveLength(2);
+    expect((await nextAssignment(annotator, { taskId: one.taskId })).why).toMatch(/today's limit of 2/);
+    await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 3 });
+    expect(await rateAll(one, annotator)).toHaveLength(1);
+  });
+
+  test("gives out nothing after its last day", async () => {
+    await started(one, { lastDay: "2026-01-01" });
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    expect(await nextAssignment(annotator, { taskId: one.taskId })).toMatchObject({
+      assignmentId: null,
+      why: "Collecting ended on 2026-01-01.",
+    });
+  });
+
+  test("hands what a person who left had not begun to others, and keeps what they had", async () => {
+    const plan = await started(one, { people: 3, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+    const [leaver, second, third] = (await people(one.projectId, 3)) as [Actor, Actor, Actor];
+    await rateOne(one, leaver);
+    const kept = await next(one, leaver);
+    const seats = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items[0]?.seats ?? [];
+    const seat = seats.find((candidate) => candidate.begun === 2);
+    await endParticipation(one.researcher, { taskId: one.taskId, seatId: seat?.id ?? "" });
+    const others = [...(await rateAll(one, second)), ...(await rateAll(one, third))];
+    expect(others).toHaveLength(8);
+    expect(await next(one, leaver)).toBe(kept);
+    await rateOne(one, leaver);
+    expect((await refusal(next(one, leaver))).message).toBe("Your part in this study has ended.");
+    expect(plan.seats).toHaveLength(3);
+  });
+
+  test("offers a skipped sample to somebody else, and back to its annotator while nobody has it", async () => {
+    await started(one, { people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+    const [first, second] = (await people(one.projectId, 2)) as [Actor, Actor];
+    const skipped = (await next(one, first)) ?? "";
+    await skipAssignment(first, { assignmentId: skipped, reason: "broken" });
+    await reopenAssignment(first, { assignmentId: skipped });
+    await skipAssignment(first, { assignmentId: skipped, reason: "broken after all" });
+    expect(await rateAll(one, first)).toHaveLength(4);
+    expect(await rateAll(one, second)).toHaveLength(6);
+    expect((await refusal(reopenAssignment(first, { assignmentId: skipped }))).code).toBe("lease_lost");
+  });
+
+  test("within people, brings each sample back with its draft once all were rated blind and the wash-out is over", async () => {
+    await started(one, {
+      design: "within",
+      people: 1,
+      overlap: 1,
+      arms: [
+        { arm: "blind", runId: null, share: 1 },
+        { arm: "drafted", runId: one.runId, share: 1 },
+      ],
+      washOutHours: 48,
+    });
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    const blind = await rateAll(one, annotator);
+    expect(blind.map((rating) => rating.drafted)).toEqual(Array(10).fill(false));
+    expect((await nextAssignment(annotator, { taskId: one.taskId })).why).toMatch(/48 hours after/);
+    await pool().query("update assignments set submitted_at = submitted_at - interval '48 hours'");
+    const drafted = await rateAll(one, annotator);
+    expect(drafted.map((rating) => rating.drafted)).toEqual(Array(10).fill(true));
+    expect(drafted.map((rating) => rating.sampleId).sort()).toEqual(blind.map((rating) => rating.sampleId).sort());
+  });
+
+  test("never gives out a drafted rating whose draft is missing", async () => {
+    await started(one, { people: 1, overlap: 1, arms: [{ arm: "drafted", runId: one.runId, share: 1 }] });
+    await pool().query(
+      `delete from drafts where criterion_id = $1 and sample_id in (select id from samples where task_id = $2 and position < 4)`,
+      [one.criteria[1], one.taskId],
+    );
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    expect(await rateAll(one, annotator)).toHaveLength(6);
+  });
+
+  test("fixes the criteria, the arm and the drafts until it is closed", async () => {
+    await started(one);
+    expect((await refusal(updateTask(one.researcher, { taskId: one.taskId, arm: "blind" }))).message).toMatch(/A study is running/);
+    const set = await pool().query<{ id: string }>("insert into criteria_sets (task_id, version) values ($1, 2) returning id", [
+      one.taskId,
+    ]);
+    await pool().query(
+      "insert into actions (id, criteria_set_id, seq, kind, item_kind, criterion, at) values (gen_random_uuid(), $1, 0, 'add', 'criterion', $2, now())",
+      [set.rows[0]?.id, JSON.stringify({ name: "New", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false })],
+    );
+    const publish = () => publishCriteriaSet(one.researcher, { criteriaSetId: set.rows[0]?.id ?? "" });
+    expect((await refusal(publish())).message).toMatch(/A study is running/);
+    await closePlan(one.researcher, { taskId: one.taskId });
+    expect((await publish()).status).toBe("published");
+  });
+
+  test("ends with what is open still open, and says how much was left", async () => {
+    await started(one);
+    const [annotator] = (await people(one.projectId, 1)) as [Actor];
+    await rateOne(one, annotator);
+    const open = await next(one, annotator);
+    expect(await closePlan(one.researcher, { taskId: one.taskId })).toEqual({ notBegun: 18, open: 1 });
+    expect(await next(one, annotator)).toBe(open);
+    expect((await rateOne(one, annotator))?.assignmentId).toBe(open);
+    expect((await refusal(closePlan(one.researcher, { taskId: one.taskId }))).code).toBe("conflict");
+  });
+
+  test("logs a change with its old and new values", async () => {
+    await started(one, { maxPerDay: 7 });
+    await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
+    const { rows } = await pool().query("select details from audit_events where verb = 'plan.change' and project_id = $1", [one.projectId]);
+    expect(rows).toEqual([{ details: { old: { maxPerDay: 7 }, new: { maxPerDay: 9 } } }]);
+  });
+});
+
+describe("starting a study", () => {
+  test("is refused while another runs, and while something blocks it", async () => {
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3, overlap: 4 }) });
+    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toBe("Overlap 4, but 3 people.");
+    await started(one);
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
+    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toMatch(/^A study is running/);
+  });
+
+  test("counts what named people rated before, and does not ask them again", async () => {
+    const [early] = (await people(one.projectId, 1)) as [Actor];
+    await pool().query("update tasks set arm = 'blind' where id = $1", [one.taskId]);
+    const before = [await rateOne(one, early), await rateOne(one, early)].map((rating) => rating?.sampleId);
+    await started(one, { named: [early.userId], people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+    const own = await rateAll(one, early);
+    expect(own).toHaveLength(3);
+    expect(own.filter((rating) => before.includes(rating.sampleId))).toEqual([]);
+  });
+
+  test("keeps one draft, numbered after the plans before it", async () => {
+    await started(one);
+    await closePlan(one.researcher, { taskId: one.taskId });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 3 }) });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 4 }) });
+    const plans = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    expect(plans.map((plan) => [plan.version, plan.status, plan.content.overlap])).toEqual([
+      [2, "draft", 4],
+      [1, "closed", 2],
+    ]);
+  });
+});
