@@ -34,15 +34,17 @@ interface Seat {
  * no seat was left.
  */
 export function dealSamples(deal: Deal, random: SeededRandom): { given: Given[]; missing: number } {
-  const seats = deal.seats.map<Seat>((seat) => ({ seat, load: 0, stratumLoad: 0 }));
   const done = groupBy(deal.done, (one) => one.sampleId);
   const held = deal.sampleIds.map((id) => new Set(done.get(id)?.map((one) => one.seat)));
+  const heldBy = (seat: number, stratum: number | null) =>
+    held.filter((own, sample) => own.has(seat) && (stratum === null || deal.strata[sample] === stratum)).length;
+  const seats = deal.seats.map<Seat>((seat) => ({ seat, load: heldBy(seat, null), stratumLoad: 0 }));
   const fresh: number[][] = [];
   let missing = 0;
   deal.wanted.forEach((wanted, sample) => {
-    if (sample > 0 && deal.strata[sample] !== deal.strata[sample - 1]) for (const seat of seats) seat.stratumLoad = 0;
+    const stratum = deal.strata[sample] as number;
+    if (stratum !== deal.strata[sample - 1]) for (const seat of seats) seat.stratumLoad = heldBy(seat.seat, stratum);
     const taken = held[sample] as Set<number>;
-    for (const seat of seats) if (taken.has(seat.seat)) count(seat);
     const own = pickSeats(
       seats.filter((seat) => !taken.has(seat.seat) && (deal.maxPerPerson === null || seat.load < deal.maxPerPerson)),
       Math.max(0, wanted - taken.size),

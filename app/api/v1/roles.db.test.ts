@@ -36,6 +36,9 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   startRun: { judgeId: randomUUID() },
   estimateRun: { judgeId: randomUUID() },
   controlRun: { verb: "pause" },
+  savePlan: {},
+  previewPlan: {},
+  changePlan: { maxPerDay: 5 },
   saveActions: { criterionId: randomUUID(), actions: [] },
   skipAssignment: { reason: "x" },
   flagAssignment: { note: "x" },
@@ -113,6 +116,8 @@ const forAdmins: EndpointName[] = [
   "listAccounts",
 ];
 
+/** No study is running, so there is nothing to agree to. */
+const inStudies = { giveConsent: 409 };
 /** The study has nothing to train on, and the reply says so. */
 const nothingToExport = { exportTraining: 409 };
 
@@ -134,6 +139,7 @@ beforeAll(async () => {
     taskId: study.taskId,
     userId: worker.userId,
     assignmentId: (await nextAssignment(worker.actor, study)).assignmentId,
+    seatId: randomUUID(),
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
     judgeId: await one("select id from judges where project_id = $1"),
     model: "some-model",
@@ -215,8 +221,9 @@ test("a project does not exist for an outsider", async () => {
 
 test("an annotator may only annotate, and cannot see another annotator's work", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "annotator" } }));
-  const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers].includes(name));
+  const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers, "giveConsent"].includes(name));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));
+  expect(await askAll(["giveConsent"], headers)).toEqual(inStudies);
   expect(await askAll([...ownWork, ...ofOthers], headers)).toEqual(all([...ownWork, ...ofOthers], 404));
   expect(await askAll(forAnnotators, headers)).toEqual(all(forAnnotators, 200));
 });
