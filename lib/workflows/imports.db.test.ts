@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, pool } from "@/lib/db/client";
-import { sweepImports, tryLockImport } from "@/lib/db/imports";
+import { stageFile } from "@/lib/db/import/import-file";
+import { createImport, sweepImports, tryLockImport } from "@/lib/db/imports";
 import type { ImportFormat } from "@/lib/domain/import";
 import { coevalArchive, coevalFigures, compareFigures } from "@/lib/testing/coeval";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -274,6 +275,25 @@ test("an import leaves no dangling references although it checks foreign keys al
     const lost = await countOf(`${table} f`, `f.${column} is not null and not exists (select 1 from ${to} p where p.${id} = f.${column})`);
     expect([table, column, lost]).toEqual([table, column, 0]);
   }
+});
+
+test("an import that adds to an earlier one is refused if that one is undone before it is written", async () => {
+  const scale = { min: 1, max: 5 };
+  const ratings = (...rows: string[]) => ["sample_id,criterion,rater,rater_kind,score", ...rows].join("\n");
+  const add = async (text: string, fileName: string) => (await commit((await stage(text, { fileName, taskName: "Undone", scale })).id)).id;
+  await add(samples, "samples.csv");
+  await add(ratings("1,Clear,Ben,annotator,3", "1,True,Ben,annotator,3"), "ben.csv");
+  const first = await add(ratings("1,Clear,Ann,annotator,4"), "ann.csv");
+  const file = { projectId, fileName: "more.csv", taskName: "Undone", format: "csv", scale: null };
+  const second = inTransaction(async (tx) => {
+    const id = await createImport(tx, { ...file, status: "running", createdById: instanceAdmin.userId });
+    const { outcome, store } = await stageFile(tx, { ...file, id }, bytesOf(ratings("1,True,Ann,annotator,5")));
+    expect(outcome).toMatchObject({ problemCount: 0, counts: { ratings: 1 } });
+    await undoImport(instanceAdmin, { importId: first });
+    await store();
+  });
+  expect((await refusal(second)).message).toContain("Part of the study was deleted while the file was read");
+  expect(await countOf("evaluations e", "not exists (select from assignments a where a.id = e.assignment_id)")).toBe(0);
 });
 
 test("ratings refer to samples of the same file, wherever they are in it, and to none that it leaves out", async () => {

@@ -116,8 +116,13 @@ export class Stager {
     this.staged.ratings += 1;
     if (rating.raterKind === "judge") this.#judgeRating(rating, checked.score, task);
     else {
+      // Without spreading another object: that would cost more than all the rest of reading a row.
       this.#staging.add("staged_evaluations", {
-        ...this.#unit(rating, task),
+        place: this.#place,
+        row: rating.row,
+        task: task.no,
+        sample: rating.sampleId,
+        criterion: criterionNo(task, rating.criterion),
         rater: this.#plan.annotator(rating.rater).no,
         id: randomUUID(),
         arm: rating.arm,
@@ -199,10 +204,14 @@ export class Stager {
   }
 
   #unit({ row, sampleId, criterion }: { row: number | null; sampleId: string; criterion: string }, task: PlannedTask) {
-    const no = task.set?.criteria.get(criterion)?.no;
-    if (no === undefined) throw new Error(`"${criterion}" is none of the task's criteria`);
-    return { place: this.#place, row, task: task.no, sample: sampleId, criterion: no };
+    return { place: this.#place, row, task: task.no, sample: sampleId, criterion: criterionNo(task, criterion) };
   }
+}
+
+function criterionNo(task: PlannedTask, name: string): number {
+  const no = task.set?.criteria.get(name)?.no;
+  if (no === undefined) throw new Error(`"${name}" is none of the task's criteria`);
+  return no;
 }
 
 const kindOf = (record: StudyRecord) =>
