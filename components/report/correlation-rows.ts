@@ -39,8 +39,8 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
   const found = report.correlation[judge];
   if (!found) return [];
   const criteria = report.criteria.map(({ name }) => name);
-  const each = <T>(by: Record<string, T>, row: (label: string, value: T, unit?: string) => CorrelationRow, unit?: string) =>
-    criteria.flatMap((name) => (by[name] === undefined ? [] : [row(name, by[name], unit)]));
+  const each = <T>(by: Record<string, T>, row: (label: string, value: T) => CorrelationRow) =>
+    criteria.flatMap((name) => (by[name] === undefined ? [] : [row(name, by[name])]));
   return [
     {
       title: "All ratings",
@@ -57,7 +57,7 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
       explanation: "Among the outputs for the same input, then averaged: does the judge order answers to one question as people do?",
       rows: [
         groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups"),
-        ...each(found.textLevel.perCriterion, groupedRow, "inputs"),
+        ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "inputs")),
         groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "inputs"),
       ],
     },
@@ -93,7 +93,7 @@ function plainRow(label: string, figures: CorrelationFigures): CorrelationRow {
   };
 }
 
-function groupedRow(label: string, figures: GroupedFigures, unit = "groups"): CorrelationRow {
+function groupedRow(label: string, figures: GroupedFigures, unit: string): CorrelationRow {
   return {
     label,
     cells: byCoefficient((name) => {

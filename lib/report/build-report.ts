@@ -7,7 +7,7 @@ import { bias } from "./bias";
 import { correlation } from "./correlation";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
-import { mixesScales, nameOf, type RatingTable, ratingTable } from "./rating-table";
+import { mixesScales, type RatingTable, ratingTable } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
 
@@ -23,14 +23,9 @@ export function buildReport(data: ReportData): TaskReport {
     outputName: data.task.outputName,
     arms: [...new Set(data.ratings.flatMap((rating) => rating.arm ?? []))].sort(),
     counts: counts(table),
-    raters: [...table.annotators, ...table.judges].map((rater) => ({
-      id: data.raters[rater]?.id ?? "",
-      name: nameOf(table, rater),
-      kind: data.raters[rater]?.kind ?? "annotator",
-      judgeKind: data.raters[rater]?.judgeKind ?? null,
-      metric: metricOf(data.raters[rater]?.metric),
-      panel: data.raters[rater]?.panel ?? null,
-    })),
+    raters: [...table.annotators, ...table.judges]
+      .flatMap((rater) => data.raters[rater] ?? [])
+      .map(({ id, name, kind, judgeKind, metric, panel }) => ({ id, name, kind, judgeKind, metric: metricOf(metric), panel })),
     criteria: data.criteria.map(({ name, min, max, overall }) => ({ name, min, max, overall })),
     agreement: agreed,
     verdict: Object.fromEntries(
@@ -82,7 +77,7 @@ function missingRatings({ data, annotators }: RatingTable): number {
   return [...asked.values()].reduce((missing, { samples, criteria, given }) => missing + samples.size * criteria.size - given, 0);
 }
 
-const metricOf = (metric: ReportData["raters"][number]["metric"] | undefined): TaskReport["raters"][number]["metric"] =>
+const metricOf = (metric: ReportData["raters"][number]["metric"]): TaskReport["raters"][number]["metric"] =>
   metric ? { name: metric.name, scale: metric.scale && { min: metric.scale.min, max: metric.scale.max } } : null;
 
 const warnings = (table: RatingTable): TaskReport["warnings"] => [...mixedScales(table), ...panelsBesideMembers(table)];

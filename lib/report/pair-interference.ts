@@ -34,8 +34,5 @@ function interferenceOf(scene: PairScene, { runId, units }: ReportData["interfer
   };
 }
 
-/** The output the objection argued for: as recorded, else the one not preferred at first; null after a tie without a record. */
-function claimOf({ before, claimed }: ReportData["interferences"][number]["units"][number]): Preference | null {
-  if (claimed !== null) return preferenceOf(claimed);
-  return before === 0 ? null : preferenceOf(-before);
-}
+/** The output the objection argued for: as recorded, else the one not preferred at first. After a tie without a record neither: "tie". */
+const claimOf = ({ before, claimed }: ReportData["interferences"][number]["units"][number]): Preference => preferenceOf(claimed ?? -before);

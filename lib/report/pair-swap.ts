@@ -47,7 +47,7 @@ function bothOrders(scene: PairScene, samples: readonly number[], before: Verdic
   const wrong = (sample: number): Preference => (scene.gold[sample] === "A" ? "B" : "A");
   const verdicts = scene.samples.map((sample) => {
     const verdict = before[sample] ?? null;
-    return verdict === null || verdict === after[sample] ? verdict : wrong(sample);
+    return verdict === after[sample] ? verdict : wrong(sample);
   });
   return accuracyOf(scene, verdicts, samples);
 }
