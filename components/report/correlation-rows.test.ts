@@ -6,13 +6,15 @@ const report = fixtureReport([
   { name: "Clarity", agreement: alphas(0.7, [0.6, 0.8]) },
   { name: "Analogies", agreement: alphas(0.5, [0.4, 0.6]) },
 ]);
-const sections = correlationSections(report, "model-x");
+const sections = () => correlationSections(report, "model-x");
 const row = (title: string, label: string) =>
-  sections.find((section) => section.title.startsWith(title))?.rows.find((each) => each.label === label);
+  sections()
+    .find((section) => section.title.startsWith(title))
+    ?.rows.find((each) => each.label === label);
 
 describe("the correlation table", () => {
   it("has every comparison of the report, criteria in their own order", () => {
-    expect(sections.map(({ title, rows }) => [title, rows.map(({ label }) => label)])).toEqual([
+    expect(sections().map(({ title, rows }) => [title, rows.map(({ label }) => label)])).toEqual([
       ["All ratings", ["All criteria together", "Clarity", "Analogies"]],
       ["Whole samples", ["Mean of the criteria"]],
       ["Within one input (text level)", ["All inputs and criteria", "Clarity", "Analogies", "Mean of the criteria"]],
@@ -29,7 +31,7 @@ describe("the correlation table", () => {
   });
 
   it("puts every coefficient of every comparison in its own place", () => {
-    const shown = sections.flatMap(({ title, rows }) =>
+    const shown = sections().flatMap(({ title, rows }) =>
       rows.map(({ label, cells }) => [
         title.split(" ")[0],
         label,
@@ -59,7 +61,31 @@ describe("the correlation table", () => {
   });
 
   it("says once why nothing of a section is defined, and says nothing where something is", () => {
-    expect(sections.map(emptyReason)).toEqual([null, null, null, "no-variation", null]);
+    expect(sections().map(emptyReason)).toEqual([null, null, null, "no-variation", null]);
+  });
+
+  it("gives no reason for a section where something is defined, where reasons differ, or that has no rows", () => {
+    const [found] = sections().slice(3, 4);
+    if (!found) throw new Error("the report has system-level figures");
+    const row = found.rows[0];
+    if (!row) throw new Error("the section has rows");
+    const withCell = (changes: Partial<(typeof row)["cells"]["pearson"]>) => ({
+      ...found,
+      rows: [...found.rows.slice(1), { ...row, cells: { ...row.cells, pearson: { ...row.cells.pearson, ...changes } } }],
+    });
+    expect(emptyReason(withCell({}))).toBe("no-variation");
+    expect(emptyReason(withCell({ value: 0.5 }))).toBeNull();
+    expect(emptyReason(withCell({ why: "no-units" }))).toBeNull();
+    expect(emptyReason({ ...found, rows: [] })).toBeNull();
+  });
+
+  it("leaves out a criterion without figures, and counts the groups of all inputs and criteria", () => {
+    const found = report.correlation["model-x"];
+    if (!found) throw new Error("the report has this judge");
+    const { Clarity, ...perCriterion } = found.perCriterion;
+    const partial = { ...report, correlation: { "model-x": { ...found, perCriterion } } };
+    expect(correlationSections(partial, "model-x")[0]?.rows.map(({ label }) => label)).toEqual(["All criteria together", "Analogies"]);
+    expect(row("Within", "All inputs and criteria")?.cells.pearson.n).toBe("9 of 10 groups");
   });
 
   it("is empty for a judge that has scored nothing", () => {

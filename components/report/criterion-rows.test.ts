@@ -38,6 +38,26 @@ it("without a judge only people's figures are there", () => {
   expect([clarity?.withJudge, clarity?.tauB, clarity?.bias, clarity?.changed]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
+it("a judge that is not in the report has no figures, and a criterion without ratings has none at all", () => {
+  const [clarity] = criterionRows(report, "ordinal", "another");
+  expect(clarity?.people?.value).toBe(0.8);
+  expect([clarity?.withJudge, clarity?.tauB, clarity?.bias, clarity?.changed]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(summaryRow(report, "ordinal", "another")).toMatchObject({ withJudge: undefined, pooledWithJudge: undefined });
+  const unrated = {
+    ...report,
+    agreement: { ...report.agreement, perCriterion: {} },
+    correlation: { "model-x": { ...report.correlation["model-x"], perCriterion: {} } },
+  };
+  const [bare] = criterionRows(unrated as typeof report, "ordinal", "model-x");
+  expect([bare?.people, bare?.withJudge, bare?.tauB]).toEqual([undefined, undefined, undefined]);
+});
+
+it("a criterion on which nobody rated what the judge rated has no share of changed scores", () => {
+  const none = { ...report.scores, change: { "model-x": { Clarity: { up: 0, down: 0, same: 0 } } } };
+  const rows = criterionRows({ ...report, scores: none }, "ordinal", "model-x");
+  expect(rows.map(({ changed }) => changed)).toEqual([{ share: null, n: 0 }, undefined]);
+});
+
 it("each level of measurement has its own figure and verdict", () => {
   const values = (["nominal", "ordinal", "interval", "ratio"] as const).map((level) => {
     const [row] = criterionRows(report, level, "model-x");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { systemRows, systemViews } from "./system-rows";
 
 const report = fixtureReport([
@@ -20,6 +20,22 @@ it("a criterion has its own figures", () => {
 
 it("without a judge people's means over everything they scored are shown", () => {
   expect(systemRows(report, null, null)[0]).toEqual({ name: "system one", people: 3.6, judged: null, difference: undefined });
+});
+
+it("systems come in descending order of people's mean, then of the judge's; one without either counts as 0", () => {
+  const system = (annotators: number | null, judge: number | null) => ({
+    pooled: { annotators, judge, difference: figure(null) },
+    perCriterion: {},
+  });
+  const systems = { a: system(-1, 5), b: system(null, null), c: system(2, -3), d: system(null, 1), e: system(3, 0) };
+  const bySystem = Object.fromEntries(Object.keys(systems).map((name) => [name, { annotators: null }]));
+  const scores = { ...report.scores, bySystem, onCommonUnits: { "model-x": systems } };
+  expect(systemRows({ ...report, scores }, "model-x", null).map(({ name }) => name)).toEqual(["e", "c", "d", "b", "a"]);
+});
+
+it("a criterion on which a system has no figures leaves its row empty", () => {
+  const [one] = systemRows(report, "model-x", "Tone");
+  expect(one).toEqual({ name: "system one", people: null, judged: null, difference: undefined });
 });
 
 it("all criteria together are offered only where their scales allow it", () => {

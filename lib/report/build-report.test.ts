@@ -87,6 +87,19 @@ test("counts show what there is, what is missing, and which arm it comes from", 
     items: 7,
   });
   expect(report.arms).toEqual(["drafted"]);
+  const mixed = data();
+  mixed.ratings.push({ ...rating(1, 3, 2, null), arm: "blind" });
+  expect(buildReport(mixed).arms).toEqual(["blind", "drafted"]);
+});
+
+test("criteria and raters are listed with what identifies them, annotators first", () => {
+  const { criteria, raters } = buildReport(data());
+  expect(criteria).toEqual([{ name: "Clear", min: 1, max: 3, overall: false }]);
+  expect(raters).toEqual([
+    { id: "ann", name: "Ann", kind: "annotator", ...person },
+    { id: "bob", name: "Bob", kind: "annotator", ...person },
+    { id: "judge", name: "judge", kind: "judge", ...person, judgeKind: "endpoint" },
+  ]);
 });
 
 test("lines accepted with the rest of their draft are a share of the accepted ones, headings left out", () => {
@@ -126,12 +139,20 @@ test("times are medians over what is timed, and null with nothing timed", () => 
   const { perAnnotator } = buildReport(data()).time;
   expect(perAnnotator.Ann).toEqual({ medianUnitSeconds: 25, medianSampleSeconds: 25, unitsTimed: 4, samplesTimed: 4 });
   expect(perAnnotator.Bob).toEqual({ medianUnitSeconds: null, medianSampleSeconds: null, unitsTimed: 0, samplesTimed: 0 });
+  // On two criteria the first sample takes 10 + 4 seconds; the others are timed on one criterion only.
+  const two = data();
+  two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
+  two.ratings.push({ ...rating(0, 0, 2, 4_000), criterion: 1 });
+  const timed = { medianUnitSeconds: 20, medianSampleSeconds: 14, unitsTimed: 5, samplesTimed: 1 };
+  expect(buildReport(two).time).toMatchObject({ perAnnotator: { Ann: timed }, all: timed });
 });
 
 test("a report with nothing in it says why, everywhere, without a single NaN", () => {
   const empty = buildReport({ ...data(), raters: [], ratings: [], actionCounts: [], reasonCounts: [] });
   expect(empty.agreement.pooled.annotators.ordinal).toMatchObject({ value: null, why: "no-pairable-units" });
   expect(JSON.stringify(empty)).not.toMatch(/NaN|Infinity/);
+  const bare = buildReport({ ...data(), criteria: [], ratings: [], actionCounts: [], reasonCounts: [] });
+  expect(bare.agreement.meanOverCriteria.annotators.ordinal).toMatchObject({ value: null, why: "no-pairable-units", totalCriteria: 0 });
   const constant = buildReport({ ...data(), ratings: data().ratings.map((entry) => ({ ...entry, score: 2 })) });
   expect(constant.agreement.pooled.annotators.interval).toMatchObject({ value: null, why: "no-variation" });
   expect(constant.correlation.judge?.pooled.pearson).toMatchObject({ value: null, why: "constant-input" });
@@ -145,7 +166,8 @@ test("the order of ratings changes nothing", () => {
 test("criteria on different scales are said to be mixed in pooled figures", () => {
   const mixed = data();
   mixed.criteria.push({ id: "d", name: "Long", min: 0, max: 100, step: null, overall: false });
-  expect(buildReport(mixed).warnings).toEqual([expect.objectContaining({ code: "mixed-scales", count: 2 })]);
+  const message = "The criteria have different scales, so nothing is pooled over them. Read the figures per criterion.";
+  expect(buildReport(mixed).warnings).toEqual([{ code: "mixed-scales", message, count: 2 }]);
   expect(buildReport(data()).warnings).toEqual([]);
 });
 
@@ -196,6 +218,11 @@ test("a panel is listed with its members, and a warning says it is not independe
   expect(report.warnings).toEqual([
     { code: "panel-and-member", message: expect.stringContaining("The scores of both are made of those of judge;"), count: 1 },
   ]);
+  const second = withFurtherJudges();
+  second.raters = second.raters.map((rater) =>
+    rater.panel ? { ...rater, panel: { members: ["judge", "ROUGE"], aggregate: "mean" } } : rater,
+  );
+  expect(buildReport(second).warnings[0]).toMatchObject({ message: expect.stringContaining("those of judge, ROUGE;"), count: 2 });
 });
 
 test("the share of discarded drafts and the gain from a rewritten output come with n and interval", () => {
@@ -221,5 +248,27 @@ test("the share of discarded drafts and the gain from a rewritten output come wi
       meanAfter: 2.5,
       gain: expect.objectContaining({ value: 1, n: 4, interval: null, intervalWhy: "degenerate-replicates" }),
     }),
+  ]);
+});
+
+test("checks of drafts in which each sample has its own input have Wilson's interval; criteria that were not critiqued are left out", () => {
+  const checked = data();
+  checked.samples = checked.samples.map((sample) => ({ ...sample, inputKey: sample.id }));
+  checked.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
+  const run = { judge: 2, variant: "plain" as const };
+  checked.droppingRuns.push({ ...run, runId: "r1", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
+  checked.droppingRuns.push({ ...run, runId: "r2", samples: [], dropped: [] });
+  const unit = (sample: number, criterion: number, before: number, after: number) => ({ sample, criterion, before, after });
+  checked.feedbackRuns.push({ judge: 2, runId: "r3", units: [unit(0, 0, 1, 3), unit(1, 0, 1, 2), unit(0, 1, 3, 1)] });
+  checked.feedbackRuns.push({ judge: 2, runId: "r4", units: [unit(2, 1, 2, 3)] });
+  const { dropped, feedback } = buildReport(checked).checks;
+  expect(dropped[0]?.share.interval?.method).toBe("wilson");
+  expect(dropped[1]).toMatchObject({ dropped: 0, share: { value: null, why: "no-units" } });
+  expect(
+    feedback.map(({ runId, criterion, meanBefore, meanAfter, gain }) => [runId, criterion, meanBefore, meanAfter, gain.value]),
+  ).toEqual([
+    ["r3", "Clear", 1, 2.5, 1.5],
+    ["r3", "True", 3, 1, -2],
+    ["r4", "True", 2, 3, 1],
   ]);
 });

@@ -12,6 +12,17 @@ test("means that are equal in arithmetic are equal as numbers", () => {
   expect(meanOf([1, 2, 3, 4, 4])).toBe(meanOf([2.8]));
   expect(meanOf([-0.5, 0.5, 0])).toBe(0);
   expect(meanOf([])).toBeNull();
+  expect(meanOfFractions([])).toBeNull();
+});
+
+test("numbers too large or too small for plain decimals have exact means too", () => {
+  expect(meanOf([1e21, 3e21])).toBe(2e21);
+  expect(meanOf([2.5e300, 3.5e300])).toBe(3e300);
+  expect(meanOf([-1e300, 1e300, 3])).toBe(1);
+  expect(meanOf([1e-7, 3e-7])).toBe(2e-7);
+  expect(meanOf([-2.5e-300, -3.5e-300])).toBe(-3e-300);
+  expect(meanOf([2 ** 60, 2 ** 60 + 512])).toBe(2 ** 60 + 256);
+  expect(meanOf([2 ** 70, 3])).toBe(2 ** 69);
 });
 
 test("a mean of means does not depend on the order of its parts", () => {

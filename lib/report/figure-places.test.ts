@@ -4,11 +4,11 @@ import { kendall, krippendorffAlpha, meanAlpha, pearson, spearman } from "@/lib/
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
 
+// Reports are built inside each test: what runs while a file loads is outside mutation testing.
 // Each figure is compared with the statistic it is named after, called directly on columns laid out here. No two are equal, so a figure in
 // another's place cannot pass.
 
 const data = reportDataFixture();
-const report = buildReport(data);
 const people = [0, 1, 2];
 // Everybody has rated everything, so exact sums rank and correlate as means do.
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -41,6 +41,7 @@ function allDiffer(values: (number | null | undefined)[]) {
 }
 
 test("each alpha belongs to its stated level, raters and units, and all are different numbers", () => {
+  const report = buildReport(data);
   const seen: (number | null)[] = [];
   for (const level of levels) {
     const alpha = (some: typeof units, raters: number[]) =>
@@ -73,6 +74,7 @@ test("each alpha belongs to its stated level, raters and units, and all are diff
 });
 
 test("agreement of two raters is theirs, per criterion, as a mean and pooled", () => {
+  const report = buildReport(data);
   const seen: (number | null)[] = [];
   expect(report.agreement.pairs.map(({ a, b }) => `${a}-${b}`)).toEqual([
     "Ann-Bob",
@@ -98,6 +100,7 @@ test("agreement of two raters is theirs, per criterion, as a mean and pooled", (
 });
 
 test("each coefficient is the one it is named after, at every level of the data", () => {
+  const report = buildReport(data);
   const found = report.correlation.judge;
   const seen: (number | null | undefined)[] = [];
   const sampleMeans = (of: (some: typeof units) => (number | null)[]) =>

@@ -40,6 +40,7 @@ describe("criteria on different scales", () => {
     const [clear, long] = [agreement.perCriterion.Clear?.annotators.ordinal.value, agreement.perCriterion.Long?.annotators.ordinal.value];
     expect(agreement.meanOverCriteria.annotators.ordinal.value).toBeCloseTo(((clear ?? 0) + (long ?? 0)) / 2, 12);
     expect(correlation.judge?.perCriterion.Long?.pearson.value).not.toBeNull();
+    expect(correlation.judge?.textLevel.meanOverCriteria.pearson).toMatchObject({ interval: null, intervalWhy: "undefined-estimate" });
     expect(bias.judge?.perCriterion.Long?.value).not.toBeNull();
     expect(scores.onCommonUnits.judge?.one?.perCriterion.Long?.difference.n).toBe(16);
     expect(Object.keys(verdict)).toEqual(["Clear", "Long"]);
@@ -60,9 +61,9 @@ describe("criteria on different scales", () => {
 
 describe("a judge that has rated one criterion only, and not every sample", () => {
   const partial = reportDataFixture({ rates: (rater, sample, criterion) => rater !== "judge" || (criterion === "Clear" && sample < 20) });
-  const report = buildReport(partial);
 
   test("has no alpha, correlation or error on the other, rather than that of people", () => {
+    const report = buildReport(partial);
     expect(report.agreement.perCriterion.True?.withJudge.judge?.ordinal).toMatchObject({ value: null, why: "not-rated", n: 0, units: 0 });
     expect(report.agreement.perCriterion.True?.annotators.ordinal.value).not.toBeNull();
     expect(report.agreement.perCriterion.Clear?.withJudge.judge?.ordinal.value).not.toBeNull();
@@ -76,6 +77,7 @@ describe("a judge that has rated one criterion only, and not every sample", () =
   });
 
   test("is compared by system on what it and people have both rated", () => {
+    const report = buildReport(partial);
     const { onCommonUnits, bySystem } = report.scores;
     const clear = partial.ratings.filter(({ criterion, sample }) => criterion === 0 && sample < 20 && sample % 2 === 0);
     const mean = (of: typeof clear) => of.reduce((sum, { score }) => sum + score, 0) / of.length;
@@ -92,6 +94,7 @@ describe("a judge that has rated one criterion only, and not every sample", () =
   });
 
   test("is read against people on the units that both it and two people have rated", () => {
+    const report = buildReport(partial);
     const restricted = reportDataFixture({ rates: (_, sample, criterion) => criterion === "Clear" && sample < 20 });
     const alone = buildReport(restricted).correlation.judge?.pairwise;
     expect(report.correlation.judge?.pairwise).toEqual(alone);
@@ -155,9 +158,9 @@ describe("what people did with the draft", () => {
       counts(4, "score", [1, 2, 0, 0]),
     ],
   };
-  const judge = buildReport(acted).actions.judge;
 
   test("counts explanations under a row of their own and not as evidence", () => {
+    const { judge } = buildReport(acted).actions;
     expect(judge?.evidence).toMatchObject({ n: 8, accept: { count: 3 }, revise: { count: 1 }, remove: { count: 3 }, add: { count: 1 } });
     expect(judge?.explanation).toMatchObject({
       n: 13,
@@ -170,6 +173,7 @@ describe("what people did with the draft", () => {
   });
 
   test("gives every share an interval that keeps an input's lines together", () => {
+    const { judge } = buildReport(acted).actions;
     const { value, interval } = clusteredShare({ hits: [2, 7, 1], sizes: [7, 14, 3] });
     expect(judge?.overall.accept).toEqual({ count: 10, share: value, interval, intervalWhy: null });
     expect(judge?.perAnnotator.Bob?.remove).toMatchObject({ count: 3, share: 3 / 14, interval: null, intervalWhy: "too-few" });

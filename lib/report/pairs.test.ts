@@ -80,6 +80,53 @@ test("accuracy is the share of pairs with the known better output preferred, and
   expect(accuracy.annotators?.overall).toMatchObject({ n: 4, correct: 3, value: 0.75 });
 });
 
+test("the figures are about the overall criterion, wherever it is in the list, or about the only one", () => {
+  const { min, max, step } = preferenceScale;
+  const named = (name: string, overall: boolean) => ({ id: name, name, min, max, step, overall });
+  const ratings = pairData().ratings;
+  const opposite = ratings.map((rating) => ({ ...rating, criterion: 1, score: -rating.score }));
+  const first = pairsOf({ criteria: [named("Overall", true), named("Clear", false)], ratings: [...ratings, ...opposite] });
+  expect([first.criterion, first.accuracy.judge?.overall.correct]).toEqual(["Overall", 3]);
+  // With every verdict turned: B wrong, tie wrong, A wrong, B right, tie right.
+  const second = pairsOf({ criteria: [named("Clear", false), named("Overall", true)], ratings: [...ratings, ...opposite] });
+  expect([second.criterion, second.accuracy.judge?.overall.correct]).toEqual(["Overall", 2]);
+  const only = pairsOf({ criteria: [named("Clear", false)] });
+  expect([only.criterion, only.accuracy.judge?.overall.correct]).toEqual(["Clear", 3]);
+});
+
+test("of three annotators two make a majority; two that differ make none, though the third says nothing", () => {
+  const raters = [...pairData().raters, { id: "c", name: "Cleo", kind: "annotator" as const, ...person }];
+  // Cleo says B on the first pair, against Ann's and Bob's A, nothing on the second, where they differ, and B on the third, as they do.
+  const verdict = { rater: 4, criterion: 0, score: -1, arm: "blind", startedAt: null, durationMs: null };
+  const ratings = [...pairData().ratings, { ...verdict, sample: 0 }, { ...verdict, sample: 2 }];
+  const { accuracy, agreementWithAnnotators } = pairsOf({ raters, ratings });
+  expect(accuracy.annotators?.overall).toMatchObject({ n: 4, correct: 3 });
+  expect(agreementWithAnnotators.judge).toMatchObject({ share: { value: 1, n: 5 }, withoutMajority: 1 });
+});
+
+test("a judge without verdicts, or a single annotator, has nobody to agree with", () => {
+  const without = pairsOf({ ratings: pairData().ratings.filter(({ rater }) => rater !== 2) });
+  expect(without.agreementWithAnnotators.judge).toMatchObject({
+    share: { value: null, why: "no-units" },
+    kappa: { value: null, why: "no-pairable-units" },
+  });
+  const alone = pairsOf({ ratings: pairData().ratings.filter(({ rater }) => rater !== 1) });
+  expect(alone.betweenAnnotators).toMatchObject({ value: null, why: "no-pairable-units" });
+});
+
+test("kappa has an interval where each pair has its own input", () => {
+  const { kappa } = pairsOf().agreementWithAnnotators.length ?? {};
+  expect(kappa).toMatchObject({ n: 4, intervalWhy: null });
+  expect(kappa?.interval).not.toBeNull();
+  // One pair of verdicts on repeated inputs and nothing to disagree on: undefined before its interval is.
+  const samples = pairData().samples.map((sample) => ({ ...sample, inputKey: "one" }));
+  const ratings = pairData().ratings.map((rating) => ({ ...rating, score: 1 }));
+  expect(pairsOf({ samples, ratings }).agreementWithAnnotators.judge?.kappa).toMatchObject({
+    value: null,
+    intervalWhy: "undefined-estimate",
+  });
+});
+
 test("accuracy is reported by subset, and pairs without a subset count only in the total", () => {
   const { accuracy, subsets: named } = pairsOf();
   expect(named).toEqual(["plain", "trap"]);
@@ -195,6 +242,58 @@ test("the test of place flips an input's pairs together where inputs repeat", ()
   // Six flips to the first place: 2 / 2^6 as independent pairs, 2 / 2^2 as two inputs.
   expect(pairsOf({ swaps }).swap.judge).toMatchObject({ p: 1 / 32, pMethod: "exact-binomial" });
   expect(pairsOf({ samples, swaps }).swap.judge).toMatchObject({ p: 0.5, pMethod: "sign-flip" });
+});
+
+test.each<[string, [Label, Label][]]>([
+  [
+    "a tie that became a verdict, or one that stayed",
+    [
+      ["A", "B"],
+      ["A", "B"],
+      ["B", "A"],
+      ["A", "B"],
+      ["tie", "A"],
+      ["B", "B"],
+    ],
+  ],
+  [
+    "a verdict that became a tie, or one that stayed",
+    [
+      ["A", "B"],
+      ["A", "B"],
+      ["B", "A"],
+      ["A", "B"],
+      ["B", "tie"],
+      ["A", "A"],
+    ],
+  ],
+])("the test of place does not count %s", (_name, labels) => {
+  const inputs = ["i", "i", "j", "k", "j", "i"];
+  const samples = pairData().samples.map((sample, index) => ({ ...sample, inputKey: inputs[index] ?? "" }));
+  const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: "p", units: unitsOf(labels) }];
+  // To the first place 2 of input i, -1 of j, 1 of k: 2 in sum; of the eight sums of 2, 1, 1 with any signs six are 2 or more in size.
+  expect(pairsOf({ samples, swaps }).swap.judge).toMatchObject({ p: 0.75, pMethod: "sign-flip" });
+});
+
+test("verdicts on other criteria count neither as swapped nor as changed by an objection", () => {
+  const { min, max, step } = preferenceScale;
+  const criteria = ["Overall", "Clear"].map((name, index) => ({ id: name, name, min, max, step, overall: index === 0 }));
+  const onClear = { sample: 0, criterion: 1, before: 1, after: 1, claimed: -1 };
+  const onOverall = { sample: 0, criterion: 0, before: 1, after: 0, claimed: 0 };
+  const units = [onOverall, onClear, { ...onClear, sample: 1 }];
+  const { swap, interference } = pairsOf({
+    criteria,
+    swaps: [{ judge: 2, swappedRunId: "s", plainRunId: "p", units }],
+    interferences: [{ judge: 2, runId: "i", units }],
+  });
+  expect(swap.judge).toMatchObject({ n: 1, consistent: { value: 0 } });
+  expect(interference.judge).toMatchObject({ n: 1, changed: 1, wentAlong: 1 });
+  const none = pairsOf({
+    swaps: [{ judge: 2, swappedRunId: "s", plainRunId: "p", units: [] }],
+    interferences: [{ judge: 2, runId: "i", units: [] }],
+  });
+  expect(none.swap.judge?.consistent).toMatchObject({ value: null, why: "no-units" });
+  expect(none.interference.judge?.unchanged).toMatchObject({ value: null, why: "no-units" });
 });
 
 test("a swapped run without a plain one to compare with says so", () => {
