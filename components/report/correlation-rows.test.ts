@@ -27,7 +27,9 @@ describe("the correlation table", () => {
     expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe("41");
     expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe("42");
     expect(row("Within", "Clarity")?.cells.spearman.n).toBe("9 of 10 inputs");
+    expect(row("Within", "Mean of the criteria")?.cells.spearman.n).toBe("8 of 10 inputs");
     expect(row("Two by two", "Judge with each annotator")?.cells.kendallTauB.n).toBe("3 pairs");
+    expect(row("Two by two", "Annotators with each other")?.cells.kendallTauB.n).toBe("2 of 3 pairs");
   });
 
   it("puts every coefficient of every comparison in its own place", () => {

@@ -118,7 +118,7 @@ function alphaInterval({ source, options }: PreparedAlpha, level: AlphaLevel, va
   if (degenerateShare > MAX_DEGENERATE_SHARE) return { ...jackknife(), intervalWhy: "degenerate-replicates" };
   const leftOut = method === "bca" ? source.leaveOneOut(level) : null;
   const a = leftOut ? acceleration(leftOut.values, leftOut.weights) : null;
-  return bootstrapInterval({ estimate: value, replicates, acceleration: a, method, confidence, seed, bounds: { high: 1 } });
+  return bootstrapInterval({ estimate: value, replicates, acceleration: a, method, confidence, seed });
 }
 
 /** Bootstrap replicates of alpha from a stream of their own per level; samples in which nothing varies count as 1 (all ratings agree). */
