@@ -1,10 +1,12 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
 import { beginShutdown } from "@/lib/http/shutdown";
+import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log } from "@/lib/log";
 
 export function start(): void {
   noteClientAddresses();
-  // The server waits for open responses before it ends, so streams must be told.
+  writeHeadersWithBody();
+  // The server waits for open responses before it ends, so streams must end first.
   process.once("SIGTERM", beginShutdown);
   process.once("SIGINT", beginShutdown);
 }

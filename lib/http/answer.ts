@@ -10,6 +10,15 @@ function requestIdOf(request: Request): string {
   return given !== null && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
 }
 
+/**
+ * A JSON reply of known length, unlike one of Response.json: it is sent in one piece, and the server compresses it only if that pays.
+ */
+export function jsonReply(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  const text = JSON.stringify(body);
+  const headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)), ...init.headers };
+  return new Response(text, { ...init, headers });
+}
+
 /** Runs the work of one request; anything it throws becomes the API's standard error shape. Sets request id and no-store. */
 export async function answer(request: Request, work: (requestId: string) => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request);
@@ -30,7 +39,7 @@ function errorResponse(request: Request, requestId: string, thrown: unknown): Re
     ...(status === 401 && { "www-authenticate": "Bearer" }),
     ...(error.retryAfterSeconds !== undefined && { "retry-after": String(error.retryAfterSeconds) }),
   };
-  return Response.json({ error: body }, { status, headers });
+  return jsonReply({ error: body }, { status, headers });
 }
 
 function toAppError(thrown: unknown): AppError {

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { claimReply, forgetReply, storeReply } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/domain/errors";
+import { jsonReply } from "./answer";
 
 /** The Idempotency-Key of a write, or null. Throws bad_request for one that cannot be kept. */
 export function idempotencyKeyOf(request: Request): string | null {
@@ -23,11 +24,11 @@ export async function replayable(request: Request, input: { userId: string; key:
     .digest("hex");
   const claim = { userId: input.userId, key: input.key, requestHash };
   const earlier = await claimReply(claim);
-  if (earlier !== null) return Response.json(earlier.body, { status: earlier.status, headers: { "idempotency-replayed": "true" } });
+  if (earlier !== null) return jsonReply(earlier.body, { status: earlier.status, headers: { "idempotency-replayed": "true" } });
   try {
     const body = await work();
     await storeReply(claim, { status: 200, body });
-    return Response.json(body);
+    return jsonReply(body);
   } catch (error) {
     await forgetReply(claim);
     throw error;

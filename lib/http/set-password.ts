@@ -5,7 +5,7 @@ import { changePassword } from "@/lib/auth/change-password";
 import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-link";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import { AppError, found } from "@/lib/domain/errors";
-import { answer } from "./answer";
+import { answer, jsonReply } from "./answer";
 import { parseInput, parseJson, readBodyText, readQuery } from "./read-input";
 
 const token = z.string().min(1).max(200);
@@ -29,7 +29,7 @@ export const changeOwnPassword = (request: Request): Promise<Response> =>
   });
 
 function withCookies(body: object, { setCookies }: { setCookies: string[] }): Response {
-  const response = Response.json(body);
+  const response = jsonReply(body);
   for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
   return response;
 }
@@ -39,7 +39,7 @@ export const showLink = (request: Request): Promise<Response> =>
   answer(request, async () => {
     const query = parseInput(z.object({ token }), readQuery(request));
     const { email, name, purpose } = found(await findLinkHolder(query.token), "link: it was used or has expired");
-    return Response.json({ email, name, purpose });
+    return jsonReply({ email, name, purpose });
   });
 
 /** Uses a set-password link: sets the password and signs in with the reply's cookies. */

@@ -1,4 +1,4 @@
-import { answer } from "@/lib/http/answer";
+import { answer, jsonReply } from "@/lib/http/answer";
 import { openApiDocument } from "@/lib/http/openapi";
 
-export const GET = (request: Request) => answer(request, async () => Response.json(openApiDocument()));
+export const GET = (request: Request) => answer(request, async () => jsonReply(openApiDocument()));
