@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { type Endpoint, type EndpointName, endpoints } from "@/lib/domain/api";
+import { type EndpointName, endpoints } from "@/lib/domain/api";
+import type { Endpoint } from "@/lib/domain/api-endpoint";
 
 type Table = typeof endpoints;
 type InputOf<S> = S extends { _input: infer I } ? I : never;

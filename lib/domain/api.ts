@@ -1,26 +1,21 @@
 import { z } from "zod";
-import { account } from "./account";
-import { apiKey, createApiKeyBody, type KeyScope } from "./api-key";
+import { type Endpoint, nothing } from "./api-endpoint";
+import { judgeEndpoints } from "./api-judges";
+import { peopleEndpoints } from "./api-people";
 import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
 import { scaleText } from "./criterion";
-import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
 import { exchange, runDraft } from "./exchange";
 import { exportFormat } from "./export-format";
 import { commitImportBody, importFormat, importSummary } from "./import";
-import { createJudgeBody, failedUnit, judge, judgeTestResult, run, runControlBody, startRunBody, updateJudgeBody } from "./judge";
-import { modelPrice, modelPriceContent } from "./model-price";
+import { failedUnit, run, runControlBody, startRunBody } from "./judge";
 import { auditEvent, page, pageQuery } from "./page";
 import { planEndpoints } from "./plan-endpoints";
-import { role } from "./policy";
 import {
   annotatorProgress,
   createCriteriaSetBody,
   createProjectBody,
   criteriaSet,
   deleteBody,
-  invitedPerson,
-  invitePersonBody,
-  person,
   projectSummary,
   proposal,
   sampleRow,
@@ -30,26 +25,10 @@ import {
   updateProjectBody,
   updateTaskBody,
 } from "./project";
-import { createPromptVersionBody, promptVersionRow, protocolDescription } from "./prompt-version";
 import { report } from "./report";
 import { runEstimate } from "./run-estimate";
 import { trainingQuery } from "./training";
 
-/** One HTTP endpoint: the schemas that validate it, describe it in OpenAPI and type the browser's client. */
-export interface Endpoint {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /api/v1, with {name} for parameters. */
-  path: string;
-  summary: string;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  /** Absent: the reply is a file or a stream, as `summary` says. */
-  reply?: z.ZodType;
-  /** The API key scope it requires, if its method does not imply it: see scopeOf. */
-  scope?: KeyScope | "session";
-}
-
-const nothing = z.object({ ok: z.literal(true) });
 const taskQuery = z.object({ task: z.uuid().optional() });
 
 /** The public HTTP interface, in the order in which a study uses it. Users script against it: CONTRACT. */
@@ -139,56 +118,7 @@ export const endpoints = {
     query: trainingQuery,
   },
 
-  listJudges: { method: "GET", path: "/projects/{projectId}/judges", summary: "Judges", reply: z.object({ items: z.array(judge) }) },
-  createJudge: { method: "POST", path: "/projects/{projectId}/judges", summary: "Add a judge", body: createJudgeBody, reply: judge },
-  updateJudge: { method: "PATCH", path: "/judges/{judgeId}", summary: "Change a judge", body: updateJudgeBody, reply: judge },
-  testJudge: { method: "POST", path: "/judges/{judgeId}/test", summary: "Ask the endpoint one small question", reply: judgeTestResult },
-  listProtocols: {
-    method: "GET",
-    path: "/protocols",
-    summary: "The protocols a judge can use, with their options and built-in prompts",
-    reply: z.object({ items: z.array(protocolDescription) }),
-  },
-  listPromptVersions: {
-    method: "GET",
-    path: "/projects/{projectId}/prompts",
-    summary: "The project's versions of the protocols' prompts, newest first",
-    reply: z.object({ items: z.array(promptVersionRow) }),
-  },
-  createPromptVersion: {
-    method: "POST",
-    path: "/projects/{projectId}/prompts",
-    summary: "Save prompts as a new version; texts that were saved before return their version",
-    body: createPromptVersionBody,
-    reply: promptVersionRow,
-  },
-  listEndpoints: {
-    method: "GET",
-    path: "/projects/{projectId}/endpoints",
-    summary: "The endpoints of the project's judges, with their limits",
-    reply: z.object({ items: z.array(endpointSummary) }),
-  },
-  saveEndpointLimits: {
-    method: "PUT",
-    path: "/projects/{projectId}/endpoints",
-    summary: "Set an endpoint's limits: requests and tokens per minute, concurrent requests",
-    body: saveEndpointLimitsBody,
-    reply: endpointSummary,
-  },
-  listModelPrices: {
-    method: "GET",
-    path: "/model-prices",
-    summary: "Prices of models",
-    reply: z.object({ items: z.array(modelPrice) }),
-  },
-  saveModelPrice: {
-    method: "PUT",
-    path: "/model-prices/{model}",
-    summary: "Set the price of a model, or of all models whose names start with this",
-    body: modelPriceContent,
-    reply: modelPrice,
-  },
-  removeModelPrice: { method: "DELETE", path: "/model-prices/{model}", summary: "Remove a price", reply: nothing },
+  ...judgeEndpoints,
 
   listCriteriaSets: {
     method: "GET",
@@ -335,81 +265,7 @@ export const endpoints = {
   readReport: { method: "GET", path: "/projects/{projectId}/report", summary: "The report model", query: taskQuery, reply: report },
   listAudit: { method: "GET", path: "/projects/{projectId}/audit", summary: "Who did what", query: pageQuery, reply: page(auditEvent) },
 
-  listPeople: { method: "GET", path: "/projects/{projectId}/people", summary: "Members", reply: z.object({ items: z.array(person) }) },
-  invitePerson: {
-    method: "POST",
-    path: "/projects/{projectId}/people",
-    summary: "Invite or add a member; the reply has the link to send them",
-    body: invitePersonBody,
-    reply: invitedPerson,
-  },
-  updatePerson: {
-    method: "PATCH",
-    path: "/projects/{projectId}/people/{userId}",
-    summary: "Change a role",
-    body: z.object({ role }),
-    reply: person,
-  },
-  removePerson: {
-    method: "DELETE",
-    path: "/projects/{projectId}/people/{userId}",
-    summary: "Remove a person from the project; their work is kept",
-    reply: nothing,
-  },
-  resetPassword: {
-    method: "POST",
-    path: "/projects/{projectId}/people/{userId}/reset-link",
-    summary: "A one-time link to set a new password",
-    reply: z.object({ link: z.string() }),
-  },
-
-  listApiKeys: {
-    method: "GET",
-    path: "/api-keys",
-    summary: "Your API keys; with `all`, everyone's, for administrators of the installation",
-    query: z.object({ all: z.stringbool().default(false) }),
-    reply: z.object({ items: z.array(apiKey) }),
-  },
-  createApiKey: {
-    method: "POST",
-    scope: "session",
-    path: "/api-keys",
-    summary: "Create an API key; only this reply shows it",
-    body: createApiKeyBody,
-    reply: z.object({ apiKey, key: z.string() }),
-  },
-  listProjectApiKeys: {
-    method: "GET",
-    path: "/projects/{projectId}/api-keys",
-    summary: "API keys of the project's members, for its admins",
-    reply: z.object({ items: z.array(apiKey) }),
-  },
-  revokeApiKey: {
-    method: "DELETE",
-    path: "/api-keys/{keyId}",
-    summary: "Revoke an API key: your own, or that of a member of a project you administer",
-    reply: nothing,
-  },
-  listAccounts: {
-    method: "GET",
-    path: "/accounts",
-    summary: "All accounts, for administrators of the installation",
-    reply: z.object({ items: z.array(account) }),
-  },
-  updateAccount: {
-    method: "PATCH",
-    path: "/accounts/{userId}",
-    summary: "Disable an account, which ends its sessions, keys and links, or enable it again",
-    body: z.object({ disabled: z.boolean() }),
-    reply: account,
-  },
-  deleteAccount: {
-    method: "DELETE",
-    path: "/accounts/{userId}",
-    summary: "Delete an account for good: its work is kept, its identity removed; the e-mail address must be sent",
-    body: z.object({ confirmEmail: z.string() }),
-    reply: nothing,
-  },
+  ...peopleEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

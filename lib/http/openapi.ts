@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { type Endpoint, endpoints } from "@/lib/domain/api";
+import { endpoints } from "@/lib/domain/api";
+import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { errorStatus } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
 import packageFile from "@/package.json";

@@ -2,11 +2,11 @@ import "server-only";
 import type { z } from "zod";
 import { authenticate } from "@/lib/auth/authenticate";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
-import type { Endpoint } from "@/lib/domain/api";
+import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
-import { answer } from "./answer";
+import { answer, jsonReply } from "./answer";
 import { parseInput, parseJson, parseParams, readBodyText, readQuery } from "./read-input";
 import { idempotencyKeyOf, replayable } from "./replay";
 
@@ -95,7 +95,7 @@ function replayWork(
 }
 
 const toResponse = (endpoint: Endpoint, reply: unknown): Response =>
-  reply instanceof Response ? reply : Response.json(checked(endpoint, reply));
+  reply instanceof Response ? reply : jsonReply(checked(endpoint, reply));
 
 /** Tests validate replies against their schema; production trusts them, like all internal values. */
 function checked(endpoint: Endpoint, reply: unknown): unknown {

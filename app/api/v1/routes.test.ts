@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { type Endpoint, endpoints } from "@/lib/domain/api";
+import { endpoints } from "@/lib/domain/api";
+import type { Endpoint } from "@/lib/domain/api-endpoint";
 import type { RouteHandler } from "@/lib/http/route";
 
 const root = import.meta.dirname;

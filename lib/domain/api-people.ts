@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { account } from "./account";
+import { type Endpoint, nothing } from "./api-endpoint";
+import { apiKey, createApiKeyBody } from "./api-key";
+import { role } from "./policy";
+import { invitedPerson, invitePersonBody, person } from "./project";
+
+/** The part of the HTTP interface about people: members, API keys and accounts. */
+export const peopleEndpoints = {
+  listPeople: { method: "GET", path: "/projects/{projectId}/people", summary: "Members", reply: z.object({ items: z.array(person) }) },
+  invitePerson: {
+    method: "POST",
+    path: "/projects/{projectId}/people",
+    summary: "Invite or add a member; the reply has the link to send them",
+    body: invitePersonBody,
+    reply: invitedPerson,
+  },
+  updatePerson: {
+    method: "PATCH",
+    path: "/projects/{projectId}/people/{userId}",
+    summary: "Change a role",
+    body: z.object({ role }),
+    reply: person,
+  },
+  removePerson: {
+    method: "DELETE",
+    path: "/projects/{projectId}/people/{userId}",
+    summary: "Remove a person from the project; their work is kept",
+    reply: nothing,
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/projects/{projectId}/people/{userId}/reset-link",
+    summary: "A one-time link to set a new password",
+    reply: z.object({ link: z.string() }),
+  },
+
+  listApiKeys: {
+    method: "GET",
+    path: "/api-keys",
+    summary: "Your API keys; with `all`, everyone's, for administrators of the installation",
+    query: z.object({ all: z.stringbool().default(false) }),
+    reply: z.object({ items: z.array(apiKey) }),
+  },
+  createApiKey: {
+    method: "POST",
+    scope: "session",
+    path: "/api-keys",
+    summary: "Create an API key; only this reply shows it",
+    body: createApiKeyBody,
+    reply: z.object({ apiKey, key: z.string() }),
+  },
+  listProjectApiKeys: {
+    method: "GET",
+    path: "/projects/{projectId}/api-keys",
+    summary: "API keys of the project's members, for its admins",
+    reply: z.object({ items: z.array(apiKey) }),
+  },
+  revokeApiKey: {
+    method: "DELETE",
+    path: "/api-keys/{keyId}",
+    summary: "Revoke an API key: your own, or that of a member of a project you administer",
+    reply: nothing,
+  },
+  listAccounts: {
+    method: "GET",
+    path: "/accounts",
+    summary: "All accounts, for administrators of the installation",
+    reply: z.object({ items: z.array(account) }),
+  },
+  updateAccount: {
+    method: "PATCH",
+    path: "/accounts/{userId}",
+    summary: "Disable an account, which ends its sessions, keys and links, or enable it again",
+    body: z.object({ disabled: z.boolean() }),
+    reply: account,
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/accounts/{userId}",
+    summary: "Delete an account for good: its work is kept, its identity removed; the e-mail address must be sent",
+    body: z.object({ confirmEmail: z.string() }),
+    reply: nothing,
+  },
+} as const satisfies Record<string, Endpoint>;
