@@ -33,11 +33,22 @@ const schema = z.object({
 });
 export type Env = z.infer<typeof schema>;
 
-/** The validated environment. Read on each call, not at import, so that `next build` needs no variables. Throws naming each bad variable. */
+const names = Object.keys(schema.shape);
+/** The last valid environment, with the raw values it was read from. */
+let last: { raw: string; parsed: Env } | null = null;
+
+/**
+ * The validated environment. Read on each call, not at import, so that `next build` needs no variables; validated again only if it has changed.
+ * Throws naming each bad variable.
+ */
 export function env(): Env {
+  const raw = names.map((name) => process.env[name] ?? "\0").join("\n");
+  if (last?.raw === raw) return last.parsed;
   const result = schema.safeParse(process.env);
-  if (result.success) return result.data;
-  throw new Error(
-    `The environment is not complete: ${result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
-  );
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+    throw new Error(`The environment is not complete: ${problems}`);
+  }
+  last = { raw, parsed: result.data };
+  return result.data;
 }

@@ -70,7 +70,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
   study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },
 
-  settings: { paths: ["lib/env.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
+  settings: { paths: ["lib/env.ts", "lib/env.test.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
   db: {
     paths: ["lib/db"],
     runs: "server",

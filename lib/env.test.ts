@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { env } from "./env";
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+const set = (values: Record<string, string>) =>
+  Object.assign(process.env, { DATABASE_URL: "postgres://unused", REDLINE_SECRET: "a-secret-for-tests-only", ...values });
+
+test("a changed setting is read again, and a wrong one is named each time", () => {
+  set({ REDLINE_UPLOAD_LIMIT_MB: "3" });
+  expect(env().REDLINE_UPLOAD_LIMIT_MB).toBe(3);
+  process.env.REDLINE_UPLOAD_LIMIT_MB = "4";
+  expect(env().REDLINE_UPLOAD_LIMIT_MB).toBe(4);
+  process.env.REDLINE_UPLOAD_LIMIT_MB = "many";
+  expect(env).toThrow("REDLINE_UPLOAD_LIMIT_MB");
+  expect(env).toThrow("REDLINE_UPLOAD_LIMIT_MB");
+  delete process.env.REDLINE_UPLOAD_LIMIT_MB;
+  expect(env().REDLINE_UPLOAD_LIMIT_MB).toBe(2000);
+});
+
+test("docker-compose.yml passes every setting on to the containers, which choose their own data directory", () => {
+  const textOf = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
+  const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI)_\w+):/gm)].map((match) => match[1]);
+  const passed = [...textOf("docker-compose.yml").matchAll(/^ {4}(\w+): \$\{\1:-/gm)].map((match) => match[1]);
+  expect(settings).toContain("OPENAI_BASE_URL");
+  expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR"]);
+});
