@@ -53,6 +53,19 @@ test("keys are made with scopes and an end, listed and revoked from the command 
   expect((await listApiKeys(instanceAdmin, { all: true })).items.filter((key) => key.id === id)).toEqual([]);
 });
 
+test("a key expires after 90 days as one from the browser does, unless its maker asks for another end or none", async () => {
+  const { email } = await makeAccount();
+  const daysOf = async (...options: string[]) => {
+    const made = await redline(["api-key", "create", "--user", email, "--json", ...options]);
+    expect(made.err).toBe("");
+    const { expiresAt } = JSON.parse(made.out);
+    return expiresAt === null ? null : Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000);
+  };
+  expect(await daysOf()).toBe(90);
+  expect(await daysOf("--expires-days", "7")).toBe(7);
+  expect(await daysOf("--expires-days", "never")).toBeNull();
+});
+
 test("accounts are disabled, enabled and deleted from the command line", async () => {
   const { email } = await makeAccount();
   const find = async () => (await listUsers(instanceAdmin)).items.find((user) => user.email === email);

@@ -1,6 +1,6 @@
 import "server-only";
 import { Command, InvalidArgumentError } from "commander";
-import { type ApiKey, createApiKeyBody, type KeyScope, keyScope } from "@/lib/domain/api-key";
+import { type ApiKey, createApiKeyBody, defaultKeyDays, type KeyScope, keyScope } from "@/lib/domain/api-key";
 import { createApiKey } from "@/lib/workflows/create-api-key";
 import { listApiKeys } from "@/lib/workflows/list-api-keys";
 import { revokeApiKey } from "@/lib/workflows/revoke-api-key";
@@ -18,10 +18,11 @@ const createCommand = (): Command =>
     .requiredOption("--user <email>", "whose key")
     .option("--name <name>", "what it is for", "command line")
     .option("--scopes <list>", `what it may do, of ${keyScope.options.join(",")}`, readScopes)
-    .option("--expires-days <number>", "end it after so many days; default: no end", readDays)
+    .option("--expires-days <number>", `end it after so many days, or "never"; default: ${defaultKeyDays}`, readDays)
     .option("--json", "print one JSON document")
-    .action(async (options: { user: string; name: string; scopes?: KeyScope[]; expiresDays?: number; json?: true }) => {
-      const { user: email, name, scopes, expiresDays: expiresInDays = null } = options;
+    .action(async (options: { user: string; name: string; scopes?: KeyScope[]; expiresDays?: number | "never"; json?: true }) => {
+      const { user: email, name, scopes, expiresDays } = options;
+      const expiresInDays = expiresDays === "never" ? null : expiresDays;
       const content = createApiKeyBody.parse({ name, scopes, expiresInDays });
       const { apiKey, key } = await createApiKey(await localActor(), { email, ...content });
       if (options.json) printJson({ id: apiKey.id, key, scopes: apiKey.scopes, expiresAt: apiKey.expiresAt });
@@ -70,7 +71,8 @@ function readScopes(value: string): KeyScope[] {
   });
 }
 
-function readDays(value: string): number {
+function readDays(value: string): number | "never" {
+  if (value === "never") return value;
   const days = readCount(value);
   if (days > 3650) throw new InvalidArgumentError("it must be at most 3650");
   return days;

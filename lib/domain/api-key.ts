@@ -17,6 +17,9 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+/** How long a key works unless its maker says otherwise, in the browser, over HTTP and on the command line. */
+export const defaultKeyDays = 90;
+
 export const createApiKeyBody = z.object({
   name: z.string().trim().min(1).max(100),
   scopes: z
@@ -24,7 +27,7 @@ export const createApiKeyBody = z.object({
     .min(1)
     .default([...keyScope.options]),
   /** Null: it does not expire. */
-  expiresInDays: z.int().min(1).max(3650).nullable().default(90),
+  expiresInDays: z.int().min(1).max(3650).nullable().default(defaultKeyDays),
 });
 export type NewApiKey = z.infer<typeof createApiKeyBody>;
 
