@@ -60,9 +60,10 @@ export function longPool(): pg.Pool {
   return held.redlineLongPool;
 }
 
-// Keys inside JSON values are left unchanged.
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-const kyselyOn = (connections: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }), plugins });
+/** Tables and columns in camel case; keys inside JSON values are left unchanged. */
+export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+const kyselyOn = (connections: PostgresPool) =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }), plugins: [camelCase] });
 
 /** Typed statements, for decisions made in SQL. Tables and columns are in camel case. */
 export function db(): Db {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Compilable, CompiledQuery, QueryResult } from "kysely";
-import { type Db, db } from "./client";
+import type { Compilable, CompiledQuery } from "kysely";
+import { camelCase, type Db, pool } from "./client";
 
 /** Placeholder for a value in a statement that is compiled before the value is known. */
 class Place {
@@ -9,7 +9,8 @@ class Place {
 
 /**
  * A statement built once and run often: building one costs more than the server needs to answer it. `build` gets a placeholder for each
- * value, by name; placeholders may be used only where a value may.
+ * value, by name; placeholders may be used only where a value may. Outside a transaction it goes to the pool directly, which takes half of the
+ * time Kysely needs for a short statement.
  * @returns a function from the values (and, optionally, a transaction) to the rows
  * @example
  * const findName = prepared<{ id: string }, { name: string }>((given) => db().selectFrom("projects").select("name").where("id", "=", given.id));
@@ -21,10 +22,12 @@ export function prepared<Values extends object, Row>(
   let compiled: CompiledQuery<Row> | null = null;
   const compile = () =>
     build(new Proxy({}, { get: (_, name) => new Place(name) }) as { [K in keyof Values]-?: NonNullable<Values[K]> }).compile();
-  return async (values, on = db()) => {
+  return async (values, on) => {
     compiled ??= compile();
     const parameters = compiled.parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value));
-    const result: QueryResult<Row> = await on.executeQuery({ ...compiled, parameters });
-    return result.rows;
+    if (on !== undefined) return (await on.executeQuery<Row>({ ...compiled, parameters })).rows;
+    const result = await pool().query(compiled.sql, parameters);
+    const named = await camelCase.transformResult({ queryId: compiled.queryId, result });
+    return named.rows as Row[];
   };
 }
