@@ -18,10 +18,20 @@ function nameOf(text: string): string | undefined {
  * plan, which halves the time of a short statement.
  */
 export class NamedClient extends pg.Client {
-  // The method has seven overloads; only the call with text and values is changed.
+  // The method has seven overloads; only the call with text and values is changed. The query is built here because pg clones a query's settings,
+  // property by property, whenever it is given a name.
   override query = ((first: unknown, values?: unknown, callback?: unknown) => {
-    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined;
-    return name === undefined ? query(first, values, callback) : query({ name, text: first, values }, callback);
+    if (name === undefined) return send(first, values, callback);
+    const query = Object.assign(new pg.Query(first as string, values as unknown[]), { name });
+    if (callback !== undefined) return send(query, callback);
+    const result = new Promise((resolve, reject) => {
+      send(query, (error: Error | undefined, rows: unknown) => (error ? reject(error) : resolve(rows)));
+    });
+    return result.catch((error: Error) => {
+      Error.captureStackTrace(error); // points at the caller instead of the socket
+      throw error;
+    });
   }) as pg.Client["query"];
 }
