@@ -214,6 +214,7 @@ export const commands: readonly Command[] = [
     available: (desk) => desk.opened.editable,
     perform: (desk) => void desk.setDialog("flag"),
   }),
+  fixed("break", "Pause", ["p"], "Sample", { available: editable, perform: (desk) => void desk.setDialog("break") }),
   fixed("reopen", "Reopen", ["o"], "Sample", {
     available: (desk) => desk.opened.editable && desk.readOnly,
     perform: (desk) => void desk.reopen(),
@@ -241,6 +242,7 @@ export type CommandId =
   | "skip"
   | "flag"
   | "reopen"
+  | "break"
   | "history"
   | "guidelines"
   | "keys";

@@ -57,6 +57,15 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
         onConfirm={onSkip}
       />
     ),
+    break: () => (
+      <DialogContent title="Paused" description="No time is counted until you continue. What you did is kept." width="narrow">
+        <DialogClose asChild>
+          <Button variant="primary">
+            Continue <Kbd className="border-current bg-transparent text-current">Esc</Kbd>
+          </Button>
+        </DialogClose>
+      </DialogContent>
+    ),
     flag: () => (
       <NoteDialog
         title="Flag for the researcher"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { ActiveClock } from "@/lib/client/active-clock";
+import { ActiveClock, idleAfterMs } from "@/lib/client/active-clock";
 import { Outbox, type OutboxState } from "@/lib/client/outbox";
 import { createOutboxStorage, lastingStore } from "@/lib/client/outbox-storage";
 import { request } from "@/lib/client/request";
@@ -43,7 +43,7 @@ function create(opened: OpenedAssignment) {
   const outbox = new Outbox({
     units: Object.fromEntries(journals),
     storage,
-    send: (body, options) => request("saveActions", { params: { assignmentId: opened.id }, body }, options),
+    send: (body, options) => request("saveActions", { params: { assignmentId: opened.id }, body: { ...body, idleAfterMs } }, options),
     schedule: (ms, callback) => {
       const timer = window.setTimeout(callback, ms);
       return () => window.clearTimeout(timer);
@@ -75,21 +75,25 @@ export function noteTimes(clock: ActiveClock, outbox: Outbox): void {
   for (const criterionId of Object.keys(outbox.getState().units)) outbox.setActiveMs(criterionId, clock.total(criterionId, now));
 }
 
+/** Time counts while the page is visible, has the focus and gets input. */
 function watchActivity(clock: ActiveClock, outbox: Outbox): () => void {
-  const alive = () => clock.alive(performance.now());
-  const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchmove"] as const;
-  const onVisibility = () => {
-    if (document.visibilityState === "visible") return alive();
+  const alive = () => {
+    if (document.hasFocus()) clock.alive(performance.now());
+  };
+  const leave = () => {
     clock.pause(performance.now());
     noteTimes(clock, outbox);
     void outbox.flushTimes({ keepalive: true });
   };
+  const onVisibility = () => (document.visibilityState === "visible" ? alive() : leave());
+  const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchmove", "focus"] as const;
   for (const sign of signs) window.addEventListener(sign, alive, { passive: true });
+  window.addEventListener("blur", leave);
   document.addEventListener("visibilitychange", onVisibility);
   return () => {
     for (const sign of signs) window.removeEventListener(sign, alive);
+    window.removeEventListener("blur", leave);
     document.removeEventListener("visibilitychange", onVisibility);
-    noteTimes(clock, outbox);
-    void outbox.flushTimes({ keepalive: true });
+    leave();
   };
 }

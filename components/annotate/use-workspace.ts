@@ -26,7 +26,7 @@ export type Mode =
   /** A reason is asked for: before `pending` is performed or, if null, for the action already performed. */
   | { kind: "reason"; stop: string; pending: ActionFields | null };
 
-export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag";
+export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag" | "break";
 export type ActionFields = Pick<NewAction, "kind"> & Partial<Omit<NewAction, "id" | "parentId" | "at" | "kind">>;
 
 interface Discarded {
@@ -87,6 +87,12 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   const { clock } = handle;
   const criterionId = view.criterion.id;
   useEffect(() => clock.turnTo(criterionId, performance.now()), [clock, criterionId]);
+  const onBreak = dialog === "break";
+  useEffect(() => {
+    if (!onBreak) return;
+    clock.startBreak(performance.now());
+    return () => clock.endBreak(performance.now());
+  }, [clock, onBreak]);
 
   const moveTo = useCallback((to: string) => setPlace((before) => ({ ...before, stop: to, turn: before.turn + 1 })), []);
   const noticeFocus = useCallback((to: string) => setPlace((before) => (before.stop === to ? before : { ...before, stop: to })), []);

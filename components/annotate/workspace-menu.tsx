@@ -6,7 +6,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { Kbd } from "@/components/ui/kbd";
 import { type CommandId, command, type Desk, keyCap } from "./commands";
 
-const inMenu: CommandId[] = ["guidelines", "history", "undo", "redo", "skip", "flag", "previous-sample", "next-sample", "keys"];
+const inMenu: CommandId[] = ["guidelines", "history", "undo", "redo", "skip", "flag", "break", "previous-sample", "next-sample", "keys"];
 
 /** Actions on the whole sample, each with its key. */
 export function WorkspaceMenu({ trigger, desk }: { trigger: ComponentProps<"button">; desk: Desk }) {

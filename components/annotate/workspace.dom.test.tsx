@@ -290,6 +290,23 @@ test("a line whose sentence claims another score than the one given is pointed o
   expect(screen.getByRole("listitem", { name: "Explanation, Added" }).textContent).toContain("says 3, the score is 5");
 });
 
+test("a break stops the clock until Continue, and the time saved comes with its idle limit", async () => {
+  const { saved } = server();
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  open();
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  now.mockReturnValue(5000);
+  await userEvent.keyboard("p");
+  await screen.findByRole("dialog", { name: "Paused" });
+  now.mockReturnValue(45_000);
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  now.mockReturnValue(46_000);
+  await userEvent.keyboard("a");
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ activeMs: 6000, idleAfterMs: 60_000 }));
+  now.mockRestore();
+  hasFocus.mockRestore();
+});
+
 test("a submitted sample is read-only", async () => {
   const { saved } = server();
   open({ status: "submitted", submittedAt: "2026-01-01T10:00:00Z" });

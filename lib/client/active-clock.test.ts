@@ -28,3 +28,14 @@ test("nothing counts while the page is hidden", () => {
   clock.alive(50_000);
   expect(clock.total("a", 50_500)).toBe(1500);
 });
+
+test("nothing counts during a break, whatever is pressed, until it ends", () => {
+  const clock = new ActiveClock({});
+  clock.turnTo("a", 0);
+  clock.startBreak(1000);
+  clock.alive(2000);
+  clock.turnTo("b", 3000);
+  expect(clock.totalOfAll(50_000)).toBe(1000);
+  clock.endBreak(50_000);
+  expect(clock.total("b", 50_500)).toBe(500);
+});

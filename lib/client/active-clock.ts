@@ -2,12 +2,14 @@
 export const idleAfterMs = 60_000;
 
 /**
- * Counts active time per unit: from one sign of activity to the next, at most `idleAfterMs` each, and not while the page is hidden.
+ * Counts active time per unit: from one sign of activity to the next, at most `idleAfterMs` each, and neither while the page has no focus nor during
+ * a break the annotator takes.
  * The caller passes times in milliseconds from any monotonic clock.
  */
 export class ActiveClock {
   private unit: string | null = null;
   private since: number | null = null;
+  private onBreak = false;
 
   constructor(private readonly totals: Record<string, number>) {}
 
@@ -15,19 +17,31 @@ export class ActiveClock {
   turnTo(unit: string, now: number): void {
     this.settle(now);
     this.unit = unit;
-    this.since = now;
+    if (!this.onBreak) this.since = now;
   }
 
   /** Records a key press, click or scroll. */
   alive(now: number): void {
+    if (this.onBreak) return;
     this.settle(now);
     this.since = now;
   }
 
-  /** The page is hidden: nothing counts until the next activity. */
+  /** The page is hidden or has lost the focus: nothing counts until the next activity. */
   pause(now: number): void {
     this.settle(now);
     this.since = null;
+  }
+
+  /** The annotator takes a break: nothing counts until it ends, whatever is pressed. */
+  startBreak(now: number): void {
+    this.pause(now);
+    this.onBreak = true;
+  }
+
+  endBreak(now: number): void {
+    this.onBreak = false;
+    this.since = now;
   }
 
   total(unit: string, now: number): number {

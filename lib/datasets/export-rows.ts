@@ -39,6 +39,8 @@ export interface EvaluationExport {
   startedAt: string | null;
   endedAt: string | null;
   durationMs: number | null;
+  /** After this long without input, the workspace stopped counting the duration. Null: unknown, or imported work. */
+  idleAfterMs: number | null;
   /** The lines after the actions, without removed ones. */
   items: Item[];
   actions: (Omit<Action, "criterion"> & { origin: unknown })[];

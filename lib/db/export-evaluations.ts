@@ -19,7 +19,12 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
     .where("a.sampleId", "=", anyOf(sampleIds))
     .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
     .select(["c.name as criterion", "c.scale", "n.name as rater", armOfUnit.as("arm"), "a.round", "a.swapped", "e.score", "e.complete"])
-    .select(({ ref }) => [isoTime(ref("e.startedAt")).as("startedAt"), isoTime(ref("e.endedAt")).as("endedAt"), "e.durationMs"])
+    .select(({ ref }) => [
+      isoTime(ref("e.startedAt")).as("startedAt"),
+      isoTime(ref("e.endedAt")).as("endedAt"),
+      "e.durationMs",
+      "e.idleAfterMs",
+    ])
     .select(["e.id as evaluationId", "d.id as draftId"])
     .orderBy("s.position")
     .orderBy("n.name")

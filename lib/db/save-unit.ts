@@ -80,6 +80,7 @@ export interface UnitChange extends Unit {
   shownDraftId: string | null;
   /** Active time so far; it only grows, so a late retry of a save cannot shorten it. */
   activeMs: number;
+  idleAfterMs: number | null;
   /** New actions in order, and the position of the first, after those already stored. */
   fresh: NewAction[];
   seq: number;
@@ -130,6 +131,7 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
           "complete",
           "tally",
           "durationMs",
+          "idleAfterMs",
           "startedAt",
           "endedAt",
           "updatedAt",
@@ -145,6 +147,7 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
               from.cast<boolean>(from.val(given.complete), "boolean").as("complete"),
               from.cast<string>(from.val(given.tally), "jsonb").as("tally"),
               from.cast<number>(from.val(given.activeMs), "integer").as("durationMs"),
+              from.cast<number | null>(from.val(given.idleAfterMs), "integer").as("idleAfterMs"),
               sql<Date>`now() - make_interval(secs => least(${given.activeMs}::int, 86400000) / 1000.0)`.as("startedAt"),
               sql<Date>`now()`.as("endedAt"),
               sql<Date>`now()`.as("updatedAt"),
@@ -158,6 +161,7 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
             complete: sql<boolean>`case when ${given.changed}::boolean then ${ref("excluded.complete")} else ${ref("evaluations.complete")} end`,
             tally: sql<string>`case when ${given.changed}::boolean then ${ref("excluded.tally")} else ${ref("evaluations.tally")} end`,
             durationMs: sql<number>`greatest(${ref("evaluations.durationMs")}, ${ref("excluded.durationMs")})`,
+            idleAfterMs: fn.coalesce("excluded.idleAfterMs", "evaluations.idleAfterMs"),
             startedAt: fn.coalesce("evaluations.startedAt", "excluded.startedAt"),
             endedAt: ref("excluded.endedAt"),
             updatedAt: ref("excluded.updatedAt"),

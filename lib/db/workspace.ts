@@ -12,7 +12,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .innerJoin("tasks as t", "t.id", "a.taskId")
     .innerJoin("projects as p", "p.id", "t.projectId")
-    .select((eb) => [
+    .select([
       "p.name as projectName",
       "t.name as taskName",
       "t.description",

@@ -76,6 +76,8 @@ export const saveActionsBody = z.object({
   actions: z.array(newAction).max(500),
   /** Active time on this unit so far, in milliseconds: a running total, so that a repeat adds nothing. */
   activeMs: z.int().nonnegative().max(2_147_483_647).optional(),
+  /** After this long without input, the client stopped counting active time; stored beside it. */
+  idleAfterMs: z.int().positive().max(86_400_000).optional(),
 });
 export type SaveActionsBody = z.infer<typeof saveActionsBody>;
 

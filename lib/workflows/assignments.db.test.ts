@@ -128,12 +128,14 @@ describe("saving", () => {
   test("a repeated save stores nothing twice and answers the same", async () => {
     const { annotator, assignmentId, clear } = await begun();
     const actions = acceptAll();
-    const first = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000 });
+    const first = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000, idleAfterMs: 60_000 });
     const again = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000 });
     expect(again).toMatchObject({ saved: first.saved, lastActionId: first.lastActionId, evaluation: { score: 4, complete: true } });
     const unit = (await openAssignment(annotator, { assignmentId })).units[0];
     expect(unit?.actions.map((stored) => stored.id)).toEqual(actions.map((made) => made.id));
     expect(unit?.activeMs).toBe(9000);
+    const timed = await pool().query("select duration_ms, idle_after_ms from evaluations where assignment_id = $1", [assignmentId]);
+    expect(timed.rows).toEqual([{ duration_ms: 9000, idle_after_ms: 60_000 }]);
   });
 
   test("a save from a second tab that has not seen the first gets both versions and changes nothing", async () => {

@@ -63,6 +63,7 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
     leaseMinutes: assignment.leaseMinutes,
     shownDraftId: draft?.id ?? null,
     activeMs: input.activeMs ?? 0,
+    idleAfterMs: input.idleAfterMs ?? null,
     fresh,
     seq: stored.length,
     derived: applyActions({ ...material, actions: all }),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "evaluations" ADD COLUMN     "idle_after_ms" INTEGER;
