@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
 import { contradictedScore } from "@/lib/review/claimed-score";
 import type { LocatedInPair } from "@/lib/review/find-quote";
+import { withoutListMarker } from "@/lib/review/list-marker";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { decide } from "./decide";
@@ -91,7 +92,12 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
 /** A line's text; for a pair, output names are drawn as marks. */
 export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <PairText text={text} /> : text);
 
-function LineText({ line, desk }: { line: EvaluationLine; desk: Desk }) {
+/** A drafted line as it is shown; a line of the annotator's own stays as they wrote it. */
+const withoutMarkers = (line: EvaluationLine): EvaluationLine =>
+  line.original === null ? line : { ...line, original: withoutListMarker(line.original), text: withoutListMarker(line.text) };
+
+function LineText({ line: stored, desk }: { line: EvaluationLine; desk: Desk }) {
+  const line = withoutMarkers(stored);
   if (line.outcome === "remove") {
     return (
       <del className="manuscript struck" dir="auto">

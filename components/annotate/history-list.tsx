@@ -1,6 +1,8 @@
 import type { Action } from "@/lib/domain/action";
+import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { PairText } from "./pair-text";
+import { RedlineText } from "./redline-text";
 import type { UnitView } from "./unit-view";
 import { actionNames, kindNames, reasonNames, scoreName } from "./words";
 
@@ -17,11 +19,7 @@ export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
         <li key={action.id} className="flex gap-4 py-2.5">
           <div className="min-w-0 grow">
             <p className={inForce.has(action.id) ? "" : "text-soft line-through"}>{whatWasDone(action, view, pair)}</p>
-            {action.text && (
-              <p className="manuscript mt-0.5 line-clamp-3 text-small text-soft" dir="auto">
-                {pair ? <PairText text={action.text} /> : action.text}
-              </p>
-            )}
+            <Text action={action} view={view} pair={pair} />
             {(action.reasonCode || action.reason) && (
               <p className="mt-0.5 text-small text-soft" dir="auto">
                 {pair ? <PairText text={whyInWords(action)} /> : whyInWords(action)}
@@ -36,6 +34,28 @@ export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
       ))}
     </ol>
   );
+}
+
+/** The text an action wrote; of a revision, the words it changed. */
+function Text({ action, view, pair }: { action: Action; view: UnitView; pair: boolean }) {
+  if (!action.text) return null;
+  const before = action.kind === "revise" ? textBefore(action, view) : null;
+  return (
+    <div className="mt-0.5 text-small text-soft" dir="auto">
+      {before === null ? (
+        <p className="manuscript line-clamp-3">{pair ? <PairText text={action.text} /> : action.text}</p>
+      ) : (
+        <RedlineText before={before} after={action.text} pair={pair} />
+      )}
+    </div>
+  );
+}
+
+/** The line's text just before the action. */
+function textBefore(action: Action, { actions, criterion, draft }: UnitView): string | null {
+  const earlier = actions.filter(({ seq }) => seq < action.seq);
+  const unit = { items: draft?.items ?? [], draftScore: draft?.score ?? null, scale: criterion.scale };
+  return applyActions({ ...unit, actions: earlier }).lines.find(({ id }) => id === action.itemId)?.text ?? null;
 }
 
 const whyInWords = ({ reasonCode, reason }: Action): string => [reasonCode && reasonNames[reasonCode], reason].filter(Boolean).join(": ");

@@ -1,14 +1,13 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
-import { Field, FieldError } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Markdown } from "@/components/ui/markdown";
-import { Textarea } from "@/components/ui/textarea";
 import { commandsOf, type Desk, keyCap } from "./commands";
 import { HistoryList } from "./history-list";
+import { NoteDialog } from "./note-dialog";
 import { isPair } from "./unit-view";
 
 export interface DialogsProps {
@@ -18,6 +17,21 @@ export interface DialogsProps {
   /** Text typed in a dialog before it was closed, restored when it reopens. */
   notes: Map<string, string>;
 }
+
+const skipReasons = [
+  "Text missing or cut off",
+  "Language I do not read well enough",
+  "Subject I cannot judge",
+  "Content I do not want to read",
+  "I know this text or its author",
+];
+const flagReasons = [
+  "Problem with the text or its image",
+  "Draft about something else",
+  "Criterion unclear for this sample",
+  "Same as an earlier sample",
+  "Harmful or private content",
+];
 
 /** The open dialog. */
 export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
@@ -50,6 +64,7 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
         title="Skip this sample"
         description="It returns to the queue for someone else. Your work on it is kept."
         label="Why"
+        reasons={skipReasons}
         start=""
         notes={notes}
         required
@@ -71,6 +86,7 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
         title="Flag for the researcher"
         description="A note about this sample. You can keep working on it."
         label="Note"
+        reasons={flagReasons}
         start={desk.opened.flag ?? ""}
         notes={notes}
         required={desk.opened.flag === null}
@@ -154,55 +170,5 @@ function KeyCap({ name, last }: { name: string; last?: string }) {
       {keyCap(name)}
       {last && ` – ${keyCap(last)}`}
     </Kbd>
-  );
-}
-
-interface NoteDialogProps {
-  title: string;
-  description: string;
-  label: string;
-  start: string;
-  notes: Map<string, string>;
-  required: boolean;
-  confirm: string;
-  onConfirm: (note: string) => Promise<void>;
-}
-
-function NoteDialog({ title, description, label, start, notes, required, confirm, onConfirm }: NoteDialogProps) {
-  const [note, setNote] = useState(notes.get(title) ?? start);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = (next: string) => {
-    setNote(next);
-    notes.set(title, next);
-  };
-  const submit = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onConfirm(note.trim());
-      notes.delete(title);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "It could not be done.");
-      setBusy(false);
-    }
-  };
-  const footer = (
-    <>
-      <DialogClose asChild>
-        <Button>Cancel</Button>
-      </DialogClose>
-      <Button variant="primary" busy={busy} disabled={required && note.trim() === ""} onClick={submit}>
-        {start !== "" && note.trim() === "" ? "Remove the note" : confirm}
-      </Button>
-    </>
-  );
-  return (
-    <DialogContent title={title} description={description} footer={footer} width="narrow">
-      <Field label={label}>
-        {(control) => <Textarea {...control} autoFocus value={note} onChange={(event) => change(event.target.value)} />}
-      </Field>
-      {problem && <FieldError>{problem}</FieldError>}
-    </DialogContent>
   );
 }

@@ -45,8 +45,11 @@ const tabStopOf = (points: readonly number[], wanted: number | null): number | u
 const noteOf = (level: Scale["levels"][number] | undefined): string | undefined =>
   preferenceScale.levels.some(({ description }) => description === level?.description) ? undefined : level?.description;
 
+const hasLabels = (scale: Scale): boolean => scale.levels.some(({ label }) => label !== "");
+
 /** The width that the longest word in a level's name needs, in rem. */
 function buttonWidth(scale: Scale): number {
+  if (!hasLabels(scale)) return 2.25;
   const longest = Math.max(0, ...scale.levels.flatMap((level) => level.label.split(/\s+/u).map((word) => word.length)));
   return Math.min(10, Math.max(3.25, longest * 0.45 + 1.25));
 }
@@ -99,7 +102,11 @@ function ScoreButtons(props: ScoreControlProps & { points: number[] }) {
             onPointerLeave={() => setPointed(null)}
             className={cn(
               "flex min-w-0 rounded-control border bg-card px-2 py-1.5 text-left transition-colors duration-100 not-disabled:hover:bg-sunken disabled:cursor-default",
-              pair ? "min-h-10 items-center justify-center gap-2 pointer-coarse:min-h-11" : "min-h-12 flex-col items-start",
+              pair
+                ? "min-h-10 items-center justify-center gap-2 pointer-coarse:min-h-11"
+                : hasLabels(scale)
+                  ? "min-h-12 flex-col items-start"
+                  : "min-h-8 items-center justify-center py-1! pointer-coarse:min-h-11",
               point === draftScore && value === null && "border-dashed border-accent",
               point === value && "border-accent bg-accent-soft text-accent not-disabled:hover:bg-accent-soft",
             )}

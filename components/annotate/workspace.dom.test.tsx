@@ -290,6 +290,60 @@ test("a line whose sentence claims another score than the one given is pointed o
   expect(screen.getByRole("listitem", { name: "Explanation, Added" }).textContent).toContain("says 3, the score is 5");
 });
 
+describe("one key gives the reason", () => {
+  const bodies = (calls: [string, RequestInit?][], end: string) =>
+    calls.filter(([url]) => url.endsWith(end)).map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+
+  test("S then 2 skips the sample, with the second reason and what was typed before", async () => {
+    const { calls } = server();
+    open();
+    await userEvent.keyboard("s");
+    const dialog = await screen.findByRole("dialog", { name: "Skip this sample" });
+    expect(within(dialog).getAllByRole("button", { name: /[a-z] *$/ }).length).toBeGreaterThanOrEqual(5);
+    await userEvent.keyboard("2");
+    await waitFor(() => expect(bodies(calls(), "/skip")).toEqual([{ reason: "Language I do not read well enough" }]));
+  });
+
+  test("F, a typed note and 1 flag it with both; digits within the note are text", async () => {
+    const { calls } = server();
+    open();
+    await userEvent.keyboard("f");
+    const dialog = await screen.findByRole("dialog", { name: /^Flag/ });
+    await userEvent.keyboard("line 3");
+    expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toBe("line 3");
+    await userEvent.click(within(dialog).getByRole("button", { name: /^Problem with the text/ }));
+    await waitFor(() => expect(bodies(calls(), "/flag")).toEqual([{ note: "Problem with the text or its image: line 3" }]));
+  });
+});
+
+test("history shows the words that a revision changed, also of a line revised before", async () => {
+  server();
+  open();
+  await userEvent.keyboard("r");
+  const field = () => screen.getByRole("textbox", { name: "New text" });
+  await userEvent.clear(field());
+  await userEvent.type(field(), "It does use an example.{Control>}{Enter}{/Control}");
+  await userEvent.keyboard("kr");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "It does use an analogy.{Control>}{Enter}{/Control}");
+  await userEvent.keyboard("h");
+  const dialog = await screen.findByRole("dialog", { name: "History" });
+  const changes = within(dialog)
+    .getAllByRole("listitem")
+    .map((entry) => [...entry.querySelectorAll("del, ins")].map((change) => `${change.tagName} ${change.textContent?.trim()}`));
+  expect(changes).toEqual([["DEL example", "INS analogy"], ["DEL not"]]);
+});
+
+test("a list marker that a draft was written with is not shown, but stays in what is edited", async () => {
+  server();
+  const [first, ...rest] = openedAssignment.units;
+  const items = first?.draft?.items.map((item) => (item.id === "0" ? { ...item, text: "1. It is clear." } : item)) ?? [];
+  open({ units: [{ ...first, draft: { ...first?.draft, items } } as (typeof openedAssignment.units)[number], ...rest] });
+  expect(screen.getByRole("listitem", { name: /^Conclusion/ }).querySelector(".manuscript")?.textContent).toBe("It is clear.");
+  await userEvent.keyboard("r");
+  expect(screen.getByRole("textbox", { name: "New text" })).toHaveProperty("value", "1. It is clear.");
+});
+
 test("a break stops the clock until Continue, and the time saved comes with its idle limit", async () => {
   const { saved } = server();
   const now = vi.spyOn(performance, "now").mockReturnValue(0);

@@ -18,7 +18,12 @@ export function stubSaves({ id: assignmentId, ...opened }: OpenedAssignment, rea
   };
   const fetch = vi.fn(answer);
   vi.stubGlobal("fetch", fetch);
-  return { saved, actions: () => saved.flatMap((body) => body.actions), asked: () => fetch.mock.calls.map(([url]) => url) };
+  return {
+    saved,
+    actions: () => saved.flatMap((body) => body.actions),
+    asked: () => fetch.mock.calls.map(([url]) => url),
+    calls: () => fetch.mock.calls,
+  };
 }
 
 /** Next's router, of which only `push` is looked at. */
