@@ -282,7 +282,7 @@ test("an import that adds to an earlier one is refused if that one is undone bef
   const ratings = (...rows: string[]) => ["sample_id,criterion,rater,rater_kind,score", ...rows].join("\n");
   const add = async (text: string, fileName: string) => (await commit((await stage(text, { fileName, taskName: "Undone", scale })).id)).id;
   await add(samples, "samples.csv");
-  await add(ratings("1,Clear,Ben,annotator,3", "1,True,Ben,annotator,3"), "ben.csv");
+  await add(ratings("1,Clear,Ben,annotator,3", "1,True,Ben,annotator,3", "2,Clear,Ann,annotator,3"), "both.csv");
   const first = await add(ratings("1,Clear,Ann,annotator,4"), "ann.csv");
   const file = { projectId, fileName: "more.csv", taskName: "Undone", format: "csv", scale: null };
   const second = inTransaction(async (tx) => {
