@@ -37,7 +37,7 @@ export function demandMembers(members: readonly string[], found: JudgeChoices["p
     const path = `options.members.${index}`;
     const member = found.find((one) => one.id === id);
     if (member === undefined) return [{ path, message: "There is no such judge in this project." }];
-    return member.kind === "panel" ? [{ path, message: `"${member.name}" is a panel itself.` }] : [];
+    return member.kind === "panel" ? [{ path, message: `"${member.name}" is itself a panel.` }] : [];
   });
   refuse(issues);
 }
