@@ -29,18 +29,16 @@ const sortFailed = (runId: string, after: UnitPlace | null) =>
 const walkSamples = (runId: string, after: UnitPlace | null) =>
   db()
     .selectFrom(samplesFrom(runId, after).as("s"))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("runUnits as u")
-          .innerJoin("criteria as c", "c.id", "u.criterionId")
-          .select(["c.id", "c.position"])
-          .where("u.runId", "=", runId)
-          .whereRef("u.sampleId", "=", "s.id")
-          .where(({ ref }) => hasStatus(ref("u.status"), "failed"))
-          .orderBy("c.position")
-          .as("c"),
-      (join) => join.onTrue(),
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom("runUnits as u")
+        .innerJoin("criteria as c", "c.id", "u.criterionId")
+        .select(["c.id", "c.position"])
+        .where("u.runId", "=", runId)
+        .whereRef("u.sampleId", "=", "s.id")
+        .where(({ ref }) => hasStatus(ref("u.status"), "failed"))
+        .orderBy("c.position")
+        .as("c"),
     )
     .select(["s.id as sampleId", "c.id as criterionId", "s.position as samplePosition", "c.position as criterionPosition"])
     .where(({ ref }) => isAfter(ref("s.position"), ref("c.position"), after));

@@ -30,9 +30,8 @@ async function findJudge(id: string) {
 async function findRoles(id: string): Promise<JudgeToStart["roles"]> {
   const rows = await db()
     .selectFrom("judges as j")
-    .innerJoinLateral(
-      ({ ref }) => sql<{ role: string; judgeId: string }>`jsonb_each_text(${ref("j.roles")})`.as<"part">(sql`part (role, judge_id)`),
-      (join) => join.onTrue(),
+    .crossJoinLateral(({ ref }) =>
+      sql<{ role: string; judgeId: string }>`jsonb_each_text(${ref("j.roles")})`.as<"part">(sql`part (role, judge_id)`),
     )
     .innerJoin("judges as o", (join) =>
       join.onRef("o.projectId", "=", "j.projectId").on((eb) => eb(eb.cast<string>("o.id", "text"), "=", eb.ref("part.judgeId"))),

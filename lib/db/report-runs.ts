@@ -175,25 +175,23 @@ const listSwaps = (criteriaSetId: string) =>
 const listInterferences = (criteriaSetId: string) =>
   db()
     .selectFrom("runs as r")
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom(({ selectFrom: from }) =>
-          from("drafts as d")
-            .select(["d.sampleId", "d.criterionId"])
-            .select(({ ref }) => [
-              sql<number>`${ref("d.details")}->'first'`.as("before"),
-              ref("d.score").$notNull().as("after"),
-              sql<number | null>`case ${ref("d.details")}->>'claimed' when '[A]' then 1 when '[B]' then -1 end`.as("claimed"),
-            ])
-            .whereRef("d.runId", "=", "r.id")
-            .where("d.score", "is not", null)
-            .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'first') = 'number'`)
-            .as("u"),
-        )
-          .select((eb) => jsonList(jsonOf(eb, ["u.sampleId", "u.criterionId", "u.before", "u.after", "u.claimed"])).as("units"))
-          .having(({ fn }) => fn.countAll(), ">", 0)
-          .as("found"),
-      (join) => join.onTrue(),
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom(({ selectFrom: from }) =>
+        from("drafts as d")
+          .select(["d.sampleId", "d.criterionId"])
+          .select(({ ref }) => [
+            sql<number>`${ref("d.details")}->'first'`.as("before"),
+            ref("d.score").$notNull().as("after"),
+            sql<number | null>`case ${ref("d.details")}->>'claimed' when '[A]' then 1 when '[B]' then -1 end`.as("claimed"),
+          ])
+          .whereRef("d.runId", "=", "r.id")
+          .where("d.score", "is not", null)
+          .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'first') = 'number'`)
+          .as("u"),
+      )
+        .select((eb) => jsonList(jsonOf(eb, ["u.sampleId", "u.criterionId", "u.before", "u.after", "u.claimed"])).as("units"))
+        .having(({ fn }) => fn.countAll(), ">", 0)
+        .as("found"),
     )
     .distinctOn("r.judgeId")
     .select(["r.judgeId", "r.id as runId", "found.units"])

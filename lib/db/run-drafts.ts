@@ -20,17 +20,15 @@ export async function listRunDraftRows(runId: string, after: UnitPlace | null, l
     .with("page", (cte) =>
       cte
         .selectFrom(samplesFrom(runId, after).as("s"))
-        .innerJoinLateral(
-          (eb) =>
-            eb
-              .selectFrom("drafts as d")
-              .innerJoin("criteria as c", "c.id", "d.criterionId")
-              .select(["d.id", "c.position as criterionPosition"])
-              .where("d.runId", "=", runId)
-              .whereRef("d.sampleId", "=", "s.id")
-              .orderBy("c.position")
-              .as("d"),
-          (join) => join.onTrue(),
+        .crossJoinLateral((eb) =>
+          eb
+            .selectFrom("drafts as d")
+            .innerJoin("criteria as c", "c.id", "d.criterionId")
+            .select(["d.id", "c.position as criterionPosition"])
+            .where("d.runId", "=", runId)
+            .whereRef("d.sampleId", "=", "s.id")
+            .orderBy("c.position")
+            .as("d"),
         )
         .select(["d.id", "d.criterionPosition", "s.position"])
         .where(({ ref }) => isAfter(ref("s.position"), ref("d.criterionPosition"), after))

@@ -83,13 +83,11 @@ const pendingOf = (runId: string | Expression<string>, limit: number) =>
 function listActiveRuns(judgeId: string) {
   return db()
     .selectFrom("runs as r")
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom(pendingOf(eb.ref("r.id"), fewUnits + 1).as("first"))
-          .select(({ fn }) => fn.countAll<number>().as("pending"))
-          .as("u"),
-      (join) => join.onTrue(),
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom(pendingOf(eb.ref("r.id"), fewUnits + 1).as("first"))
+        .select(({ fn }) => fn.countAll<number>().as("pending"))
+        .as("u"),
     )
     .select(["r.id", "r.kind", "r.scope", "r.taskId", "u.pending"])
     .where("r.judgeId", "=", judgeId)
@@ -173,14 +171,12 @@ const pendingIn = (runId: string, sampleId: Expression<string>) =>
 
 const walkUnits = (run: ActiveRun, limit: number, from: number) =>
   samplesOf(run, from, limit)
-    .innerJoinLateral(
-      ({ ref }) =>
-        pendingIn(run.id, ref("s.id"))
-          .innerJoin("criteria as c", "c.id", "u.criterionId")
-          .select(({ fn }) => ["u.criterionId", "c.position", "c.overall", fn.countAll<number>().over().as("together")])
-          .orderBy("c.position")
-          .as("u"),
-      (join) => join.onTrue(),
+    .crossJoinLateral(({ ref }) =>
+      pendingIn(run.id, ref("s.id"))
+        .innerJoin("criteria as c", "c.id", "u.criterionId")
+        .select(({ fn }) => ["u.criterionId", "c.position", "c.overall", fn.countAll<number>().over().as("together")])
+        .orderBy("c.position")
+        .as("u"),
     )
     .select(["s.id as sampleId", "u.criterionId", "s.position"])
     .where((eb) => eb.not(eb.and([eb("u.overall", "=", true), eb("u.together", ">", 1)])))
@@ -189,10 +185,7 @@ const walkUnits = (run: ActiveRun, limit: number, from: number) =>
 
 const walkSamples = (run: ActiveRun, limit: number, from: number) =>
   samplesOf(run, from, limit)
-    .innerJoinLateral(
-      ({ ref }) => pendingIn(run.id, ref("s.id")).select("u.criterionId").limit(1).as("u"),
-      (join) => join.onTrue(),
-    )
+    .crossJoinLateral(({ ref }) => pendingIn(run.id, ref("s.id")).select("u.criterionId").limit(1).as("u"))
     .select(({ lit }) => ["s.id as sampleId", lit(null).as("criterionId"), "s.position"])
     .execute();
 

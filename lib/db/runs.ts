@@ -27,29 +27,17 @@ const frozenRuns = () =>
  */
 const runs = () =>
   frozenRuns()
-    .innerJoinLateral(
-      ({ ref }) => workOf(ref("r.id")).as("work"),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (eb) => rateOf(eb.ref("r.id"), eb.ref("r.startedAt"), eb("r.status", "=", "running")).as("rate"),
-      (join) => join.onTrue(),
-    )
+    .crossJoinLateral(({ ref }) => workOf(ref("r.id")).as("work"))
+    .crossJoinLateral((eb) => rateOf(eb.ref("r.id"), eb.ref("r.startedAt"), eb("r.status", "=", "running")).as("rate"))
     .leftJoinLateral(
       ({ ref }) => askedBy(ref("r.id")).as("asked"),
       (join) => join.onTrue(),
     )
-    .innerJoinLateral(
-      (eb) => {
-        const isNeeded = eb.or([eb("r.reuseAnswers", "=", true), eb("work.total", "=", 0), eb("asked.inputTokens", "is", null)]);
-        return draftsOf(eb.ref("r.id"), isNeeded).as("made");
-      },
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      ({ ref }) => failuresOf(ref("r.id")).as("failures"),
-      (join) => join.onTrue(),
-    )
+    .crossJoinLateral((eb) => {
+      const isNeeded = eb.or([eb("r.reuseAnswers", "=", true), eb("work.total", "=", 0), eb("asked.inputTokens", "is", null)]);
+      return draftsOf(eb.ref("r.id"), isNeeded).as("made");
+    })
+    .crossJoinLateral(({ ref }) => failuresOf(ref("r.id")).as("failures"))
     .leftJoinLateral(
       (eb) =>
         eb
@@ -189,18 +177,15 @@ export async function createRun(tx: Db, run: NewRun): Promise<string> {
 const samplesToDraft = (runId: string, sampleLimit: number | null) =>
   db()
     .selectFrom("runs as r")
-    .innerJoinLateral(
-      (eb) => {
-        const samples = eb
-          .selectFrom("samples")
-          .select(["id", "position"])
-          .whereRef("taskId", "=", "r.taskId")
-          .orderBy("position")
-          .orderBy("id");
-        return (sampleLimit === null ? samples : samples.limit(sampleLimit)).as("s");
-      },
-      (join) => join.onTrue(),
-    )
+    .crossJoinLateral((eb) => {
+      const samples = eb
+        .selectFrom("samples")
+        .select(["id", "position"])
+        .whereRef("taskId", "=", "r.taskId")
+        .orderBy("position")
+        .orderBy("id");
+      return (sampleLimit === null ? samples : samples.limit(sampleLimit)).as("s");
+    })
     .where("r.id", "=", runId);
 
 /** Writes a run's work list in one statement: each sample with its applicable criteria, or only the overall one. Returns how many units. */

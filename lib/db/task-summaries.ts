@@ -175,13 +175,11 @@ const tasks = (userId: string) =>
     )
     .leftJoin("memberships as m", (join) => join.onRef("m.projectId", "=", "t.projectId").on("m.userId", "=", userId))
     .leftJoin("annotators as me", (join) => join.onRef("me.projectId", "=", "t.projectId").on("me.userId", "=", userId))
-    .innerJoinLateral(
-      ({ ref }) =>
-        workOf(
-          { id: ref("t.id"), projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
-          ref("me.id"),
-        ).as("mine"),
-      (join) => join.onTrue(),
+    .crossJoinLateral(({ ref }) =>
+      workOf(
+        { id: ref("t.id"), projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
+        ref("me.id"),
+      ).as("mine"),
     )
     .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind", "t.guidelines"])
     .select(["t.annotatorsPerSample", "t.arm", "t.leaseMinutes", "t.reasonRequired", "t.mayAcceptRest", "t.archivedAt", "t.draftRunId"])

@@ -1,47 +1,42 @@
 import "server-only";
-import { type Expression, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { saysTheSame } from "@/lib/datasets/hash-sample";
 import type { Preference } from "@/lib/domain/pair-outputs";
+import { keptDrafts, keptRatings, keptSamples, ratingsInUnits } from "./kept";
 import type { StagedDb } from "./staging";
+
+type SkipColumn = "firstRow" | "storedScore";
+
+/** Marks records that will not be stored. `rows`: their places, the reasons and the further columns. */
+const skip = (db: StagedDb, rows: Expression<unknown>, ...further: SkipColumn[]) =>
+  db
+    .insertInto("stagedSkips")
+    .columns(["place", "reason", ...further])
+    .expression(rows)
+    .execute();
 
 /** Marks the staged samples that will not be stored: repeated in the file, already stored, or stored with other content. */
 export async function checkSamples(db: StagedDb): Promise<void> {
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason", "firstRow"])
-    .expression((eb) =>
-      eb
-        .selectFrom("stagedSamples as s")
-        .innerJoin(
-          (of) =>
-            of
-              .selectFrom("stagedSamples")
-              .select((g) => ["task", "externalId", g.fn.min("place").as("first"), g.fn.min("row").as("firstRow")])
-              .groupBy(["task", "externalId"])
-              .having((g) => g.fn.countAll(), ">", 1)
-              .as("r"),
-          (join) => join.onRef("r.task", "=", "s.task").onRef("r.externalId", "=", "s.externalId"),
-        )
-        .whereRef("s.place", ">", "r.first")
-        .select((of) => ["s.place", of.val("repeated-sample").as("reason"), "r.firstRow"]),
-    )
-    .execute();
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason"])
-    .expression((eb) =>
-      eb
-        .selectFrom("stagedSamples as s")
-        .innerJoin("stagedNames as t", "t.no", "s.task")
-        .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
-        .leftJoin("stagedSkips as k", "k.place", "s.place")
-        .where("k.place", "is", null)
-        .select((of) => [
-          "s.place",
-          of.case().when("x.contentHash", "=", of.ref("s.contentHash")).then("unchanged-sample").else("changed-sample").end().as("reason"),
-        ]),
-    )
-    .execute();
+  const repeated = db
+    .selectFrom("stagedSamples")
+    .select((eb) => ["task", "externalId", eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
+    .groupBy(["task", "externalId"])
+    .having((eb) => eb.fn.countAll(), ">", 1);
+  const repeats = db
+    .selectFrom("stagedSamples as s")
+    .innerJoin(repeated.as("r"), (join) => join.onRef("r.task", "=", "s.task").onRef("r.externalId", "=", "s.externalId"))
+    .whereRef("s.place", ">", "r.first")
+    .select((eb) => ["s.place", eb.val("repeated-sample").as("reason"), "r.firstRow"]);
+  await skip(db, repeats, "firstRow");
+  const known = keptSamples(db)
+    .innerJoin("stagedNames as t", "t.no", "s.task")
+    .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
+    .select((eb) => {
+      const isSame = eb("x.contentHash", "=", eb.ref("s.contentHash"));
+      return ["s.place", eb.case().when(isSame).then("unchanged-sample").else("changed-sample").end().as("reason")];
+    });
+  await skip(db, known);
   await recogniseSamples(db);
 }
 
@@ -99,13 +94,7 @@ export async function checkWork(db: StagedDb): Promise<void> {
 }
 
 /** The file's samples that will be stored. */
-const freshSamples = (db: StagedDb) =>
-  db
-    .selectFrom("stagedSamples as f")
-    .leftJoin("stagedSkips as k", "k.place", "f.place")
-    .where("k.place", "is", null)
-    .select(["f.task", "f.externalId", "f.id"])
-    .as("f");
+const freshSamples = (db: StagedDb) => keptSamples(db).select(["s.task", "s.externalId", "s.id"]).as("f");
 
 async function placeUnits(db: StagedDb): Promise<void> {
   const given = db
@@ -195,29 +184,15 @@ async function placeDrafts(db: StagedDb): Promise<void> {
 
 /** Marks ratings of no sample of the task, and of units that the rater works on here. */
 async function skipMisplaced(db: StagedDb): Promise<void> {
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason"])
-    .expression(
-      db
-        .selectFrom("stagedEvaluations as e")
-        .innerJoin("stagedUnits as u", (join) =>
-          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
-        )
-        .where((eb) => eb.or([eb("u.sampleId", "is", null), eb.and([eb("u.fresh", "=", false), eb("u.imported", "=", false)])]))
-        .select((eb) => ["e.place", eb.case().when("u.sampleId", "is", null).then("no-sample").else("own-assignment").end().as("reason")]),
-    )
-    .execute();
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason"])
-    .expression(
-      db
-        .selectFrom("stagedDraftPlaces as p")
-        .where("p.sampleId", "is", null)
-        .select((eb) => ["p.place", eb.val("no-sample").as("reason")]),
-    )
-    .execute();
+  const ratings = ratingsInUnits(db)
+    .where((eb) => eb.or([eb("u.sampleId", "is", null), eb.and([eb("u.fresh", "=", false), eb("u.imported", "=", false)])]))
+    .select((eb) => ["e.place", eb.case().when("u.sampleId", "is", null).then("no-sample").else("own-assignment").end().as("reason")]);
+  await skip(db, ratings);
+  const drafts = db.selectFrom("stagedDraftPlaces as p").where("p.sampleId", "is", null);
+  await skip(
+    db,
+    drafts.select((eb) => ["p.place", eb.val("no-sample").as("reason")]),
+  );
 }
 
 /** Marks what repeats an earlier row of the same file on a unit. */
@@ -229,107 +204,51 @@ async function skipRepeated(db: StagedDb): Promise<void> {
       .selectFrom(table)
       .select((eb) => [...keys, eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
       .groupBy(keys)
-      .having((eb) => eb.fn.countAll(), ">", 1)
-      .as("r");
-    await db
-      .insertInto("stagedSkips")
-      .columns(["place", "reason", "firstRow"])
-      .expression(
-        db
-          .selectFrom(`${table} as e`)
-          .innerJoin(repeated, (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
-          .leftJoin("stagedSkips as k", "k.place", "e.place")
-          .where("k.place", "is", null)
-          .whereRef("e.place", ">", "r.first")
-          .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstRow"]),
-      )
-      .execute();
+      .having((eb) => eb.fn.countAll(), ">", 1);
+    const repeats = db
+      .selectFrom(`${table} as e`)
+      .innerJoin(repeated.as("r"), (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
+      .leftJoin("stagedSkips as k", "k.place", "e.place")
+      .where("k.place", "is", null)
+      .whereRef("e.place", ">", "r.first")
+      .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstRow"]);
+    await skip(db, repeats, "firstRow");
   }
 }
 
 /** Marks what is already stored, with the same or other content. */
 async function skipStored(db: StagedDb): Promise<void> {
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason", "storedScore"])
-    .expression(
-      db
-        .selectFrom("stagedEvaluations as e")
-        .innerJoin("stagedUnits as u", (join) =>
-          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
-        )
-        .innerJoin("stagedNames as c", "c.no", "e.criterion")
-        .innerJoin("evaluations as v", (join) => join.onRef("v.assignmentId", "=", "u.assignmentId").onRef("v.criterionId", "=", "c.id"))
-        .leftJoin("stagedSkips as k", "k.place", "e.place")
-        .where("k.place", "is", null)
-        .where("u.fresh", "=", false)
-        .select((eb) => [
-          "e.place",
-          eb
-            .case()
-            .when(
-              eb
-                .case()
-                .when("e.fingerprint", "is", null)
-                .then(eb("e.score", "is not distinct from", eb.ref("v.score")))
-                .else(
-                  eb(
-                    "e.fingerprint",
-                    "=",
-                    eb
-                      .selectFrom("actions as a")
-                      .whereRef("a.evaluationId", "=", "v.id")
-                      .select((of) =>
-                        fingerprintOf(
-                          of.ref("a.kind"),
-                          of.ref("a.itemKind"),
-                          of.ref("a.text"),
-                          of.ref("a.score"),
-                          of.ref("a.reason"),
-                          of.ref("a.seq"),
-                        ).as("md5"),
-                      ),
-                  ),
-                )
-                .end(),
-            )
-            .then("unchanged-rating")
-            .when("e.fingerprint", "is", null)
-            .then("changed-rating")
-            .else("changed-work")
-            .end()
-            .as("reason"),
-          "v.score",
-        ]),
-    )
-    .execute();
-  await db
-    .insertInto("stagedSkips")
-    .columns(["place", "reason", "storedScore"])
-    .expression(
-      db
-        .selectFrom("stagedDraftPlaces as p")
-        .innerJoin("stagedDrafts as d", "d.place", "p.place")
-        .leftJoin("stagedSkips as k", "k.place", "p.place")
-        .where("k.place", "is", null)
-        .where("p.knownRunId", "is not", null)
-        .select((eb) => [
-          "p.place",
-          eb
-            .case()
-            .when("p.changed", "=", false)
-            .then(eb.case().when("d.rating", "=", true).then("unchanged-rating").else("unchanged-draft").end())
-            .when("d.rating", "=", true)
-            .then("changed-rating")
-            .else("changed-draft")
-            .end()
-            .as("reason"),
-          "p.storedScore",
-        ]),
-    )
-    .execute();
+  const ratings = keptRatings(db)
+    .innerJoin("evaluations as v", (join) => join.onRef("v.assignmentId", "=", "u.assignmentId").onRef("v.criterionId", "=", "c.id"))
+    .where("u.fresh", "=", false)
+    .select((eb) => {
+      const isBare = eb("e.fingerprint", "is", null);
+      const isSame = eb
+        .case()
+        .when(isBare)
+        .then(eb("e.score", "is not distinct from", eb.ref("v.score")))
+        .else(eb("e.fingerprint", "=", storedFingerprint(eb.ref("v.id"))))
+        .end();
+      const changed = eb.case().when(isBare).then("changed-rating").else("changed-work").end();
+      return ["e.place", eb.case().when(isSame).then(eb.val("unchanged-rating")).else(changed).end().as("reason"), "v.score"];
+    });
+  await skip(db, ratings, "storedScore");
+  const drafts = keptDrafts(db)
+    .where("p.knownRunId", "is not", null)
+    .select((eb) => {
+      const change = eb.case().when("p.changed", "=", true).then("changed-").else("unchanged-").end();
+      const kind = eb.case().when("d.rating", "=", true).then("rating").else("draft").end();
+      return ["p.place", eb(change, "||", kind).as("reason"), "p.storedScore"];
+    });
+  await skip(db, drafts, "storedScore");
 }
 
-/** md5 of the content of an evaluation's actions, in order; must match `fingerprintText` in stager.ts. */
-const fingerprintOf = (...[kind, itemKind, text, score, reason, seq]: Expression<unknown>[]) =>
-  sql<string>`md5(coalesce(string_agg(concat_ws(chr(31), ${kind}, ${itemKind}, ${text}, ${score}, ${reason}), chr(30) order by ${seq}), ''))`;
+/** md5 of the content of a stored evaluation's actions, in order; must match `fingerprintText` in stager.ts. */
+const storedFingerprint = (evaluationId: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom("actions as a")
+    .where("a.evaluationId", "=", evaluationId)
+    .select(({ ref }) => {
+      const content = sql`concat_ws(chr(31), ${ref("a.kind")}, ${ref("a.itemKind")}, ${ref("a.text")}, ${ref("a.score")}, ${ref("a.reason")})`;
+      return sql<string>`md5(coalesce(string_agg(${content}, chr(30) order by ${ref("a.seq")}), ''))`.as("md5");
+    });

@@ -2,6 +2,7 @@ import "server-only";
 import { type AliasableExpression, sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportPlan } from "./import-plan";
+import { keptDrafts, keptRatings, keptSamples } from "./kept";
 import type { ImportTarget } from "./make-planned";
 import type { StagedDb } from "./staging";
 
@@ -100,11 +101,8 @@ async function storeSamples(db: StagedDb, { importId }: ImportTarget): Promise<n
     .insertInto("samples")
     .columns(["taskId", "importId", "position", ...same])
     .expression(
-      db
-        .selectFrom("stagedSamples as s")
+      keptSamples(db)
         .innerJoin("stagedNames as t", "t.no", "s.task")
-        .leftJoin("stagedSkips as k", "k.place", "s.place")
-        .where("k.place", "is", null)
         .select((eb) => [
           "t.id as taskId",
           uuid(importId).as("importId"),
@@ -120,11 +118,7 @@ const uuid = (id: string) => sql<string>`${id}::uuid`;
 const now = sql<Date>`now()`;
 
 async function storeDrafts(db: StagedDb, plan: ImportPlan, { importId }: ImportTarget): Promise<{ drafts: number; ratings: number }> {
-  const stored = db
-    .selectFrom("stagedDrafts as d")
-    .innerJoin("stagedDraftPlaces as p", "p.place", "d.place")
-    .leftJoin("stagedSkips as k", "k.place", "d.place")
-    .where("k.place", "is", null);
+  const stored = keptDrafts(db);
   const counts = await stored
     .select((eb) => ["d.rater", "d.rating", eb.fn.countAll<number>().as("n")])
     .groupBy(["d.rater", "d.rating"])
@@ -199,26 +193,18 @@ async function storeEvaluations(db: StagedDb, { importId }: ImportTarget): Promi
     .insertInto("evaluations")
     .columns(["id", "assignmentId", "criterionId", "score", "complete", "tally", "startedAt", "endedAt", "durationMs", "importId"])
     .expression(
-      db
-        .selectFrom("stagedEvaluations as e")
-        .innerJoin("stagedUnits as u", (join) =>
-          join.onRef("u.task", "=", "e.task").onRef("u.sample", "=", "e.sample").onRef("u.rater", "=", "e.rater"),
-        )
-        .innerJoin("stagedNames as c", "c.no", "e.criterion")
-        .leftJoin("stagedSkips as k", "k.place", "e.place")
-        .where("k.place", "is", null)
-        .select([
-          "e.id",
-          "u.assignmentId",
-          "c.id as criterionId",
-          "e.score",
-          "e.complete",
-          "e.tally",
-          "e.startedAt",
-          "e.endedAt",
-          "e.durationMs",
-          uuid(importId).as("importId"),
-        ]),
+      keptRatings(db).select([
+        "e.id",
+        "u.assignmentId",
+        "c.id as criterionId",
+        "e.score",
+        "e.complete",
+        "e.tally",
+        "e.startedAt",
+        "e.endedAt",
+        "e.durationMs",
+        uuid(importId).as("importId"),
+      ]),
     )
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows);
