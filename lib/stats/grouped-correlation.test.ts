@@ -78,3 +78,31 @@ describe("correlation within groups", () => {
     expect(groupedCorrelation({ x: [1, 2, 3, 4], y: [1, 3, 9, 7], groups: ["a", "a", "b", "b"] }).pearson.value).toBe(0);
   });
 });
+
+test("the interval by hand: without a cluster, the mean of the other groups' coefficients, on Fisher's z", () => {
+  // Four groups of three pairs with coefficients .5, 1, -.5 and .5; the first two are one cluster.
+  const y3 = [
+    [1, 3, 2],
+    [1, 2, 3],
+    [2, 3, 1],
+    [2, 1, 3],
+  ];
+  const rows = y3.flatMap((y, group) => y.map((score, i) => ({ x: i + 1, y: score, group: `g${group}`, cluster: Math.max(1, group) })));
+  const result = groupedCorrelation({
+    x: rows.map((row) => row.x),
+    y: rows.map((row) => row.y),
+    groups: rows.map((row) => row.group),
+    clusters: rows.map((row) => row.cluster),
+  });
+  const value = (0.5 + 1 - 0.5 + 0.5) / 4;
+  const without = [(-0.5 + 0.5) / 2, (0.5 + 1 + 0.5) / 3, (0.5 + 1 - 0.5) / 3].map(Math.atanh);
+  const centre = without.reduce((sum, z) => sum + z, 0) / 3;
+  const se = Math.sqrt((2 / 3) * without.reduce((sum, z) => sum + (z - centre) ** 2, 0));
+  expect(result.n).toBe(12);
+  expect(result.pearson.value).toBeCloseTo(value, 14);
+  for (const { interval } of [result.pearson, result.spearman]) {
+    // t(2) = 4.3027.
+    expect(interval?.low).toBeCloseTo(Math.tanh(Math.atanh(value) - 4.302652729911275 * se), 10);
+    expect(interval?.high).toBeCloseTo(Math.tanh(Math.atanh(value) + 4.302652729911275 * se), 10);
+  }
+});

@@ -127,3 +127,28 @@ describe("prediction-powered mean", () => {
     expect(ppiMean({ human: [1, 2, 3], judge: [3, 4, 5], judgeUnlabelled: [2, 2], lambda: 1 }).value).toBe(0);
   });
 });
+
+test("the interval is by the normal distribution from 30 labels on, and by t with n - 1 below", () => {
+  const sample = (n: number) => ({
+    human: Array.from({ length: n }, (_, unit) => 1 + (unit % 5)),
+    judge: Array.from({ length: n }, (_, unit) => 1 + ((unit * unit) % 5)),
+    judgeUnlabelled: [2, 3, 5, 4],
+  });
+  const [few, enough] = [ppiMean(sample(29)), ppiMean(sample(30))];
+  const reach = ({ value, standardError, interval }: typeof few) => ((interval?.high ?? 0) - (value ?? 0)) / (standardError ?? 0);
+  expect([few.interval?.method, enough.interval?.method]).toEqual(["t", "wald"]);
+  // t(28) and the normal quantile at .975.
+  expect(reach(few)).toBeCloseTo(2.048407141795244, 9);
+  expect(reach(enough)).toBeCloseTo(1.959963984540054, 9);
+  expect([few.classical?.interval?.method, enough.classical?.interval?.method]).toEqual(["t", "wald"]);
+});
+
+test("one label, no variation, gaps and sizes beyond the largest number", () => {
+  const single = ppiMean({ human: [3], judge: [2], judgeUnlabelled: [2, 4] });
+  expect(single).toMatchObject({ value: null, why: "too-few", n: 3, labelled: 1, classical: { mean: 3, interval: null } });
+  expect(ppiMean({ human: [3, 3], judge: [2, 2], judgeUnlabelled: [2, 2] })).toMatchObject({ standardError: 0, effectiveGain: null });
+  const gaps = ppiMean({ human: [1, 2, 4], judge: [2, 2, 3], judgeUnlabelled: [2, null, 4, Number.NaN], lambda: 1 });
+  expect(gaps).toMatchObject({ n: 5, labelled: 3, unlabelled: 2, judgeOnlyMean: 3 });
+  const huge = ppiMean({ human: [1e308, -1e308, 1e308], judge: [1, 2, 3], judgeUnlabelled: [1, 2] });
+  expect(huge).toMatchObject({ value: null, why: "overflow", classical: null });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { altTest } from "./alt-test";
+import { seededRandom } from "./random";
+
+/** rho of the judge and of each annotator as the paper defines them, unit by unit. */
+function byDefinition(ratings: (number | null)[][], judge: (number | null)[], score: "accuracy" | "rmse", annotator: number) {
+  const compared = ratings.flatMap((row, unit) => {
+    const [own, verdict] = [row[annotator] ?? null, judge[unit] ?? null];
+    const rest = row.filter((value, other): value is number => other !== annotator && value !== null);
+    if (own === null || verdict === null || rest.length === 0) return [];
+    const alignment = (value: number) =>
+      score === "accuracy"
+        ? rest.filter((other) => other === value).length / rest.length
+        : -Math.sqrt(rest.reduce((sum, other) => sum + (other - value) ** 2, 0) / rest.length);
+    return [{ judge: alignment(verdict), human: alignment(own) }];
+  });
+  const share = (of: (each: (typeof compared)[number]) => boolean) => compared.filter(of).length / compared.length;
+  return {
+    n: compared.length,
+    rhoJudge: share((each) => each.judge >= each.human),
+    rhoHuman: share((each) => each.human >= each.judge),
+  };
+}
+
+test.each(["accuracy", "rmse"] as const)("wins by %s are those of the definition, with gaps on every side", (score) => {
+  const random = seededRandom(6);
+  const one = () => (random.next() < 0.3 ? null : 1 + random.int(4));
+  const ratings = Array.from({ length: 80 }, () => [one(), one(), one()]);
+  const judge = ratings.map(one);
+  const result = altTest({ ratings, judge, score, minUnits: 1 });
+  expect(result.n).toBe(ratings.filter((row, unit) => judge[unit] !== null && row.filter((value) => value !== null).length > 1).length);
+  expect(result.perAnnotator.map(({ id }) => id)).toEqual(["0", "1", "2"]);
+  const seen = result.perAnnotator.map(({ n, rhoJudge, rhoHuman }, annotator) => {
+    expect({ n, rhoJudge, rhoHuman }).toEqual(byDefinition(ratings, judge, score, annotator));
+    return `${n} ${rhoJudge} ${rhoHuman}`;
+  });
+  expect(new Set(seen).size).toBe(3);
+});
+
+test("gaps may be written null, undefined or NaN, and a number is not the text that looks like it", () => {
+  const gaps = altTest({ ratings: [[1, null, 1], [2, undefined, 1], [1, Number.NaN, 2]], judge: [1, 2, null], minUnits: 1 }); // biome-ignore format: one row
+  expect(gaps.perAnnotator.map(({ n }) => n)).toEqual([2, 0, 2]);
+  expect(gaps.perAnnotator[1]).toMatchObject({ rhoJudge: null, rhoHuman: null, eligible: false });
+  const mixed = altTest({ ratings: [[1, "1", -0, 0]], judge: ["1"], minUnits: 0 });
+  // Each time the judge agrees with the second alone, as 1 never does; the two zeros agree with each other.
+  expect(mixed.perAnnotator.map(({ rhoJudge, rhoHuman }) => [rhoJudge, rhoHuman])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
+test("half of the annotators is enough to pass, and p is of the mean difference by t", () => {
+  // Everybody says 1 but the second, who says 2 or 3 in turn; the judge says 1: equal to the others, better than the second.
+  const ratings = Array.from({ length: 10 }, (_, unit) => [1, unit % 2 === 0 ? 2 : 3]);
+  const judge = ratings.map((_, unit) => (unit < 6 ? 1 : 4));
+  const { perAnnotator, winningRate, why } = altTest({ ratings, judge, minUnits: 10, epsilon: 0.2 });
+  // For the first the rest is the second: neither agrees with it, so every unit is a tie. W difference 0 < .2 without variance: p = 0.
+  expect(perAnnotator[0]).toMatchObject({ p: 0, rejected: true, rhoJudge: 1, rhoHuman: 1 });
+  // For the second the rest is the first: the judge wins six times and ties four. Differences -1 (6), 0 (4): mean -.6, variance .24 * 10 / 9.
+  const t = (-0.6 - 0.2) / Math.sqrt((0.24 * 10) / 9 / 10);
+  expect(perAnnotator[1]).toMatchObject({ rhoJudge: 1, rhoHuman: 0.4, rejected: true });
+  expect(t).toBeCloseTo(-4.898979485566356, 12);
+  // P(T < t) with 9 degrees of freedom, by integrating the density.
+  expect(perAnnotator[1]?.p).toBeCloseTo(0.000424420695, 11);
+  expect({ winningRate, why }).toEqual({ winningRate: 1, why: null });
+  const wrong = altTest({ ratings, judge: judge.map(() => 4), minUnits: 10, epsilon: -0.5 });
+  // A judge that nobody ever agrees with still ties with the first; against the second it ties too: 0 is not below -.5.
+  expect(wrong.perAnnotator.map(({ p }) => p)).toEqual([1, 1]);
+  const single = altTest({ ratings, judge, minUnits: 10, clusters: ratings.map(() => "a") });
+  expect(single.perAnnotator.map(({ p, rejected, eligible }) => [p, rejected, eligible])).toEqual([
+    [null, false, true],
+    [null, false, true],
+  ]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { altTest } from "./alt-test";
+import { clusteredShare } from "./clustered-share";
+import { correlate } from "./correlation";
+import { calibrationByLevel, judgeError } from "./error";
+import { groupedCorrelation } from "./grouped-correlation";
+import { ppiMean } from "./ppi";
+
+/** What a caller without types may pass. */
+const any = (value: unknown) => value as never;
+const xy = { x: [1, 2, 3], y: [1, 3, 2] };
+const judged = { human: [1, 2, 3], judge: [1, 3, 2] };
+const long = "0123456789".repeat(4);
+
+describe("input that cannot be read is refused by the argument's name and its row", () => {
+  test.each<[string, () => unknown, string]>([
+    ["null for a column", () => correlate({ ...xy, x: any(null) }), "x: must be an array, got null"],
+    ["an object for a column", () => correlate({ ...xy, x: any({}) }), "x: must be an array, got an object"],
+    ["a DataView", () => correlate({ ...xy, x: any(new DataView(new ArrayBuffer(8))) }), "x: must be an array, got an object"],
+    ["a function for a column", () => correlate({ ...xy, y: any(Math.abs) }), "y: must be an array, got a function"],
+    ["a number for a column", () => correlate({ ...xy, y: any(3) }), "y: must be an array, got 3"],
+    ["a list in a column", () => correlate({ ...xy, x: any([1, [2], 3]) }), "x: row 1: must be a number or missing, got an array"],
+    ["40 characters", () => correlate({ ...xy, y: any([1, 2, long]) }), `y: row 2: must be a number or missing, got "${long}"`],
+    ["a longer text", () => correlate({ ...xy, y: any([1, 2, `${long}x`]) }), `y: row 2: must be a number or missing, got "${long}…"`],
+    ["infinity", () => correlate({ ...xy, x: [1, 2, Infinity] }), "x: row 2: must be finite, got Infinity"],
+    ["minus infinity", () => correlate({ ...xy, y: [-Infinity, 2, 3] }), "y: row 0: must be finite, got -Infinity"],
+    ["a gap", () => clusteredShare({ hits: any([1, null]), sizes: [2, 2] }), "hits: row 1: must not be missing"],
+    ["a gap in the first row", () => clusteredShare({ hits: any([null, 1]), sizes: [2, 2] }), "hits: row 0: must not be missing"],
+
+    ["groups of columns of two lengths", () => groupedCorrelation({ x: [1], y: [1, 2], groups: ["a"] }), "y: has 2 values where x has 1"],
+    ["a text among groups' scores", () => groupedCorrelation({ x: [1], y: any(["a"]), groups: ["a"] }), "y: row 0: must be a number or"],
+    ["too few groups", () => groupedCorrelation({ ...xy, groups: ["a"] }), "groups: has 1 labels for 3 rows"],
+    ["too few clusters of groups", () => groupedCorrelation({ ...xy, groups: [1, 1, 1], clusters: [1] }), "clusters: has 1 labels for 3"],
+
+    ["a text of a person", () => judgeError({ ...judged, human: any([1, 2, "x"]) }), "human: row 2: must be a number or missing"],
+    ["a text of a judge", () => judgeError({ ...judged, judge: any([1, 2, "x"]) }), "judge: row 2: must be a number or missing"],
+    ["too few clusters", () => judgeError({ ...judged, clusters: ["a"] }), "clusters: has 1 labels for 3 units"],
+    ["a text of a calibrated judge", () => calibrationByLevel({ ...judged, judge: any(["x", 1, 2]) }), "judge: row 0: must be a number or"],
+    ["too few clusters of levels", () => calibrationByLevel({ ...judged, clusters: ["a"] }), "clusters: has 1 labels for 3 units"],
+
+    ["a label", () => ppiMean({ ...judged, human: any(["x", 1, 2]), judgeUnlabelled: [1] }), "human: row 0: must be a number or missing"],
+    [
+      "an unlabelled text",
+      () => ppiMean({ ...judged, judgeUnlabelled: any(["x"]) }),
+      "judgeUnlabelled: row 0: must be a number or missing",
+    ],
+    [
+      "another lambda",
+      () => ppiMean({ ...judged, judgeUnlabelled: [1], lambda: any("all") }),
+      'lambda: must be a finite number, got "all"',
+    ],
+
+    ["no units", () => altTest({ ratings: any("none"), judge: [] }), 'ratings: must be an array of units, got "none"'],
+    ["no judge", () => altTest({ ratings: [], judge: any(null) }), "judge: must be an array, got null"],
+    ["a unit that is none", () => altTest({ ratings: any([[1, 2], 3]), judge: [1, 2] }), "ratings: row 1: must be an array, got 3"],
+    ["a true judge", () => altTest({ ratings: [[1, 2]], judge: any([true]) }), "judge: row 0: must be a finite number, got true"],
+    ["an endless rating", () => altTest({ ratings: [[1, Infinity]], judge: [1] }), "ratings: row 0, column 1: must be a finite number"],
+    [
+      "a label as error",
+      () => altTest({ ratings: [["a", "b"]], judge: ["a"], score: "rmse" }),
+      'column 0: must be a finite number, got "a"',
+    ],
+    [
+      "numbers as names",
+      () => altTest({ ratings: [[1, 2]], judge: [1], annotatorIds: any([1, "b"]) }),
+      "annotatorIds: must be an array of",
+    ],
+    [
+      "a name for all",
+      () => altTest({ ratings: [[1, 2]], judge: [1], annotatorIds: any("ab") }),
+      "annotatorIds: must be an array of names",
+    ],
+    ["too few names", () => altTest({ ratings: [[1, 2]], judge: [1], annotatorIds: ["a"] }), "annotatorIds: has 1 names for 2 annotators"],
+    ["too few clusters of units", () => altTest({ ratings: [[1, 2]], judge: [1], clusters: [] }), "clusters: has 0 labels for 1 units"],
+    ["a q of 5", () => altTest({ ratings: [[1, 2]], judge: [1], q: 5 }), "q: must be a number in 0..1, got 5"],
+    ["half a unit", () => altTest({ ratings: [[1, 2]], judge: [1], minUnits: 0.5 }), "minUnits: must be a whole number from 0, got 0.5"],
+  ])("%s", (_name, refused, message) => {
+    expect(refused).toThrow(message);
+  });
+});
