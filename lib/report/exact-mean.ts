@@ -26,9 +26,9 @@ export function toNumber({ numerator, denominator }: Fraction): number {
   const [above, below] = [Number(numerator), Number(denominator)];
   if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return above / below;
   const size = numerator < 0n ? -numerator : numerator;
-  // Reduced to a quotient of about 64 bits first, because either part alone may exceed the largest double.
+  // Reduced to a quotient of about 64 bits first, because either part alone may exceed the largest double. A negative shift is to the right.
   const shift = bits(denominator) - bits(size) + 64;
-  const quotient = shift > 0 ? (size << BigInt(shift)) / denominator : size / (denominator << BigInt(-shift));
+  const quotient = (size << BigInt(shift)) / denominator;
   const half = Math.trunc(shift / 2);
   return Math.sign(above) * Number(quotient) * 2 ** -half * 2 ** -(shift - half);
 }

@@ -34,6 +34,22 @@ describe("raw agreement", () => {
     ]);
   });
 
+  it("has an interval by t over units", () => {
+    // Shares 1, 1/3, 0, five times: squares about 4/9 sum to 5 * 42/81; se = sqrt(210/81 / (15 * 14)) = 1/9.
+    const three = [
+      [1, 1, null],
+      [1, 1, 2],
+      [2, 1, null],
+    ];
+    const ratings = [0, 1, 2, 3, 4].flatMap(() => three);
+    const { interval } = rawAgreement({ ratings });
+    expect(interval?.low).toBeCloseTo(4 / 9 - 2.1447866879169273 / 9, 10);
+    expect(interval?.high).toBeCloseTo(4 / 9 + 2.1447866879169273 / 9, 10);
+    expect(interval).toMatchObject({ method: "t", confidence: 0.95 });
+    expect(rawAgreement({ ratings, confidence: 0.9 }).interval?.high).toBeCloseTo(4 / 9 + 1.7613101357748921 / 9, 10);
+    expect(rawAgreement({ ratings: [[1, 1], [1, 2]] }).interval).toMatchObject({ low: 0, high: 1 }); // biome-ignore format: one row
+  });
+
   it("is the observed agreement of Gwet's coefficient", () => {
     fc.assert(
       fc.property(arbitraryRatings(), (ratings) => {
@@ -65,6 +81,9 @@ describe("raw agreement", () => {
       }).interval?.high,
     ).toBe(1);
     expect(rawAgreement({ ratings: [[1, 1]] })).toMatchObject({ value: 1, interval: null, intervalWhy: "too-few" });
-    expect(rawAgreement({ ratings: [[1], [null]] })).toMatchObject({ value: null, why: "no-pairable-units" });
+    expect(rawAgreement({ ratings: [[1], [null]] })).toEqual({
+      ...{ statistic: "raw-agreement", value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate" },
+      ...{ pairShare: null, unanimousShare: null, marginals: [] },
+    });
   });
 });

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { altTest } from "./alt-test";
+import { clusteredMean } from "./clustered-mean";
 import { clusteredShare } from "./clustered-share";
 import { correlate } from "./correlation";
+import { encodeRatings } from "./encoded-ratings";
 import { calibrationByLevel, judgeError } from "./error";
 import { groupedCorrelation } from "./grouped-correlation";
+import { liveAlpha } from "./live-alpha";
+import { panelDifference } from "./panel";
+import { positionBias, repetitionStability } from "./position-bias";
 import { ppiMean } from "./ppi";
+import { signFlip } from "./sign-flip";
+import { verbosity } from "./verbosity";
+import { wilson } from "./wilson";
 
 /** What a caller without types may pass. */
 const any = (value: unknown) => value as never;
@@ -72,9 +80,53 @@ describe("input that cannot be read is refused by the argument's name and its ro
     ],
     ["too few names", () => altTest({ ratings: [[1, 2]], judge: [1], annotatorIds: ["a"] }), "annotatorIds: has 1 names for 2 annotators"],
     ["too few clusters of units", () => altTest({ ratings: [[1, 2]], judge: [1], clusters: [] }), "clusters: has 0 labels for 1 units"],
+    ["a text among differences", () => signFlip({ differences: any(["x"]) }), "differences: row 0: must be a number or missing"],
+    ["a text among values", () => clusteredMean({ values: any(["x"]) }), "values: row 0: must be a number or missing"],
+    ["half a hit", () => clusteredShare({ hits: [0.5], sizes: [1] }), "hits: must be a whole number from 0, got 0.5"],
+    ["half a size", () => clusteredShare({ hits: [0], sizes: [0.5] }), "sizes: must be a whole number from 0, got 0.5"],
+    ["a text of a length", () => verbosity({ ...judged, length: any(["x", 1, 2]) }), "length: row 0: must be a number or missing"],
+    ["a length too few", () => verbosity({ ...judged, length: [1, 2] }), "human: has 3 values where length has 2"],
+    ["a judge too few", () => verbosity({ ...judged, length: [1, 2, 3], judge: [1] }), "judge: has 1 values where length has 3"],
+    ["more hits than tries", () => wilson({ successes: 3, n: 2 }), "successes: must be at most n = 2, got 3"],
+    ["half a try", () => wilson({ successes: 0, n: 0.5 }), "n: must be a whole number from 0, got 0.5"],
+
+    [
+      "a verdict on C",
+      () => positionBias({ firstOrder: any(["C"]), swappedOrder: ["A"] }),
+      'firstOrder: row 0: must be "A", "B", "tie" or',
+    ],
+    ["no second order", () => positionBias({ firstOrder: ["A"], swappedOrder: any(null) }), "swappedOrder: must be an array, got null"],
+    ["a verdict too few", () => positionBias({ firstOrder: ["A"], swappedOrder: [] }), "swappedOrder: has 0 items where firstOrder has 1"],
+    ["no repeats", () => repetitionStability({ repeats: any("A") }), 'repeats: must be an array of items, got "A"'],
+    ["a repeat that is none", () => repetitionStability({ repeats: any([["A"], 3]) }), "repeats: row 1: must be an array, got 3"],
+
+    ["no people", () => panelDifference({ ratings: any("x"), judge: [], level: "nominal" }), "ratings: must be an array of rows"],
+    ["a person that is none", () => panelDifference({ ratings: any([1]), judge: [1], level: "nominal" }), "ratings: row 0 is not an array"],
+    [
+      "no panel judge",
+      () => panelDifference({ ratings: [[1]], judge: any(1), level: "nominal" }),
+      "judge: must be an array with one rating",
+    ],
+
     ["a q of 5", () => altTest({ ratings: [[1, 2]], judge: [1], q: 5 }), "q: must be a number in 0..1, got 5"],
     ["half a unit", () => altTest({ ratings: [[1, 2]], judge: [1], minUnits: 0.5 }), "minUnits: must be a whole number from 0, got 0.5"],
   ])("%s", (_name, refused, message) => {
     expect(refused).toThrow(message);
+  });
+
+  test.each<[unit: number, rater: number, code: number, message: string]>([
+    [-1, 0, 1, "unit: row -1, column 0 is not in a table of 2 units and 2 raters"],
+    [2, 0, 1, "unit: row 2, column 0"],
+    [0.5, 0, 1, "unit: row 0.5, column 0"],
+    [0, 2, 1, "unit: row 0, column 2"],
+    [0, -1, 1, "unit: row 0, column -1"],
+    [0, 0.5, 1, "unit: row 0, column 0.5"],
+    [0, 0, -1, "code: -1 is not in 0..2"],
+    [0, 0, 3, "code: 3 is not in 0..2"],
+    [0, 0, 1.5, "code: 1.5 is not in 0..2"],
+  ])("a live table refuses unit %d, rater %d, code %d", (unit, rater, code, message) => {
+    const live = liveAlpha(encodeRatings({ ratings: [[1, 2], [2, 2]] })); // biome-ignore format: one row
+    expect(() => live.set(unit, rater, code)).toThrow(message);
+    expect(() => live.set(1, 1, 0)).not.toThrow();
   });
 });
