@@ -99,6 +99,56 @@ describe("a judge's error", () => {
     expect(alone.blandAltman?.biasStandardError).toBeCloseTo(plain.blandAltman?.biasStandardError ?? 0, 14);
   });
 
+  test("four units by hand: half of them are within one", () => {
+    const result = judgeError({ human: [1, 1, 1, 1], judge: [1, 2, 3, 5] });
+    expect([result.exactAgreement.value, result.withinOne.value, result.meanAbsolute.value]).toEqual([0.25, 0.5, 7 / 4]);
+    expect(result.rootMeanSquare.value).toBeCloseTo(Math.sqrt(21 / 4), 14);
+    // Means 1, 1.5, 2, 3 and twice their differences to 1: the line has slope 2.
+    expect(result.blandAltman?.proportional.value).toBeCloseTo(2, 14);
+  });
+
+  test("the limits of independent units have intervals by t with n - 1", () => {
+    const { blandAltman } = judgeError({ human, judge });
+    // t(9) at .975.
+    const reach = 2.2621571628540993 * (blandAltman?.limitStandardError ?? 0);
+    expect(blandAltman?.lowInterval).toMatchObject({ method: "t", confidence: 0.95 });
+    expect(blandAltman?.lowInterval?.low).toBeCloseTo((blandAltman?.low ?? 0) - reach, 9);
+    expect(blandAltman?.highInterval?.high).toBeCloseTo((blandAltman?.high ?? 0) + reach, 9);
+  });
+
+  test("two units are enough for t and limits", () => {
+    // d = 1, 2: mean 1.5, se .5, t = 3 with one degree of freedom: Cauchy's distribution.
+    const { pairedT, blandAltman } = judgeError({ human: [1, 2], judge: [2, 4] });
+    expect(pairedT).toMatchObject({ df: 1 });
+    expect(pairedT?.t).toBeCloseTo(3, 14);
+    expect(pairedT?.p).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(3), 12);
+    expect(blandAltman).toMatchObject({ bias: 1.5, limitIntervalWhy: null });
+    const clusters = ["a", "a", "b", "b"];
+    const two = judgeError({ human: [1, 2, 3, 4], judge: [2, 2, 5, 4], clusters }).blandAltman;
+    expect(two?.biasStandardError).toBeCloseTo(0.25, 14);
+    expect(two?.lowInterval).not.toBeNull();
+  });
+
+  test("numbers without decimals that end, tiny ones, and ones beyond the largest", () => {
+    const uneven = judgeError({ human: [Math.PI, 1], judge: [Math.E, 3] });
+    expect(uneven.signed.value).toBeCloseTo((Math.E - Math.PI + 2) / 2, 14);
+    expect(uneven.withinOne.value).toBe(0.5);
+    expect((judgeError({ human: [0, 0], judge: [3e-200, 4e-200] }).rootMeanSquare.value ?? 0) * 1e200).toBeCloseTo(5 / Math.SQRT2, 12);
+    const beyond = judgeError({ human: [-1e308, -1e308], judge: [7e307, 7e307] });
+    expect(beyond.meanAbsolute).toEqual({ value: null, why: "overflow", n: 2 });
+  });
+
+  test("calibration keeps a cluster's units together, and knows one zero", () => {
+    const given = { human: [1, 2, 4, 5, 3], judge: [0, -0, 0, 0, 2], clusters: ["a", "a", "b", "b", "c"] };
+    const { levels } = calibrationByLevel(given);
+    expect(levels.map(({ level, n, value }) => [level, n, value])).toEqual([
+      [0, 4, 3],
+      [2, 1, 3],
+    ]);
+    // Sums about 3 over n: -.75, .75; se = sqrt(2 * 2 * .75^2) = 1.5; t(1).
+    expect(levels[0]?.interval?.low).toBeCloseTo(3 - 12.706204736432095 * 1.5, 9);
+  });
+
   test("nothing that an interval could rest on: one cluster, or the same error everywhere", () => {
     const one = judgeError({ human, judge, clusters: human.map(() => "a") });
     expect(one).toMatchObject({ pairedT: null, signed: { intervalWhy: "too-few" } });

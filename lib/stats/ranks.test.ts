@@ -31,6 +31,8 @@ describe("mid-ranks", () => {
       () => random.next() - 0.5,
       () => (random.next() - 0.5) * 10 ** random.int(300),
       () => -0,
+      // They differ in the last 32 bits alone.
+      () => 1 + random.int(100_000) * 2 ** -48,
     ]) {
       const values = Array.from({ length: 3000 }, make);
       const expected = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
