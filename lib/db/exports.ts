@@ -1,5 +1,6 @@
 import "server-only";
-import { type Expression, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
 import { bulkGroups, copyOut } from "./bulk-rows";
@@ -93,8 +94,18 @@ const selectSubmitted = (on: Db, set: string) =>
     .where("a.status", "=", "submitted")
     .where("a.round", "=", 0);
 
-/** Names of annotators whose submitted work is exported: a judge with one of these names gets the suffix "(judge)", as in the report. */
+/** Names of annotators whose submitted work is exported. */
 const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select("n.name").distinct();
+
+const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
+
+/** The name of judge `j` as a rater: with one of the `people`'s names it gets the suffix "(judge)", as in the report. */
+const raterName = eb
+  .case()
+  .when("j.name", "in", eb.selectFrom("people").select("people.name"))
+  .then(eb("j.name", "||", " (judge)").$castTo<string>())
+  .else(eb.ref("j.name"))
+  .end();
 
 /**
  * Judges' ratings on criteria that their own runs derived: a metric's own scale, or dimensions of individual samples. Every run derives them anew, so
@@ -169,13 +180,7 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
               "c.position as criterionPosition",
               "c.name as criterion",
               sql<"annotator" | "judge">`'judge'`.as("raterKind"),
-              eb
-                .case()
-                .when("j.name", "in", eb.selectFrom("people").select("people.name"))
-                .then(eb("j.name", "||", " (judge)").$castTo<string>())
-                .else(eb.ref("j.name"))
-                .end()
-                .as("rater"),
+              raterName.as("rater"),
               "said.score",
               sql<Arm | null>`null`.as("arm"),
               sql<boolean | null>`null::boolean`.as("swapped"),
@@ -267,17 +272,7 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
             .where("r.criteriaSetId", "=", set)
             .where("r.kind", "=", "evaluation")
             .where("r.variant", "=", "plain")
-            .select((eb) => [
-              "d.criterionId",
-              eb
-                .case()
-                .when("j.name", "in", eb.selectFrom("people").select("people.name"))
-                .then(eb("j.name", "||", " (judge)").$castTo<string>())
-                .else(eb.ref("j.name"))
-                .end()
-                .as("rater"),
-              sql<number>`1`.as("rank"),
-            ])
+            .select((eb) => ["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank")])
             .distinct(),
         ),
     )

@@ -4,8 +4,8 @@ import type { TrainingPlan } from "@/lib/datasets/training/plan-training";
 import type { CritiqueDraft, RedlinedCritique, ThrownOut, TrainingRating } from "@/lib/datasets/training/training-group";
 import { withItemIds } from "@/lib/domain/draft";
 import { applyActions } from "@/lib/review/apply-actions";
+import { actionsOf } from "./actions";
 import type { Db } from "./client";
-import { jsonList, jsonOf } from "./json";
 import { newestDraftsOf } from "./newest-drafts";
 import { unitWasDrafted } from "./unit-arm";
 
@@ -176,24 +176,11 @@ const redlinedUnits = (tx: Db) =>
       join.onRef("d.runId", "=", "r.id").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "e.criterionId"),
     )
     .select(["a.sampleId", "r.id as runId", "n.name as annotator", "r.options", "c.scale", "e.score", "d.score as draftScore", "d.items"])
-    .select((eb) =>
-      eb
-        .selectFrom("actions as x")
-        .select((action) => jsonList(jsonOf(action, actionColumns), action.ref("x.seq")).as("list"))
-        .whereRef("x.evaluationId", "=", "e.id")
-        .$asScalar()
-        .$notNull()
-        .as("actions"),
-    )
+    .select(({ ref }) => actionsOf(ref("e.id")).$asScalar().$notNull().as("actions"))
     .where("a.status", "=", "submitted")
     .where(unitWasDrafted)
     .where("r.variant", "=", "plain")
     .where("r.protocol", "=", "critique");
-
-const actionColumns = [
-  ...(["x.id", "x.seq", "x.parentId", "x.kind", "x.itemId", "x.itemKind", "x.text", "x.score", "x.criterion"] as const),
-  ...(["x.reasonCode", "x.reason", "x.undoesId", "x.at", "x.origin"] as const),
-] as const;
 
 type Redlined = Awaited<ReturnType<ReturnType<typeof redlinedUnits>["executeTakeFirstOrThrow"]>>;
 
