@@ -1,7 +1,7 @@
 import type { Outbox } from "@/lib/client/outbox";
 import { buttonPoints, preferencePoints } from "./button-points";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
-import { bareScoreId, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { awaitsReveal, bareScoreId, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands can do besides acting on the workspace: leave it. */
@@ -102,7 +102,8 @@ function enter(desk: Desk): undefined {
 export function enterName(desk: Desk): string {
   if (desk.readOnly) return "Next criterion";
   if (nextOpenUnit(desk.views, desk.view.criterion.id) !== null) return "Next criterion";
-  return desk.view.progress === "complete" ? "Submit, next sample" : "Next open line";
+  if (desk.view.progress !== "complete") return "Next open line";
+  return awaitsReveal(desk.opened) ? "Keep my rating, show the draft" : "Submit, next sample";
 }
 
 /** The text selected in an output, quoted as the likely start of a new evidence line; for a pair, with the output's name. */

@@ -29,7 +29,8 @@ const rulesOf = ({ reasonRequired, mayAcceptRest }: TaskRules): TaskRules => ({ 
 
 /** What the rules in lib/review need to know about a unit. */
 export function journalUnit(criterion: Criterion, draft: ShownDraft | null, rules: TaskRules): JournalUnit {
-  return { items: draft?.items ?? [], draftScore: draft?.score ?? null, scale: criterion.scale, ...rulesOf(rules) };
+  const { items = [], score = null, madeBlind = 0 } = draft ?? {};
+  return { items, draftScore: score, scale: criterion.scale, madeBlind, ...rulesOf(rules) };
 }
 
 /** Caches quotation searches: they are slow in a long text, and the same lines recur with every key press. */
@@ -97,6 +98,10 @@ export function countQuotes(view: UnitView): { found: number; all: number } {
   const quotes = kept.flatMap((line) => view.evidence.get(line.id) ?? []);
   return { found: quotes.filter((quote) => quote.ranges !== null || quote.rangesB !== null).length, all: quotes.length };
 }
+
+/** Whether the sample is still rated blind and its draft comes after that. */
+export const awaitsReveal = ({ arm, revealed }: Pick<OpenedAssignment, "arm" | "revealed">): boolean =>
+  arm === "blind-then-drafted" && !revealed;
 
 /** Whether the sample is a pair. */
 export const isPair = (opened: Pick<OpenedAssignment, "sample">): boolean => opened.sample.outputB !== null;

@@ -8,6 +8,7 @@ import { endpointKey } from "@/lib/client/endpoint-query";
 import { request } from "@/lib/client/request";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { Desk } from "./commands";
+import { awaitsReveal } from "./unit-view";
 import { noteTimes } from "./use-outbox";
 import { useWorkspace } from "./use-workspace";
 
@@ -64,6 +65,11 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
       noteTimes(clock, outbox);
       await outbox.whenSaved();
       await outbox.flushTimes();
+      if (awaitsReveal(opened)) {
+        await request("revealDrafts", { params });
+        await refresh();
+        return setLeaving(false);
+      }
       const { next, why } = await request("submitAndNext", { params });
       forgetLists();
       if (next !== null) onNext(next);

@@ -401,3 +401,16 @@ describe("a draft's score between two points of the scale, such as a panel's mea
     await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 3 }]));
   });
 });
+
+test("a sample of the arm blind-then-drafted shows its draft instead of being submitted, once every criterion is rated", async () => {
+  const { asked } = server();
+  const units = openedAssignment.units.map((unit) => ({ ...unit, draft: null }));
+  open({ arm: "blind-then-drafted", units });
+  expect(screen.queryByText("It does not use an example.")).toBeNull();
+  await userEvent.keyboard("3");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("4");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(asked().some((url) => url.endsWith("/reveal"))).toBe(true));
+  expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(false);
+});

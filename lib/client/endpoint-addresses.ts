@@ -65,6 +65,7 @@ export const endpointAddresses: Addresses = {
   listAssignments: "GET /tasks/{taskId}/assignments",
   openAssignment: "GET /assignments/{assignmentId}",
   saveActions: "POST /assignments/{assignmentId}/actions",
+  revealDrafts: "POST /assignments/{assignmentId}/reveal",
   submitAssignment: "POST /assignments/{assignmentId}/submit",
   submitAndNext: "POST /assignments/{assignmentId}/submit-and-next",
   reopenAssignment: "POST /assignments/{assignmentId}/reopen",

@@ -234,7 +234,14 @@ describe("the outbox", () => {
 });
 
 describe("when another tab continued from the same point", () => {
-  const unit = { items: [], draftScore: null, scale: { min: 1, max: 5, step: 1 }, reasonRequired: false, mayAcceptRest: false };
+  const unit = {
+    items: [],
+    draftScore: null,
+    madeBlind: 0,
+    scale: { min: 1, max: 5, step: 1 },
+    reasonRequired: false,
+    mayAcceptRest: false,
+  };
 
   async function stale() {
     const server = new Server();

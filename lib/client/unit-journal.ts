@@ -8,6 +8,8 @@ export interface JournalUnit extends TaskRules {
   items: readonly Item[];
   draftScore: number | null;
   scale: Pick<Scale, "min" | "max" | "step">;
+  /** How many of its actions were made before the draft was shown. */
+  madeBlind: number;
 }
 
 /** Why the server refused the pending actions. */

@@ -34,7 +34,11 @@ export interface EvaluationExport {
   arm: Arm;
   /** For a pair: whether the annotator saw output B first. Everything here is in the sample's own order. */
   swapped: boolean;
+  /** 1: the annotator rated the unit a second time. */
+  round: number;
   score: number | null;
+  /** The annotator's own score before the draft was shown, in the arm blind-then-drafted. */
+  blindScore: number | null;
   complete: boolean;
   startedAt: string | null;
   endedAt: string | null;

@@ -2,7 +2,7 @@ import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
-import { db } from "./client";
+import { type Db, db } from "./client";
 import { isoTime } from "./json";
 
 const sub = expressionBuilder<DB, "actions">();
@@ -36,12 +36,13 @@ export const actionsOf = (evaluationId: Expression<string>) =>
     .where("actions.evaluationId", "=", evaluationId);
 
 /** The saved state of each unit of an assignment, by criterion: its actions, the time spent and the draft that was shown. One statement. */
-export async function listSavedUnits(assignmentId: string) {
-  const rows = await db()
+export async function listSavedUnits(assignmentId: string, on: Db = db()) {
+  const rows = await on
     .selectFrom("evaluations as e")
     .select((eb) => [
       "e.criterionId",
       "e.shownDraftId",
+      "e.blindActions",
       eb.fn.coalesce("e.durationMs", sql<number>`0`).as("activeMs"),
       actionsOf(eb.ref("e.id")).$asScalar().$notNull().as("actions"),
     ])

@@ -34,12 +34,12 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       "a.flag",
       "a.planId",
       "a.round",
-      "a.revealedAt",
       "t.leaseMinutes",
       "t.annotatorsPerSample",
       "t.reasonRequired",
       "t.mayAcceptRest",
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
+      eb("a.revealedAt", "is not", null).$castTo<boolean>().as("revealed"),
     ])
     .where("a.id", "=", id);
   return found(await (lock ? one.forUpdate("a") : one).executeTakeFirst(), "assignment");
@@ -174,6 +174,22 @@ export async function markSubmitted(tx: Db, id: string): Promise<Date> {
 /** Reopens a submitted assignment; it keeps its slot and counts as unsubmitted until it is submitted again. */
 export async function markReopened(tx: Db, assignment: AssignmentRow): Promise<void> {
   await update(tx, assignment.id, { status: "open", submittedAt: null, leasedUntil: leaseFrom(assignment.leaseMinutes) });
+}
+
+/** Ends an assignment's blind pass: what was done in it, and the draft shown from now on, for each unit. */
+export async function markRevealed(
+  tx: Db,
+  assignmentId: string,
+  units: { criterionId: string; shownDraftId: string | null; blindScore: number | null; blindActions: number; complete: boolean }[],
+): Promise<void> {
+  await tx.updateTable("assignments").set({ revealedAt: now, updatedAt: now }).where("id", "=", assignmentId).execute();
+  for (const { criterionId, ...unit } of units)
+    await tx
+      .updateTable("evaluations")
+      .set({ ...unit, updatedAt: now })
+      .where("assignmentId", "=", assignmentId)
+      .where("criterionId", "=", criterionId)
+      .execute();
 }
 
 /** Sets or clears (null) the annotator's note to the researcher. */

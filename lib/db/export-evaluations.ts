@@ -18,7 +18,18 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
     )
     .where("a.sampleId", "=", anyOf(sampleIds))
     .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
-    .select(["c.name as criterion", "c.scale", "n.name as rater", armOfUnit.as("arm"), "a.round", "a.swapped", "e.score", "e.complete"])
+    .select([
+      "c.name as criterion",
+      "c.scale",
+      "n.name as rater",
+      armOfUnit.as("arm"),
+      "a.round",
+      "a.swapped",
+      "e.score",
+      "e.blindScore",
+      "e.blindActions",
+      "e.complete",
+    ])
     .select(({ ref }) => [
       isoTime(ref("e.startedAt")).as("startedAt"),
       isoTime(ref("e.endedAt")).as("endedAt"),

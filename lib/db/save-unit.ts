@@ -34,6 +34,7 @@ const unitQuery = (given: Unit) =>
       "a.arm",
       "a.swapped",
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
+      eb("a.revealedAt", "is not", null).$castTo<boolean>().as("revealed"),
       "t.projectId",
       "t.leaseMinutes",
       "t.reasonRequired",
@@ -46,6 +47,7 @@ const unitQuery = (given: Unit) =>
       "d.items as draftItems",
       "e.id as evaluationId",
       "e.shownDraftId",
+      "e.blindActions",
       actionsOf(eb.ref("e.id").$notNull()).$asScalar().$notNull().as("actions"),
     ])
     .where("a.id", "=", given.assignmentId);
@@ -57,7 +59,7 @@ const readStatement = prepared<Unit, UnitRow>(unitQuery);
 /** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
 export async function readUnit(unit: Unit) {
   const [row] = await readStatement(unit);
-  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, actions, ...assignment } = found(
+  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...assignment } = found(
     row,
     "assignment",
   );
@@ -65,7 +67,7 @@ export async function readUnit(unit: Unit) {
     assignment,
     criterion: criterionId === null || scale === null ? null : { id: criterionId, scale },
     draft: draftId === null || draftItems === null ? null : { id: draftId, score: draftScore, items: draftItems },
-    saved: evaluationId === null ? null : { shownDraftId },
+    saved: evaluationId === null ? null : { shownDraftId, madeBlind: blindActions ?? 0 },
     actions,
   };
 }

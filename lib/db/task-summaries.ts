@@ -4,7 +4,6 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
 import { found } from "@/lib/domain/errors";
 import type { TaskSummary } from "@/lib/domain/project";
-import { showsDrafts } from "@/lib/domain/shown-draft";
 import { db } from "./client";
 import { countDrafts } from "./draft-counts";
 import { jsonList } from "./json";
@@ -240,7 +239,7 @@ async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
     rows.map(async (row) => {
       const task = toSummary(row, drafts);
       const isWhole = (drafts.get(row.shownRunId ?? "") ?? 0) >= task.counts.samples * task.counts.criteria;
-      if (row.planned !== null || row.shownRunId === null || !showsDrafts(row.arm) || isWhole) return task;
+      if (row.planned !== null || row.shownRunId === null || row.arm !== "drafted" || isWhole) return task;
       return { ...task, ...(await countUndrafted(task, row.shownRunId, row.annotatorId ?? nobody)) };
     }),
   );

@@ -212,6 +212,13 @@ export const endpoints = {
     body: saveActionsBody,
     reply: savedActions,
   },
+  revealDrafts: {
+    method: "POST",
+    scope: "annotate",
+    path: "/assignments/{assignmentId}/reveal",
+    summary: "End the blind pass of a blind-then-drafted sample, all of whose criteria are rated, and show its drafts",
+    reply: nothing,
+  },
   submitAssignment: {
     method: "POST",
     scope: "annotate",

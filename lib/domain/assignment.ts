@@ -11,7 +11,13 @@ export const assignmentStatus = z.enum(["open", "submitted", "skipped", "release
 export type AssignmentStatus = z.infer<typeof assignmentStatus>;
 
 /** The draft of one unit as the annotator sees it; absent in the blind arm. */
-const shownDraft = z.object({ id: z.uuid(), score: z.number().nullable(), items: z.array(item) });
+const shownDraft = z.object({
+  id: z.uuid(),
+  score: z.number().nullable(),
+  items: z.array(item),
+  /** How many of the unit's actions were made before it was shown. */
+  madeBlind: z.int().nonnegative(),
+});
 export type ShownDraft = z.infer<typeof shownDraft>;
 
 /** One unit of an assignment: its draft, and the annotator's actions and active time. */
@@ -30,6 +36,8 @@ export const openedAssignment = z.object({
   id: z.uuid(),
   status: assignmentStatus,
   arm,
+  /** Whether a blind pass is over and the drafts are shown since. */
+  revealed: z.boolean(),
   /** Whose work it is. */
   annotator: z.string(),
   /** Whether the requesting person may work on it: it is their own and not imported. */

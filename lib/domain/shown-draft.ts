@@ -1,10 +1,8 @@
 import type { Arm } from "./assignment";
 
-/**
- * Whether annotators in this arm see drafts; if so, a sample is only handed out with a draft for each criterion. The workspace has no
- * second pass, so `blind-then-drafted` shows none either.
- */
-export const showsDrafts = (arm: Arm): boolean => arm === "drafted";
+/** Whether an assignment shows drafts: in the arm `blind-then-drafted` only once its blind pass is over and they were revealed. */
+export const showsDrafts = ({ arm, revealed }: { arm: Arm; revealed: boolean }): boolean =>
+  arm === "drafted" || (arm === "blind-then-drafted" && revealed);
 
 /** The parts of a unit that decide which draft is shown. */
 export interface UnitToShow<Draft> {
@@ -16,12 +14,12 @@ export interface UnitToShow<Draft> {
 
 /**
  * The draft of a unit that the annotator sees, in the workspace and in everything derived from it; null: none. The first save fixes it,
- * so that a later draft is never attributed to work done without one. For imported work the file decides.
+ * or the reveal after a blind pass, so that a later draft is never attributed to work done without one. For imported work the file decides.
  */
 export function shownDraft<Draft extends { id: string }>(
-  assignment: { arm: Arm; imported: boolean },
+  assignment: { arm: Arm; revealed: boolean; imported: boolean },
   { draft, saved }: UnitToShow<Draft>,
 ): Draft | null {
-  if (draft === null || !showsDrafts(assignment.arm)) return null;
+  if (draft === null || !showsDrafts(assignment)) return null;
   return assignment.imported || saved === null || saved.shownDraftId === draft.id ? draft : null;
 }

@@ -5,6 +5,7 @@ import {
   draftedScore,
   type EvaluationLine,
   type EvaluationState,
+  idsMadeBlind,
   type ReviewInput,
   restOf,
   scoreItem,
@@ -42,7 +43,9 @@ export function actionProblem(context: ActionContext, action: ProposedAction): s
 }
 
 /** Why an undo cannot be made. Shared with the redlining of criteria. */
-export function undoProblem(context: { actions: ReviewInput["actions"] }, action: ProposedAction): string | null {
+export function undoProblem(context: Pick<ReviewInput, "actions" | "madeBlind">, action: ProposedAction): string | null {
+  if (action.undoesId !== null && idsMadeBlind(context).has(action.undoesId))
+    return "Work done before the draft was shown cannot be undone.";
   if (action.undoesId === null) return "Undo must say which action it takes back.";
   if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo is not there.";
   return effectiveActions(context.actions).inForce.has(action.undoesId) ? null : "That action is already undone.";

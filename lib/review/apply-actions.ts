@@ -16,6 +16,8 @@ export interface ReviewInput {
   draftScore: number | null;
   scale: Pick<Scale, "min" | "max" | "step">;
   actions: readonly ReviewAction[];
+  /** How many of the actions were made before the draft was shown; they decide none of its lines. */
+  madeBlind?: number;
 }
 
 /** One line of the evaluation and what became of it. */
@@ -59,10 +61,12 @@ export interface EvaluationState {
  * A later action on an item supersedes the earlier one. The score item is the score: accepting it takes the draft's score, revising it
  * takes the action's, `set-score` revises it (or accepts it, when equal), removing it leaves none. Imported work may contradict itself:
  * its last set-score is the score and its rows are counted one by one. `accept-rest` accepts the lines that were open when it was made and still are,
- * so undoing an earlier decision never makes it accept that line.
+ * so undoing an earlier decision never makes it accept that line. What was done before the draft was shown is kept: the score holds until the score line
+ * is decided, added lines stay without counting as additions to the draft, and none of it can be undone.
  */
 export function applyActions(input: ReviewInput): EvaluationState {
   const { effective, undoable, redoable } = effectiveActions(input.actions);
+  const blind = idsMadeBlind(input);
   const work = new Work(input);
   for (const action of effective) work.apply(action);
   const imported = effective.some(isImported);
@@ -75,12 +79,16 @@ export function applyActions(input: ReviewInput): EvaluationState {
     score,
     scoreSetBy: importedScore?.id ?? work.scoreSetBy,
     complete: decided && score !== null && isOnScale(input.scale, score),
-    tally: imported ? tallyRows(effective, input.items) : tallyLines(lines),
-    undoable,
-    redoable,
+    tally: imported ? tallyRows(effective, input.items) : tallyLines(lines.filter((line) => !blind.has(line.id))),
+    undoable: undoable !== null && blind.has(undoable) ? null : undoable,
+    redoable: redoable !== null && blind.has(redoable) ? null : redoable,
     lastActionId: input.actions.at(-1)?.id ?? null,
   };
 }
+
+/** Ids of the actions made before the draft was shown. */
+export const idsMadeBlind = ({ actions, madeBlind = 0 }: Pick<ReviewInput, "actions" | "madeBlind">): ReadonlySet<string> =>
+  new Set(actions.slice(0, madeBlind).map((action) => action.id));
 
 const isImported = (action: ReviewAction) => action.origin !== null && action.origin !== undefined;
 
@@ -90,8 +98,10 @@ class Work {
   readonly scoreItemId: string | null;
   score: number | null = null;
   scoreSetBy: string | null = null;
+  private readonly blind: ReadonlySet<string>;
 
   constructor(private readonly input: ReviewInput) {
+    this.blind = idsMadeBlind(input);
     this.lines = new Map(input.items.map((item) => [item.id, openLine(item)]));
     this.scoreItemId = scoreItem(input.items)?.id ?? null;
   }
@@ -134,7 +144,7 @@ class Work {
 
   private setScore(action: ReviewAction): void {
     const line = this.scoreItemId === null ? undefined : this.lines.get(this.scoreItemId);
-    if (line?.original != null && action.score !== null) {
+    if (line?.original != null && action.score !== null && !this.blind.has(action.id)) {
       const unchanged = action.score === draftedScore(this.input);
       this.decide(line, action, unchanged ? "accept" : "revise", unchanged ? line.original : this.revisedText(line, action));
     }

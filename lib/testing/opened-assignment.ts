@@ -18,6 +18,7 @@ export const openedAssignment: OpenedAssignment = {
   id: uuid(100),
   status: "open",
   arm: "drafted",
+  revealed: false,
   annotator: "Ann",
   editable: true,
   seenSwapped: false,
@@ -51,6 +52,7 @@ export const openedAssignment: OpenedAssignment = {
       draft: {
         id: uuid(500),
         score: 2,
+        madeBlind: 0,
         items: [
           { id: "0", kind: "conclusion", text: "It does not use an example." },
           { id: "1", kind: "score", text: "Score: 2" },

@@ -14,6 +14,7 @@ export const openedPair: typeof openedAssignment = {
       draft: {
         id: "00000000-0000-4000-8000-000000000500",
         score: 1,
+        madeBlind: 0,
         items: [
           { id: "0", kind: "conclusion", text: "[A] says why, [B] does not." },
           { id: "1", kind: "score", text: "[A] is better." },

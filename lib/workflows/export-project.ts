@@ -82,9 +82,15 @@ function sampleRow(task: ExportTask, sample: SampleExport): object {
   return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputId };
 }
 
-function evaluationRow({ scale, draft, ...evaluation }: StoredEvaluation): EvaluationExport {
+function evaluationRow({ scale, draft, blindActions, ...evaluation }: StoredEvaluation): EvaluationExport {
   const items = withItemIds(draft?.items ?? []);
-  const { lines } = applyActions({ items, draftScore: draft?.score ?? null, scale, actions: evaluation.actions });
+  const { lines } = applyActions({
+    items,
+    draftScore: draft?.score ?? null,
+    scale,
+    actions: evaluation.actions,
+    madeBlind: blindActions ?? 0,
+  });
   return {
     ...evaluation,
     items: lines.filter((line) => line.outcome !== "remove").map(({ id, kind, text }) => ({ id, kind, text })),

@@ -5,7 +5,6 @@ import { claimAssignment, countWithoutDraft, getTaskForWork } from "@/lib/db/que
 import type { NextAssignment } from "@/lib/domain/assignment";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand, roleIn } from "@/lib/domain/policy";
-import { showsDrafts } from "@/lib/domain/shown-draft";
 
 type Task = Awaited<ReturnType<typeof getTaskForWork>>;
 
@@ -52,8 +51,8 @@ async function nextPlanned(
 }
 
 async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: string): Promise<NextAssignment> {
-  const runId = showsDrafts(task.arm) ? task.runId : null;
-  if (showsDrafts(task.arm) && runId === null)
+  const runId = task.arm === "drafted" ? task.runId : null;
+  if (task.arm === "drafted" && runId === null)
     throw new AppError(
       "conflict",
       "The drafts of this task are not there yet: no run that gives reasons has finished, and no other was chosen for the task.",

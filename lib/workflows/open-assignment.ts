@@ -25,7 +25,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
     listSavedUnits(assignment.id),
-    showsDrafts(assignment.arm) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
+    showsDrafts(assignment) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
   ]);
   const outputs = swapOutputs(frame, swapped);
@@ -33,6 +33,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     id: assignment.id,
     status: assignment.status,
     arm: assignment.arm,
+    revealed: assignment.revealed,
     annotator: assignment.annotator,
     editable: own && !assignment.imported,
     seenSwapped: assignment.swapped && !own,
@@ -66,7 +67,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
       const draft = shown && swapDraft(shown, swapped);
       return {
         criterionId: criterion.id,
-        draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items) } : null,
+        draft: draft ? { id: draft.id, score: draft.score, items: withItemIds(draft.items), madeBlind: unit?.blindActions ?? 0 } : null,
         actions: (unit?.actions ?? []).map((action) => swapAction(action, swapped)),
         activeMs: unit?.activeMs ?? 0,
       };

@@ -48,7 +48,8 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
   demandChain(unit, fresh, criterion.id);
 
   const draft = shownDraft(assignment, unit);
-  const material = { items: withItemIds(draft?.items ?? []), draftScore: draft?.score ?? null, scale: criterion.scale };
+  const madeBlind = unit.saved?.madeBlind ?? 0;
+  const material = { items: withItemIds(draft?.items ?? []), draftScore: draft?.score ?? null, scale: criterion.scale, madeBlind };
   const rules = { reasonRequired: assignment.reasonRequired, mayAcceptRest: assignment.mayAcceptRest };
   const all = [...stored];
   for (const action of fresh) {

@@ -15,6 +15,8 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
       return { ...submitted, submittedAt: assignment.submittedAt?.toISOString() ?? null };
     }
     demandOpen(assignment);
+    if (assignment.arm === "blind-then-drafted" && !assignment.revealed && !assignment.imported)
+      throw new AppError("conflict", "Look at the draft first: your own rating is kept, and you decide about the draft's lines.");
     const missing = await listIncompleteCriteria(tx, assignment);
     if (missing.length > 0) {
       throw new AppError("conflict", `Not finished yet: ${missing.map((criterion) => criterion.name).join(", ")}.`, {

@@ -80,6 +80,7 @@ const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccoun
 const ownWork: EndpointName[] = [
   "openAssignment",
   "saveActions",
+  "revealDrafts",
   "submitAssignment",
   "submitAndNext",
   "reopenAssignment",
