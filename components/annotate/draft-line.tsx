@@ -25,7 +25,7 @@ export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) 
   const current = desk.stop === line.id;
   const revising = desk.mode?.kind === "revise" && desk.mode.stop === line.id;
   return (
-    <LineFrame id={line.id} label={kindNames[line.kind]} desk={desk} words={stateWords(line)}>
+    <LineFrame id={line.id} label={kindNames[line.kind]} desk={desk} words={stateWords(line, desk)}>
       {revising ? <LineEditor line={line} desk={desk} /> : <LineText line={line} desk={desk} />}
       {!revising && <LineFoot line={line} desk={desk} current={current} />}
       <LineReason stop={line.id} desk={desk} />
@@ -33,8 +33,8 @@ export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) 
   );
 }
 
-const stateWords = (line: EvaluationLine) =>
-  line.outcome === "open" ? "not decided" : outcomeWords(line.outcome, line.reasonCode, line.reason);
+const stateWords = (line: EvaluationLine, desk: Desk) =>
+  line.outcome === "open" ? "not decided" : outcomeWords(line.outcome, line, desk.opened.task.reasons);
 
 /** On small screens: at the end of the label's row. */
 export const besideLabel = "@max-lg:[grid-area:1/2/2/3]! @max-lg:mt-0 @max-lg:justify-end";
@@ -130,7 +130,7 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
     // As tall as the buttons, so nothing shifts when the next line becomes current.
     <div className={cn("mt-1 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9", besideLabel)}>
       {buttons && <LineButtons line={line} desk={desk} />}
-      {decided && line.outcome !== "open" && <Badge>{textOf(outcomeWords(line.outcome, line.reasonCode, line.reason), desk)}</Badge>}
+      {decided && line.outcome !== "open" && <Badge>{textOf(outcomeWords(line.outcome, line, desk.opened.task.reasons), desk)}</Badge>}
       {quotes &&
         (isPair(desk.opened) ? (
           <PairQuoteBadge quotes={quotes} />
@@ -215,6 +215,7 @@ function LineEditor({ line, desk }: { line: EvaluationLine; desk: Desk }) {
       reason={kept === undefined ? { code: line.reasonCode, text: line.reason ?? "" } : reasonFromText(kept)}
       onReason={(reason) => desk.unfinished.set(reasonPlace(place), reasonToText(reason))}
       reasonRequired={desk.opened.task.reasonRequired}
+      reasons={desk.opened.task.reasons}
       onType={(text) => desk.unfinished.set(place, text)}
       onSave={(text, reason) => {
         if (!decide(desk, { kind: "revise", itemId: line.id, text }, reason)) return;

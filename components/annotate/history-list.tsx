@@ -1,15 +1,16 @@
 import type { Action } from "@/lib/domain/action";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import type { UnitView } from "./unit-view";
-import { actionNames, kindNames, reasonNames, scoreName } from "./words";
+import { actionNames, kindNames, scoreName, whyInWords } from "./words";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** All actions on a criterion, newest first. Undone actions are struck through, never erased. */
-export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
+export function HistoryList({ view, pair, reasons }: { view: UnitView; pair: boolean; reasons: readonly CodebookEntry[] }) {
   const { inForce } = effectiveActions(view.actions);
   const unsaved = new Set(view.journal.pending.map((action) => action.id));
   if (view.actions.length === 0) return <p className="text-body text-soft">No actions on this criterion yet.</p>;
@@ -22,7 +23,7 @@ export function HistoryList({ view, pair }: { view: UnitView; pair: boolean }) {
             <Text action={action} view={view} pair={pair} />
             {(action.reasonCode || action.reason) && (
               <p className="mt-0.5 text-small text-soft" dir="auto">
-                {pair ? <PairText text={whyInWords(action)} /> : whyInWords(action)}
+                {pair ? <PairText text={whyInWords(action, reasons)} /> : whyInWords(action, reasons)}
               </p>
             )}
           </div>
@@ -57,8 +58,6 @@ function textBefore(action: Action, { actions, criterion, draft }: UnitView): st
   const unit = { items: draft?.items ?? [], draftScore: draft?.score ?? null, scale: criterion.scale };
   return applyActions({ ...unit, actions: earlier }).lines.find(({ id }) => id === action.itemId)?.text ?? null;
 }
-
-const whyInWords = ({ reasonCode, reason }: Action): string => [reasonCode && reasonNames[reasonCode], reason].filter(Boolean).join(": ");
 
 function whatWasDone(action: Action, view: UnitView, pair: boolean): string {
   if (action.kind === "set-score")

@@ -16,7 +16,8 @@ export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
     if (mode.pending !== null) decide(desk, fields, reason);
     else if (desk.act(fields, reason)) desk.closeMode();
   };
-  return <ReasonRow question={mode.pending ? questions[fields.kind] : "What is the reason?"} onChoose={choose} onCancel={desk.closeMode} />;
+  const question = mode.pending ? questions[fields.kind] : "What is the reason?";
+  return <ReasonRow question={question} reasons={desk.opened.task.reasons} onChoose={choose} onCancel={desk.closeMode} />;
 }
 
 const questions: Record<ActionFields["kind"], string> = {

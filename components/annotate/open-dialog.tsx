@@ -39,7 +39,7 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
   const dialogs: Record<NonNullable<Desk["dialog"]>, () => ReactNode> = {
     history: () => (
       <DialogContent title="History" description={desk.view.criterion.name} reading>
-        <HistoryList view={desk.view} pair={isPair(desk.opened)} />
+        <HistoryList view={desk.view} pair={isPair(desk.opened)} reasons={desk.opened.task.reasons} />
       </DialogContent>
     ),
     guidelines: () => (

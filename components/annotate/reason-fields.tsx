@@ -2,31 +2,30 @@
 
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { ReasonCode } from "@/lib/domain/action";
-import { reasonCodes } from "@/lib/domain/reason-codes";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { Reason } from "./use-workspace";
-import { reasonNames } from "./words";
 
 const none = "none";
-const options = [{ value: none, label: "no reason given" }, ...reasonCodes.map((code) => ({ value: code, label: reasonNames[code] }))];
-const isCode = (value: string): value is ReasonCode => (reasonCodes as readonly string[]).includes(value);
 
 interface ReasonFieldsProps {
   value: Reason;
   onChange: (reason: Reason) => void;
   required: boolean;
+  /** The project's; a retired one is offered only where it is the chosen one. */
+  reasons: readonly CodebookEntry[];
 }
 
 /** Why the annotator departs from the draft: a coded reason and free text. */
-export function ReasonFields({ value, onChange, required }: ReasonFieldsProps) {
+export function ReasonFields({ value, onChange, required, reasons }: ReasonFieldsProps) {
+  const offered = reasons.filter(({ code, retired }) => !retired || code === value.code);
   return (
     <div className="flex flex-wrap gap-2">
       <Select
         aria-label={required ? "Reason (required)" : "Reason"}
         className="w-full sm:w-56"
         value={value.code ?? none}
-        onValueChange={(code) => onChange({ ...value, code: isCode(code) ? code : null })}
-        options={options}
+        onValueChange={(code) => onChange({ ...value, code: code === none ? null : code })}
+        options={[{ value: none, label: "no reason given" }, ...offered.map(({ code, label }) => ({ value: code, label }))]}
       />
       <Input
         aria-label="Reason in words"
@@ -46,7 +45,7 @@ export const reasonToText = ({ code, text }: Reason): string => `${code ?? ""}|$
 export function reasonFromText(kept: string): Reason {
   const bar = kept.indexOf("|");
   const code = kept.slice(0, bar);
-  return { code: isCode(code) ? code : null, text: kept.slice(bar + 1) };
+  return { code: code === "" ? null : code, text: kept.slice(bar + 1) };
 }
 
 /** Whether a reason is non-empty. */

@@ -4,28 +4,30 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
-import { reasonCodes } from "@/lib/domain/reason-codes";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { Reason } from "./use-workspace";
-import { reasonNames } from "./words";
 
 interface ReasonRowProps {
   /** The question: "Why remove it?". */
   question: string;
+  /** The project's; retired ones are not offered. */
+  reasons: readonly CodebookEntry[];
   onChoose: (reason: Reason) => void;
   onCancel: () => void;
 }
 
 /** Reasons as numbered buttons, each one key press away. Any other character starts a written reason; no key reaches the draft. */
-export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
+export function ReasonRow({ question, reasons, onChoose, onCancel }: ReasonRowProps) {
   const [text, setText] = useState("");
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => group.current?.focus(), []);
+  const offered = reasons.filter(({ retired }) => !retired);
   const words = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.stopPropagation();
     const inField = event.target instanceof HTMLInputElement;
-    const code = inField ? undefined : reasonCodes[Number(event.key) - 1];
+    const code = inField ? undefined : offered[Number(event.key) - 1]?.code;
     if (event.key === "Escape") onCancel();
     else if (code !== undefined) onChoose({ code, text });
     else if (inField && event.key === "Enter" && text.trim() !== "") onChoose({ code: null, text });
@@ -47,9 +49,14 @@ export function ReasonRow({ question, onChoose, onCancel }: ReasonRowProps) {
         {question}
       </p>
       <div className="flex flex-wrap gap-1.5">
-        {reasonCodes.map((code, index) => (
-          <Button key={code} size="small" aria-keyshortcuts={String(index + 1)} onClick={() => onChoose({ code, text })}>
-            {reasonNames[code]} <Kbd>{index + 1}</Kbd>
+        {offered.map(({ code, label }, index) => (
+          <Button
+            key={code}
+            size="small"
+            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+            onClick={() => onChoose({ code, text })}
+          >
+            {label} {index < 9 && <Kbd>{index + 1}</Kbd>}
           </Button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { insertByKey, OutputButtons } from "./output-buttons";
 import { ReasonFields, saysSomething } from "./reason-fields";
 import { RedlineText } from "./redline-text";
@@ -20,6 +21,7 @@ interface ReviseEditorProps {
   pair?: boolean;
   reason?: Reason;
   reasonRequired: boolean;
+  reasons?: readonly CodebookEntry[];
   onType: (text: string | null) => void;
   /** Called on each change of the reason, so that it survives a reload too. */
   onReason?: (reason: Reason) => void;
@@ -38,6 +40,7 @@ export function ReviseEditor({
   pair = false,
   reason: given = noReason,
   reasonRequired,
+  reasons = [],
   onType,
   onReason,
   onSave,
@@ -98,7 +101,7 @@ export function ReviseEditor({
           <RedlineText before={original} after={typed} pair={pair} />
         </section>
       )}
-      {original !== null && <ReasonFields value={reason} onChange={changeReason} required={reasonRequired} />}
+      {original !== null && <ReasonFields value={reason} onChange={changeReason} required={reasonRequired} reasons={reasons} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" size="small" disabled={problem !== null} onClick={save} aria-keyshortcuts="Control+Enter">
           Save the line <Kbd className="border-current bg-transparent text-current">Ctrl ↵</Kbd>

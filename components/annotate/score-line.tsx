@@ -65,7 +65,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         {current && command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
         {current && command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
-          <Badge>{textOf(outcomeWords(outcome, line.reasonCode, line.reason), desk)}</Badge>
+          <Badge>{textOf(outcomeWords(outcome, line, desk.opened.task.reasons), desk)}</Badge>
         )}
         {line !== undefined && <Contradiction line={line} desk={desk} />}
       </div>

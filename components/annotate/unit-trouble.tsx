@@ -40,7 +40,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
       </p>
       <ul className="mt-3 flex max-h-64 flex-col gap-3 overflow-y-auto text-small text-ink empty:hidden">
         {differences.map((difference) => (
-          <Compared key={difference.kind === "score" ? "score" : difference.id} difference={difference} pair={isPair(desk.opened)} />
+          <Compared key={difference.kind === "score" ? "score" : difference.id} difference={difference} desk={desk} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -51,7 +51,8 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
   );
 }
 
-function Compared({ difference, pair }: { difference: Difference; pair: boolean }) {
+function Compared({ difference, desk }: { difference: Difference; desk: Desk }) {
+  const pair = isPair(desk.opened);
   const kind = difference.kind === "score" ? "score" : ((difference.mine ?? difference.theirs)?.kind ?? "explanation");
   return (
     <li className="rounded-control border bg-card p-3">
@@ -68,7 +69,7 @@ function Compared({ difference, pair }: { difference: Difference; pair: boolean 
                   scoreName(difference[whose], pair)
                 )
               ) : (
-                <Said line={difference[whose]} pair={pair} />
+                <Said line={difference[whose]} desk={desk} />
               )}
             </dd>
           </div>
@@ -78,9 +79,10 @@ function Compared({ difference, pair }: { difference: Difference; pair: boolean 
   );
 }
 
-function Said({ line, pair }: { line: EvaluationLine | null; pair: boolean }) {
+function Said({ line, desk }: { line: EvaluationLine | null; desk: Desk }) {
   if (line === null) return "not there";
   if (line.outcome === "open") return "not decided";
+  const pair = isPair(desk.opened);
   const text =
     line.outcome === "revise" && line.original !== null ? (
       <RedlineText before={line.original} after={line.text} pair={pair} />
@@ -89,7 +91,7 @@ function Said({ line, pair }: { line: EvaluationLine | null; pair: boolean }) {
     );
   return (
     <>
-      <span className="text-soft">{outcomeWords(line.outcome, line.reasonCode, line.reason)}: </span>
+      <span className="text-soft">{outcomeWords(line.outcome, line, desk.opened.task.reasons)}: </span>
       {text}
     </>
   );

@@ -1,8 +1,10 @@
-import type { ActionKind, ReasonCode } from "@/lib/domain/action";
+import type { ActionKind } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
+import { reasonLabel } from "@/lib/domain/reason-book";
+import type { CodebookEntry, ReasonCode } from "@/lib/domain/reason-codes";
 
 /** The workspace's labels. */
 export const kindNames: Record<ItemKind, string> = {
@@ -26,21 +28,20 @@ export const actionNames: Record<ActionKind, string> = {
   undo: "Took back",
 };
 
-export const reasonNames: Record<ReasonCode, string> = {
-  "wrong-score": "wrong score",
-  "made-up": "made up",
-  "overlooked-evidence": "overlooked evidence",
-  "misread-text": "misread the text",
-  "misapplied-criterion": "misapplied the criterion",
-  unclear: "unclear",
-  other: "other",
-};
-
 /** "Revised · made up": what happened to a line, and why. */
-export function outcomeWords(outcome: Outcome, reasonCode: ReasonCode | null, reason: string | null): string {
-  const why = [reasonCode ? reasonNames[reasonCode] : null, reason].filter(Boolean).join(": ");
-  return why === "" ? outcomeNames[outcome] : `${outcomeNames[outcome]} · ${why}`;
+export function outcomeWords(outcome: Outcome, why: Why, reasons: readonly CodebookEntry[]): string {
+  const words = whyInWords(why, reasons);
+  return words === "" ? outcomeNames[outcome] : `${outcomeNames[outcome]} · ${words}`;
 }
+
+interface Why {
+  reasonCode: ReasonCode | null;
+  reason: string | null;
+}
+
+/** "made up: there is no such sentence" */
+export const whyInWords = ({ reasonCode, reason }: Why, reasons: readonly CodebookEntry[]): string =>
+  [reasonCode && reasonLabel(reasons, reasonCode), reason].filter(Boolean).join(": ");
 
 const preferenceNames = { A: "A", tie: "Tie", B: "B" } as const;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { newAction, ReasonCode } from "@/lib/domain/action";
+import type { newAction } from "@/lib/domain/action";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import type { ReasonCode } from "@/lib/domain/reason-codes";
 
 /** A researcher's reason for departing from the proposal. */
 export interface Reason {

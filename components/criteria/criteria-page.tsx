@@ -21,6 +21,7 @@ import { type CriteriaChange, toAction } from "./criteria-action";
 import { CriteriaRedline } from "./criteria-redline";
 import { ProposalPanel } from "./proposal-panel";
 import { PublishedCriteria } from "./published-criteria";
+import { useCriteriaReasons } from "./use-criteria-reasons";
 
 const stale = ["listCriteriaSets", "listTasks", "getTask"] as const;
 
@@ -48,7 +49,7 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
       {sets.isError && <ErrorState title="The criteria could not be loaded" error={sets.error} onRetry={() => void sets.refetch()} />}
       {sets.isSuccess && (
         <div className="flex flex-col gap-10">
-          {draft && <DraftSet key={draft.id} set={draft} pairwise={task.kind === "pairwise"} />}
+          {draft && <DraftSet key={draft.id} set={draft} projectId={task.projectId} pairwise={task.kind === "pairwise"} />}
           {published.length > 0 && <Published sets={published} pairwise={task.kind === "pairwise"} />}
           {!draft && <ProposalPanel task={task} newest={published[0]} />}
         </div>
@@ -57,9 +58,10 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
   );
 }
 
-function DraftSet({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
+function DraftSet({ set, projectId, pairwise }: { set: CriteriaSet; projectId: string; pairwise: boolean }) {
   const params = { criteriaSetId: set.id };
   const [asking, setAsking] = useState<"publish" | "discard" | null>(null);
+  const reasons = useCriteriaReasons(projectId);
   const save = useEndpointMutation("saveCriteriaActions", { refresh: ["listCriteriaSets"] });
   const publish = useEndpointMutation("publishCriteriaSet", { refresh: stale });
   const discard = useEndpointMutation("discardCriteriaSet", { refresh: stale });
@@ -82,6 +84,7 @@ function DraftSet({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
       <CriteriaRedline
         set={set}
         pairwise={pairwise}
+        reasons={reasons}
         busy={save.isPending || publish.isPending || discard.isPending}
         onChange={change}
         onPublish={() => setAsking("publish")}

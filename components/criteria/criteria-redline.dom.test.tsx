@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Action } from "@/lib/domain/action";
 import type { CriteriaSet, Proposal } from "@/lib/domain/project";
+import { productCodebooks } from "@/lib/domain/reason-book";
 import { CriteriaRedline } from "./criteria-redline";
 
 // Filling in many fields takes long on a busy machine.
@@ -55,7 +56,9 @@ const draftSet = (actions: Action[], proposal: Partial<Proposal> = {}): Criteria
 
 function show(actions: Action[] = [], pairwise = false, proposal: Partial<Proposal> = {}) {
   const calls = { onChange: vi.fn(), onPublish: vi.fn(), onDiscard: vi.fn() };
-  render(<CriteriaRedline set={draftSet(actions, proposal)} pairwise={pairwise} busy={false} {...calls} />);
+  render(
+    <CriteriaRedline set={draftSet(actions, proposal)} pairwise={pairwise} reasons={productCodebooks.criteria} busy={false} {...calls} />,
+  );
   return { ...calls, user: userEvent.setup() };
 }
 

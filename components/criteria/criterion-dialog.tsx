@@ -1,11 +1,12 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
 import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
@@ -14,6 +15,8 @@ import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import type { Reason } from "./criteria-action";
+import { GroupField } from "./group-field";
+import { newLevelMemory } from "./level-memory";
 import { ReasonFields } from "./reason-fields";
 import { levelsFor, preferenceWords, saidLevels } from "./scale-words";
 
@@ -23,8 +26,10 @@ interface CriterionDialogProps {
   /** Whether the task is pairwise, so that the scale is a choice between outputs, with or without a tie. */
   pairwise?: boolean;
   submitLabel: string;
-  /** Whether to ask for a reason: yes when revising a judge's proposal, no for the researcher's own criterion. */
-  withReason: boolean;
+  /** The reasons to choose from when revising a judge's proposal; null for one's own criterion, which needs none. */
+  reasons: readonly CodebookEntry[] | null;
+  /** Whether to ask if the criterion is general or task-specific: not when revising, since that is no part of its wording. */
+  withGroup: boolean;
   onClose: () => void;
   onSubmit: (criterion: CriterionContent, reason: Reason) => void;
 }
@@ -33,7 +38,16 @@ type Fields = z.input<typeof criterionContent>;
 const steps = { "1": "Whole numbers", "0.5": "Halves", "0.25": "Quarters", any: "Any number" } as const;
 
 /** Creates or revises a criterion: name, definition, scale and level descriptions. */
-export function CriterionDialog({ title, criterion, pairwise = false, submitLabel, withReason, onClose, onSubmit }: CriterionDialogProps) {
+export function CriterionDialog({
+  title,
+  criterion,
+  pairwise = false,
+  submitLabel,
+  reasons,
+  withGroup,
+  onClose,
+  onSubmit,
+}: CriterionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
   const form = useForm<Fields, unknown, CriterionContent>({
@@ -42,10 +56,15 @@ export function CriterionDialog({ title, criterion, pairwise = false, submitLabe
   });
   const levels = useFieldArray({ control: form.control, name: "scale.levels" });
   const { errors } = form.formState;
+  const memory = useRef(newLevelMemory(criterion.scale));
   const relevel = () => {
     const { min, max, step = 1, levels: written = [] } = form.getValues("scale");
-    const known = written.map((level) => ({ label: "", description: "", ...level }));
-    levels.replace(levelsFor({ min, max, step }, [...known, ...criterion.scale.levels]));
+    levels.replace(
+      memory.current.turnTo(
+        { min, max, step },
+        written.map((level) => ({ label: "", description: "", ...level })),
+      ),
+    );
   };
   const submit = form.handleSubmit((content) =>
     onSubmit({ ...content, scale: { ...content.scale, levels: saidLevels(content.scale.levels) } }, reason),
@@ -156,7 +175,14 @@ export function CriterionDialog({ title, criterion, pairwise = false, submitLabe
               </label>
             )}
           />
-          {withReason && <ReasonFields value={reason} onChange={setReason} />}
+          {withGroup && (
+            <Controller
+              control={form.control}
+              name="group"
+              render={({ field }) => <GroupField value={field.value ?? null} onChange={(group) => field.onChange(group ?? undefined)} />}
+            />
+          )}
+          {reasons !== null && <ReasonFields reasons={reasons} value={reason} onChange={setReason} />}
         </form>
       </DialogContent>
     </Dialog>

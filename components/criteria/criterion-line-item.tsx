@@ -1,12 +1,15 @@
 "use client";
 
 import type { KeyboardEvent } from "react";
+import { reasonLabel } from "@/lib/domain/reason-book";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { CriterionLine } from "@/lib/review/apply-criteria-actions";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { RedlinedText } from "../ui/redlined-text";
+import { groupNames } from "./group-field";
 import { ScaleView } from "./scale-view";
 import { scaleWords } from "./scale-words";
 
@@ -15,6 +18,7 @@ interface CriterionLineItemProps {
   /** The heading level of the name. */
   level: "h3" | "h4";
   pairwise: boolean;
+  reasons: readonly CodebookEntry[];
   busy: boolean;
   onAccept: () => void;
   onRevise: () => void;
@@ -30,7 +34,7 @@ const outcomes = {
 } as const;
 
 /** A proposed or added criterion with its outcome. A, R and D decide while it is focused. */
-export function CriterionLineItem({ line, level: Title, pairwise, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
+export function CriterionLineItem({ line, level: Title, pairwise, reasons, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
   const { original, criterion, outcome } = line;
   const removed = outcome === "remove";
   const keys: Record<string, (() => void) | undefined> = { a: original ? onAccept : undefined, r: onRevise, d: onRemove };
@@ -53,9 +57,10 @@ export function CriterionLineItem({ line, level: Title, pairwise, busy, onAccept
               {outcome === "revise" && original ? <RedlinedText before={original.name} after={criterion.name} /> : criterion.name}
             </Title>
             {criterion.overall && <Badge tone="quiet">overall score</Badge>}
+            {criterion.group && line.heading === null && <Badge tone="quiet">{groupNames[criterion.group]}</Badge>}
             <Badge tone={outcomes[outcome].tone}>
               {outcomes[outcome].label}
-              {line.reasonCode && ` · ${line.reasonCode.replaceAll("-", " ")}`}
+              {line.reasonCode && ` · ${reasonLabel(reasons, line.reasonCode)}`}
             </Badge>
           </div>
           {criterion.definition !== "" && (

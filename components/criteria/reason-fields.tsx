@@ -1,18 +1,23 @@
 "use client";
 
-import type { ReasonCode } from "@/lib/domain/action";
-import { reasonCodes } from "@/lib/domain/reason-codes";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import type { Reason } from "./criteria-action";
 
 const none = "none";
-const label = (code: ReasonCode) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " ");
-const options = [{ value: none, label: "No reason given" }, ...reasonCodes.map((value) => ({ value, label: label(value) }))];
 
-/** Why the researcher departs from the proposal: a coded reason, so that reasons can be counted, and free text. */
-export function ReasonFields({ value, onChange }: { value: Reason; onChange: (value: Reason) => void }) {
+interface ReasonFieldsProps {
+  /** The project's reasons for changing criteria; retired ones are not offered. */
+  reasons: readonly CodebookEntry[];
+  value: Reason;
+  onChange: (value: Reason) => void;
+}
+
+/** Why somebody departs from the proposal: a coded reason, so that reasons can be counted, and free text. */
+export function ReasonFields({ reasons, value, onChange }: ReasonFieldsProps) {
+  const offered = reasons.filter(({ retired }) => !retired).map(({ code, label }) => ({ value: code, label }));
   return (
     <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
       <Field label="Reason">
@@ -20,8 +25,8 @@ export function ReasonFields({ value, onChange }: { value: Reason; onChange: (va
           <Select
             {...control}
             value={value.reasonCode ?? none}
-            onValueChange={(code) => onChange({ ...value, reasonCode: reasonCodes.find((known) => known === code) ?? null })}
-            options={options}
+            onValueChange={(code) => onChange({ ...value, reasonCode: code === none ? null : code })}
+            options={[{ value: none, label: "No reason given" }, ...offered]}
           />
         )}
       </Field>

@@ -1,13 +1,21 @@
 "use client";
 
 import { useState } from "react";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { Button } from "../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import type { Reason } from "./criteria-action";
 import { ReasonFields } from "./reason-fields";
 
+interface RemoveDialogProps {
+  name: string;
+  reasons: readonly CodebookEntry[];
+  onClose: () => void;
+  onRemove: (reason: Reason) => void;
+}
+
 /** Asks why a proposed criterion is removed. */
-export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClose: () => void; onRemove: (reason: Reason) => void }) {
+export function RemoveDialog({ name, reasons, onClose, onRemove }: RemoveDialogProps) {
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
   const footer = (
     <>
@@ -22,7 +30,7 @@ export function RemoveDialog({ name, onClose, onRemove }: { name: string; onClos
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={`Remove “${name}”`} description="It stays in the history, struck through." footer={footer}>
-        <ReasonFields value={reason} onChange={setReason} />
+        <ReasonFields reasons={reasons} value={reason} onChange={setReason} />
       </DialogContent>
     </Dialog>
   );

@@ -34,11 +34,13 @@ const sets = (on: Db) =>
   on
     .selectFrom("criteriaSets as cs")
     .innerJoin("tasks as t", "t.id", "cs.taskId")
+    .innerJoin("projects as p", "p.id", "t.projectId")
     .where("cs.status", "<>", "derived")
     .select([
       "cs.id",
       "cs.taskId",
       "t.projectId",
+      "p.reasonCodes",
       "cs.version",
       "cs.status",
       "t.kind",
@@ -89,7 +91,7 @@ async function fill(on: Db, rows: SetRow[]): Promise<CriteriaSetInContext[]> {
   const ids = rows.map((row) => row.id);
   const criteria = await on
     .selectFrom("criteria")
-    .select(["criteriaSetId", "id", "position", "name", "definition", "scale", "overall", "sampleId"])
+    .select(["criteriaSetId", "id", "position", "name", "definition", "scale", "overall", "group", "sampleId"])
     .where("criteriaSetId", "=", ({ fn, val }) => fn.any(val(ids)))
     .where("sampleId", "is", null)
     .orderBy("position")
@@ -133,7 +135,7 @@ export async function getCriteriaSet(
 }
 
 /** The public part of a criteria set. */
-export function toCriteriaSet({ projectId: _, kind: __, state: ___, ...set }: CriteriaSetInContext): CriteriaSet {
+export function toCriteriaSet({ projectId: _, kind: __, state: ___, reasonCodes: ____, ...set }: CriteriaSetInContext): CriteriaSet {
   return set;
 }
 
@@ -144,10 +146,11 @@ export async function findProposal(runId: string): Promise<Proposal | null> {
   return stored === undefined ? null : toProposal(stored);
 }
 
-/** Whether a draft is a criteria proposal made for this task. */
-export async function isProposalOf(tx: Db, taskId: string, draftId: string): Promise<boolean> {
+/** The items of a criteria proposal made for this task. Throws not_found. */
+export async function getProposalOf(tx: Db, taskId: string, draftId: string) {
   const ofTask = proposals(tx).where("d.id", "=", draftId).where("r.taskId", "=", taskId);
-  return (await ofTask.where("r.kind", "=", "criteria").where("d.sampleId", "is", null).executeTakeFirst()) !== undefined;
+  const proposal = await ofTask.where("r.kind", "=", "criteria").where("d.sampleId", "is", null).executeTakeFirst();
+  return found(proposal, "proposal for this task").items;
 }
 
 /** The task's draft set, or null. There is at most one, so that nobody publishes over somebody else's unfinished work. */
@@ -169,18 +172,17 @@ export async function createCriteriaSetRow(tx: Db, set: { taskId: string; propos
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** Appends actions to a draft set after `afterSeq` (-1: none yet). Throws conflict when an id is already used elsewhere. */
+/** Appends actions to a draft set or a redline after `afterSeq` (-1: none yet). Throws conflict when an id is already used elsewhere. */
 export async function appendCriteriaActions(
   tx: Db,
-  { criteriaSetId, userId, afterSeq }: { criteriaSetId: string; userId: string; afterSeq: number },
+  { afterSeq, ...owner }: ({ criteriaSetId: string } | { redlineId: string }) & { userId: string; afterSeq: number },
   actions: NewAction[],
 ): Promise<void> {
   if (actions.length === 0) return;
   const rows = actions.map(({ criterion, ...action }, index) => ({
     ...action,
     criterion: criterion === null ? null : JSON.stringify(criterion),
-    criteriaSetId,
-    userId,
+    ...owner,
     seq: afterSeq + 1 + index,
   }));
   const inserted = tx
@@ -201,8 +203,8 @@ export async function publishCriteriaSetRow(
   set: { id: string; taskId: string; userId: string },
   criteria: CriterionContent[],
 ): Promise<void> {
-  const rows = criteria.map(({ name, definition, scale, overall }, position) => {
-    return { criteriaSetId: set.id, position, name, definition, scale: JSON.stringify(scale), overall };
+  const rows = criteria.map(({ name, definition, scale, overall, group }, position) => {
+    return { criteriaSetId: set.id, position, name, definition, scale: JSON.stringify(scale), overall, group: group ?? null };
   });
   if (rows.length > 0) await tx.insertInto("criteria").values(rows).execute();
   await tx

@@ -6,7 +6,7 @@ import { db } from "./client";
 export async function listCriteriaForSample(criteriaSetId: string, sampleId: string): Promise<Criterion[]> {
   return db()
     .selectFrom("criteria")
-    .select(["id", "position", "name", "definition", "scale", "overall", "sampleId"])
+    .select(["id", "position", "name", "definition", "scale", "overall", "group", "sampleId"])
     .where("criteriaSetId", "=", criteriaSetId)
     .where((eb) => eb.or([eb("sampleId", "is", null), eb("sampleId", "=", sampleId)]))
     .orderBy("position")

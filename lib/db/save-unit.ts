@@ -17,6 +17,7 @@ const unitQuery = (given: Unit) =>
   db()
     .selectFrom("assignments as a")
     .innerJoin("tasks as t", "t.id", "a.taskId")
+    .innerJoin("projects as p", "p.id", "t.projectId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .leftJoin("criteria as c", (join) =>
       join
@@ -36,6 +37,7 @@ const unitQuery = (given: Unit) =>
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
       eb("a.revealedAt", "is not", null).$castTo<boolean>().as("revealed"),
       "t.projectId",
+      "p.reasonCodes",
       "t.leaseMinutes",
       "t.reasonRequired",
       "t.mayAcceptRest",

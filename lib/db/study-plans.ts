@@ -123,6 +123,12 @@ export async function findPlan(tx: Db, taskId: string, status: PlanStatus) {
   return plan ?? null;
 }
 
+/** Throws conflict while a study of the task runs: its criteria stay as they are until it is closed. */
+export async function demandNoRunningStudy(tx: Db, taskId: string): Promise<void> {
+  if ((await findPlan(tx, taskId, "running")) === null) return;
+  throw new AppError("conflict", "A study is running with the criteria published before. Close it, then publish these.");
+}
+
 /** Writes the choices of the task's draft plan, which is created if there is none. The caller holds the task's lock. */
 export async function saveDraftPlan(tx: Db, taskId: string, content: PlanContent): Promise<string> {
   const text = JSON.stringify(content);

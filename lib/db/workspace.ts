@@ -14,6 +14,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
     .innerJoin("projects as p", "p.id", "t.projectId")
     .select([
       "p.name as projectName",
+      "p.reasonCodes",
       "t.name as taskName",
       "t.description",
       "t.inputName",

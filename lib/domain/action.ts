@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { criterionContent } from "./criterion";
 import { itemKind } from "./draft";
-import { reasonCodes } from "./reason-codes";
+import { reasonCode } from "./reason-codes";
 
 /** `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one. */
 const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "undo"]);
 export type ActionKind = z.infer<typeof actionKind>;
-
-export const reasonCode = z.enum(reasonCodes);
-export type ReasonCode = z.infer<typeof reasonCode>;
 
 const text = z.string().max(100_000);
 

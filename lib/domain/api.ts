@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { judgeEndpoints } from "./api-judges";
 import { peopleEndpoints } from "./api-people";
 import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
+import { replacedWork } from "./criteria-round";
 import { scaleText } from "./criterion";
 import { exchange, runDraft } from "./exchange";
 import { exportFormat } from "./export-format";
@@ -123,8 +125,8 @@ export const endpoints = {
   listCriteriaSets: {
     method: "GET",
     path: "/tasks/{taskId}/criteria-sets",
-    summary: "Criteria sets, newest first",
-    reply: z.object({ items: z.array(criteriaSet) }),
+    summary: "Criteria sets, newest first, with the work under the version in use, which a new version leaves as it is",
+    reply: z.object({ items: z.array(criteriaSet), replaces: replacedWork.nullable() }),
   },
   createCriteriaSet: {
     method: "POST",
@@ -142,6 +144,8 @@ export const endpoints = {
   },
   publishCriteriaSet: { method: "POST", path: "/criteria-sets/{criteriaSetId}/publish", summary: "Freeze and publish", reply: criteriaSet },
   discardCriteriaSet: { method: "DELETE", path: "/criteria-sets/{criteriaSetId}", summary: "Discard a draft set", reply: nothing },
+
+  ...criteriaRoundEndpoints,
 
   listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", reply: z.object({ items: z.array(run) }) },
   startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { action, newAction } from "./action";
 import { criterion } from "./criterion";
 import { item } from "./draft";
+import { codebookEntry } from "./reason-codes";
 
 /** `unstated`: imported ratings whose file does not say whether a draft was shown. */
 export const arm = z.enum(["drafted", "blind", "blind-then-drafted", "unstated"]);
@@ -57,6 +58,8 @@ export const openedAssignment = z.object({
     guidelines: z.string(),
     reasonRequired: z.boolean(),
     mayAcceptRest: z.boolean(),
+    /** The project's reasons for departing from a draft. */
+    reasons: z.array(codebookEntry),
   }),
   sample: z.object({
     id: z.uuid(),

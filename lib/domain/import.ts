@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { ActionKind, ReasonCode } from "./action";
+import type { ActionKind } from "./action";
 import type { Arm } from "./assignment";
 import type { CriterionContent } from "./criterion";
 import type { ItemKind } from "./draft";
 import type { Preference } from "./pair-outputs";
+import type { ReasonCode } from "./reason-codes";
 
 export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
 export type ImportFormat = z.infer<typeof importFormat>;

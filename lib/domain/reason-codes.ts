@@ -1,22 +1,14 @@
 import { z } from "zod";
 
-/** Reasons for changing a draft, which can be counted, unlike the free text beside them. */
-export const reasonCodes = [
-  "wrong-score",
-  "made-up",
-  "overlooked-evidence",
-  "misread-text",
-  "misapplied-criterion",
-  "unclear",
-  "other",
-] as const;
+/** A reason that can be counted, unlike the free text beside it. Stored with each action, so it never changes. */
+export const reasonCode = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A code is lower-case letters, digits and hyphens.");
+export type ReasonCode = z.infer<typeof reasonCode>;
 
-const codebookEntry = z.object({
-  /** Stored with each action, so it never changes. */
-  code: z
-    .string()
-    .max(64)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A code is lower-case letters, digits and hyphens."),
+export const codebookEntry = z.object({
+  code: reasonCode,
   label: z.string().trim().min(1).max(100),
   /** No longer offered; actions that have it keep it. */
   retired: z.boolean().default(false),
@@ -32,3 +24,11 @@ const codebook = z
 /** A project's reasons: for lines of drafts, and for criteria. */
 export const reasonCodebooks = z.object({ items: codebook, criteria: codebook });
 export type ReasonCodebooks = z.infer<typeof reasonCodebooks>;
+
+/** The codebooks with, per kind, the codes that actions have; null for those who cannot edit them. */
+export const reasonCodesReply = z.object({
+  items: codebook,
+  criteria: codebook,
+  used: z.object({ items: z.array(reasonCode), criteria: z.array(reasonCode) }).nullable(),
+});
+export type ReasonCodesReply = z.infer<typeof reasonCodesReply>;

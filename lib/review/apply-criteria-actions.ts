@@ -1,9 +1,11 @@
 import type { Action } from "@/lib/domain/action";
 import type { CriterionContent, Scale } from "@/lib/domain/criterion";
+import { groupOfHeading } from "@/lib/domain/criterion-group";
 import { criterionFromText } from "@/lib/domain/criterion-text";
 import type { Item } from "@/lib/domain/draft";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
+import { isPreferenceScale } from "@/lib/domain/preference";
 import { type ProposedAction, undoProblem } from "./action-problem";
 import { effectiveActions } from "./effective-actions";
 
@@ -67,9 +69,16 @@ function openLines(items: readonly Item[], pairwise: boolean): CriterionLine[] {
   });
 }
 
+/** A proposed criterion's content: its group is what its text says, else what its heading says. */
+export function contentOfItem(text: string, heading: string | null, pairwise: boolean): CriterionContent {
+  const read = criterionFromText(text, proposedScale);
+  const group = read.group ?? groupOfHeading(heading);
+  const scale = pairwise && !isPreferenceScale(read.scale) ? preferenceScale : read.scale;
+  return { ...read, scale, ...(group && { group }) };
+}
+
 function openLine(item: Item, heading: string | null, pairwise: boolean): CriterionLine {
-  const read = criterionFromText(item.text, proposedScale);
-  const original = pairwise ? { ...read, scale: preferenceScale } : read;
+  const original = contentOfItem(item.text, heading, pairwise);
   return { id: item.id, outcome: "open", heading, original, criterion: original, reasonCode: null, reason: null, actionId: null };
 }
 

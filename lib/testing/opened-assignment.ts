@@ -1,5 +1,6 @@
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
+import { productCodebooks } from "@/lib/domain/reason-book";
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
@@ -35,6 +36,7 @@ export const openedAssignment: OpenedAssignment = {
     guidelines: "Read it twice.",
     reasonRequired: false,
     mayAcceptRest: false,
+    reasons: productCodebooks.items,
   },
   sample: {
     id: uuid(400),

@@ -7,16 +7,16 @@ import {
   createCriteriaSetRow,
   findDraftSet,
   getCriteriaSet,
-  isProposalOf,
+  getProposalOf,
   toCriteriaSet,
 } from "@/lib/db/criteria-sets";
 import { lockTask } from "@/lib/db/tasks";
-import type { NewAction } from "@/lib/domain/action";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
+import { additionsOf } from "@/lib/review/additions";
 
 interface Input {
   taskId: string;
@@ -40,15 +40,13 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
     if ((await findDraftSet(client, taskId)) !== null) {
       throw new AppError("conflict", "This task already has a draft criteria set. Publish or discard it first.");
     }
-    if (proposalDraftId !== undefined && !(await isProposalOf(client, taskId, proposalDraftId))) {
-      throw new AppError("not_found", "There is no such proposal for this task.");
-    }
+    if (proposalDraftId !== undefined) await getProposalOf(client, taskId, proposalDraftId);
     const source = copyOf === undefined ? null : await getCriteriaSet(copyOf, { tx: client });
     if (source !== null && source.taskId !== taskId) throw new AppError("not_found", "There is no such criteria set in this task.");
     const unfit = pairScaleProblem(kind, input.criteria ?? []);
     if (unfit !== null) throw new AppError("invalid_input", unfit);
     const criteriaSetId = await createCriteriaSetRow(client, { taskId, proposalDraftId: proposalDraftId ?? null });
-    const additions = addAll(source?.criteria ?? input.criteria ?? []);
+    const additions = additionsOf(source?.criteria ?? input.criteria ?? [], randomUUID, new Date());
     await appendCriteriaActions(client, { criteriaSetId, userId: actor.userId, afterSeq: -1 }, additions);
     await appendAudit(client, {
       projectId,
@@ -60,24 +58,4 @@ export async function createCriteriaSet(actor: Actor, input: Input): Promise<Cri
     });
     return toCriteriaSet(await getCriteriaSet(criteriaSetId, { tx: client }));
   });
-}
-
-/** One addition per criterion, each with the previous one as its parent. */
-function addAll(criteria: readonly CriterionContent[]): NewAction[] {
-  const ids = criteria.map(() => randomUUID());
-  const at = new Date().toISOString();
-  return criteria.map(({ name, definition, scale, overall }, index) => ({
-    id: ids[index] ?? randomUUID(),
-    parentId: ids[index - 1] ?? null,
-    kind: "add",
-    itemId: null,
-    itemKind: "criterion",
-    text: null,
-    score: null,
-    criterion: { name, definition, scale, overall },
-    reasonCode: null,
-    reason: null,
-    undoesId: null,
-    at,
-  }));
 }

@@ -6,6 +6,7 @@ import type { CriterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { criteriaSet, taskContent } from "@/lib/domain/project";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { makeProposal } from "@/lib/testing/proposed-criteria";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createCriteriaSet } from "./create-criteria-set";
 import { createProject } from "./create-project";
@@ -46,24 +47,6 @@ let tasks = 0;
 async function makeTask(): Promise<string> {
   const project = await createProject(instanceAdmin, { name: `Criteria ${++tasks}`, description: "" });
   return (await createTask(instanceAdmin, { projectId: project.id, ...taskContent.parse({ name: "t" }) })).id;
-}
-
-/** What a finished criteria run leaves: a proposal of three criteria. */
-async function makeProposal(taskId: string): Promise<string> {
-  const judge = await pool().query<{ id: string }>(
-    "insert into judges (project_id, name) select project_id, 'proposer' from tasks where id = $1 returning id",
-    [taskId],
-  );
-  const run = await pool().query<{ id: string }>(
-    "insert into runs (task_id, judge_id, kind, status, protocol, prompt_version) values ($1, $2, 'criteria', 'done', 'p', '1') returning id",
-    [taskId, judge.rows[0]?.id],
-  );
-  const items = ["Clarity\nIs it clear?\nScale: 1 to 5", "Truth\nIs it true?\nScale: 1 to 5", "Charm\nIs it charming?\nScale: 1 to 5"];
-  const draft = await pool().query<{ id: string }>("insert into drafts (run_id, items, raw) values ($1, $2, 'raw') returning id", [
-    run.rows[0]?.id,
-    JSON.stringify(items.map((text) => ({ kind: "criterion", text }))),
-  ]);
-  return draft.rows[0]?.id ?? "";
 }
 
 test("a proposal is redlined criterion by criterion and published frozen", async () => {

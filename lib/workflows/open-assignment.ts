@@ -7,6 +7,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
+import { codebooksOf } from "@/lib/domain/reason-book";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 
@@ -50,6 +51,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
       guidelines: frame.guidelines,
       reasonRequired: assignment.reasonRequired,
       mayAcceptRest: assignment.mayAcceptRest,
+      reasons: codebooksOf(frame.reasonCodes).items,
     },
     sample: {
       id: assignment.sampleId,

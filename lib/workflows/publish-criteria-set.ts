@@ -1,8 +1,9 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { findReplacedWork } from "@/lib/db/criteria-rounds";
 import { getCriteriaSet, publishCriteriaSetRow, toCriteriaSet } from "@/lib/db/criteria-sets";
-import { findPlan } from "@/lib/db/study-plans";
+import { demandNoRunningStudy } from "@/lib/db/study-plans";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { pairScaleProblem } from "@/lib/domain/preference";
@@ -21,9 +22,8 @@ export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: s
     if (set.status === "published") return toCriteriaSet(set);
     const problem = publishProblem(set.state) ?? pairScaleProblem(set.kind, set.state.criteria);
     if (problem !== null) throw new AppError("conflict", problem);
-    if ((await findPlan(client, set.taskId, "running")) !== null) {
-      throw new AppError("conflict", "A study is running with the criteria published before. Close it, then publish these.");
-    }
+    await demandNoRunningStudy(client, set.taskId);
+    const replaces = await findReplacedWork(set.taskId, client);
     await publishCriteriaSetRow(client, { id: set.id, taskId: set.taskId, userId: actor.userId }, set.state.criteria);
     await appendAudit(client, {
       projectId: set.projectId,
@@ -31,7 +31,7 @@ export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: s
       verb: "criteria.publish",
       targetKind: "criteria-set",
       targetId: set.id,
-      details: { version: set.version, criteria: set.state.criteria.length },
+      details: { version: set.version, criteria: set.state.criteria.length, replaces },
     });
     return toCriteriaSet(await getCriteriaSet(set.id, { tx: client }));
   });

@@ -6,9 +6,11 @@ import { withItemIds } from "@/lib/domain/draft";
 import { AppError, found } from "@/lib/domain/errors";
 import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
+import { codebooksOf } from "@/lib/domain/reason-book";
 import { shownDraft } from "@/lib/domain/shown-draft";
 import { actionProblem } from "@/lib/review/action-problem";
 import { applyActions } from "@/lib/review/apply-actions";
+import { demandKnownReasons } from "@/lib/review/known-reasons";
 import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
 
 /** Another save can get in between reading and writing; what it stored is then read. Nothing is left to try after that. */
@@ -46,6 +48,7 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
   const known = new Set(stored.map((action) => action.id));
   const fresh = input.actions.filter((action) => !known.has(action.id)).map((action) => unswapAction(action, assignment.swapped));
   demandChain(unit, fresh, criterion.id);
+  demandKnownReasons(codebooksOf(assignment.reasonCodes).items, fresh);
 
   const draft = shownDraft(assignment, unit);
   const madeBlind = unit.saved?.madeBlind ?? 0;

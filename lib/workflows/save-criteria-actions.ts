@@ -1,12 +1,13 @@
 import "server-only";
 import { inTransaction } from "@/lib/db/client";
 import { appendCriteriaActions, getCriteriaSet, toCriteriaSet } from "@/lib/db/criteria-sets";
-import type { Action, NewAction } from "@/lib/domain/action";
+import type { NewAction } from "@/lib/domain/action";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
-import { pairScaleProblem } from "@/lib/domain/preference";
 import type { CriteriaSet } from "@/lib/domain/project";
-import { criteriaActionProblem } from "@/lib/review/apply-criteria-actions";
+import { codebooksOf } from "@/lib/domain/reason-book";
+import { demandCriteriaActions } from "@/lib/review/demand-criteria-actions";
+import { demandKnownReasons } from "@/lib/review/known-reasons";
 
 /**
  * Appends a researcher's actions on a draft set; answered when that is committed. Idempotent: actions already stored are skipped.
@@ -21,33 +22,9 @@ export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: 
     const fresh = input.actions.filter((action) => !known.has(action.id));
     if (fresh.length === 0) return toCriteriaSet(set);
     if (set.status === "published") throw new AppError("conflict", "This criteria set is published and stays as it is. Start a new draft.");
-    demandChain(set.actions, fresh, set.id);
-    const all: Action[] = [...set.actions];
-    for (const action of fresh) {
-      const problem =
-        criteriaActionProblem({ items: set.proposal?.items ?? [], actions: all }, action) ??
-        pairScaleProblem(set.kind, action.criterion === null ? [] : [action.criterion]);
-      if (problem !== null) throw new AppError("invalid_input", problem, { details: { actionId: action.id } });
-      all.push({ ...action, seq: all.length });
-    }
+    demandKnownReasons(codebooksOf(set.reasonCodes).criteria, fresh);
+    demandCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions, kind: set.kind }, fresh, { criteriaSetId: set.id });
     await appendCriteriaActions(client, { criteriaSetId: set.id, userId: actor.userId, afterSeq: set.actions.length - 1 }, fresh);
     return toCriteriaSet(await getCriteriaSet(set.id, { tx: client }));
   });
-}
-
-/** Each new action must hang on the one before it, the first on the last stored one: nobody overwrites what they have not seen. */
-function demandChain(stored: Action[], fresh: NewAction[], criteriaSetId: string): void {
-  let parent = stored.at(-1)?.id ?? null;
-  for (const action of fresh) {
-    if (action.parentId !== parent) {
-      throw new AppError(
-        "stale_parent",
-        "These criteria were changed elsewhere since you opened them. Both versions are kept; choose one.",
-        {
-          details: { criteriaSetId, lastActionId: stored.at(-1)?.id ?? null, actions: stored },
-        },
-      );
-    }
-    parent = action.id;
-  }
 }

@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { createApiKeyBody } from "@/lib/domain/api-key";
 import { createJudgeBody } from "@/lib/domain/judge";
+import { productCodebooks } from "@/lib/domain/reason-book";
 import type { RouteHandler } from "@/lib/http/route";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
@@ -34,6 +35,13 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   saveModelPrice: { inputPriceUsd: 1, outputPriceUsd: 1 },
   createCriteriaSet: {},
   saveCriteriaActions: { actions: [] },
+  openCriteriaRound: { proposalDraftId: randomUUID(), experts: ["x"] },
+  saveRedline: { actions: [] },
+  submitRedline: {},
+  discussCriteriaRound: {},
+  decideCriterion: { lineId: "0", criterion: null },
+  commentOnCriterion: { lineId: "0", text: "x" },
+  saveReasonCodes: productCodebooks,
   startRun: { judgeId: randomUUID() },
   estimateRun: { judgeId: randomUUID() },
   controlRun: { verb: "pause" },
@@ -61,7 +69,10 @@ const forAnnotators: EndpointName[] = [
   "listProtocols",
   "listModelPrices",
   "listApiKeys",
+  "listReasonCodes",
 ];
+/** A round's endpoints for its experts; it does not exist for those who were not invited. */
+const forPanel: EndpointName[] = ["getCriteriaRound", "saveRedline", "submitRedline", "commentOnCriterion"];
 /** Endpoints that belong to the installation rather than to a project. */
 const ofInstallation: EndpointName[] = [
   "listProjects",
@@ -143,6 +154,9 @@ beforeAll(async () => {
     assignmentId: (await nextAssignment(worker.actor, study)).assignmentId,
     seatId: randomUUID(),
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
+    roundId: await one(
+      "insert into criteria_rounds (task_id, number, items) select id, 1, '[]' from tasks where project_id = $1 returning id",
+    ),
     judgeId: await one("select id from judges where project_id = $1"),
     model: "some-model",
     keyId: (await createApiKey(worker.actor, createApiKeyBody.parse({ name: "worker's" }))).apiKey.id,
@@ -232,8 +246,9 @@ test("an annotator may only annotate, and cannot see another annotator's work", 
 
 test("an expert may see the project, and neither annotate nor edit criteria", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "expert" } }));
-  const allowed = forAnnotators.filter((name) => name !== "nextAssignment");
-  const refused = names.filter((name) => ![...allowed, ...ofOthers].includes(name));
+  const allowed: EndpointName[] = [...forAnnotators.filter((name) => name !== "nextAssignment"), "listCriteriaRounds"];
+  const refused = names.filter((name) => ![...allowed, ...ofOthers, ...forPanel].includes(name));
+  expect(await askAll(forPanel, headers)).toEqual(all(forPanel, 404));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));
   expect(await askAll(ofOthers, headers)).toEqual(all(ofOthers, 404));
   expect(await askAll(allowed, headers)).toEqual(all(allowed, 200));

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { criterionGroup } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { delimiter } from "../delimit";
 import { fillPrompt } from "../fill-prompt";
 import { ask, askEmbeddings, type ChatMessage, type Drafting, type ReplyForm } from "../protocol";
 import { strictList, strictObject, textField } from "../strict-schema";
 import { criteriaPrompts } from "./prompts";
-import { criteriaGroups, itemsOfCriteria, readCriteria, textOfCriterion } from "./read-criteria";
+import { itemsOfCriteria, readCriteria, textOfCriterion } from "./read-criteria";
 
 /** What a judge is given when asked to propose criteria for a task. */
 export interface CriteriaBrief {
@@ -102,7 +103,7 @@ function schema(): Record<string, unknown> {
   const criterion = strictObject({
     name: textField,
     definition: textField,
-    group: { type: "string", enum: criteriaGroups },
+    group: { type: "string", enum: criterionGroup.options },
     overall: { type: "boolean" },
     levels: strictList(level),
   });

@@ -1,4 +1,5 @@
-import { type CriterionContent, criterionContent, type Scale } from "@/lib/domain/criterion";
+import { type CriterionContent, type CriterionGroup, criterionContent, type Scale } from "@/lib/domain/criterion";
+import { groupHeadings } from "@/lib/domain/criterion-group";
 import { criterionToText } from "@/lib/domain/criterion-text";
 import type { DraftContent } from "@/lib/domain/draft";
 import { answerIn } from "../answer-in";
@@ -10,13 +11,10 @@ import type { Reading } from "../protocol";
 const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
 const mostCriteria = 12;
 
-export const criteriaGroups = ["general", "task-specific"] as const;
-type Group = (typeof criteriaGroups)[number];
-
 /** `group`: null if the reply does not say. */
 export interface ProposedCriterion {
   content: CriterionContent;
-  group: Group | null;
+  group: CriterionGroup | null;
 }
 
 /** A proposed list of criteria, in the order of the reply. */
@@ -43,18 +41,18 @@ export function readCriteria(reply: string): Reading<CriteriaList> {
 
 /** A list as draft items: one heading per group, one item per criterion below it, the overall criterion last. */
 export function itemsOfCriteria(criteria: readonly ProposedCriterion[]): DraftContent["items"] {
-  const line = ({ content }: ProposedCriterion) => ({ kind: "criterion" as const, text: criterionToText(content) });
+  const line = ({ content, group }: ProposedCriterion) => ({ kind: "criterion" as const, text: criterionToText({ ...content, group }) });
   const under = (heading: string, some: ProposedCriterion[]): DraftContent["items"] =>
     some.length === 0 ? [] : [{ kind: "heading", text: heading }, ...some.map(line)];
   if (criteria.some(({ group }) => group === null)) return criteria.map(line);
   const parts = criteria.filter(({ content }) => !content.overall);
   return [
     ...under(
-      "General criteria",
+      groupHeadings.general,
       parts.filter(({ group }) => group === "general"),
     ),
     ...under(
-      "Task-specific criteria",
+      groupHeadings["task-specific"],
       parts.filter(({ group }) => group === "task-specific"),
     ),
     ...under(
@@ -68,7 +66,7 @@ export function itemsOfCriteria(criteria: readonly ProposedCriterion[]): DraftCo
 export const textOfCriterion = ({ content: { name, definition } }: ProposedCriterion): string =>
   definition === "" ? name : `${name}: ${definition}`;
 
-const groupIn = (said: unknown): Group | null =>
+const groupIn = (said: unknown): CriterionGroup | null =>
   typeof said !== "string"
     ? null
     : /^\W*general\b/iu.test(said)
@@ -82,15 +80,15 @@ function fromJson(value: Record<string, unknown>): ProposedCriterion[] {
   return list.flatMap((entry: unknown) => {
     const fields = typeof entry === "string" ? { name: entry } : typeof entry === "object" && entry !== null ? { ...entry } : {};
     const levels = "levels" in fields && Array.isArray(fields.levels) ? fields.levels : [];
-    const whole = criterionContent.safeParse({ ...fields, scale: { ...proposedScale, levels } });
-    const plain = whole.success ? whole : criterionContent.safeParse({ ...fields, scale: proposedScale });
+    const whole = criterionContent.safeParse({ ...fields, group: undefined, scale: { ...proposedScale, levels } });
+    const plain = whole.success ? whole : criterionContent.safeParse({ ...fields, group: undefined, scale: proposedScale });
     return plain.success ? [{ content: plain.data, group: groupIn("group" in fields ? fields.group : null) }] : [];
   });
 }
 
 /** Numbered or bulleted lines, "Name: definition", under the label of their group. Other lines are chatter around the list. */
 function fromLines(answer: string): ProposedCriterion[] {
-  let group: Group | null = null;
+  let group: CriterionGroup | null = null;
   return answer.split(/\r?\n/u).flatMap((line) => {
     const plain = line.replaceAll(/\*\*|__|`/gu, "");
     if (/^[\s#]*[\p{L}\s-]{1,40}[:：]?\s*$/u.test(plain)) group = groupIn(plain.replace(/^[\s#]+/u, "")) ?? group;
