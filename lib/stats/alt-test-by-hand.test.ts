@@ -74,3 +74,28 @@ test("half of the annotators is enough to pass, and p is of the mean difference 
     [null, false, true],
   ]);
 });
+
+test("errors that are equal on paper tie, in decimals and in thirds", () => {
+  const wins = (ratings: number[], judge: number) =>
+    altTest({ ratings: [ratings], judge: [judge], score: "rmse", minUnits: 0 }).perAnnotator.map(({ rhoJudge, rhoHuman }) => [
+      rhoJudge,
+      rhoHuman,
+    ]);
+  // The first annotator and the judge are equally far from the second; in doubles (.2 - .1)^2 and (.3 - .2)^2 differ.
+  expect((0.2 - 0.1) ** 2).not.toBe((0.3 - 0.2) ** 2);
+  expect(wins([0.1, 0.2], 0.3)[0]).toEqual([1, 1]);
+  expect((2 / 3 - 1 / 3) ** 2).not.toBe((1 - 2 / 3) ** 2);
+  expect(wins([1 / 3, 2 / 3], 1)[0]).toEqual([1, 1]);
+  // One step farther away is no tie.
+  expect(wins([0.1, 0.2], 0.4)[0]).toEqual([0, 1]);
+  expect(wins([1 / 3, 2 / 3], 4 / 3)[0]).toEqual([0, 1]);
+});
+
+test("a judge that may replace exactly half of the annotators passes, and one without units is never eligible", () => {
+  // The first two and the judge never agree: all ties, no variance, 0 < .2. The other two agree on half of their units, with the judge never.
+  const ratings = Array.from({ length: 20 }, (_, unit) => (unit < 10 ? [1, 2, null, null, null] : [null, null, 1, unit % 2 ? 1 : 2, null]));
+  const result = altTest({ ratings, judge: ratings.map(() => 3), minUnits: 0 });
+  expect(result.perAnnotator.map(({ rejected }) => rejected)).toEqual([true, true, false, false, false]);
+  expect(result.perAnnotator.map(({ eligible }) => eligible)).toEqual([true, true, true, true, false]);
+  expect(result).toMatchObject({ winningRate: 0.5, passed: true });
+});

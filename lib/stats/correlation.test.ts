@@ -83,6 +83,21 @@ describe("correlation against published and independent figures", () => {
     const { x } = likert(12, 4);
     expect(correlate({ x, y: x.toReversed() }).kendallTauB.pExact).toBeUndefined();
   });
+
+  test("exact p ends with nine pairs, but for Kendall without ties with 33", () => {
+    const rising = (n: number) => ({ x: Array.from({ length: n }, (_, i) => i), y: Array.from({ length: n }, (_, i) => (i * i) % 37) });
+    const tied = (n: number) => ({ x: rising(n).x, y: rising(n).x.map((i) => Math.floor(i / 2)) });
+    const given = (input: { x: number[]; y: number[] }) =>
+      COEFFICIENTS.map((name) => correlate({ ...input, interval: "none" })[name].pExact !== undefined);
+    expect(given(rising(9))).toEqual([true, true, true]);
+    expect(given(rising(10))).toEqual([false, false, true]);
+    expect(given({ x: rising(33).x, y: rising(33).x })).toEqual([false, false, true]);
+    expect(given({ x: rising(34).x, y: rising(34).x })).toEqual([false, false, false]);
+    expect(given(tied(9))).toEqual([true, true, true]);
+    expect(given(tied(10))).toEqual([false, false, false]);
+    expect(given({ x: tied(10).y, y: rising(10).x })).toEqual([false, false, false]);
+    expect(given({ x: tied(10).y, y: tied(10).y })).toEqual([false, false, false]);
+  });
 });
 
 describe("correlation's invariances", () => {
