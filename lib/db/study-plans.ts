@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
-import type { PlanContent, PlanStatus, StudyPlan } from "@/lib/domain/study-plan";
+import type { PlanChangeEvent, PlanContent, PlanStatus, StudyPlan } from "@/lib/domain/study-plan";
 import { type Db, db } from "./client";
 import { given } from "./given";
 import { publishedSetOf } from "./published-set";
@@ -75,16 +75,42 @@ export async function listDoneRatings(taskId: string) {
 
 /** A task's plans with their seats, the newest first. */
 export async function listPlans(taskId: string): Promise<StudyPlan[]> {
-  const [plans, seats] = await Promise.all([
+  const [plans, seats, changes] = await Promise.all([
     db().selectFrom("studyPlans").selectAll().where("taskId", "=", taskId).orderBy("version", "desc").execute(),
     listSeats(taskId),
+    listPlanChanges(taskId),
   ]);
   return plans.map(({ id, version, status, content, startedAt, closedAt }) => ({
     ...{ id, version, status, content },
     startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
     seats: seats.filter((seat) => seat.planId === id).map(({ planId: _, ...seat }) => seat),
+    changes: changes.filter((change) => change.planId === id).map(({ planId: _, ...change }) => change),
   }));
+}
+
+const changeVerbs = ["plan.start", "plan.change", "plan.leave", "plan.close"] as const satisfies PlanChangeEvent["verb"][];
+
+/** What happened to a task's plans since each started, the latest first. */
+async function listPlanChanges(taskId: string) {
+  const rows = await db()
+    .selectFrom("auditEvents as e")
+    .innerJoin("tasks as t", "t.projectId", "e.projectId")
+    .innerJoin("studyPlans as p", (join) =>
+      join.onRef("p.taskId", "=", "t.id").on(({ eb, ref }) => eb(sql<string>`${ref("p.id")}::text`, "=", ref("e.targetId"))),
+    )
+    .leftJoin("users as u", "u.id", "e.userId")
+    .select(["p.id as planId", "e.id", "e.at", "e.verb", "e.details"])
+    .select(({ fn }) => fn.coalesce("u.name", "e.userId").as("who"))
+    .where("t.id", "=", taskId)
+    .where("e.verb", "in", changeVerbs)
+    .orderBy("e.at", "desc")
+    .orderBy("e.id", "desc")
+    .execute();
+  return rows.flatMap(({ at, verb, ...row }) => {
+    const known = changeVerbs.find((one) => one === verb);
+    return known === undefined ? [] : [{ ...row, verb: known, at: at.toISOString() }];
+  });
 }
 
 async function listSeats(taskId: string) {
@@ -249,7 +275,8 @@ export async function leaveSeat(tx: Db, { taskId, seatId }: { taskId: string; se
   const seat = await tx
     .selectFrom("planSeats as seat")
     .innerJoin("studyPlans as p", "p.id", "seat.planId")
-    .select(["seat.id", "seat.position", "seat.leftAt"])
+    .leftJoin("annotators as n", "n.id", "seat.annotatorId")
+    .select(["seat.planId", "seat.position", "seat.leftAt", "n.name"])
     .where("seat.id", "=", seatId)
     .where("p.taskId", "=", taskId)
     .where("p.status", "=", "running")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { arm } from "./assignment";
 import { patchOf } from "./patch";
+import { role } from "./policy";
 
 /** `parallel`: each person works in one arm. `crossed`: each person works in every arm, on different samples. `within`: each person scores a sample blind and again with the draft. */
 export const studyDesign = z.enum(["parallel", "crossed", "within"]);
@@ -135,6 +136,15 @@ export const planPreview = z.object({
       arms: z.array(z.object({ ratings: z.int(), least: z.int(), most: z.int() })),
     }),
   ),
+  /** Who rates what, to be drawn; null for studies too large to draw. */
+  grid: z
+    .object({
+      /** Samples side by side: those that everybody rates first, then system by system. */
+      columns: z.array(z.object({ system: z.string().nullable(), shared: z.boolean(), samples: z.int() })),
+      /** By seat and column: one character for each sample, the index of the arm it is first rated in, or "-". */
+      rows: z.array(z.array(z.string())),
+    })
+    .nullable(),
   hours: z.number().nullable(),
   /** In the currency of the plan's pay. */
   cost: z.number().nullable(),
@@ -156,6 +166,16 @@ const planSeat = z.object({
 });
 export type PlanSeat = z.infer<typeof planSeat>;
 
+/** Something that happened to a plan since it started. */
+const planChangeEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  who: z.string().nullable(),
+  verb: z.enum(["plan.start", "plan.change", "plan.leave", "plan.close"]),
+  details: z.record(z.string(), z.unknown()),
+});
+export type PlanChangeEvent = z.infer<typeof planChangeEvent>;
+
 /** A plan as its researcher sees it. */
 export const studyPlan = z.object({
   id: z.uuid(),
@@ -166,6 +186,8 @@ export const studyPlan = z.object({
   closedAt: z.iso.datetime().nullable(),
   /** Empty for a draft. */
   seats: z.array(planSeat),
+  /** The latest first; empty for a draft. */
+  changes: z.array(planChangeEvent),
 });
 export type StudyPlan = z.infer<typeof studyPlan>;
 
@@ -178,5 +200,10 @@ export const changePlanBody = patchOf({
 });
 export type PlanChange = z.infer<typeof changePlanBody>;
 
-/** All plans of a task, the newest first. */
-export const taskPlans = z.object({ items: z.array(studyPlan) });
+/** Somebody who can be named in a plan. */
+const planCandidate = z.object({ userId: z.string(), name: z.string(), role });
+export type PlanCandidate = z.infer<typeof planCandidate>;
+
+/** All plans of a task, the newest first, and the members of the project who can be named in one. */
+export const taskPlans = z.object({ items: z.array(studyPlan), people: z.array(planCandidate) });
+export type TaskPlans = z.infer<typeof taskPlans>;

@@ -2,6 +2,7 @@ import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
 import { groupBy } from "./group-by";
 import type { StudySample } from "./pick-samples";
+import { planGrid } from "./plan-grid";
 import { planProblems } from "./plan-problems";
 import { planSentence } from "./plan-sentence";
 import type { Staff } from "./staff";
@@ -33,6 +34,7 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
     missing: allocation.missing,
     seats,
     systems: balanceBySystem(plan, allocation),
+    grid: planGrid(plan, allocation),
     hours,
     cost,
   };

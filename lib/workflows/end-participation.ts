@@ -18,9 +18,9 @@ export async function endParticipation(actor: Actor, input: { taskId: string; se
       projectId,
       userId: actor.userId,
       verb: "plan.leave",
-      targetKind: "seat",
-      targetId: seat.id,
-      details: { place: seat.position + 1 },
+      targetKind: "plan",
+      targetId: seat.planId,
+      details: { place: seat.position + 1, name: seat.name },
     });
   });
   return { ok: true };

@@ -33,7 +33,8 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
       if (why !== null) throw new AppError("conflict", why);
     }
     const allocation = allocate(plan, samples, doneBySeat(plan, members, done));
-    const blocking = previewPlan(plan, allocation, staffOf(plan, members)).problems.filter((problem) => problem.blocks);
+    const { sentence, problems } = previewPlan(plan, allocation, staffOf(plan, members));
+    const blocking = problems.filter((problem) => problem.blocks);
     if (blocking.length > 0)
       throw new AppError("conflict", blocking.map((problem) => problem.message).join(" "), { details: { problems: blocking } });
     const seats = [];
@@ -53,7 +54,7 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
       verb: "plan.start",
       targetKind: "plan",
       targetId: draft.id,
-      details: { version: draft.version, ratings: allocation.slots.length },
+      details: { version: draft.version, ratings: allocation.slots.length, sentence },
     });
     return draft.id;
   }, longPool());

@@ -295,6 +295,30 @@ describe("a study that runs", () => {
   });
 });
 
+describe("a task's plans", () => {
+  test("list what happened since each started, the latest first, with the plan in words", async () => {
+    await started(one, { maxPerDay: 7 });
+    await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
+    const [plan] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    await endParticipation(one.researcher, { taskId: one.taskId, seatId: plan?.seats[2]?.id ?? "" });
+    await closePlan(one.researcher, { taskId: one.taskId });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
+    const [draft, closed] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    expect(draft).toMatchObject({ status: "draft", changes: [] });
+    expect(closed?.changes.map(({ verb }) => verb)).toEqual(["plan.close", "plan.leave", "plan.change", "plan.start"]);
+    expect(closed?.changes[1]?.details).toEqual({ place: 3, name: null });
+    expect(closed?.changes[3]?.details.sentence).toMatch(/^Each of 4 annotators rates 5 samples/);
+  });
+
+  test("come with the members who can be named in one, experts left out", async () => {
+    const annotator = await member(one.projectId, "annotator");
+    await member(one.projectId, "expert");
+    const { people: named } = await listTaskPlans(one.researcher, { taskId: one.taskId });
+    expect(named.map(({ role }) => role).sort()).toEqual(["annotator", "researcher"]);
+    expect(named.some(({ userId }) => userId === annotator.userId)).toBe(true);
+  });
+});
+
 describe("starting a study", () => {
   test("is refused while another runs, and while something blocks it", async () => {
     await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3, overlap: 4 }) });
