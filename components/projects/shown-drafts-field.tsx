@@ -3,14 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
-import type { Run } from "@/lib/domain/judge";
 import type { TaskSummary } from "@/lib/domain/project";
-import { whyNotShown } from "@/lib/domain/shown-run";
-import { figuresOf } from "../charts/format";
 import { Field, FieldError } from "../ui/field";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
-import { statusWord } from "../words/run-words";
+import { shownRunOptions } from "../words/shown-run-options";
 
 const newest = "newest";
 
@@ -20,7 +17,7 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
   const update = useEndpointMutation("updateTask", { refresh: ["listTasks", "getTask"] });
   if (runs.isPending) return <Skeleton className="h-9 w-full sm:w-96" />;
   if (runs.isError) return <FieldError>The runs could not be loaded: {runs.error.message}</FieldError>;
-  const options = optionsOf(task, runs.data.items);
+  const options = shownRunOptions(task, runs.data.items, task.draftRunId);
   if (options.length === 0) {
     return (
       <p className="text-body text-soft">
@@ -42,17 +39,4 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
       )}
     </Field>
   );
-}
-
-/** Runs whose drafts can be shown, newest first, plus the current choice, with the reason if it no longer qualifies. */
-function optionsOf(task: TaskSummary, runs: readonly Run[]) {
-  return runs.flatMap((run) => {
-    const facts = { ...run, criteriaSetId: run.criteriaSet?.id ?? null, hasDrafts: run.units.done + run.units.dropped > 0 };
-    const why = whyNotShown(facts, { kind: task.kind, publishedSetId: task.publishedSet?.id ?? null });
-    if (why !== null && run.id !== task.draftRunId) return [];
-    const progress = run.status === "done" ? "" : `, ${statusWord[run.status]}`;
-    const description =
-      why === null ? `${run.createdAt.slice(0, 10)}, ${figuresOf(run.units.done, "draft")}${progress}` : `Not shown. ${why}`;
-    return [{ value: run.id, label: run.judge.name, description, disabled: why !== null }];
-  });
 }

@@ -19,6 +19,7 @@ export const projectPages: readonly ProjectPage[] = [
   { segment: "samples", label: "Samples", roles: researchers },
   { segment: "criteria", label: "Criteria", roles: redlining },
   { segment: "runs", label: "Runs", roles: researchers },
+  { segment: "plan", label: "Plan", roles: researchers },
   { segment: "annotate", label: "Annotate", roles: annotating },
   { segment: "review", label: "Progress", roles: researchers },
   { segment: "report", label: "Report", roles: researchers },

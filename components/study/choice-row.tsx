@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { PlanProblem } from "@/lib/domain/study-plan";
+import { cn } from "../ui/cn";
+
+interface ChoiceRowProps {
+  label: string;
+  /** Of this choice; each is written under it. */
+  problems?: readonly PlanProblem[];
+  children: ReactNode;
+}
+
+/** One line of the choices: its label, its controls, and what is wrong with it. */
+export function ChoiceRow({ label, problems = [], children }: ChoiceRowProps) {
+  return (
+    <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-3">
+      {/* A legend cannot be laid out in a grid. */}
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden className="pt-2 text-small text-soft">
+        {label}
+      </span>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 text-small text-soft">
+        {children}
+        {problems.map(({ message, blocks }) => (
+          <p key={message} className={cn("basis-full", blocks ? "text-removed" : "text-caution")}>
+            {message}
+          </p>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Textarea } from "../ui/textarea";
+import { ChoiceRow } from "./choice-row";
+import type { ChoicesProps } from "./choices-props";
+import { OpenChoices } from "./open-choices";
+
+/** Pay, time and consent. */
+export function PaperChoices({ content, problems, onChange }: ChoicesProps) {
+  return (
+    <>
+      <OpenChoices content={content} problems={problems} onChange={onChange} />
+      <ChoiceRow label="Consent" problems={problems.filter(({ field }) => field === "consent")}>
+        <Textarea
+          aria-label="Consent text"
+          placeholder="Markdown that each person agrees to before the first sample. If empty, nobody is asked."
+          value={content.consent}
+          maxLength={100_000}
+          onChange={(event) => onChange({ consent: event.target.value }, "consent")}
+        />
+      </ChoiceRow>
+    </>
+  );
+}

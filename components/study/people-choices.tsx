@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { figuresOf } from "../charts/format";
+import { Button } from "../ui/button";
+import { ChoiceRow } from "./choice-row";
+import type { ChoicesProps } from "./choices-props";
+import { NumberField } from "./number-field";
+import { PeopleDialog } from "./people-dialog";
+
+/** How many people rate how many samples, and which. */
+export function PeopleChoices({ task, people, content, problems, onChange }: ChoicesProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const of = (...fields: string[]) => problems.filter(({ field }) => fields.includes(field));
+  const names = content.named.map((userId) => people.find((one) => one.userId === userId)?.name ?? "somebody who left the project");
+  return (
+    <>
+      <ChoiceRow label="People" problems={of("people", "named")}>
+        <NumberField
+          label="Number of people"
+          value={content.people}
+          min={1}
+          max={1000}
+          onChange={(value) => value !== null && onChange({ people: value }, "people")}
+        />
+        {content.people === 1 ? "annotator" : "annotators"}
+        <Button variant="link" className="text-small" onClick={() => setChoosing(true)}>
+          Choose
+        </Button>
+        {names.length > 0 && <p className="basis-full wrap-anywhere">Named: {new Intl.ListFormat("en").format(names)}</p>}
+      </ChoiceRow>
+      <ChoiceRow label="Overlap" problems={of("overlap")}>
+        <NumberField
+          label="Overlap"
+          value={content.overlap}
+          min={1}
+          max={100}
+          onChange={(value) => value !== null && onChange({ overlap: value }, "overlap")}
+        />
+        {content.overlap === 1 ? "person" : "people"} for each sample
+      </ChoiceRow>
+      <ChoiceRow label="Shared by all" problems={of("shared")}>
+        <NumberField
+          label="Samples shared by all"
+          value={content.shared}
+          min={0}
+          max={100_000}
+          onChange={(value) => value !== null && onChange({ shared: value }, "shared")}
+        />
+        samples that everyone rates
+      </ChoiceRow>
+      <ChoiceRow label="Samples" problems={of("samples")}>
+        <NumberField
+          label="Samples in the study"
+          value={content.samples}
+          min={1}
+          max={10_000_000}
+          placeholder="all"
+          onChange={(samples) => onChange({ samples }, "samples")}
+        />
+        of {figuresOf(task.counts.samples, "sample")}, drawn by whole inputs
+      </ChoiceRow>
+      <ChoiceRow label="Limits" problems={of("maxPerPerson", "maxPerDay")}>
+        <NumberField
+          label="Limit a person"
+          value={content.maxPerPerson}
+          min={1}
+          max={10_000_000}
+          placeholder="none"
+          onChange={(maxPerPerson) => onChange({ maxPerPerson }, "maxPerPerson")}
+        />
+        a person
+        <NumberField
+          label="Limit a day"
+          value={content.maxPerDay}
+          min={1}
+          max={10_000_000}
+          placeholder="none"
+          onChange={(maxPerDay) => onChange({ maxPerDay }, "maxPerDay")}
+        />
+        a day
+      </ChoiceRow>
+      {isChoosing && (
+        <PeopleDialog
+          people={people}
+          named={content.named}
+          onClose={() => setChoosing(false)}
+          onChoose={(named) => onChange({ named, people: Math.max(content.people, named.length) }, "named")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { request } from "@/lib/client/request";
+import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { useSettled } from "./use-settled";
+
+/** The choice changed last, and the plan before that change. */
+export interface LastChange {
+  field: keyof PlanContent;
+  before: PlanContent;
+}
+
+const settleMs = 400;
+
+const previewQuery = (taskId: string, body: PlanContent) =>
+  queryOptions({
+    queryKey: ["previewPlan", taskId, body],
+    queryFn: ({ signal }) => request("previewPlan", { params: { taskId }, body }, { signal }),
+  });
+
+/** What is wrong with the choices by themselves. They are neither previewed nor saved until it is corrected. */
+function ownProblems(content: PlanContent) {
+  const issues = planContent.safeParse(content).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ field: String(path[0]), blocks: true, message }));
+}
+
+/** The choices of the draft plan: every change is previewed and saved once typing pauses, and the last one can be undone. */
+export function useDraftPlan(taskId: string, initial: PlanContent) {
+  const [content, setContent] = useState(initial);
+  const [lastChange, setLastChange] = useState<LastChange | null>(null);
+  const invalid = ownProblems(content);
+  const settled = useSettled(content, settleMs);
+  const isPreviewable = ownProblems(settled).length === 0;
+  const preview = useQuery({ ...previewQuery(taskId, settled), enabled: isPreviewable, placeholderData: keepPreviousData });
+  const before = useQuery({ ...previewQuery(taskId, lastChange?.before ?? initial), enabled: lastChange !== null });
+  const save = useSaving(taskId, { initial, settled: isPreviewable ? settled : null, typed: content });
+  const change = (next: Partial<PlanContent>, field: keyof PlanContent) => {
+    // Changing one field further is still the same change.
+    setLastChange((last) => (last?.field === field ? last : { field, before: content }));
+    setContent((now) => ({ ...now, ...next }));
+  };
+  const undo = () => {
+    if (lastChange === null) return;
+    setContent(lastChange.before);
+    setLastChange(null);
+  };
+  const isStale = preview.isPlaceholderData || settled !== content;
+  const problems = invalid.length > 0 ? invalid : (preview.data?.problems ?? []);
+  return {
+    content,
+    change,
+    undo,
+    keep: () => setLastChange(null),
+    lastChange,
+    preview,
+    before: lastChange === null ? undefined : before.data,
+    isStale,
+    problems,
+    ...save,
+  };
+}
+
+/** Saves the settled choices, one request at a time, the latest last. */
+function useSaving(taskId: string, { initial, settled, typed }: { initial: PlanContent; settled: PlanContent | null; typed: PlanContent }) {
+  const { mutate, isPending, isError, isSuccess, error, variables } = useEndpointMutation("savePlan");
+  const [saved, setSaved] = useState(initial);
+  const text = settled === null ? null : JSON.stringify(settled);
+  const failedText = isError ? JSON.stringify(variables.body) : null;
+  const isDue = settled !== null && text !== JSON.stringify(saved) && text !== failedText;
+  useEffect(() => {
+    if (isPending || !isDue) return;
+    mutate({ params: { taskId }, body: settled }, { onSuccess: () => setSaved(settled) });
+  }, [mutate, taskId, isPending, isDue, settled]);
+  const isSaved = JSON.stringify(typed) === JSON.stringify(saved);
+  const state = isSaved ? (isSuccess ? "Saved" : null) : isError && !isPending && text === failedText ? "Not saved" : "Saving";
+  const retry = () => settled !== null && mutate({ params: { taskId }, body: settled }, { onSuccess: () => setSaved(settled) });
+  return { saveState: settled === null ? "Not saved" : state, saveError: error, retrySave: retry };
+}
