@@ -23,6 +23,7 @@ async function placeToContinue(projectId: string): Promise<string> {
   const { items } = await request("listTasks", { params: { projectId } });
   const [only, ...others] = items.filter(({ archivedAt }) => archivedAt === null);
   if (only === undefined || others.length > 0 || only.mine.open + only.mine.available === 0) return list;
-  const { assignmentId } = await request("nextAssignment", { params: { taskId: only.id } });
-  return assignmentId === null ? list : `${list}/${assignmentId}`;
+  const { assignmentId, why, consent } = await request("nextAssignment", { params: { taskId: only.id } });
+  if (assignmentId !== null) return `${list}/${assignmentId}`;
+  return why === null && consent === null ? list : `${list}?continue=${only.id}`;
 }

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { parseAsString, useQueryState } from "nuqs";
+import { Suspense, useState } from "react";
 import { figuresOf } from "@/components/charts/format";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,6 +16,7 @@ import { toast } from "@/components/ui/toast";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { request } from "@/lib/client/request";
 import type { TaskSummary } from "@/lib/domain/project";
+import { ContinueWork } from "./continue-work";
 import { OwnAssignments } from "./own-assignments";
 
 /** A project's tasks, with what the viewer can do in each. */
@@ -75,9 +77,18 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
           )}
         </>
       )}
+      <Suspense>
+        <Continuing task={task} />
+      </Suspense>
       {touched && <OwnAssignments task={task} projectId={projectId} />}
     </Panel>
   );
+}
+
+/** Why there is no sample now, or what to agree to first, once the annotator has asked for this task's next sample. */
+function Continuing({ task }: { task: TaskSummary }) {
+  const [continued] = useQueryState("continue", parseAsString);
+  return continued === task.id && <ContinueWork task={task} />;
 }
 
 const waitingForDrafts = (samples: number) =>
@@ -98,9 +109,10 @@ function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string 
   const goOn = async () => {
     setBusy(true);
     try {
-      const { assignmentId, why } = await request("nextAssignment", { params: { taskId: task.id } });
+      const { assignmentId, why, consent } = await request("nextAssignment", { params: { taskId: task.id } });
       if (assignmentId !== null) return router.push(`/projects/${projectId}/annotate/${assignmentId}`);
-      toast.info(why ?? "There is nothing left for you: someone just took the last sample.");
+      if (why !== null || consent !== null) router.push(`/projects/${projectId}/annotate?continue=${task.id}`);
+      else toast.info("There is nothing left for you: someone just took the last sample.");
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "No sample could be opened.");
     }
