@@ -42,6 +42,22 @@ describe("agreement of every two raters", () => {
     );
   });
 
+  it("says why there is none, on a scale too fine for a table as on a coarse one", () => {
+    // The first two never rate the same unit; the second and third always say 1.
+    const ratings = [
+      [2, null, null],
+      [null, 1, 1],
+      [null, 1, 1],
+    ];
+    for (const scale of [SCALE, Array.from({ length: 400 }, (_, i) => i)]) {
+      const [apart, , alike] = pairwiseAgreement({ ratings, scale });
+      const none = { value: null, why: "no-pairable-units", n: 0 };
+      expect(apart).toMatchObject({ kappa: none, quadraticKappa: none, exact: none });
+      const constant = { value: null, why: "no-variation", n: 2 };
+      expect(alike).toMatchObject({ kappa: constant, quadraticKappa: constant, exact: { value: 1, why: null, n: 2 } });
+    }
+  });
+
   it("is the same on a scale too fine for a table", () => {
     const fine = Array.from({ length: 400 }, (_, i) => i / 4);
     const ratings = [

@@ -63,3 +63,10 @@ describe("position bias", () => {
     expect(positionBias({ firstOrder: ["A", "B"], swappedOrder: ["B", "B"] }).consistency.value).toBe(0.5);
   });
 });
+
+test("p counts every item that follows the position: three to the first place and one to the second", () => {
+  const result = positionBias({ firstOrder: ["A", "A", "A", "B", "A"], swappedOrder: ["B", "B", "B", "A", "A"] });
+  // P(3 or more of 4 the same way) = 2 (4 + 1) / 16.
+  expect(result).toMatchObject({ bothFirstPosition: 3, bothSecondPosition: 1, inconsistent: 4, n: 5 });
+  expect(result.p).toBeCloseTo(10 / 16, 14);
+});
