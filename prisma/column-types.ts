@@ -42,6 +42,7 @@ export type CriteriaSetStatus = "draft" | "published" | "derived";
 export type CriterionGroup = Criteria.CriterionGroup;
 export type RoundStatus = Rounds.RoundStatus;
 export type CommentTarget = "criteria-round";
+export type TextFormat = "plain" | "markdown" | "chat";
 export type Preference = PairPreference;
 export type ItemKind = Drafts.ItemKind;
 export type ActionKind = Actions.ActionKind;

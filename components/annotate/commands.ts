@@ -135,6 +135,8 @@ export const commands: readonly Command[] = [
   {
     ...fixed("accept", "Accept", ["a"], "Line", { available: (desk) => editable(desk) && canAccept(desk), perform: accept }),
     nameNow: (desk) => {
+      const outcome = currentLine(desk)?.outcome;
+      if (outcome !== undefined && outcome !== "open" && outcome !== "accept") return "Move on";
       const nearest = onScore(desk) ? nearestToDraft(desk) : null;
       return nearest === null ? "Accept" : `Use ${nearest} (nearest)`;
     },
@@ -222,6 +224,17 @@ export const commands: readonly Command[] = [
   }),
   fixed("history", "History", ["h"], "Look up", { available: always, perform: (desk) => void desk.setDialog("history") }),
   fixed("guidelines", "Guidelines", ["g"], "Look up", { available: always, perform: (desk) => void desk.setDialog("guidelines") }),
+  {
+    ...fixed("as-written", "Text as written, or formatted", ["v"], "Look up", {
+      available: (desk) => desk.opened.task.textFormat !== "plain",
+      perform: (desk) => void desk.setAsWritten(!desk.asWritten),
+    }),
+    nameNow: (desk) => (desk.asWritten ? "Formatted" : "As written"),
+  },
+  fixed("image", "Larger image", ["i"], "Look up", {
+    available: (desk) => desk.opened.sample.imageUrl !== null,
+    perform: (desk) => void desk.setDialog("image"),
+  }),
   fixed("keys", "Keys", ["?"], "Look up", { available: always, perform: (desk) => void desk.setDialog("keys") }),
 ];
 
@@ -246,6 +259,8 @@ export type CommandId =
   | "break"
   | "history"
   | "guidelines"
+  | "as-written"
+  | "image"
   | "keys";
 
 /** The commands for help and palette: those that choose a version show their keys beside the versions. */

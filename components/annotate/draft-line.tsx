@@ -122,14 +122,20 @@ function LineText({ line: stored, desk }: { line: EvaluationLine; desk: Desk }) 
 }
 
 function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; current: boolean }) {
-  const buttons = current && !desk.readOnly;
   const quotes = desk.view.evidence.get(line.id);
   const unfinished = desk.unfinished.get(placeOf(desk, line.id)) !== undefined;
-  const decided = line.outcome !== "open" && !(buttons && line.outcome === "accept");
+  const decided = line.outcome !== "open" && !(current && line.outcome === "accept");
+  const departed = line.outcome === "revise" || line.outcome === "remove";
   return (
-    // As tall as the buttons, so nothing shifts when the next line becomes current.
-    <div className={cn("mt-1 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9", besideLabel)}>
-      {buttons && <LineButtons line={line} desk={desk} />}
+    <div
+      className={cn(
+        "mt-1 flex flex-wrap items-center gap-1.5 empty:hidden",
+        // As tall as the buttons that appear while the line is current, so nothing shifts.
+        departed && "min-h-7 pointer-coarse:min-h-9",
+        besideLabel,
+      )}
+    >
+      {current && <DepartureButtons desk={desk} />}
       {decided && line.outcome !== "open" && <Badge>{textOf(outcomeWords(line.outcome, line, desk.opened.task.reasons), desk)}</Badge>}
       {quotes &&
         (isPair(desk.opened) ? (
@@ -143,17 +149,10 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
   );
 }
 
-function LineButtons({ line, desk }: { line: EvaluationLine; desk: Desk }) {
-  return (
-    <>
-      {(line.outcome === "open" || line.outcome === "accept") && (
-        <CommandButton command={command("accept")} desk={desk} pressed={line.outcome === "accept"} />
-      )}
-      <CommandButton command={command("revise")} desk={desk} />
-      <CommandButton command={command("remove")} desk={desk} pressed={line.outcome === "remove"} />
-      {command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
-      {command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
-    </>
+/** What can be done about a line that departs from the draft; the other buttons are in the action bar. */
+export function DepartureButtons({ desk }: { desk: Desk }) {
+  return (["restore", "reason"] as const).map(
+    (id) => command(id).available(desk) && <CommandButton key={id} command={command(id)} desk={desk} variant="quiet" />,
   );
 }
 

@@ -2,8 +2,9 @@
 
 import { Kbd } from "@/components/ui/kbd";
 import type { ItemKind } from "@/lib/domain/draft";
+import { ActionBar } from "./action-bar";
 import { AddLineForm } from "./add-line-form";
-import { ariaKeys, CommandButton } from "./command-button";
+import { ariaKeys } from "./command-button";
 import { command, type Desk, keyCap, scoreHasNoLine } from "./commands";
 import { CriterionHead } from "./criterion-head";
 import { decide } from "./decide";
@@ -37,15 +38,7 @@ export function DraftPanel({ desk }: { desk: Desk }) {
           <Adding desk={desk} />
         </div>
       </div>
-      <footer className="flex items-center gap-1 border-t px-3 py-2.5 sm:px-4">
-        {desk.readOnly ? (
-          <CommandButton command={command("reopen")} desk={desk} size="normal" />
-        ) : (
-          <CommandButton command={command("undo")} desk={desk} variant="quiet" />
-        )}
-        <CommandButton command={command("history")} desk={desk} variant="quiet" />
-        <CommandButton command={command("enter")} desk={desk} variant="primary" size="normal" className="ml-auto" />
-      </footer>
+      <ActionBar desk={desk} />
     </section>
   );
 }

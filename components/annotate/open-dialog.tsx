@@ -9,6 +9,7 @@ import { commandsOf, type Desk, keyCap } from "./commands";
 import { HistoryList } from "./history-list";
 import { NoteDialog } from "./note-dialog";
 import { isPair } from "./unit-view";
+import { ZoomableImage } from "./zoomable-image";
 
 export interface DialogsProps {
   desk: Desk;
@@ -40,6 +41,11 @@ export function OpenDialog({ desk, onSkip, onFlag, notes }: DialogsProps) {
     history: () => (
       <DialogContent title="History" description={desk.view.criterion.name} reading>
         <HistoryList view={desk.view} pair={isPair(desk.opened)} reasons={desk.opened.task.reasons} />
+      </DialogContent>
+    ),
+    image: () => (
+      <DialogContent title="Image" width="wide" reading>
+        <ZoomableImage url={desk.opened.sample.imageUrl ?? ""} />
       </DialogContent>
     ),
     guidelines: () => (

@@ -5,11 +5,14 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
-import type { Desk } from "./commands";
+import type { TextFormat } from "@/lib/domain/text-format";
+import { CommandButton } from "./command-button";
+import { command, type Desk } from "./commands";
 import { lengthInWords, type MarkedPart, markText } from "./marked-text";
 import { OutputJump, useOutputJump } from "./output-jump";
 import { OutputMark } from "./pair-text";
-import { countQuotes, isPair, quotedRanges } from "./unit-view";
+import { Prose } from "./prose";
+import { countQuotes, isPair, quotedRanges, quotedTexts } from "./unit-view";
 
 interface SampleTextProps {
   desk: Desk;
@@ -53,16 +56,24 @@ export function SampleText({ desk, large, onToggle }: SampleTextProps) {
         toggle
       )}
       <div className={cn("mx-auto px-4 py-5 text-reading sm:px-8 lg:box-content", pair ? "max-w-5xl" : "max-w-measure")}>
-        <Surroundings sample={opened.sample} inputName={opened.task.inputName} />
+        <Surroundings
+          sample={opened.sample}
+          inputName={opened.task.inputName}
+          format={formatOf(desk)}
+          onEnlarge={() => void command("image").perform(desk, "i")}
+        />
         {pair ? <Pair desk={desk} /> : <Output desk={desk} name="A" />}
-        <p className={cn("flex flex-wrap gap-x-4 text-small text-soft", pair ? "mt-2" : "mt-5")}>
+        <div className={cn("flex flex-wrap items-center gap-x-4 text-small text-soft", pair ? "mt-2" : "mt-5")}>
           {!pair && <Length text={opened.sample.output} />}
           {quotes.all > 0 && (
             <span>
               {quotes.found} of {quotes.all} quotes found
             </span>
           )}
-        </p>
+          {command("as-written").available(desk) && (
+            <CommandButton command={command("as-written")} desk={desk} variant="quiet" className="-ml-2" />
+          )}
+        </div>
       </div>
     </section>
   );
@@ -86,11 +97,14 @@ function Pair({ desk }: { desk: Desk }) {
 
 const textOf = ({ opened: { sample } }: Desk, name: "A" | "B"): string => (name === "A" ? sample.output : (sample.outputB ?? ""));
 
+const formatOf = ({ opened, asWritten }: Desk): TextFormat => (asWritten ? "plain" : opened.task.textFormat);
+
 /** One output with its name, and the draft's quotations from it highlighted. */
 function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
   const { view, stop, opened } = desk;
   const text = textOf(desk, name);
   const parts = useMemo(() => markText(text, quotedRanges(view, stop, name)), [text, view, stop, name]);
+  const quotes = useMemo(() => quotedTexts(view, stop, name), [view, stop, name]);
   return (
     <>
       <h2
@@ -108,10 +122,14 @@ function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
           </>
         )}
       </h2>
-      <div data-output={isPair(opened) ? name : ""} className="manuscript text-reading" dir="auto">
-        {parts.map((part) => (
-          <Part key={`${part.start}-${part.mark}`} part={part} />
-        ))}
+      <div data-output={isPair(opened) ? name : ""} className="text-reading" dir="auto">
+        <Prose text={text} format={formatOf(desk)} quotes={quotes}>
+          <div className="manuscript" dir="auto">
+            {parts.map((part) => (
+              <Part key={`${part.start}-${part.mark}`} part={part} />
+            ))}
+          </div>
+        </Prose>
         {text === "" && <span className="text-soft">empty</span>}
       </div>
     </>
@@ -123,38 +141,64 @@ function Length({ text }: { text: string }) {
   return <span>{words}</span>;
 }
 
+interface SurroundingsProps {
+  sample: OpenedAssignment["sample"];
+  inputName: string;
+  format: TextFormat;
+  onEnlarge: () => void;
+}
+
 /** Everything but the output. It does not change during annotation, so it is rendered once however long it is. */
-const Surroundings = memo(function Surroundings({ sample, inputName }: { sample: OpenedAssignment["sample"]; inputName: string }) {
-  return (
-    <>
-      {sample.imageUrl && (
-        // The URL comes from the study and the size is unknown, so there is nothing to optimise.
-        // biome-ignore lint/performance/noImgElement: see above
-        <img
-          src={sample.imageUrl}
-          alt="What the sample is about"
-          className="mb-5 max-h-96 max-w-full rounded-control border max-md:max-h-56"
-        />
-      )}
-      {sample.input !== "" && (
-        <>
-          <h2 className="mb-1 text-label text-soft first-letter:uppercase">{inputName}</h2>
-          <div className="manuscript text-reading" dir="auto">
-            {sample.input}
-          </div>
-        </>
-      )}
-      {sample.reference && (
-        <details className="mt-5">
-          <summary className="rounded-mark text-label font-medium text-soft">Reference</summary>
-          <div className="manuscript mt-1 border-l-2 pl-3 text-reading" dir="auto">
-            {sample.reference}
-          </div>
-        </details>
-      )}
-    </>
-  );
-});
+const Surroundings = memo(
+  function Surroundings({ sample, inputName, format, onEnlarge }: SurroundingsProps) {
+    return (
+      <>
+        {sample.imageUrl && (
+          <button
+            type="button"
+            aria-label="Larger image"
+            aria-keyshortcuts="i"
+            className="mb-5 cursor-zoom-in rounded-control"
+            onClick={onEnlarge}
+          >
+            {/* The URL comes from the study and the size is unknown, so there is nothing to optimise. */}
+            {/* biome-ignore lint/performance/noImgElement: see above */}
+            <img
+              src={sample.imageUrl}
+              alt="What the sample is about"
+              className="max-h-96 max-w-full rounded-control border max-md:max-h-56"
+            />
+          </button>
+        )}
+        {sample.input !== "" && (
+          <>
+            <h2 className="mb-1 text-label text-soft first-letter:uppercase">{inputName}</h2>
+            <div className="text-reading">
+              <Written text={sample.input} format={format} />
+            </div>
+          </>
+        )}
+        {sample.reference && (
+          <details className="mt-5">
+            <summary className="rounded-mark text-label font-medium text-soft">Reference</summary>
+            <div className="mt-1 border-l-2 pl-3 text-reading">
+              <Written text={sample.reference} format={format} />
+            </div>
+          </details>
+        )}
+      </>
+    );
+  },
+  (before, after) => before.sample === after.sample && before.format === after.format,
+);
+
+const Written = ({ text, format }: { text: string; format: TextFormat }) => (
+  <Prose text={text} format={format}>
+    <div className="manuscript" dir="auto">
+      {text}
+    </div>
+  </Prose>
+);
 
 function Part({ part }: { part: MarkedPart }) {
   const mark = useRef<HTMLElement>(null);

@@ -3,10 +3,9 @@
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
-import { CommandButton } from "./command-button";
-import { command, type Desk } from "./commands";
-import { chooseScore, nearestToDraft } from "./decide";
-import { besideLabel, Contradiction, LineFrame, placeOf, textOf } from "./draft-line";
+import type { Desk } from "./commands";
+import { chooseScore } from "./decide";
+import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
@@ -24,9 +23,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
   const draftScore = draftedScore({ draftScore: view.draft?.score ?? null, scale: view.criterion.scale });
   const outcome = line === undefined || line.outcome === "open" ? null : line.outcome;
   const pair = isPair(desk.opened);
-  const nearest = nearestToDraft(desk);
   const place = placeOf(desk, stop);
-  const accepted = outcome === "accept" || (nearest !== null && view.evaluation.score === nearest);
   const saysMore = line !== undefined && line.text.replace(String(draftScore), "").length > bareScoreText;
   const words = view.evaluation.score === null ? "not given" : scoreName(view.evaluation.score, pair);
   return (
@@ -58,12 +55,8 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
       {line !== undefined && draftScore === null && (
         <p className="mt-1 text-small text-caution">The draft has no readable {pair ? "choice" : "score"}.</p>
       )}
-      <div className={cn("mt-1.5 flex min-h-7 flex-wrap items-center gap-1.5 pointer-coarse:min-h-9 @lg:empty:hidden", besideLabel)}>
-        {current && !desk.readOnly && line !== undefined && draftScore !== null && (outcome === null || accepted) && (
-          <CommandButton command={command("accept")} desk={desk} pressed={accepted} />
-        )}
-        {current && command("restore").available(desk) && <CommandButton command={command("restore")} desk={desk} variant="quiet" />}
-        {current && command("reason").available(desk) && <CommandButton command={command("reason")} desk={desk} variant="quiet" />}
+      <div className={cn("mt-1.5 flex flex-wrap items-center gap-1.5 empty:hidden", besideLabel)}>
+        {current && <DepartureButtons desk={desk} />}
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
           <Badge>{textOf(outcomeWords(outcome, line, desk.opened.task.reasons), desk)}</Badge>
         )}

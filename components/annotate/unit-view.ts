@@ -2,9 +2,11 @@ import { actionsOf, type JournalUnit, type UnitJournal } from "@/lib/client/unit
 import type { Action } from "@/lib/domain/action";
 import type { OpenedAssignment, ShownDraft } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
+import type { TextFormat } from "@/lib/domain/text-format";
 import type { TaskRules } from "@/lib/review/action-problem";
 import { applyActions, type EvaluationLine, type EvaluationState, scoreItem } from "@/lib/review/apply-actions";
-import { type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
+import { findQuote, type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
+import { markdownText } from "@/lib/review/markdown-text";
 
 /** The score's item id if the draft has no score line. */
 export const bareScoreId = "score";
@@ -33,11 +35,27 @@ export function journalUnit(criterion: Criterion, draft: ShownDraft | null, rule
   return { items, draftScore: score, scale: criterion.scale, madeBlind, ...rulesOf(rules) };
 }
 
-/** Caches quotation searches: they are slow in a long text, and the same lines recur with every key press. */
-export function createEvidenceFinder(output: string, outputB: string | null = null): (line: string) => LocatedInPair[] {
+/**
+ * Caches quotation searches: they are slow in a long text, and the same lines recur with every key press. In formatted text a quotation may also occur
+ * in the words alone; then it has no place in the source.
+ */
+export function createEvidenceFinder(
+  output: string,
+  outputB: string | null = null,
+  format: TextFormat = "plain",
+): (line: string) => LocatedInPair[] {
   const found = new Map<string, LocatedInPair[]>();
-  const locate = (line: string) =>
-    outputB === null ? locateEvidence(output, line).map((quote) => ({ ...quote, rangesB: null })) : locateInPair(output, outputB, line);
+  const [words, wordsB] = [output, outputB].map((text) => (format === "plain" || text === null ? null : markdownText(text)));
+  const inWords = (text: string | null | undefined, quote: string) => (text && findQuote(text, quote) !== null ? [] : null);
+  const locate = (line: string) => {
+    const quotes =
+      outputB === null ? locateEvidence(output, line).map((quote) => ({ ...quote, rangesB: null })) : locateInPair(output, outputB, line);
+    return quotes.map((located) => ({
+      ...located,
+      ranges: located.ranges ?? inWords(words, located.quote),
+      rangesB: located.rangesB ?? inWords(wordsB, located.quote),
+    }));
+  };
   return (line) => {
     const known = found.get(line) ?? locate(line);
     found.set(line, known);
@@ -106,11 +124,29 @@ export const awaitsReveal = ({ arm, revealed }: Pick<OpenedAssignment, "arm" | "
 /** Whether the sample is a pair. */
 export const isPair = (opened: Pick<OpenedAssignment, "sample">): boolean => opened.sample.outputB !== null;
 
+/** The lines whose quotations are highlighted: removed ones only while they are in focus. */
+const quotingLines = (view: UnitView, focusedLine: string | null) =>
+  view.evaluation.lines.filter((line) => line.outcome !== "remove" || line.id === focusedLine);
+
 /** The ranges of the output that lines quote (`name` "B": the second of a pair); `focused` if the focused line quotes them. */
 export function quotedRanges(view: UnitView, focusedLine: string | null, name: "A" | "B" = "A"): (TextRange & { focused: boolean })[] {
-  return view.evaluation.lines.flatMap((line) => {
-    if (line.outcome === "remove" && line.id !== focusedLine) return [];
+  return quotingLines(view, focusedLine).flatMap((line) => {
     const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => (name === "A" ? quote.ranges : quote.rangesB) ?? []);
     return ranges.map((range) => ({ ...range, focused: line.id === focusedLine }));
   });
+}
+
+/** A quotation that occurs in an output; `focused` if the focused line has it. */
+export interface QuotedText {
+  quote: string;
+  focused: boolean;
+}
+
+/** The quotations that occur in the output. */
+export function quotedTexts(view: UnitView, focusedLine: string | null, name: "A" | "B"): QuotedText[] {
+  return quotingLines(view, focusedLine).flatMap((line) =>
+    (view.evidence.get(line.id) ?? [])
+      .filter((quote) => (name === "A" ? quote.ranges : quote.rangesB) !== null)
+      .map(({ quote }) => ({ quote, focused: line.id === focusedLine })),
+  );
 }

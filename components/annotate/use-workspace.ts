@@ -27,7 +27,7 @@ export type Mode =
   /** A reason is asked for: before `pending` is performed or, if null, for the action already performed. */
   | { kind: "reason"; stop: string; pending: ActionFields | null };
 
-export type DialogName = "history" | "guidelines" | "keys" | "skip" | "flag" | "break";
+export type DialogName = "image" | "history" | "guidelines" | "keys" | "skip" | "flag" | "break";
 export type ActionFields = Pick<NewAction, "kind"> & Partial<Omit<NewAction, "id" | "parentId" | "at" | "kind">>;
 
 interface Discarded {
@@ -58,6 +58,9 @@ export interface Workspace {
   discarded: Discarded | null;
   discard: (mode: Mode, place: string, text: string) => void;
   bringBack: () => void;
+  /** Texts are shown as written, not formatted. */
+  asWritten: boolean;
+  setAsWritten: (asWritten: boolean) => void;
   /** Counts requests to focus the current line. */
   focusTurn: number;
   turnTo: (criterionId: string, stop?: string) => void;
@@ -79,6 +82,7 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   const unfinished = useUnfinishedText(opened.id);
   const [mode, setMode] = useState<Mode | null>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [asWritten, setAsWritten] = useState(false);
   const { views, initial } = useViews(opened, handle);
   const [place, setPlace] = useState({ criterionId: initial.criterion.id, stop: firstStop(initial), turn: 1 });
   const view = views.find((candidate) => candidate.criterion.id === place.criterionId) ?? initial;
@@ -112,7 +116,7 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   return {
     unfinishedAt: readOnly ? null : firstUnfinished(views, unfinished),
     ...{ opened, readOnly, views, view, stop, mode, dialog, save: handle.state, handle, unfinished, focusTurn: place.turn },
-    ...{ turnTo, moveTo, noticeFocus, setMode, closeMode, setDialog, problem, act },
+    ...{ turnTo, moveTo, noticeFocus, setMode, closeMode, setDialog, problem, act, asWritten, setAsWritten },
     ...discarding,
   };
 }
@@ -160,7 +164,8 @@ const firstStop = (view: UnitView): string => nextOpenStop(view, null) ?? view.s
 
 function useViews(opened: OpenedAssignment, { state }: OutboxHandle): { views: UnitView[]; initial: UnitView } {
   const { output, outputB } = opened.sample;
-  const locate = useMemo(() => createEvidenceFinder(output, outputB), [output, outputB]);
+  const { textFormat } = opened.task;
+  const locate = useMemo(() => createEvidenceFinder(output, outputB, textFormat), [output, outputB, textFormat]);
   const views = useMemo(
     () =>
       opened.criteria.flatMap((criterion) => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
+import "./formatted-text";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
@@ -359,6 +360,56 @@ test("a break stops the clock until Continue, and the time saved comes with its 
   await waitFor(() => expect(saved.at(-1)).toMatchObject({ activeMs: 6000, idleAfterMs: 60_000 }));
   now.mockRestore();
   hasFocus.mockRestore();
+});
+
+test("the buttons for the line stay in one bar, whichever line is current, and wait while a text is written", async () => {
+  const { actions } = server();
+  open();
+  const bar = screen.getByRole("group", { name: "This line" });
+  const accept = within(bar).getByRole("button", { name: "Accept" });
+  await userEvent.click(accept);
+  await userEvent.click(accept);
+  expect(within(bar).getByRole("button", { name: "Accept" })).toBe(accept);
+  expect(current()?.getAttribute("aria-label")).toBe("Evidence, not decided");
+  await userEvent.click(within(bar).getByRole("button", { name: "Revise" }));
+  expect(
+    within(bar)
+      .getAllByRole("button")
+      .every((button) => button.hasAttribute("disabled")),
+  ).toBe(true);
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(within(bar).getByRole("button", { name: "Remove" }));
+  await waitFor(() =>
+    expect(actions().map(({ kind, itemId }) => [kind, itemId])).toEqual([
+      ["accept", "0"],
+      ["accept", "1"],
+      ["remove", "2"],
+    ]),
+  );
+});
+
+test("a Markdown answer is formatted, V shows it as written, and a quotation of its words counts as found", async () => {
+  server();
+  open({
+    task: { ...openedAssignment.task, textFormat: "markdown" },
+    sample: { ...openedAssignment.sample, output: "Soap is thin. It is like a **trampo**line." },
+  });
+  await waitFor(() => expect(document.querySelector("[data-output] strong")?.textContent).toBe("trampo"));
+  expect(screen.getByText("in the answer")).toBeDefined();
+  await userEvent.keyboard("v");
+  expect(document.querySelector("[data-output] strong")).toBeNull();
+  expect(document.querySelector("[data-output]")?.textContent).toContain("**trampo**");
+  await userEvent.click(screen.getByRole("button", { name: /^Formatted/ }));
+  expect(document.querySelector("[data-output] strong")).not.toBeNull();
+});
+
+test("an image opens larger with I, and enlarges", async () => {
+  server();
+  open({ sample: { ...openedAssignment.sample, imageUrl: "/picture.png" } });
+  await userEvent.keyboard("i");
+  const dialog = await screen.findByRole("dialog", { name: "Image" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "2×" }));
+  expect(within(dialog).getByRole("img").style.width).toBe("200%");
 });
 
 test("a submitted sample is read-only", async () => {

@@ -22,6 +22,16 @@ const kinds = [
   { value: "pairwise", label: "Two outputs", description: "Annotators and judges say which is better." },
 ] as const;
 
+const formats = [
+  { value: "plain", label: "Plain text", description: "Shown exactly as written." },
+  { value: "markdown", label: "Markdown", description: "With tables, highlighted code and LaTeX." },
+  {
+    value: "chat",
+    label: "Conversations",
+    description: "A list of turns: JSON messages, or paragraphs that begin with User: and Assistant:",
+  },
+] as const;
+
 /** Pointwise or pairwise. Fixed once chosen, because the samples depend on it. */
 export function KindField({ form }: { form: TaskForm }) {
   return (
@@ -62,6 +72,17 @@ export function WhatFields({ form }: { form: TaskForm }) {
           {(control) => <Input {...control} {...form.register("outputName")} autoComplete="off" />}
         </Field>
       </div>
+      <Controller
+        control={form.control}
+        name="textFormat"
+        render={({ field }) => (
+          <Field label="Texts are" hint="How annotators see inputs, outputs and references. V shows them as written.">
+            {(control) => (
+              <Select {...control} className="sm:w-72" value={field.value ?? "plain"} onValueChange={field.onChange} options={formats} />
+            )}
+          </Field>
+        )}
+      />
       <Field
         label="Guidelines for annotators"
         hint="Markdown. In the workspace they are one key away (G)."

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 
@@ -17,6 +17,7 @@ function WebLink({ href, children }: { href?: string; children?: ReactNode }) {
 }
 
 const components: Components = {
+  p: ({ children }) => <p dir="auto">{children}</p>,
   h1: Title,
   h2: Title,
   h3: Subtitle,
@@ -32,7 +33,11 @@ const components: Components = {
     </ol>
   ),
   ul: ({ children }) => <ul className="flex list-disc flex-col gap-1.5 pl-6 marker:text-soft">{children}</ul>,
-  li: ({ children }) => <li className="pl-1 [&>ol]:mt-1.5 [&>p+p]:mt-2 [&>ul]:mt-1.5">{children}</li>,
+  li: ({ children }) => (
+    <li dir="auto" className="pl-1 [&>ol]:mt-1.5 [&>p+p]:mt-2 [&>ul]:mt-1.5">
+      {children}
+    </li>
+  ),
   blockquote: ({ children }) => <blockquote className="flex flex-col gap-3 border-l-2 border-edge pl-4 text-soft">{children}</blockquote>,
   pre: ({ children }) => (
     <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [&>code]:p-0 [&>code]:text-[1em]">
@@ -50,10 +55,16 @@ const components: Components = {
   ),
 };
 
-/** Renders GitHub-flavoured Markdown, keeping line breaks within paragraphs. */
-export function RenderedMarkdown({ text }: { text: string }) {
+interface RenderedMarkdownProps extends Pick<Options, "rehypePlugins"> {
+  text: string;
+  /** Beside those for GitHub's Markdown and line breaks. */
+  remarkPlugins?: NonNullable<Options["remarkPlugins"]>;
+}
+
+/** Renders GitHub-flavoured Markdown, keeping line breaks within paragraphs. Raw HTML stays text, and URLs lead only to the web. */
+export function RenderedMarkdown({ text, remarkPlugins = [], rehypePlugins }: RenderedMarkdownProps) {
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm, remarkBreaks]} components={components}>
+    <ReactMarkdown remarkPlugins={[remarkGfm, remarkBreaks, ...remarkPlugins]} rehypePlugins={rehypePlugins ?? []} components={components}>
       {text}
     </ReactMarkdown>
   );

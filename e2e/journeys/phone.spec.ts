@@ -27,21 +27,20 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
   await page.getByRole("button", { name: "Start: Answers" }).tap();
   await screen.ready();
   await expect(page.getByText("Air scatters short waves more than long ones.").first()).toBeInViewport();
-  await screen
-    .line("Conclusion")
-    .getByRole("button", { name: /^Accept/ })
-    .tap();
+  const accept = screen.button("Accept");
+  const place = await accept.boundingBox();
+  expect(place?.height).toBeGreaterThanOrEqual(44);
+  await accept.tap();
   await expect(screen.line("Conclusion")).toHaveAccessibleName("Conclusion, Accepted");
-  await screen
-    .line("Explanation")
-    .getByRole("button", { name: /^Revise/ })
-    .tap();
+  expect(await accept.boundingBox(), "Accept stays under the thumb").toEqual(place);
+  await screen.button("Revise").tap();
   await page.getByRole("textbox", { name: "New text" }).fill("Two sentences, both plain.");
   await screen.button("Save the line").tap();
   await expect(screen.line("Explanation")).toHaveAccessibleName("Explanation, Revised");
   expect(await sidewaysOverflow(page)).toBeNull();
   await screen.draft.getByRole("radio", { name: "4", exact: true }).tap();
   await expect(screen.line("Score")).toHaveAccessibleName("Score, 4");
+  expect(await accept.boundingBox(), "and after a line was revised").toEqual(place);
   await screen.acceptAll();
   await screen.button("Next criterion").tap();
   await expect(screen.criterion).toHaveText("Correctness");

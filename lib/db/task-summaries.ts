@@ -181,7 +181,16 @@ const tasks = (userId: string) =>
       ).as("mine"),
     )
     .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind", "t.guidelines"])
-    .select(["t.annotatorsPerSample", "t.arm", "t.leaseMinutes", "t.reasonRequired", "t.mayAcceptRest", "t.archivedAt", "t.draftRunId"])
+    .select([
+      "t.annotatorsPerSample",
+      "t.arm",
+      "t.leaseMinutes",
+      "t.reasonRequired",
+      "t.mayAcceptRest",
+      "t.textFormat",
+      "t.archivedAt",
+      "t.draftRunId",
+    ])
     .select(["p.archivedAt as projectArchivedAt", "cs.id as setId", "cs.version as setVersion", "me.id as annotatorId"])
     .select(["mine.submitted", "mine.skipped", "mine.open", "mine.unfilled"])
     .select((eb) => {
@@ -214,13 +223,24 @@ function availableIn(row: TaskRow): number {
 
 function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSummary {
   const { id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes } = row;
-  const { reasonRequired, mayAcceptRest, draftRunId, samples, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished } =
-    row;
+  const {
+    reasonRequired,
+    mayAcceptRest,
+    textFormat,
+    draftRunId,
+    samples,
+    inputs,
+    criteria,
+    assignmentsOpen,
+    assignmentsSubmitted,
+    samplesFinished,
+  } = row;
   const { setId, setVersion, submitted, skipped, open, runs } = row;
   return {
     ...{ id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes },
     reasonRequired,
     mayAcceptRest,
+    textFormat,
     draftRunId,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     publishedSet: setId === null || setVersion === null ? null : { id: setId, version: setVersion },

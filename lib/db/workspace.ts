@@ -20,6 +20,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
       "t.inputName",
       "t.outputName",
       "t.guidelines",
+      "t.textFormat",
       "s.externalId",
       "s.input",
       "s.output",

@@ -3,6 +3,7 @@ import { action, newAction } from "./action";
 import { criterion } from "./criterion";
 import { item } from "./draft";
 import { codebookEntry } from "./reason-codes";
+import { textFormat } from "./text-format";
 
 /** `unstated`: imported ratings whose file does not say whether a draft was shown. */
 export const arm = z.enum(["drafted", "blind", "blind-then-drafted", "unstated"]);
@@ -60,6 +61,7 @@ export const openedAssignment = z.object({
     mayAcceptRest: z.boolean(),
     /** The project's reasons for departing from a draft. */
     reasons: z.array(codebookEntry),
+    textFormat,
   }),
   sample: z.object({
     id: z.uuid(),

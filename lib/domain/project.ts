@@ -7,6 +7,7 @@ import { item } from "./draft";
 import { listLikeness } from "./list-likeness";
 import { patchOf } from "./patch";
 import { role } from "./policy";
+import { textFormat } from "./text-format";
 
 const name = z.string().trim().min(1).max(200);
 
@@ -49,6 +50,8 @@ export const taskContent = z.object({
   reasonRequired: z.boolean().default(false),
   /** Whether annotators may accept all open lines of a draft at once. */
   mayAcceptRest: z.boolean().default(false),
+  /** How annotators see inputs, outputs and references; `chat`: as a list of turns. */
+  textFormat: textFormat.default("plain"),
 });
 export type TaskContent = z.infer<typeof taskContent>;
 

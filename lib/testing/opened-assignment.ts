@@ -37,6 +37,7 @@ export const openedAssignment: OpenedAssignment = {
     reasonRequired: false,
     mayAcceptRest: false,
     reasons: productCodebooks.items,
+    textFormat: "plain",
   },
   sample: {
     id: uuid(400),

@@ -22,6 +22,7 @@ export function fixtureTask(
     leaseMinutes: 120,
     reasonRequired: false,
     mayAcceptRest: false,
+    textFormat: "plain",
     archivedAt: null,
     draftRunId: null,
     publishedSet: { id: "8c2b2a0e-5d0e-4f0e-9a52-3a8f0a7a1b03", version: 1 },

@@ -52,6 +52,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
       reasonRequired: assignment.reasonRequired,
       mayAcceptRest: assignment.mayAcceptRest,
       reasons: codebooksOf(frame.reasonCodes).items,
+      textFormat: frame.textFormat,
     },
     sample: {
       id: assignment.sampleId,
