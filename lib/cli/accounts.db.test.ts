@@ -21,7 +21,7 @@ test("an account is made from the command line, and a key for it", async () => {
   expect([...actor.memberships]).toEqual([[project.id, "annotator"]]);
 });
 
-test("bad usage leaves with 2 and says what is wrong", async () => {
+test("bad usage exits with 2 and says what is wrong", async () => {
   const add = (role: string, password: string) =>
     redline(["user", "add", "--email", "a@example.org", "--role", role, "--password-stdin"], { input: password });
   const [role, short] = await Promise.all([add("boss", "x"), add("admin", "short")]);
@@ -29,7 +29,7 @@ test("bad usage leaves with 2 and says what is wrong", async () => {
   expect(short).toMatchObject({ code: 2, out: "", err: "error: A password needs at least 10 characters.\n" });
 });
 
-test("keys are made with scopes and an end, listed and revoked from the command line", async () => {
+test("keys are created with scopes and an expiry, listed and revoked from the command line", async () => {
   const { email } = await makeAccount();
   const made = await redline([
     "api-key",

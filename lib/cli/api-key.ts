@@ -18,7 +18,7 @@ const createCommand = (): Command =>
     .requiredOption("--user <email>", "whose key")
     .option("--name <name>", "what it is for", "command line")
     .option("--scopes <list>", `what it may do, of ${keyScope.options.join(",")}`, readScopes)
-    .option("--expires-days <number>", `end it after so many days, or "never"; default: ${defaultKeyDays}`, readDays)
+    .option("--expires-days <number>", `let it expire after this many days, or "never"; default: ${defaultKeyDays}`, readDays)
     .option("--json", "print one JSON document")
     .action(async (options: { user: string; name: string; scopes?: KeyScope[]; expiresDays?: number | "never"; json?: true }) => {
       const { user: email, name, scopes, expiresDays } = options;
@@ -31,7 +31,7 @@ const createCommand = (): Command =>
 
 const listCommand = (): Command =>
   new Command("list")
-    .description("all API keys: id, owner, name, scopes, last use, end")
+    .description("all API keys: id, owner, name, scopes, last use, expiry")
     .option("--user <email>", "only this user's")
     .option("--json", "print one JSON document")
     .action(async (options: { user?: string; json?: true }) => {
@@ -54,7 +54,7 @@ const lineOf = ({ id, owner, name, scopes, lastUsedAt, expiresAt }: ApiKey): str
 
 const revokeCommand = (): Command =>
   new Command("revoke")
-    .description("end an API key")
+    .description("revoke an API key")
     .argument("<id>", "as `redline api-key list` prints it")
     .option("--json", "print one JSON document")
     .action(async (keyId: string, options: { json?: true }) => {

@@ -56,7 +56,7 @@ test.each([0, 15])("a backup, restored into another database that takes %i ms lo
   });
 });
 
-test("a file that is missing or damaged is one line that names it, and nothing is written", async () => {
+test("a missing or damaged file gives one line that names it, and nothing is written", async () => {
   const whole = gunzipSync(readFileSync(first)).toString("utf8");
   const bytes = readFileSync(first);
   const damaged = {
@@ -83,7 +83,7 @@ test("a file that is missing or damaged is one line that names it, and nothing i
       "this is not a backup of Redline, or it is damaged (incorrect header check).",
       "this is not a backup of Redline, or it is damaged (unexpected end of file).",
       "this is not a backup of Redline.",
-      `the backup is cut short: it ends at line ${whole.trimEnd().split("\n").length - 1} without its closing count.`,
+      `the backup is truncated: it ends at line ${whole.trimEnd().split("\n").length - 1} without its closing count.`,
       "line 4 of the backup is damaged.",
       "this is not a backup of Redline.",
     ];
@@ -94,6 +94,6 @@ test("a file that is missing or damaged is one line that names it, and nothing i
   });
 });
 
-test("a database in use is left as it is", async () => {
+test("a database in use is left unchanged", async () => {
   expect(await redline(["restore", first])).toMatchObject({ code: 2, err: expect.stringContaining("This database is in use.") });
 });

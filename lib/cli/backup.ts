@@ -23,7 +23,7 @@ export const backupCommand = (): Command =>
         throw error;
       }
       remark(
-        `Wrote ${options.output}. Keep the secret of the data directory (or REDLINE_SECRET) beside it: model keys are encrypted with it.`,
+        `Wrote ${options.output}. Keep the secret of the data directory (or REDLINE_SECRET) with it: model keys are encrypted with it.`,
       );
     });
 
@@ -72,6 +72,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 function problemOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === "ENOENT") return "there is no such file.";
   if (code === "EISDIR") return "this is a folder.";
-  if (code === "EACCES" || code === "EPERM") return "this file may not be read by you.";
+  if (code === "EACCES" || code === "EPERM") return "you may not read this file.";
   return `this is not a backup of Redline, or it is damaged (${message}).`;
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 const propose = (...args: string[]) => criteriaCommand().parseAsync(["propose", "--project", "Study", ...args], { from: "user" });
 const json = <T>() => JSON.parse(printed) as T;
 
-test("a proposal is asked for here when no worker is there to do it, and printed with how far sampled lists agree", async () => {
+test("without a worker, the command asks for the proposal itself and prints it with the agreement of the sampled lists", async () => {
   await propose("--task", "Answers", "--judge", "J", "--samples", "2", "--temperature", "0.7", "--embeddings-model", "vectors", "--wait");
   expect(printed).toMatch(/^run \S+ by J is done: wording [0-9a-f]{8}; \d+ tokens read/u);
   expect(printed).toMatch(/^ {2}Clarity$/mu);
@@ -45,19 +45,19 @@ test("a proposal is asked for here when no worker is there to do it, and printed
   expect(process.exitCode).toBeUndefined();
 });
 
-test("as JSON it is one document with the run and the proposal", async () => {
+test("with --json, the run and the proposal are one document", async () => {
   await propose("--judge", "J", "--samples", "1", "--wait", "--json");
   const { run, proposal } = json<{ run: Run; proposal: Proposal }>();
   expect(run).toMatchObject({ status: "done", kind: "criteria", proposalDraftId: proposal.draftId });
   expect(proposal).toMatchObject({ temperature: 1, consistency: { basis: "lexical", cc: { n: 1 } } });
 });
 
-test("without waiting it is left to the worker", async () => {
+test("without --wait, it is left to the worker", async () => {
   await propose("--judge", "J", "--json");
   expect(json<Run>()).toMatchObject({ status: "queued", kind: "criteria", options: { samples: 0 } });
 });
 
-test("it is asked for in the wording that was named", async () => {
+test("the chosen prompt version is used", async () => {
   const texts = { system: "Propose plainly." };
   const { hash } = await createPromptVersion(instanceAdmin, { projectId, protocol: "criteria-proposal", texts, note: "" });
   const wordingOf = async (...args: string[]) => {
@@ -71,21 +71,21 @@ test("it is asked for in the wording that was named", async () => {
   await expect(wordingOf("--prompt-version", "9")).rejects.toThrow(/no version 9 .*the project has 1$/u);
 });
 
-test("a dry run counts every list and the request for vectors, and asks nothing", async () => {
+test("a dry run counts every list and the request for embeddings, and asks nothing", async () => {
   const before = standIn.requests.length;
   await propose("--judge", "J", "--samples", "4", "--embeddings-model", "vectors", "--dry-run", "--json");
   expect(json()).toMatchObject({ requests: 6 });
   expect(standIn.requests).toHaveLength(before);
 });
 
-test("a proposal that failed says why and ends with 1", async () => {
+test("a failed proposal says why and exits with 1", async () => {
   await propose("--judge", "bad", "--wait");
   expect(printed).toMatch(/is failed.*no list of criteria/su);
   expect(process.exitCode).toBe(1);
 });
 
-test("what cannot be is bad usage", async () => {
+test("impossible options are bad usage", async () => {
   await expect(propose("--judge", "None")).rejects.toThrow(/there is no judge "None"/u);
   await expect(propose("--judge", "J", "--samples", "21")).rejects.toThrow(/proposal.samples/u);
-  await expect(propose("--judge", "J", "--temperature", "1")).rejects.toThrow(/say how many --samples/u);
+  await expect(propose("--judge", "J", "--temperature", "1")).rejects.toThrow(/give their number with --samples/u);
 });

@@ -35,18 +35,18 @@ const proposeCommand = (): Command =>
   new Command("propose")
     .description("let a judge propose criteria for a task, to be redlined and published under Criteria")
     .requiredOption("--project <name>")
-    .option("--task <name>", "needed where the project has several")
+    .option("--task <name>", "required if the project has several")
     .requiredOption("--judge <name>")
-    .option("--samples <number>", "further lists, to see how much they agree: CC and ICC (default: 0)", readNumber)
-    .option("--temperature <number>", "at which these are asked for (default: 1)", readNumber)
-    .option("--embeddings-model <model>", "turns criteria into vectors, at the server of the judge's part embedding or else at its own")
+    .option("--samples <number>", "further lists, to measure their agreement: CC and ICC (default: 0)", readNumber)
+    .option("--temperature <number>", "temperature of these lists (default: 1)", readNumber)
+    .option("--embeddings-model <model>", "embeds the criteria, at the server of the judge in the role embedding, else at the judge's own")
     .option(
       "--prompt-version <number>",
-      "of the project's own prompts; \"product\": the product's (default: the newest version)",
+      'version of the project\'s prompts, or "product" for the built-in ones (default: the newest version)',
       readVersion,
     )
-    .option("--dry-run", "say what it would ask and cost, and ask nothing")
-    .option("--wait", "wait for the proposal, and ask for it here when no worker is running")
+    .option("--dry-run", "print what it would ask and cost, and ask nothing")
+    .option("--wait", "wait for the proposal; ask for it here if no worker is running")
     .option("--json", "print the run, with --wait also the proposal, as one JSON document")
     .action(propose);
 
@@ -72,7 +72,7 @@ async function propose(options: ProposeOptions): Promise<void> {
 async function readBody(actor: Actor, projectId: string, options: ProposeOptions) {
   const { samples, temperature, embeddingsModel, promptVersion } = options;
   if (!samples && (temperature !== undefined || embeddingsModel !== undefined))
-    throw new UsageError("--temperature and --embeddings-model are about further lists: say how many --samples");
+    throw new UsageError("--temperature and --embeddings-model apply to further lists: give their number with --samples");
   const judge = await getJudge(actor, options.project, options.judge);
   const promptVersionId = await wordingOf(actor, projectId, promptVersion);
   const body = startRunBody.safeParse({

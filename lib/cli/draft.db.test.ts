@@ -45,13 +45,13 @@ test("a judge is added, listed without its key, and tested", async () => {
   expect(printed).toMatch(/^ok: "stand-in" answered/);
 });
 
-test("a run is drafted here when no worker is there to do it", async () => {
+test("without a worker, the command drafts the run itself", async () => {
   await draft(...study, "--judge", "J", "--wait", "--json");
   expect(JSON.parse(printed)).toMatchObject({ status: "done", units: { total: 5, done: 5 }, judge: { name: "J" } });
   expect(process.exitCode).toBeUndefined();
 });
 
-test("an unfinished run is taken up instead of a new one", async () => {
+test("an unfinished run is resumed instead of starting a new one", async () => {
   await draft(...study, "--judge", "J", "--json");
   const first = JSON.parse(printed) as { id: string; status: string };
   expect(first.status).toBe("queued");
@@ -61,7 +61,7 @@ test("an unfinished run is taken up instead of a new one", async () => {
   expect(printed).toMatch(new RegExp(`^run ${first.id} by J is done: 5 of 5 units drafted, 0 failed`));
 });
 
-test("a run that fails says why and ends with 1", async () => {
+test("a failed run says why and exits with 1", async () => {
   await judge("add", ...study, "--name", "bad", "--base-url", standIn.url, "--model", "x:prose", "--key-env", "MODEL_KEY");
   printed = "";
   await draft(...study, "--judge", "bad", "--wait");
@@ -80,7 +80,7 @@ test("unknown names and bad values are bad usage", async () => {
   await expect(add("http://10.0.0.1/v1")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("a dry run says what a run would ask, and that is what the run then asks", async () => {
+test("a dry run's requests are those that the run then makes", async () => {
   const counted = async () => Number((await pool().query<{ n: string }>("select count(*) as n from exchanges")).rows[0]?.n);
   await draft(...study, "--judge", "J", "--dry-run", "--limit", "3", "--json");
   const estimate = JSON.parse(printed) as { units: number; requests: number };
@@ -94,7 +94,7 @@ test("a dry run says what a run would ask, and that is what the run then asks", 
   expect(printed).toContain('cost: unknown. No price is known of "stand-in".');
 });
 
-test("a price from the table is what a dry run reckons with", async () => {
+test("a dry run uses the price in the table", async () => {
   await judge("price", "set", "stand", "--input", "1000", "--output", "0");
   printed = "";
   await judge("price", "list");
@@ -107,7 +107,7 @@ test("a price from the table is what a dry run reckons with", async () => {
   await expect(judge("price", "remove", "stand")).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("metrics and panels are added by name, and a panel's members by theirs", async () => {
+test("metrics and panels are added by name, with a panel's members by theirs", async () => {
   await judge("add", ...study, "--name", "Length", "--metric", "length", "--json");
   expect(JSON.parse(printed)).toMatchObject({ kind: "metric", options: { metric: "length" } });
   const second = ["add", ...study, "--name", "Second", "--base-url", standIn.url, "--model", "stand-in"];
@@ -132,7 +132,7 @@ test("metrics and panels are added by name, and a panel's members by theirs", as
   expect(printed).toContain("Length\tmetric length");
   expect(printed).toContain("Both\tpanel, median of its members");
   await expect(judge("add", ...study, "--name", "X")).rejects.toThrow(/--base-url and --model, or --metric, or --panel/);
-  await expect(judge("add", ...study, "--name", "X", "--metric", "length", "--panel", "J", "Second")).rejects.toThrow(/give one of them/);
+  await expect(judge("add", ...study, "--name", "X", "--metric", "length", "--panel", "J", "Second")).rejects.toThrow(/is either a model/);
   await expect(judge("add", ...study, "--name", "X", "--panel", "J", "Nobody")).rejects.toThrow(/there is no judge "Nobody"/);
   await expect(judge("add", ...study, "--name", "X", "--base-url", standIn.url, "--model", "m", "--prompt-version", "7")).rejects.toThrow(
     /there is no version 7 of the prompts of "step-by-step"/,
@@ -143,7 +143,7 @@ test("the limits of a server are set and shown", async () => {
   await judge("limits", ...study, "--base-url", standIn.url, "--requests-per-minute", "600");
   printed = "";
   await judge("limits", ...study);
-  expect(printed).toMatch(/requests a minute: 600\ttokens a minute: no limit\tat once: no limit\tJ, bad/);
+  expect(printed).toMatch(/requests per minute: 600\ttokens per minute: no limit\tconcurrent: no limit\tJ, bad/);
   await judge("limits", ...study, "--base-url", standIn.url);
   await expect(judge("limits", ...study, "--concurrency", "2")).rejects.toThrow(/--base-url/);
   await expect(judge("limits", ...study, "--base-url", standIn.url, "--concurrency", "0")).rejects.toThrow(/concurrency/);

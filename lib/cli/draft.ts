@@ -32,19 +32,19 @@ interface DraftOptions {
 export const draftCommand = (): Command =>
   new Command("draft")
     .requiredOption("--project <name>")
-    .option("--task <name>", "needed where the project has several")
+    .option("--task <name>", "required if the project has several")
     .requiredOption("--judge <name>")
     .addOption(
-      new Option("--variant <name>", "of a pair: the outputs in the other order, or asked again after a false objection")
+      new Option("--variant <name>", "for pairs: with the outputs swapped, or asked again after a false objection")
         .choices(variants)
         .default("plain"),
     )
-    .option("--limit <number>", "only the first so many samples", readCount)
+    .option("--limit <number>", "only this many samples from the start", readCount)
     .option("--budget-usd <usd>", "the run pauses before it could cost more", readNumber)
     .option("--budget-tokens <number>", "the run pauses before it could use more", readNumber)
-    .option("--reuse-answers", "take the project's earlier answers to identical requests instead of asking again")
-    .option("--dry-run", "say what it would ask and cost, and ask nothing")
-    .option("--wait", "wait until the run has ended, and work it off here when no worker is running")
+    .option("--reuse-answers", "reuse the project's earlier answers to identical requests")
+    .option("--dry-run", "print what it would ask and cost, and ask nothing")
+    .option("--wait", "wait until the run has ended; process it here if no worker is running")
     .option("--json", "print the run, or what it would cost, as one JSON document")
     .action(async (options: DraftOptions) => {
       const actor = await localActor();
@@ -87,8 +87,8 @@ async function startOrResume(actor: Actor, taskId: string, body: StartBody, crit
       run.status !== "cancelled",
   );
   if (unfinished === undefined) return startRun(actor, { taskId, ...body });
-  remark(`taking up the run of ${unfinished.createdAt}: ${unfinished.units.done} of ${unfinished.units.total} units are drafted`);
-  if (keepsOther(unfinished, body)) remark("it keeps the samples, the budget and the use of earlier answers that it was started with");
+  remark(`resuming the run of ${unfinished.createdAt}: ${unfinished.units.done} of ${unfinished.units.total} units are drafted`);
+  if (keepsOther(unfinished, body)) remark("it keeps the samples, the budget and the reuse of earlier answers it was started with");
   const rests = unfinished.status === "paused" || unfinished.status === "failed";
   return rests ? controlRun(actor, { runId: unfinished.id, verb: "resume" }) : unfinished;
 }

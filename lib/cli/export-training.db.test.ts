@@ -38,11 +38,11 @@ test("preference pairs go to a folder as three files and a manifest", async () =
   expect(manifest.counts.test.lines).toBe(4);
 });
 
-test("files of an earlier export are replaced only when that is said", async () => {
+test("files of an earlier export are replaced only with --force", async () => {
   const place = join(folder, "kept");
   await run("--format", "dpo", "-o", place);
   const before = await manifestIn(place);
-  await expect(run("--format", "sft", "-o", place)).rejects.toThrow(/is there already; --force replaces it/);
+  await expect(run("--format", "sft", "-o", place)).rejects.toThrow(/already exists; --force replaces it/);
   expect(await manifestIn(place)).toEqual(before);
   await writeFile(join(place, "notes.txt"), "mine");
   await run("--format", "dpo", "--source", "judge:J", "--force", "-o", place);
@@ -50,7 +50,7 @@ test("files of an earlier export are replaced only when that is said", async () 
   expect((await readdir(place)).sort()).toEqual(["manifest.json", "notes.txt", "test.jsonl", "train.jsonl", "validation.jsonl"]);
 });
 
-test("an export without a line says why, and leaves the files of an earlier one as they are", async () => {
+test("an export without lines says why, and leaves the files of an earlier one unchanged", async () => {
   const place = join(folder, "kept");
   const before = await manifestIn(place);
   const asked = run("--format", "sft", "--no-swap", "--settings", "pairwise-free", "--force", "-o", place);
@@ -59,7 +59,7 @@ test("an export without a line says why, and leaves the files of an earlier one 
   expect((await readdir(place)).sort()).toEqual(["manifest.json", "notes.txt", "test.jsonl", "train.jsonl", "validation.jsonl"]);
 });
 
-test("what cannot be is bad usage, and leaves no folder behind", async () => {
+test("impossible options are bad usage and leave no folder behind", async () => {
   const place = join(folder, "none");
   const bad = (...args: string[]) => expect(run(...args, "-o", place)).rejects;
   await expect(run("--format", "dpo")).rejects.toMatchObject({ name: "UsageError" });

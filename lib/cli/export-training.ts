@@ -32,11 +32,11 @@ export const withTrainingFlags = (command: Command): Command =>
       "--source <source>",
       "dpo, sft: gold, annotators, judges or judge:NAME (default: gold labels of pairs, else annotators; sft: judges)",
     )
-    .option("--reversed", "dpo: chosen and rejected change places")
-    .option("--margin <number>", "dpo, one output a sample: by how much two scores must differ (default: one step of the scale)")
-    .addOption(new Option("--pairs <which>", "dpo, one output a sample: which two outputs of an input").choices(["all", "extremes"]))
+    .option("--reversed", "dpo: swap chosen and rejected")
+    .option("--margin <number>", "dpo, one output per sample: the minimum difference of two scores (default: one step of the scale)")
+    .addOption(new Option("--pairs <which>", "dpo, one output per sample: which two outputs of an input").choices(["all", "extremes"]))
     .option("--settings <list>", `sft: which of ${trainingSettings.join(", ")}, with commas (default: all)`)
-    .option("--no-swap", "sft: without the copies of pairs in which the outputs are exchanged")
+    .option("--no-swap", "sft: omit the copies of pairs with the outputs swapped")
     .option("--shares <list>", "dpo, sft: shares of train, validation and test (default: 0.8,0.1,0.1)")
     .option("--seed <number>", "dpo, sft: another seed gives another split (default: 0)")
     .option("--force", "dpo, sft: replace files of an earlier export");
@@ -56,7 +56,8 @@ const flagsOf = ({ source, reversed, margin, pairs, settings, swap, shares, seed
 /** An option that the format ignores is bad usage, because the user expects it to have an effect. */
 export function refuseTrainingFlags(flags: TrainingFlags, format: string): void {
   const given = Object.entries(flagsOf(flags)).find(([, value]) => value !== undefined)?.[0];
-  if (given !== undefined) throw new UsageError(`${given === "swap" ? "--no-swap" : `--${given}`} is for dpo and sft, not for ${format}`);
+  if (given !== undefined)
+    throw new UsageError(`${given === "swap" ? "--no-swap" : `--${given}`} applies to dpo and sft, not to ${format}`);
 }
 
 interface Asked extends TrainingFlags {
@@ -67,7 +68,7 @@ interface Asked extends TrainingFlags {
 
 /** Writes training data into a folder: three splits and the manifest, all or nothing. */
 export async function exportTrainingTo(actor: Actor, project: ProjectSummary, { task, format, output, ...flags }: Asked): Promise<void> {
-  if (output === undefined) throw new UsageError("say with -o which folder the four files go to");
+  if (output === undefined) throw new UsageError("give the folder for the four files with -o");
   const { force, reversed, ...texts } = flagsOf(flags);
   const given = Object.entries({ ...texts, format, reversed: reversed && "true" }).filter(([, value]) => value !== undefined);
   const options = trainingOptions.safeParse(Object.fromEntries(given));
@@ -76,7 +77,7 @@ export async function exportTrainingTo(actor: Actor, project: ProjectSummary, { 
   }
   const { id: taskId } = await getTask(actor, project, task);
   const there = Object.values(trainingFileNames).find((name) => existsSync(join(output, name)));
-  if (there !== undefined && !force) throw new UsageError(`${join(output, there)} is there already; --force replaces it`);
+  if (there !== undefined && !force) throw new UsageError(`${join(output, there)} already exists; --force replaces it`);
   const { pieces } = await exportTraining(actor, { projectId: project.id, taskId, options: options.data, files: trainingFiles });
   await mkdir(output, { recursive: true });
   await writeFiles(output, pieces);

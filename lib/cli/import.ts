@@ -26,7 +26,7 @@ interface Options {
 export const importCommand = (): Command =>
   new Command("import")
     .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release or LLMBar's files")
-    .requiredOption("--project <name>", "created if it is new")
+    .requiredOption("--project <name>", "created if it does not exist")
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
     .option("--scale <min-max[/step]>", "scale of the ratings, for criteria the task does not have yet, such as 1-5 or 0-100/any")
@@ -67,11 +67,11 @@ function report(done: ImportSummary): void {
   const { counts } = done;
   const parts = [
     [counts.samples, "samples"],
-    [counts.samplesUnchanged, "samples already there"],
+    [counts.samplesUnchanged, "samples already here"],
     [counts.criteria, "criteria"],
     [counts.drafts, "drafts"],
     [counts.ratings, "ratings"],
-    [counts.ratingsUnchanged, "ratings already there"],
+    [counts.ratingsUnchanged, "ratings already here"],
     [counts.skippedRows, "rows skipped"],
   ] as const;
   print(

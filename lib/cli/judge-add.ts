@@ -39,26 +39,30 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 /** `redline judge add`: a model behind an endpoint, a metric, or a panel of other judges. */
 export const addJudgeCommand = (): Command =>
   new Command("add")
-    .description("add a judge: an endpoint that speaks the OpenAI format, a metric, or a panel of other judges")
+    .description("add a judge: an OpenAI-compatible endpoint, a metric, or a panel of other judges")
     .requiredOption("--project <name>")
-    .requiredOption("--name <name>", "what the judge is called here")
+    .requiredOption("--name <name>", "the judge's name")
     .option("--base-url <url>", "for example http://127.0.0.1:11434/v1")
     .option("--model <model>", "the model's name at the endpoint")
     .option("--key-env <variable>", "the environment variable that holds the API key")
-    .option("--protocol <name>", "how it is asked (default: step-by-step)")
-    .option("--option <key=value>", "a choice of the protocol; key=@FILE reads JSON from a file; repeatable", collect)
-    .option("--role <part=judge>", "whose endpoint takes another part of the protocol: weak, reviser or embedding; repeatable", collect)
-    .option("--prompt-version <number>", "ask with this version of the project's own prompts", readNumber)
+    .option("--protocol <name>", "its protocol (default: step-by-step)")
+    .option("--option <key=value>", "an option of the protocol; key=@FILE reads JSON from a file; repeatable", collect)
+    .option(
+      "--role <part=judge>",
+      "a judge whose endpoint takes another role of the protocol: weak, reviser or embedding; repeatable",
+      collect,
+    )
+    .option("--prompt-version <number>", "use this version of the project's prompts", readNumber)
     .option("--metric <name>", "a metric instead of a model: string-match, rouge-l, chrf or length")
     .option("--panel <judges...>", "a panel of these judges instead of a model")
-    .option("--aggregate <name>", "how a panel takes its members together: mean, median or majority (default: mean)")
+    .option("--aggregate <name>", "how a panel combines its members' scores: mean, median or majority (default: mean)")
     .option("--temperature <number>", "default: 0", readNumber)
     .option("--max-tokens <number>", "longest reply, in tokens (default: 800)", readNumber)
-    .option("--concurrency <number>", "requests at once (default: 4)", readNumber)
-    .option("--seed <number>", "sent along with every request", readNumber)
+    .option("--concurrency <number>", "concurrent requests (default: 4)", readNumber)
+    .option("--seed <number>", "sent with every request", readNumber)
     .option("--timeout <seconds>", "how long an answer may take (default: 60)", readNumber)
     .option("--structured-output <when>", "JSON-schema replies: auto, on or off (default: auto)")
-    .option("--stream", "ask for replies piece by piece")
+    .option("--stream", "stream replies")
     .option("--input-price <usd>", "US dollars per million tokens read", readNumber)
     .option("--output-price <usd>", "US dollars per million tokens written", readNumber)
     .option("--json", "print one JSON document")
@@ -81,14 +85,13 @@ async function readBody(actor: Actor, projectId: string, options: AddOptions) {
 async function bodyOf(actor: Actor, projectId: string, options: AddOptions): Promise<Record<string, unknown>> {
   const { name, baseUrl, model, metric, panel, aggregate = "mean" } = options;
   const made = [baseUrl ?? model, metric, panel].filter((given) => given !== undefined);
-  if (made.length > 1)
-    throw new UsageError("a judge is a model (--base-url and --model), a metric (--metric) or a panel (--panel): give one of them");
+  if (made.length > 1) throw new UsageError("a judge is either a model (--base-url and --model), a metric (--metric) or a panel (--panel)");
   if (metric !== undefined) return { kind: "metric", name, options: { metric } };
   if (panel !== undefined) {
     const members = await Promise.all(panel.map((member) => getJudge(actor, options.project, member)));
     return { kind: "panel", name, options: { members: members.map(({ id }) => id), aggregate } };
   }
-  if (baseUrl === undefined || model === undefined) throw new UsageError("say which --base-url and --model, or --metric, or --panel");
+  if (baseUrl === undefined || model === undefined) throw new UsageError("give --base-url and --model, or --metric, or --panel");
   const { protocol = "step-by-step", inputPrice, outputPrice, promptVersion } = options;
   return {
     name,
@@ -148,7 +151,7 @@ async function readRoles(actor: Actor, projectName: string, pairs: string[]): Pr
   const read = pairs.map(async (pair) => {
     const [role, name] = splitPair(pair, "part=JUDGE");
     if (!["weak", "reviser", "embedding"].includes(role))
-      throw new UsageError(`there is no part "${role}"; known are weak, reviser and embedding`);
+      throw new UsageError(`there is no role "${role}"; choose weak, reviser or embedding`);
     return [role, (await getJudge(actor, projectName, name)).id] as const;
   });
   return Object.fromEntries(await Promise.all(read));

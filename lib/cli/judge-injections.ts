@@ -7,7 +7,7 @@ import { getJudge } from "./projects";
 /** `redline judge try-injections`: how a judge reacts to instructions inside a sample. */
 export const tryInjectionsCommand = (): Command =>
   new Command("try-injections")
-    .description("put a set of prompt injections to a judge and say which ones it followed (makes a draft for each, 35 in all)")
+    .description("test a judge with a set of prompt injections and report which ones it followed (35 drafts in all)")
     .requiredOption("--project <name>")
     .requiredOption("--name <name>")
     .option("--json", "print one JSON document")

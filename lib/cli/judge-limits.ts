@@ -17,21 +17,21 @@ interface LimitOptions {
   json?: true;
 }
 
-/** `redline judge limits`: what a server of models allows, all judges and workers together. */
+/** `redline judge limits`: the limits of a model server, shared by all judges and workers. */
 export const judgeLimitsCommand = (): Command =>
   new Command("limits")
-    .description("what an endpoint allows, all its judges together; without --base-url: show the limits of the project's endpoints")
+    .description("set an endpoint's limits, shared by all its judges; without --base-url: show the limits of the project's endpoints")
     .requiredOption("--project <name>")
-    .option("--base-url <url>", "as the judges have it, but for slashes at the end; a limit that is not given is taken away")
-    .option("--requests-per-minute <number>", "requests begun in a minute", readNumber)
-    .option("--tokens-per-minute <number>", "tokens read and written in a minute", readNumber)
-    .option("--concurrency <number>", "requests at once", readNumber)
+    .option("--base-url <url>", "as in the judges, apart from trailing slashes; omitted limits are removed")
+    .option("--requests-per-minute <number>", "requests per minute", readNumber)
+    .option("--tokens-per-minute <number>", "tokens read and written per minute", readNumber)
+    .option("--concurrency <number>", "concurrent requests", readNumber)
     .option("--json", "print one JSON document")
     .action(async ({ project: projectName, json, ...given }: LimitOptions) => {
       const actor = await localActor();
       const project = await getProject(actor, projectName);
       if (given.baseUrl === undefined) {
-        if (Object.keys(given).length > 0) throw new UsageError("say which --base-url the limits are for");
+        if (Object.keys(given).length > 0) throw new UsageError("give the --base-url that the limits are for");
         const { items } = await listProjectEndpoints(actor, { projectId: project.id });
         if (json) return printJson({ items });
         for (const item of items) print(line(item));
@@ -47,9 +47,9 @@ export const judgeLimitsCommand = (): Command =>
 const line = ({ baseUrl, requestsPerMinute, tokensPerMinute, concurrency, judges }: EndpointSummary): string =>
   [
     baseUrl,
-    `requests a minute: ${requestsPerMinute ?? "no limit"}`,
-    `tokens a minute: ${tokensPerMinute ?? "no limit"}`,
-    `at once: ${concurrency ?? "no limit"}`,
+    `requests per minute: ${requestsPerMinute ?? "no limit"}`,
+    `tokens per minute: ${tokensPerMinute ?? "no limit"}`,
+    `concurrent: ${concurrency ?? "no limit"}`,
     judges.map(({ name }) => name).join(", "),
   ]
     .join("\t")

@@ -8,17 +8,17 @@ import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 import { readNumber } from "./read-number";
 
-/** `redline judge price …`: what models cost, for judges without a price of their own. */
+/** `redline judge price …`: prices of models, for judges without their own. */
 export const judgePriceCommand = (): Command =>
   new Command("price")
-    .description("what models cost, in US dollars per million tokens; a judge's own price comes first")
+    .description("prices of models, in US dollars per million tokens; a judge's own price takes precedence")
     .addCommand(setCommand())
     .addCommand(listCommand())
     .addCommand(removeCommand());
 
 const setCommand = (): Command =>
   new Command("set")
-    .description("set the price of a model, or of all whose names begin so")
+    .description("set the price of a model, or of all models whose names start with this")
     .argument("<model>")
     .requiredOption("--input <usd>", "per million tokens read", readNumber)
     .requiredOption("--output <usd>", "per million tokens written", readNumber)
@@ -34,7 +34,7 @@ const setCommand = (): Command =>
 
 const listCommand = (): Command =>
   new Command("list")
-    .description("the table of prices")
+    .description("list the prices")
     .option("--json", "print one JSON document")
     .action(async (options: { json?: true }) => {
       const { items } = await listModelPrices(await localActor());
@@ -44,7 +44,7 @@ const listCommand = (): Command =>
 
 const removeCommand = (): Command =>
   new Command("remove")
-    .description("take a price out of the table")
+    .description("remove a price")
     .argument("<model>")
     .option("--json", "print one JSON document")
     .action(async (model: string, options: { json?: true }) => {

@@ -23,7 +23,7 @@ export const judgeCommand = (): Command =>
 
 const listCommand = (): Command =>
   new Command("list")
-    .description("judges of a project")
+    .description("list the judges of a project")
     .requiredOption("--project <name>")
     .option("--json", "print one JSON document")
     .action(async (options: { project: string; json?: true }) => {
@@ -45,7 +45,7 @@ const whatIs = ({ kind, model, baseUrl, protocol }: Judge): string =>
 
 const testCommand = (): Command =>
   new Command("test")
-    .description("ask a judge one small question and say what its endpoint can do")
+    .description("ask a judge one small question and report what its endpoint can do")
     .requiredOption("--project <name>")
     .requiredOption("--name <name>")
     .option("--json", "print one JSON document")

@@ -34,7 +34,10 @@ export async function loadScenario(actor: Actor, scenario: ScenarioName, project
   if (scenario === "demo") await addComputedJudges(actor, projectId);
 }
 
-/** Judges that need no model, so that their place in the report can be seen: how long each answer is, and the four models of the birds together. */
+/**
+ * Judges that need no model, so that the report shows such judges too: the length of each answer, and a panel of the four models of the
+ * birds.
+ */
 async function addComputedJudges(actor: Actor, projectId: string): Promise<void> {
   const models = new Set(birdStudy.judges.map(({ name }) => name));
   const members = (await listJudges(actor, { projectId })).items.filter(({ name }) => models.has(name)).map(({ id }) => id);
@@ -44,7 +47,7 @@ async function addComputedJudges(actor: Actor, projectId: string): Promise<void>
   await draftAll(actor, projectId, panel, [birdStudy]);
 }
 
-/** Adds a judge that needs no model and drafts whole tasks with it at once. */
+/** Adds a judge that needs no model and drafts whole tasks with it. */
 async function draftAll(actor: Actor, projectId: string, judge: object, bundles: readonly { task: { name: string } }[]): Promise<void> {
   const { id: judgeId } = await createJudge(actor, { projectId, ...createJudgeBody.parse(judge) });
   const tasks = (await listTasks(actor, { projectId })).items.filter(({ name }) => bundles.some(({ task }) => task.name === name));

@@ -16,7 +16,7 @@ const listed: Readonly<Record<string, Listed>> = {
     load: async () => (await import("./import")).importCommand(),
   },
   export: {
-    description: "stream a project's samples, drafts, actions and ratings; or make training data of a task (dpo, sft)",
+    description: "stream a project's samples, drafts, actions and ratings, or make training data from a task (dpo, sft)",
     load: async () => (await import("./export")).exportCommand(),
   },
   report: {
@@ -28,7 +28,7 @@ const listed: Readonly<Record<string, Listed>> = {
     load: async () => (await import("./stats")).statsCommand(),
   },
   draft: {
-    description: "let a judge draft every sample of a task: starts a run, or takes up an unfinished one",
+    description: "let a judge draft every sample of a task: starts a run, or resumes an unfinished one",
     load: async () => (await import("./draft")).draftCommand(),
   },
   criteria: {
@@ -39,10 +39,10 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "judges: models, metrics and panels that draft evaluations",
     load: async () => (await import("./judge")).judgeCommand(),
   },
-  user: { description: "people with an account", load: async () => (await import("./user")).userCommand() },
+  user: { description: "accounts", load: async () => (await import("./user")).userCommand() },
   "api-key": { description: "keys for scripts", load: async () => (await import("./api-key")).apiKeyCommand() },
   setup: {
-    description: "first start: make the first admin and load the demo",
+    description: "first start: create the first admin and load the demo",
     load: async () => (await import("./setup")).setupCommand(),
   },
   backup: {
@@ -53,7 +53,7 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "write a backup into an empty database, all or nothing",
     load: async () => (await import("./backup")).restoreCommand(),
   },
-  seed: { description: "make a project from a named scenario", load: async () => (await import("./seed")).seedCommand() },
+  seed: { description: "create a project from a named scenario", load: async () => (await import("./seed")).seedCommand() },
   worker: {
     description: "run the worker that drafts, until it is stopped",
     load: async () => (await import("./worker")).workerCommand(),
@@ -82,7 +82,7 @@ async function programFor(wanted: string | undefined): Promise<Command> {
 async function main(args: string[]): Promise<number> {
   const wanted = args.find((arg) => arg !== "help" && !arg.startsWith("-"));
   const program = await programFor(wanted);
-  // A parser error must exit with 2 like any other bad usage, so every command passes it to us instead of exiting.
+  // A parser error must exit with 2 like any other bad usage, so every command throws it instead of exiting.
   const handOver = (command: Command): void => {
     command.exitOverride();
     for (const child of command.commands) handOver(child);

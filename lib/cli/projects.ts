@@ -23,7 +23,7 @@ export async function getProject(actor: Actor, name: string): Promise<ProjectSum
 export async function getTask(actor: Actor, project: ProjectSummary, name: string | undefined): Promise<TaskSummary> {
   const { items } = await listTasks(actor, { projectId: project.id });
   const names = items.map((task) => `"${task.name}"`).join(", ");
-  if (name === undefined && items.length !== 1) throw new UsageError(`say which --task; "${project.name}" has ${names || "none"}`);
+  if (name === undefined && items.length !== 1) throw new UsageError(`choose a --task; "${project.name}" has ${names || "none"}`);
   const task = name === undefined ? items[0] : items.find((entry) => entry.name === name);
   if (!task) throw new UsageError(`there is no task "${name}" in "${project.name}"; it has ${names || "none"}`);
   return task;

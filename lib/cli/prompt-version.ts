@@ -10,5 +10,5 @@ export async function findPromptVersionId(actor: Actor, projectId: string, proto
   const chosen = own.find((item) => item.version === version);
   if (chosen) return chosen.id;
   const known = own.map((item) => item.version).join(", ");
-  throw new UsageError(`there is no version ${version} of the prompts of "${protocol}"; the project has ${known || "none of its own"}`);
+  throw new UsageError(`there is no version ${version} of the prompts of "${protocol}"; the project has ${known || "no versions"}`);
 }

@@ -62,7 +62,7 @@ function readCell(text: string, { kind, missing, scale }: CellRules): number | s
   }
   if (scale) return scale.includes(text) ? text : { problem: `${shown(text)} is not on the scale ${scale.join(",")}` };
   if (number !== null) return number + 0;
-  if (SUSPECT_TOKENS.has(text)) return { problem: `${shown(text)} is not a value; if it means missing, say --missing ${text}` };
+  if (SUSPECT_TOKENS.has(text)) return { problem: `${shown(text)} is not a value; if it means missing, add --missing ${text}` };
   return kind === "label" ? text : { problem: `${shown(text)} is not a number` };
 }
 

@@ -11,6 +11,6 @@ export function readNumber(value: string): number {
 /** The same for a whole number from 1. */
 export function readCount(value: string): number {
   const number = readNumber(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("it is not a whole number from 1");
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("it is not a whole number of at least 1");
   return number;
 }

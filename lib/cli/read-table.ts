@@ -50,8 +50,8 @@ interface Rest {
 }
 
 /**
- * Reads lines until the first quote or lone carriage return: until then CSV only needs splitting at commas, which is several times faster than a
- * parser. Returns the position of that character, or null at the end of the file.
+ * Reads lines until the first quote or lone carriage return: until then CSV only needs splitting at commas, which is several times faster
+ * than a parser. Returns the position of that character, or null at the end of the file.
  */
 async function readPlainLines(text: AsyncGenerator<string>, onRecord: RowReader): Promise<Rest | null> {
   let pending = "";
@@ -111,7 +111,7 @@ function readHeader(file: string, cells: readonly string[]): TableHeader {
   columns.forEach((column, place) => {
     if (column === "") throw new UsageError(`${file} row 1: column ${place + 1} has no name`);
     const first = columns.indexOf(column);
-    if (first < place) throw new UsageError(`${file} row 1 column ${shown(column)}: is there twice (${first + 1} and ${place + 1})`);
+    if (first < place) throw new UsageError(`${file} row 1 column ${shown(column)}: appears twice (${first + 1} and ${place + 1})`);
   });
   return {
     file,

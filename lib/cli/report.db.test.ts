@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const report = (...args: string[]) => reportCommand().parseAsync(["--project", project, ...args], { from: "user" });
 
-test("of pairs the terminal says who is right and whose verdicts stand, with n and interval", async () => {
+test("for pairs, the terminal shows who is right and whose verdicts are stable, with n and interval", async () => {
   await report();
   expect(printed).toContain("right, most annotators: 1.000 [0.510, 1.000] n=4");
   expect(printed).toContain("right, model: 0.750 [0.301, 0.954] n=4");
@@ -35,7 +35,7 @@ test("of pairs the terminal says who is right and whose verdicts stand, with n a
   expect(printed).not.toContain("tau-b");
 });
 
-test("as JSON it is the report model with its part about pairs", async () => {
+test("with --json, it is the report model including pairs", async () => {
   await report("--json");
   const { tasks } = JSON.parse(printed) as { tasks: { kind: string; pairs: { accuracy: Record<string, { overall: object }> } }[] };
   expect(tasks[0]?.kind).toBe("pairwise");

@@ -67,7 +67,7 @@ export function choice<T extends string>(flag: string, value: string | undefined
 
 /** A flag that names a column and must be there. */
 export function needed(flag: string, value: string | undefined): string {
-  if (value === undefined) throw new UsageError(`${flag}: is needed and names a column`);
+  if (value === undefined) throw new UsageError(`${flag}: is required and names a column`);
   return value;
 }
 

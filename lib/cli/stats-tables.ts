@@ -28,9 +28,9 @@ export async function readWideRatings(file: string, source: Source, rules: CellR
     const read = cellReader(rules);
     const unitColumn = header.columns[0] as string;
     const clusterAt = clusterColumn === null ? -1 : header.indexOf(clusterColumn);
-    if (clusterAt === 0) throw new UsageError(`--cluster: ${shown(unitColumn)} is the column of the units`);
+    if (clusterAt === 0) throw new UsageError(`--cluster: ${shown(unitColumn)} is the unit column`);
     const raters = header.columns.flatMap((name, at) => (at === 0 || at === clusterAt ? [] : [{ name, at }]));
-    if (raters.length === 0) throw new UsageError(`${file} row 1: has no rater; each column after the first is one`);
+    if (raters.length === 0) throw new UsageError(`${file} row 1: has no raters; each column after the first is one`);
     const isNew = repeatCheck(file, unitColumn);
     return (cells, row) => {
       isNew(label(file, cells[0], row, unitColumn), row);
@@ -70,7 +70,7 @@ export async function readLongRatings(
       const rowOfUnit = ratings[unit] ?? [];
       ratings[unit] = rowOfUnit;
       if (rowOfUnit[rater] !== undefined) {
-        throw new UsageError(`${file} row ${row} column ${names.rater}: ${shown(raterLabel)} has rated unit ${shown(unitLabel)} before`);
+        throw new UsageError(`${file} row ${row} column ${names.rater}: ${shown(raterLabel)} has already rated unit ${shown(unitLabel)}`);
       }
       while (rowOfUnit.length < rater) rowOfUnit.push(undefined);
       rowOfUnit[rater] = read(cells[valueAt], row, names.value);
@@ -121,7 +121,7 @@ function repeatCheck(file: string, column: string): (unit: string, row: number) 
   const rows = new Map<string, number>();
   return (unit, row) => {
     const before = rows.get(unit);
-    if (before !== undefined) throw new UsageError(`${file} row ${row} column ${column}: unit ${shown(unit)} is in row ${before} already`);
+    if (before !== undefined) throw new UsageError(`${file} row ${row} column ${column}: unit ${shown(unit)} is already in row ${before}`);
     rows.set(unit, row);
   };
 }

@@ -163,17 +163,17 @@ function padded(row: string): string {
 
 describe("redline stats refuses bad input, naming file, row and column", () => {
   test.each([
-    ["unit,A,B\nu,1,1\nu,2,2\n", 'c.csv row 3 column unit: unit "u" is in row 2 already'],
+    ["unit,A,B\nu,1,1\nu,2,2\n", 'c.csv row 3 column unit: unit "u" is already in row 2'],
     ["unit,A,B\nu,1,x\n", 'c.csv row 2 column B: "x" is not a number'],
     ["unit,A,B\nu,1,2,3\n", "c.csv row 2: has 4 cells where the header has 3"],
     ["unit,A,B\n,1,2\n", "c.csv row 2 column unit: is empty"],
-    ["unit,A,A\nu,1,2\n", 'c.csv row 1 column "A": is there twice (2 and 3)'],
+    ["unit,A,A\nu,1,2\n", 'c.csv row 1 column "A": appears twice (2 and 3)'],
     ["unit,A,\nu,1,2\n", "c.csv row 1: column 3 has no name"],
     ["unit,A,B\nu,1,Infinity\n", 'c.csv row 2 column B: "Infinity" is not a number'],
     ["unit,A,B\nu,1,1e999\n", 'c.csv row 2 column B: "1e999" is not a number'],
     ["unit,A,B\nu,1,0x10\n", 'c.csv row 2 column B: "0x10" is not a number'],
     ['unit,A,B\nu,1,"2\n', "c.csv row 2: a quoted cell is never closed"],
-    ["unit\nu\n", "c.csv row 1: has no rater; each column after the first is one"],
+    ["unit\nu\n", "c.csv row 1: has no raters; each column after the first is one"],
     ["", "c.csv: is empty; a header row is needed"],
     ["\n\n", "c.csv: is empty; a header row is needed"],
     ["unit,A\nu,\0\n", "c.csv row 2: contains a NUL character; this is not a CSV file"],
@@ -203,7 +203,7 @@ describe("redline stats refuses bad input, naming file, row and column", () => {
     expect((await run(["nothing"])).error).toMatch(/there is no statistic "nothing"/);
     const long = { "l.csv": "unit,rater,value\nu,A,1\nu,B,2\nu,A,\n" };
     expect((await run(["alpha", "l.csv", "--level", "nominal", "--long", "unit,rater,value"], long)).error).toBe(
-      'l.csv row 4 column rater: "A" has rated unit "u" before',
+      'l.csv row 4 column rater: "A" has already rated unit "u"',
     );
   });
 });

@@ -64,7 +64,7 @@ export function statsCommand(io: StatsIo = processIo): Command {
 function alphaCommand(io: StatsIo): Command {
   const command = fileCommand("alpha", "Krippendorff's alpha: first column the unit, each further column a rater")
     .option("--level <level>", LEVELS.join(", "))
-    .option("--long <unit,rater,value>", "one rating a row, in the columns of these names")
+    .option("--long <unit,rater,value>", "one rating per row, in these columns")
     .option("--scale <values>", "the declared scale in its order, such as 1,2,3,4,5");
   return withIntervals(command).action(async (file: string | undefined, _flags: unknown, command: Command) => {
     const options = command.optsWithGlobals<CommonOptions & IntervalFlags & Record<string, string>>();
@@ -112,10 +112,10 @@ function correlationContract(result: ReturnType<typeof correlate>): Record<strin
 }
 
 function altTestCommand(io: StatsIo): Command {
-  const command = fileCommand("alt-test", "alternative-annotator test: may the judge stand in for a human?")
+  const command = fileCommand("alt-test", "alternative-annotator test: can the judge replace a human?")
     .option("--judge <column>", "the judge's column")
     .option("--annotators <columns>", "the annotators' columns, such as A,B,C")
-    .option("--epsilon <number>", "what a human's work is worth over the judge's (0.2)", numberFlag("--epsilon"))
+    .option("--epsilon <number>", "the advantage granted to a human over the judge (0.2)", numberFlag("--epsilon"))
     .option("--score <kind>", `${SCORES.join(" or ")} (accuracy)`);
   return command.action(async (file: string | undefined, _flags: unknown, command: Command) => {
     const options = command.optsWithGlobals<CommonOptions & { epsilon?: number } & Record<string, string>>();
@@ -143,7 +143,7 @@ function compareCommand(io: StatsIo): Command {
     .option("--a <column>", "one judge's column")
     .option("--b <column>", "the other judge's column")
     .option("--statistic <name>", `${COEFFICIENTS.join(", ")} (pearson)`)
-    .option("--permutations <number>", "random swaps where there are too many to try all (10000)", numberFlag("--permutations"));
+    .option("--permutations <number>", "random swaps if there are too many to try all (10000)", numberFlag("--permutations"));
   return withIntervals(command).action(async (file: string | undefined, _flags: unknown, command: Command) => {
     const options = command.optsWithGlobals<CommonOptions & IntervalFlags & { permutations?: number } & Record<string, string>>();
     if (file === undefined) return runByName(io, "compare-judges");
@@ -190,7 +190,7 @@ async function* open(io: StatsIo, file: string): AsyncGenerator<Uint8Array> {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === "ENOENT") throw new UsageError(`${file}: there is no such file`, { cause: error });
     if (code === "EISDIR") throw new UsageError(`${file}: is a folder`, { cause: error });
-    if (code === "EACCES") throw new UsageError(`${file}: may not be read`, { cause: error });
+    if (code === "EACCES") throw new UsageError(`${file}: permission denied`, { cause: error });
     throw error;
   }
 }

@@ -23,10 +23,10 @@ export const userCommand = (): Command =>
 
 const addCommand = (): Command =>
   new Command("add")
-    .description("make an account, or add an existing one to a project")
-    .requiredOption("--email <address>", "who signs in with it", readEmail)
+    .description("create an account, or add an existing one to a project")
+    .requiredOption("--email <address>", "e-mail address to sign in with", readEmail)
     .requiredOption("--role <role>", role.options.join(", "), readRole)
-    .option("--project <name>", "the project the role is held in; without one the role must be admin, of the whole installation")
+    .option("--project <name>", "project of the role; without one the role must be admin, of the whole installation")
     .option("--name <name>", "what others see; default: the address before the @")
     .requiredOption("--password-stdin", "read the password from standard input")
     .option("--json", "print one JSON document")
@@ -40,7 +40,7 @@ const addCommand = (): Command =>
 
 const listCommand = (): Command =>
   new Command("list")
-    .description("everybody with an account")
+    .description("list all accounts")
     .option("--json", "print one JSON document")
     .action(async (options: { json?: true }) => {
       const { items } = await listUsers(await localActor());
@@ -53,7 +53,7 @@ const listCommand = (): Command =>
 
 const resetCommand = (): Command =>
   new Command("reset-password")
-    .description("print a one-time link by which somebody sets a new password")
+    .description("print a one-time link to set a new password")
     .requiredOption("--email <address>", "whose", readEmail)
     .option("--json", "print one JSON document")
     .action(async (options: { email: string; json?: true }) => {
@@ -64,14 +64,14 @@ const resetCommand = (): Command =>
 
 const disableCommand = (): Command =>
   new Command("disable")
-    .description("end somebody's sessions, API keys and links, and refuse them until enabled again; their work stays")
+    .description("disable an account and end its sessions, API keys and links; its work is kept")
     .requiredOption("--email <address>", "whose", readEmail)
     .option("--json", "print one JSON document")
     .action((options: { email: string; json?: true }) => setDisabled(options, true));
 
 const enableCommand = (): Command =>
   new Command("enable")
-    .description("let somebody sign in again who was disabled")
+    .description("enable a disabled account again")
     .requiredOption("--email <address>", "whose", readEmail)
     .option("--json", "print one JSON document")
     .action((options: { email: string; json?: true }) => setDisabled(options, false));
@@ -86,9 +86,9 @@ async function setDisabled(options: { email: string; json?: true }, disabled: bo
 
 const deleteCommand = (): Command =>
   new Command("delete")
-    .description("delete an account for good: the work stays, name and address go")
+    .description("delete an account for good: the work is kept, name and address are removed")
     .requiredOption("--email <address>", "whose", readEmail)
-    .requiredOption("--confirm <address>", "the same address again", readEmail)
+    .requiredOption("--confirm <address>", "the same address, to confirm", readEmail)
     .option("--json", "print one JSON document")
     .action(async (options: { email: string; confirm: string; json?: true }) => {
       const actor = await localActor();
@@ -112,6 +112,6 @@ function readRole(value: string): Role {
 /** All of standard input, without the line end that `echo` adds. */
 async function readPassword(): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  if (password === "") throw new UsageError("no password came on standard input");
+  if (password === "") throw new UsageError("there was no password on standard input");
   return password;
 }

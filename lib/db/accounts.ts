@@ -35,7 +35,7 @@ export async function findAccountByEmail(email: string, on: Db = db()): Promise<
   return (await selectAccounts(on).where("users.email", "=", email.trim().toLowerCase()).executeTakeFirst()) ?? null;
 }
 
-/** Everybody with an account, by name. */
+/** All accounts, by name. */
 export async function listAccounts(): Promise<Account[]> {
   return selectAccounts(db()).orderBy("users.name").orderBy("users.email").execute();
 }
@@ -69,8 +69,8 @@ export async function createAccount(
 }
 
 /**
- * Sets a user's password (already hashed) and ends all their sessions, API keys and links. With `tokenHash`, only if that link is still valid: it is
- * consumed in the same transaction, so only one of two holders can use it. Returns false when the link was not valid.
+ * Sets a user's password (already hashed) and ends all their sessions, API keys and links. With `tokenHash`, only if that link is still
+ * valid: it is consumed in the same transaction, so only one of two holders can use it. Returns false when the link was not valid.
  */
 export async function setPassword(input: {
   userId: string;
@@ -126,8 +126,8 @@ export async function setAccountDisabled(tx: Db, userId: string, disabled: boole
 }
 
 /**
- * Deletes an account and everything that identifies its holder. In each project the annotator and all their work stay under an anonymous name; the
- * audit log keeps the events without name and address.
+ * Deletes an account and everything that identifies its holder. In each project the annotator and all their work stay under an anonymous
+ * name; the audit log keeps the events without name and address.
  */
 export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
   await tx

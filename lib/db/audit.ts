@@ -30,7 +30,7 @@ export async function listAuditEvents(filter: {
   limit: number;
 }): Promise<Page<AuditEvent>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");
+  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
   const rows = await db()
     .selectFrom("auditEvents as e")
     .leftJoin("users as u", "u.id", "e.userId")

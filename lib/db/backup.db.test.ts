@@ -35,7 +35,7 @@ test("a backup restored into an empty database gives every row back, and the sam
 
   expect((await refusal(inTransaction(({ bare }) => restoreLines(bare, each(lines))))).message).toContain("in use");
   await emptyAll();
-  expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each(lines.slice(0, -1)))))).message).toContain("cut short");
+  expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each(lines.slice(0, -1)))))).message).toContain("truncated");
   expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each([...lines.slice(0, 3), "{"]))))).message).toContain("line 4");
   expect((await refusal(inTrial(({ bare }) => restoreLines(bare, each(['{"some":"file"}']))))).message).toContain("not a backup");
 
@@ -46,7 +46,7 @@ test("a backup restored into an empty database gives every row back, and the sam
   expect(after).toEqual(before);
 });
 
-test("runs that had not ended come back paused and say why, so that a copy asks no model by itself", async () => {
+test("unfinished runs are restored as paused and say why, so that a copy calls no model by itself", async () => {
   await emptyAll();
   await loadSmallStudy(smallBundle(1));
   await pool().query("update runs set status = 'running'");

@@ -47,12 +47,12 @@ export async function* backupLines(): AsyncGenerator<string> {
 }
 
 const notABackup = "this is not a backup of Redline.";
-const pausedByRestore = "Paused because the database was restored from a backup. Resume it to go on here.";
+const pausedByRestore = "Paused because the database was restored from a backup. Resume it to continue here.";
 
 /**
- * Restores a backup into an empty database inside the caller's transaction; returns how many rows each table got.
- * Throws conflict if the database has accounts or projects or different migrations, and invalid_input (with the line; the caller adds the file's
- * name) for a file that is not a backup, is damaged or is truncated.
+ * Restores a backup into an empty database inside the caller's transaction; returns how many rows each table got. Throws conflict if the
+ * database has accounts or projects or different migrations, and invalid_input (with the line; the caller adds the file's name) for a
+ * file that is not a backup, is damaged or is truncated.
  */
 export async function restoreLines(client: PoolClient, lines: AsyncIterable<string>): Promise<Record<string, number>> {
   await demandEmpty(client);
@@ -81,7 +81,7 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
     }
   }
   if (number === 0) throw new AppError("invalid_input", notABackup);
-  if (!complete) throw new AppError("invalid_input", `the backup is cut short: it ends at line ${number} without its closing count.`);
+  if (!complete) throw new AppError("invalid_input", `the backup is truncated: it ends at line ${number} without its closing count.`);
   for (const { table, column, batch } of later) {
     await client.query(
       `update "${table}" t set ${column} = given.${column} from json_populate_recordset(null::"${table}", $1) given where t.id = given.id`,

@@ -153,7 +153,7 @@ export async function getProposalOf(tx: Db, taskId: string, draftId: string) {
   return found(proposal, "proposal for this task").items;
 }
 
-/** The task's draft set, or null. There is at most one, so that nobody publishes over somebody else's unfinished work. */
+/** The task's draft set, or null. There is at most one, so that nobody publishes over another person's unfinished work. */
 export async function findDraftSet(tx: Db, taskId: string): Promise<string | null> {
   const draft = tx.selectFrom("criteriaSets").select("id").where("taskId", "=", taskId).where("status", "=", "draft");
   return (await draft.executeTakeFirst())?.id ?? null;
@@ -195,8 +195,8 @@ export async function appendCriteriaActions(
 }
 
 /**
- * Freezes a draft set with these criteria. The samples' slot counts restart from zero: they count annotators under the published set, and the new
- * one has none yet.
+ * Freezes a draft set with these criteria. The samples' slot counts restart from zero: they count annotators under the published set, and
+ * the new one has none yet.
  */
 export async function publishCriteriaSetRow(
   tx: Db,

@@ -26,7 +26,7 @@ const leases = async (endpointId: string) =>
 const ended = { moreTokens: 0, holdMs: null };
 
 describe("requests per minute", () => {
-  test("are kept across all connections and evenly spaced, however many ask at the same moment", async () => {
+  test("hold across all connections and are evenly spaced, however many ask at once", async () => {
     const id = await limited({ requestsPerMinute: 600 });
     const places = await Promise.all(Array.from({ length: 60 }, () => reserveRequest(id, 0, at(0))));
     const given = places.flatMap(({ waitMs, leaseId }) => (leaseId === null ? [] : [Math.round(waitMs)])).sort((a, b) => a - b);
@@ -53,7 +53,7 @@ describe("requests per minute", () => {
     expect(sent.length / 180).toBeGreaterThan(0.97);
   });
 
-  test("give no place too far ahead and say when to ask again", async () => {
+  test("give no slot too far ahead and say when to ask again", async () => {
     const id = await limited({ requestsPerMinute: 6 });
     expect(await reserveRequest(id, 0, at(0))).toMatchObject({ waitMs: 0, leaseId: expect.any(String) });
     expect(await reserveRequest(id, 0, at(0))).toEqual({ waitMs: expect.closeTo(4204, 0), leaseId: null });
@@ -81,7 +81,7 @@ describe("tokens per minute", () => {
   });
 });
 
-describe("requests at once", () => {
+describe("concurrent requests", () => {
   test("are never more than allowed, even when all ask at the same moment", async () => {
     const id = await limited({ concurrency: 3 });
     const places = await Promise.all(Array.from({ length: 30 }, () => reserveRequest(id, 0, at(0))));
@@ -92,7 +92,7 @@ describe("requests at once", () => {
     expect((await reserveRequest(id, 0, at(0))).leaseId).toBeNull();
   });
 
-  test("free the places of a worker that died", async () => {
+  test("free the slots of a dead worker", async () => {
     const id = await limited({ concurrency: 1 });
     await reserveRequest(id, 0, at(0));
     expect((await reserveRequest(id, 0, at(59_000))).leaseId).toBeNull();
@@ -111,7 +111,7 @@ describe("a pause that the endpoint asks for", () => {
     expect((await reserveRequest(id, 0, at(1000))).waitMs).toBe(2000);
   });
 
-  test("is shared where no limits were set, and shows in no list of limits", async () => {
+  test("is shared even without limits, and does not appear in the list of limits", async () => {
     const signal = new AbortController().signal;
     const pass = await endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, signal);
     await pass.leave({ answered: false, inputTokens: null, outputTokens: null, holdMs: 3_600_000 });
@@ -132,7 +132,7 @@ describe("a pause that the endpoint asks for", () => {
 });
 
 describe("the gate", () => {
-  test("gives back the place of a request that was aborted while it waited", async () => {
+  test("frees the slot of a request that was aborted while waiting", async () => {
     const id = await limited({ requestsPerMinute: 20 });
     const gate = endpointGate(projectId, baseUrl);
     const ending = new AbortController();
@@ -146,7 +146,7 @@ describe("the gate", () => {
     expect(await leases(id)).toBe(0);
   });
 
-  test("is the same for addresses that differ only in trailing slashes", async () => {
+  test("is shared by addresses that differ only in trailing slashes", async () => {
     const id = await limited({ concurrency: 1 });
     await saveEndpointLimits(projectId, `${baseUrl}/`, { ...none, concurrency: 2 });
     expect(await listEndpoints(projectId)).toMatchObject([{ baseUrl, concurrency: 2 }]);

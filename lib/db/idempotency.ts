@@ -34,8 +34,7 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<{ s
   if (claimed !== undefined) return null;
   const held = await prisma().idempotentReply.findUnique({ where: { userId_key: { userId, key } } });
   if (held && held.requestHash !== requestHash) throw new AppError("conflict", "This Idempotency-Key was used for another request.");
-  if (!held || held.status === pending)
-    throw new AppError("conflict", "The same request is being answered at this moment. Try again shortly.");
+  if (!held || held.status === pending) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
   return { status: held.status, body: held.body };
 }
 

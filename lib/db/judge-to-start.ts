@@ -13,7 +13,7 @@ export interface JudgeToStart extends Awaited<ReturnType<typeof findJudge>> {
   roles: { [role: string]: RoleInRun & { name: string } };
 }
 
-/** The judge with its chosen prompts; `prompts` null: the product's own. */
+/** The judge with its chosen prompts; `prompts` null: the built-in ones. */
 async function findJudge(id: string) {
   const row = await db()
     .selectFrom("judges as j")

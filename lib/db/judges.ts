@@ -44,7 +44,7 @@ export async function getCallableJudge(id: string) {
 }
 
 const withoutEndpoint: Record<JudgeKind, string> = {
-  endpoint: "none was named",
+  endpoint: "it was never set",
   imported: "its drafts were made elsewhere",
   metric: "a metric is computed",
   panel: "a panel is made of other judges",
@@ -57,7 +57,7 @@ export type JudgeContent = Omit<Judge, "id" | "projectId" | "kind" | "capabiliti
 
 type JsonField = "parameters" | "options" | "roles";
 
-/** JSON fields as they are stored. */
+/** JSON fields in their stored form. */
 const stored = <C extends { [F in JsonField]?: unknown }>({ parameters, options, roles, ...plain }: C) => ({
   ...plain,
   ...(parameters === undefined ? {} : { parameters: JSON.stringify(parameters) }),

@@ -59,7 +59,7 @@ export interface AssignmentFilter {
 /** A task's assignments, most recently touched first; paged by (time, id). */
 export async function listAssignmentSummaries(filter: AssignmentFilter): Promise<Page<AssignmentSummary>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");
+  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
   let page = summaries(filter.taskId, filter.numbered ?? false)
     .orderBy("a.updatedAt", "desc")
     .orderBy("a.id", "desc")

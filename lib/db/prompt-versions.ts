@@ -38,8 +38,8 @@ export async function findPromptVersion(projectId: string, id: string): Promise<
 }
 
 /**
- * The prompt version to use when no judge names one. `id`: the one to use; undefined: the project's newest; null: the product's own. Returns undefined
- * for the product's own, and null if the project has none with that id.
+ * The prompt version to use when no judge names one. `id`: the one to use; undefined: the project's newest; null: the built-in one.
+ * Returns undefined for the built-in prompts, and null if the project has none with that id.
  */
 export async function findWordingToAsk(
   projectId: string,

@@ -10,8 +10,8 @@ import type { ReportTask } from "./report-tasks";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /**
- * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in plain runs.
- * They use small numbers (indexes into the lists), since there may be a million of them.
+ * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
+ * plain runs. They use small numbers (indexes into the lists), since there may be a million of them.
  */
 export async function readReportData(task: ReportTask): Promise<ReportData> {
   const set = task.criteriaSetId;
@@ -197,11 +197,11 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
     .execute();
   return sets.flatMap(({ version, reported, submitted }) => {
     if (submitted !== null && submitted > 0) {
-      const message = `Submitted samples under criteria set ${version} are not in this report, which is of criteria set ${reported}`;
+      const message = `Submitted samples under criteria set ${version} are not in this report, which covers criteria set ${reported}`;
       return [{ code: "other-criteria-set", message: `${message}.`, count: submitted }];
     }
     if (version < reported) return [];
-    const message = `Criteria set ${version} is published and nothing is submitted under it yet; this report is of criteria set ${reported}.`;
+    const message = `Criteria set ${version} is published, but nothing is submitted under it yet; this report covers criteria set ${reported}.`;
     return [{ code: "newer-criteria-set", message, count: 1 }];
   });
 }

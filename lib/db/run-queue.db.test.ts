@@ -34,7 +34,7 @@ const mark = (runId: string, status: string, ofSamples: string, ofCriteria = "tr
     [runId, status],
   );
 
-test("a long run is handed out in the order of samples, overall scores when the rest is there, and retried units are not forgotten", async () => {
+test("a long run is handed out in sample order, overall scores once the rest is done, and retried units are included", async () => {
   const judge = await study.addJudge("long");
   const run = await study.start(judge.id);
   const places: WorkPlaces = new Map();
@@ -55,7 +55,7 @@ test("a long run is handed out in the order of samples, overall scores when the 
   expect(await endDrainedRuns(judge.id)).toEqual([run.id]);
 });
 
-test("what lies behind comes once nothing lies ahead, also while there is much of it", async () => {
+test("units before the place come once nothing is left after it, even if there are many", async () => {
   const judge = await study.addJudge("behind");
   const run = await study.start(judge.id);
   const places: WorkPlaces = new Map([[run.id, samples - 1]]);
@@ -75,7 +75,7 @@ test("a protocol that judges whole samples gets them in order, once each", async
   expect(await next()).toEqual(["10 all", "11 all"]);
 });
 
-test("an older run comes first, and a paused one not at all", async () => {
+test("an older run comes first, and a paused run is skipped", async () => {
   const judge = await study.addJudge("two runs");
   const [first, second] = [await study.start(judge.id, "evaluation", { sampleLimit: 1 }), await study.start(judge.id)];
   const runsOf = async () => (await listNextWork(judge.id, 4)).map((piece) => piece.runId);

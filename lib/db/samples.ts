@@ -19,7 +19,7 @@ export interface SampleFilter {
 /** Samples in import order, paged by (position, id). `total` comes with the first page of a list that is not searched. Two queries at most. */
 export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleRow>> {
   const cursor = /^(\d{1,9})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is not one of ours.");
+  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
   const search = filter.search?.trim() ?? "";
   const rows = await readPage(filter.taskId, { search, cursor, limit: filter.limit });
   const last = rows.at(-1);

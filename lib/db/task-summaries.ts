@@ -46,7 +46,7 @@ interface Place {
   annotatorsPerSample: Ref<number>;
 }
 
-/** How many fully assigned samples somebody still holds. */
+/** How many fully assigned samples are still held by an annotator. */
 const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
   sub
     .selectFrom("assignments as a")
@@ -161,8 +161,8 @@ const evaluationRunsOf = (taskId: Ref<string>) =>
     .where("r.kind", "=", "evaluation");
 
 /**
- * Tasks with their counts, in one statement whatever the number of tasks. Each count reads one index range; nothing is joined row by row. `userId` is
- * the requesting person: `mine` counts their own work and what they could still claim.
+ * Tasks with their counts, in one statement whatever the number of tasks. Each count reads one index range; nothing is joined row by row.
+ * `userId` is the requesting person: `mine` counts their own work and what they could still claim.
  */
 const tasks = (userId: string) =>
   db()

@@ -9,7 +9,7 @@ interface Trouble {
 
 const away: Trouble = {
   kind: "unavailable",
-  message: "The database does not answer at the moment. Try again shortly.",
+  message: "The database is not answering. Try again shortly.",
   retryAfterSeconds: 5,
 };
 const crowded: Trouble = {
@@ -19,17 +19,17 @@ const crowded: Trouble = {
 };
 const locked: Trouble = {
   kind: "unavailable",
-  message: "Something else is changing what this request needs. Try again shortly.",
+  message: "Another request is changing the same data. Try again shortly.",
   retryAfterSeconds: 3,
 };
 const readOnly: Trouble = {
   kind: "unavailable",
-  message: "The database accepts no changes at the moment. Nothing was saved. Try again later, or tell whoever runs this installation.",
+  message: "The database is not accepting changes. Nothing was saved. Try again later, or contact an administrator of this installation.",
   retryAfterSeconds: 30,
 };
 const full: Trouble = {
   kind: "unavailable",
-  message: "The disk of the database is full. Nothing was saved: whoever runs this installation must make room.",
+  message: "The database's disk is full. Nothing was saved. An administrator of this installation must free some space.",
   retryAfterSeconds: 60,
 };
 
@@ -60,7 +60,7 @@ interface MaybeTrouble {
   originalCode?: unknown;
 }
 
-/** What a database error means to the client, whichever way the statement was sent; null: it is our own fault. */
+/** Translates a database error, however the statement was sent, into one for the client; null if the fault is ours. */
 export function troubleOf(error: unknown): Trouble | null {
   if (typeof error !== "object" || error === null) return null;
   const { code, originalCode, message, meta, cause } = error as MaybeTrouble;

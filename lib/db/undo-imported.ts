@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "./client";
 
-/** What has been built on an import since, in words; empty when it can be taken back without loss. */
+/** What has been built on an import since, in words; empty if it can be undone without loss. */
 export async function listUndoObstacles(tx: Db, importId: string): Promise<string[]> {
   // Locked first, so that none of these samples is assigned between this check and the caller's next step.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
@@ -59,7 +59,7 @@ export async function listUndoObstacles(tx: Db, importId: string): Promise<strin
   ];
 }
 
-/** Takes everything an import brought out again, tasks and criteria it made included if nothing else is in them. */
+/** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {
   for (const table of ["evaluations", "assignments", "runs", "samples"] as const)
     await tx.deleteFrom(table).where("importId", "=", importId).execute();

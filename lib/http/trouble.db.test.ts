@@ -53,7 +53,7 @@ const fillDisk = (table: string) =>
 
 test("a full disk is said, with when to try again, whichever way the write took", async () => {
   await fillDisk("projects");
-  const full = { status: 503, code: "unavailable", message: expect.stringContaining("disk of the database is full"), retryAfter: 60 };
+  const full = { status: 503, code: "unavailable", message: expect.stringContaining("database's disk is full"), retryAfter: 60 };
   expect(await refusal(await create())).toEqual(full);
   const byPrisma = answer(new Request(url), async () => Response.json(await prisma().project.create({ data: { name: "x" } })));
   expect(await refusal(await byPrisma)).toEqual(full);
@@ -108,7 +108,11 @@ test("a request that loses PostgreSQL gets 503, and the server recovers from tha
       )
       .toBeGreaterThan(0);
     await locker.query(end);
-    expect(await refusal(await waiting)).toMatchObject({ status: 503, message: expect.stringContaining("does not answer"), retryAfter: 5 });
+    expect(await refusal(await waiting)).toMatchObject({
+      status: 503,
+      message: expect.stringContaining("is not answering"),
+      retryAfter: 5,
+    });
     await locker.query("rollback");
   });
   await expect.poll(async () => (await get(listProjects)).status).toBe(200);

@@ -18,6 +18,6 @@ export class Breaker {
     this.inARow.set(runId, count);
     if (count < manyInARow) return null;
     this.inARow.delete(runId);
-    return `Stopped after ${count} units in a row failed: ${outcome.message} Resume the run when that is mended.`;
+    return `Stopped after ${count} units in a row failed: ${outcome.message} Resume the run once that is fixed.`;
   }
 }

@@ -16,7 +16,7 @@ let standIn: StandInLlm;
 let study: JudgedStudy;
 let pairsTaskId: string;
 
-/** What JSON may write in more than one way: quotes, slashes, control characters, a line separator, an emoji, a combining accent. */
+/** Characters that JSON can encode in several ways: quotes, slashes, control characters, a line separator, an emoji, a combining accent. */
 const awkward = 'Z\u00FCrich \u{1F426} says "hi" \\ / \u0007\t\r\n\u2028 cafe\u0301 <b>&amp;</b> answer';
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 const rows = async <T extends object>(sql: string, values: unknown[] = []) => (await pool().query<T>(sql, values)).rows;
 const retry: RetryPolicy = { retries: 1, firstDelayMs: 1, longestDelayMs: 20, jitter: 0, random: () => 0 };
 
-/** Has a judge draft the study, and returns what the server received and what was kept. */
+/** Has a judge draft the study; returns the requests that the server received and those stored. */
 async function exchangesOf(model: string, judge: Record<string, unknown> = {}, run: Record<string, unknown> = {}) {
   const before = standIn.requests.length;
   const { id: judgeId } = await study.addJudge(model, { apiKey: "sk-very-secret-0123456789", ...judge });
@@ -61,12 +61,12 @@ const requestsOf = (kept: { request: string }[]) => kept.map(({ request }) => re
 
 test.each([
   ["held to a JSON schema", "schema", {}, {}],
-  ["asked for lines", "lines", { parameters: { structuredOutput: "off" } }, {}],
+  ["asked for plain lines", "lines", { parameters: { structuredOutput: "off" } }, {}],
   ["streamed, with a seed", "streamed", { parameters: { stream: true, seed: 7 } }, {}],
   ["asked again after an unreadable reply", "again:prose*1", {}, {}],
   ["asked again after an objection", "objection", { protocol: "direct" }, { variant: "interference", pairs: true }],
 ])(
-  "the request is kept byte for byte as the server received it: %s",
+  "the request is stored byte for byte as the server received it: %s",
   async (_, model, judge, { pairs, ...run }: Record<string, unknown>) => {
     const { received, kept } = await exchangesOf(model, judge, { ...run, ...(pairs === true && { taskId: pairsTaskId }) });
     expect(kept.length).toBeGreaterThanOrEqual(2);
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("a reply with NUL or half a character is quoted back in the next request as it was sent", async () => {
+test("a reply with NUL or half a character is quoted unchanged in the next request", async () => {
   const broken = { choices: [{ message: { content: "no score \0 \uD800 here" }, finish_reason: "stop" }] };
   const received: string[] = [];
   const { createServer } = await import("node:http");
@@ -101,16 +101,16 @@ test("a reply with NUL or half a character is quoted back in the next request as
 });
 
 test.each([
-  ["what the endpoint refused was left out", "refuses:no-json-schema"],
+  ["a refused parameter is left out", "refuses:no-json-schema"],
   ["a rate limit", "limited:429*1"],
-])("of several attempts the last is kept, as the server received it: %s", async (_, model) => {
+])("the last of several attempts is stored as the server received it: %s", async (_, model) => {
   const { received, kept } = await exchangesOf(model);
   expect(received.length).toBeGreaterThan(kept.length);
   const answered = received.filter(({ body }) => model.startsWith("limited") || !("response_format" in (body ?? {})));
   expect(requestsOf(kept)).toEqual([...new Set(textsOf(answered))]);
 });
 
-test("an answer taken from an earlier run keeps the request that would have been sent, and says where it came from", async () => {
+test("a reused answer stores the request that would have been sent, and its source", async () => {
   const first = await exchangesOf("reused");
   const second = await exchangesOf("reused", {}, { reuseAnswers: true });
   expect(second.received).toEqual([]);
@@ -118,7 +118,7 @@ test("an answer taken from an earlier run keeps the request that would have been
   expect(second.kept.map(({ cachedFromId }) => cachedFromId).toSorted()).toEqual(first.kept.map(({ id }) => id).toSorted());
 });
 
-test("texts sent to an embeddings model are kept as the requests that carried them", async () => {
+test("texts sent to an embeddings model are stored as the requests that carried them", async () => {
   const before = standIn.requests.length;
   const vectors = await study.addJudge("vectors");
   const judge = await study.addJudge("proposer", { roles: { embedding: vectors.id } });

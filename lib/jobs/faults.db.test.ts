@@ -29,7 +29,7 @@ afterAll(async () => {
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
 const quick: RetryPolicy = { retries: 2, firstDelayMs: 1, longestDelayMs: 20, jitter: 0, random: () => 0 };
 
-/** Works off a judge's runs in this process, as the worker does, with short pauses. */
+/** Processes a judge's runs in this process, as the worker does, with short pauses. */
 const workOff = (judgeId: string, options: { stopping?: AbortSignal; ending?: AbortSignal; rereads?: number } = {}) =>
   draftJudge(judgeId, {
     stopping: options.stopping ?? new AbortController().signal,
@@ -40,7 +40,7 @@ const workOff = (judgeId: string, options: { stopping?: AbortSignal; ending?: Ab
   });
 const draftsOf = (runId: string) => count("select count(*) as n from drafts where run_id = $1", [runId]);
 
-/** What each fault must come to when it does not pass: the code of the failure, or null where the draft can be read all the same. */
+/** The outcome of each fault that does not pass: the failure's code, or null if the draft is readable anyway. */
 const expected: Record<Fault, string | null> = {
   "401": "model_refused_key",
   "404-model": "model_unreachable",
@@ -100,7 +100,7 @@ describe("whatever the endpoint does, nothing wrong becomes a score", () => {
     expect(rest.items).toHaveLength(7);
   });
 
-  test("a fault that passes is asked again, and failed units can be retried", async () => {
+  test("a transient fault is retried, and failed units can be retried later", async () => {
     const judge = await study.addJudge("stand-in flaky");
     standIn.setFault("prose", 6);
     const run = await study.start(judge.id);
@@ -112,7 +112,7 @@ describe("whatever the endpoint does, nothing wrong becomes a score", () => {
     await expect(controlRun(instanceAdmin, { runId: run.id, verb: "retry-failed" })).rejects.toThrow(/No unit/);
   });
 
-  test("a reply with NUL, half a surrogate pair or a backslash before a code is kept as far as it can be", async () => {
+  test("a reply with NUL, half a surrogate pair or a backslash before a code is stored as completely as possible", async () => {
     const judge = await study.addJudge("stand-in odd");
     const run = await study.start(judge.id);
     const unit = await pool().query<{ sampleId: string; criterionId: string }>(
@@ -130,7 +130,7 @@ describe("whatever the endpoint does, nothing wrong becomes a score", () => {
     await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
   });
 
-  test("an unreadable reply is answered with the reason and asked for again", async () => {
+  test("after an unreadable reply, the judge is asked again with the reason", async () => {
     const judge = await study.addJudge("again:off-scale*1", { parameters: { concurrency: 1 } });
     const run = await study.start(judge.id);
     await workOff(judge.id);
@@ -141,7 +141,7 @@ describe("whatever the endpoint does, nothing wrong becomes a score", () => {
 });
 
 describe("a proposal of criteria", () => {
-  test("is kept as the run's draft, one item per criterion", async () => {
+  test("is stored as the run's draft, one item per criterion", async () => {
     const judge = await study.addJudge("stand-in proposes");
     const run = await study.start(judge.id, "criteria");
     expect(run).toMatchObject({ kind: "criteria", protocol: "criteria-proposal", units: { total: 1, pending: 1 } });
@@ -157,7 +157,7 @@ describe("a proposal of criteria", () => {
     expect(criteria[0]?.text).toContain("Clarity");
   });
 
-  test("with further lists comes with how much they agree", async () => {
+  test("with further lists includes their agreement", async () => {
     const vectors = await study.addJudge("vectors");
     const judge = await study.addJudge("stand-in proposes often", { roles: { embedding: vectors.id } });
     const run = await study.start(judge.id, "criteria", { proposal: { samples: 3 } });
@@ -167,7 +167,7 @@ describe("a proposal of criteria", () => {
     expect(draft.rows[0].consistency).toMatchObject({ basis: "embeddings", cc: { n: 3, why: null }, icc: { n: 3, why: null } });
   });
 
-  test("that cannot be read ends the run with the reason and what the model said", async () => {
+  test("that is unreadable ends the run with the reason and the model's reply", async () => {
     const judge = await study.addJudge("none:prose");
     const run = await study.start(judge.id, "criteria");
     await workOff(judge.id);
@@ -177,11 +177,11 @@ describe("a proposal of criteria", () => {
   });
 });
 
-describe("what breaks every time", () => {
+describe("a unit that breaks every time", () => {
   test("fails with the reason and does not hold up the judge's other runs", async () => {
     const judge = await study.addJudge("stand-in broken");
     const [broken, whole] = [await study.start(judge.id), await study.start(judge.id)];
-    // As a run of an older version may be.
+    // A run of an older version may have such a protocol.
     await pool().query("update runs set protocol = 'of-another-age' where id = $1", [broken.id]);
     expect(await workOff(judge.id)).toBe(false);
     expect(await getRun(instanceAdmin, { runId: whole.id })).toMatchObject({ status: "done", units: { done: 12 } });
@@ -191,7 +191,7 @@ describe("what breaks every time", () => {
     });
   });
 
-  test("an endpoint that says NUL is given up on all the same", async () => {
+  test("the run is also stopped if the endpoint's errors contain NUL", async () => {
     const other = await study.addTask("many with NUL", 30);
     const judge = await study.addJudge("stand-in NUL");
     const run = await study.start(judge.id, "evaluation", { taskId: other });
@@ -199,7 +199,7 @@ describe("what breaks every time", () => {
     expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "failed", error: "Stopped: a\uFFFDb." });
   });
 
-  test("criteria that a model names with NUL can be kept", async () => {
+  test("criteria whose names contain NUL can be stored", async () => {
     const run = await study.start((await study.addJudge("stand-in odd names")).id);
     await createDerivedSet(db(), { id: run.id, taskId: study.taskId });
     const scale = { min: 0, max: 3, step: 1, levels: [{ value: 3, label: "a\0", description: "b\ud800" }] };

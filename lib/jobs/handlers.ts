@@ -31,7 +31,7 @@ function draftJudgeJob(end: WorkerEnd): Task {
       if (isWorkLeft) await wakeJudge(judgeId);
     } catch (error) {
       // The queue's own backoff grows to hours; a judge's work should be retried soon.
-      log.error({ err: error, judge: judgeId }, "drafting broke off");
+      log.error({ err: error, judge: judgeId }, "drafting was interrupted");
       await wakeJudge(judgeId, retryAfterErrorMs);
     }
   };

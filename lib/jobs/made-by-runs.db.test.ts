@@ -32,7 +32,7 @@ const workOff = (judgeId: string) =>
     giveUp,
   });
 
-/** Runs of every kind that makes criteria of its own, and a row at least in every table that judges have. */
+/** Runs of every kind that derives criteria, and at least one row in every table about judges. */
 beforeAll(async () => {
   standIn = await startStandInLlm();
   study = await judgedStudy(standIn.url, 3, ["Clarity", "Overall"]);
@@ -61,7 +61,7 @@ afterAll(() => standIn.close());
 
 const count = async (sql: string) => Number((await pool().query<{ n: string }>(sql)).rows[0]?.n);
 
-test("criteria that runs made for themselves are in nobody's way", async () => {
+test("criteria derived by runs do not interfere with anything else", async () => {
   const { taskId, projectId } = study;
   expect(
     await count("select count(*) as n from criteria c join criteria_sets s on s.id = c.criteria_set_id where s.status = 'derived'"),
@@ -71,7 +71,7 @@ test("criteria that runs made for themselves are in nobody's way", async () => {
   const task = await getTask(instanceAdmin, { taskId });
   expect(task.counts).toMatchObject({ criteria: 2, samples: 3 });
   const annotator = await member(projectId, "annotator");
-  // The newest run that gives reasons drafts the overall criterion alone.
+  // The newest run with reasons drafts only the overall criterion.
   expect(await nextAssignment(annotator, { taskId })).toEqual({
     assignmentId: null,
     why: expect.stringContaining("3 samples lack a draft"),
@@ -82,7 +82,7 @@ test("criteria that runs made for themselves are in nobody's way", async () => {
   expect(opened.criteria.map((criterion) => criterion.name)).toEqual(["Clarity", "Overall"]);
 });
 
-/** Rows as text, in an order of their own: a table has none. */
+/** Rows as sorted text, since a table has no order. */
 const rowsOf = (lines: string[]) =>
   lines
     .slice(1, -1)
@@ -90,7 +90,7 @@ const rowsOf = (lines: string[]) =>
     .flatMap(({ table, batch }) => batch.map((row) => `${table} ${JSON.stringify(row)}`))
     .toSorted();
 
-test("a backup with all that runs leave behind gives the same report again", async () => {
+test("a backup with all data of runs restores the same report", async () => {
   const collect = async () => {
     const lines: string[] = [];
     for await (const line of backupLines()) lines.push(line);

@@ -81,7 +81,7 @@ describe("step by step", () => {
     ).toBe(true);
   });
 
-  test("gives no overall score in view of a history with holes; retried, it does", async () => {
+  test("gives no overall score while other criteria are missing, but does after a retry", async () => {
     const judge = await study.addJudge("holes", { parameters: { concurrency: 1 } });
     standIn.setFault("prose", 1);
     const run = await runOf(judge.id, { sampleLimit: 1 });
@@ -100,12 +100,12 @@ describe("a protocol that judges a sample as a whole", () => {
     const run = await runOf(judge.id);
     expect(run.units).toMatchObject({ total: 12, done: 12 });
     expect(requestsSince(before)).toBe(samples);
-    // What was asked once is counted once.
+    // One request is counted once.
     const tokens = await rows<{ counted: number }>("select count(input_tokens)::int as counted from drafts where run_id = $1", [run.id]);
     expect(tokens[0]?.counted).toBe(samples);
   });
 
-  test("finds dimensions of each sample, which belong to it and to the run and to nobody's criteria", async () => {
+  test("derives dimensions for each sample, which belong to the sample and the run, not to the task's criteria", async () => {
     const weak = await study.addJudge("weak");
     const judge = await study.addJudge("camieval", { protocol: "camieval-pointwise", roles: { weak: weak.id } });
     const run = await runOf(judge.id);
@@ -125,7 +125,7 @@ describe("a protocol that judges a sample as a whole", () => {
 });
 
 describe("pairs", () => {
-  test.each(["direct", "camieval-pairwise", "critique"])("%s keeps what a swapped run says in the sample's own order", async (protocol) => {
+  test.each(["direct", "camieval-pairwise", "critique"])("%s stores a swapped run's drafts in the sample's own order", async (protocol) => {
     const judge = await study.addJudge(`pairs ${protocol}`, { protocol });
     const plain = await runOf(judge.id, { taskId: pairsTaskId });
     expect(plain).toMatchObject({ status: "done", variant: "plain", units: { total: samples, done: samples } });
@@ -145,7 +145,7 @@ describe("pairs", () => {
     }
   });
 
-  test("asked again after an objection, the first verdict is kept beside the second", async () => {
+  test("an interference run stores both the first verdict and the second", async () => {
     const judge = await study.addJudge("objection", { protocol: "direct" });
     const run = await runOf(judge.id, { taskId: pairsTaskId, variant: "interference" });
     const drafts = await rows<{ details: { first: number } }>("select details from drafts where run_id = $1", [run.id]);
@@ -154,7 +154,7 @@ describe("pairs", () => {
   });
 });
 
-describe("what cannot work is refused when it is started, with what to do", () => {
+describe("a run that cannot work is refused at the start, with what to do", () => {
   test("protocol, task and variant must fit", async () => {
     const pairs = await study.addJudge("misfit", { protocol: "camieval-pairwise" });
     await expect(study.start(pairs.id)).rejects.toThrow(/not for pointwise tasks/);
@@ -175,8 +175,8 @@ describe("what cannot work is refused when it is started, with what to do", () =
   });
 });
 
-describe("answers already there", () => {
-  test("are taken where that is wanted, and the drafts say so", async () => {
+describe("earlier answers", () => {
+  test("are reused on request, and the drafts say so", async () => {
     const judge = await study.addJudge("again");
     const first = await runOf(judge.id);
     const before = standIn.requests.length;
@@ -191,7 +191,7 @@ describe("answers already there", () => {
     expect(await scores(second.id)).toEqual(await scores(first.id));
   });
 
-  test("what was asked in vain is kept too, with what came instead of an answer", async () => {
+  test("failed requests are stored too, with the reply received instead of an answer", async () => {
     const judge = await study.addJudge("vain:refusal");
     const run = await runOf(judge.id, { sampleLimit: 1 });
     expect(run.units.failed).toBe(3);
@@ -199,7 +199,7 @@ describe("answers already there", () => {
       "select reply, problem, input_tokens as tokens from exchanges where run_id = $1",
       [run.id],
     );
-    // The overall score is not asked for where the other criteria have no evaluation.
+    // The overall score is not asked for if the other criteria have no evaluation.
     expect(kept).toHaveLength(2);
     for (const { reply, problem, tokens } of kept) {
       expect(reply).toContain("refusal");
@@ -209,7 +209,7 @@ describe("answers already there", () => {
     expect(run.inputTokens).toBeGreaterThan(0);
   });
 
-  test("of another project are never taken, however alike the question", async () => {
+  test("from another project are never reused, even for the same question", async () => {
     const taskId = await study.addTask("Moved", 2, ["Clarity"]);
     const twinId = await study.addTask("Twin", 2, ["Clarity"]);
     const judge = await study.addJudge("elsewhere");
@@ -224,7 +224,7 @@ describe("answers already there", () => {
     expect(requestsSince(before)).toBe(2);
   });
 
-  test("to several samples of one question stand for one of them each", async () => {
+  test("are matched one to one with several samples that ask the same question", async () => {
     const judge = await study.addJudge("samples", { protocol: "critique", options: { samples: 3 } });
     const first = await runOf(judge.id, { sampleLimit: 1 });
     expect(first.units).toMatchObject({ done: 1 });
@@ -240,7 +240,7 @@ describe("judges without a model", () => {
   const add = async (body: Record<string, unknown>) =>
     createJudge(instanceAdmin, { projectId: study.projectId, ...createJudgeBody.parse(body) });
 
-  test("a metric scores every sample on a scale of its own", async () => {
+  test("a metric scores every sample on its own scale", async () => {
     const judge = await add({ kind: "metric", name: "Length", options: { metric: "length" } });
     const run = await runOf(judge.id);
     expect(run).toMatchObject({ status: "done", units: { total: samples, done: samples } });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const count = async (sql: string, values: unknown[] = []) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
 const quick: RetryPolicy = { retries: 2, firstDelayMs: 1, longestDelayMs: 20, jitter: 0, random: () => 0 };
 
-/** Works off a judge's runs in this process, as the worker does, with short pauses. */
+/** Processes a judge's runs in this process, as the worker does, with short pauses. */
 const workOff = (judgeId: string, options: { stopping?: AbortSignal; ending?: AbortSignal; rereads?: number } = {}) =>
   draftJudge(judgeId, {
     stopping: options.stopping ?? new AbortController().signal,
@@ -43,7 +43,7 @@ const workOff = (judgeId: string, options: { stopping?: AbortSignal; ending?: Ab
 const draftsOf = (runId: string) => count("select count(*) as n from drafts where run_id = $1", [runId]);
 
 describe("a run", () => {
-  test("drafts every unit once, in items of a kind, with tokens and cost", async () => {
+  test("drafts every unit once, in items with kinds, tokens and cost", async () => {
     const judge = await study.addJudge("stand-in", { inputPriceUsd: 2, outputPriceUsd: 8 });
     const run = await study.start(judge.id);
     expect(run).toMatchObject({
@@ -69,14 +69,14 @@ describe("a run", () => {
     }
   });
 
-  test("does the same by lines where the endpoint takes no schema", async () => {
+  test("does the same with plain lines if the endpoint accepts no schema", async () => {
     const judge = await study.addJudge("lines:no-json-schema");
     const run = await study.start(judge.id);
     await workOff(judge.id);
     expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "done", units: { done: 12 } });
   });
 
-  test("may be worked on again, or twice at once, without a second draft", async () => {
+  test("can be processed again, or twice at once, without a second draft", async () => {
     const judge = await study.addJudge("stand-in twice");
     const run = await study.start(judge.id);
     await Promise.all([workOff(judge.id), workOff(judge.id)]);
@@ -85,7 +85,7 @@ describe("a run", () => {
     expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "done", units: { done: 12, failed: 0 } });
   });
 
-  test("says until when its endpoint wants no request, as long as it is to go on", async () => {
+  test("says until when its endpoint wants no requests, while it is in progress", async () => {
     const judge = await study.addJudge("stand-in held");
     const run = await study.start(judge.id);
     const heldUntil = async () => (await getRun(instanceAdmin, { runId: run.id })).heldUntil;
@@ -99,7 +99,7 @@ describe("a run", () => {
     await pool().query("delete from endpoints");
   });
 
-  test("keeps to the judge's concurrency", async () => {
+  test("respects the judge's concurrency", async () => {
     const slow = await startStandInLlm({ delayMs: 20 });
     const judge = await study.addJudge("stand-in", { baseUrl: slow.url, parameters: { concurrency: 3 } });
     await study.start(judge.id);
@@ -113,7 +113,7 @@ describe("a run", () => {
     expect(most).toBe(3);
   });
 
-  test("pauses, goes on where it was, and can be cancelled", async () => {
+  test("pauses, resumes where it stopped, and can be cancelled", async () => {
     const judge = await study.addJudge("stand-in pause", { parameters: { concurrency: 1 } });
     const run = await study.start(judge.id);
     const seen = standIn.requests.length;
@@ -135,7 +135,7 @@ describe("a run", () => {
     expect(await draftsOf(second.id)).toBe(0);
   });
 
-  test("that is stopped in the middle leaves its units on the list, and the next worker finishes them", async () => {
+  test("that is stopped midway leaves its units on the list, and the next worker finishes them", async () => {
     const judge = await study.addJudge("hangs:hang", { parameters: { concurrency: 4 } });
     const run = await study.start(judge.id);
     const [stopping, ending] = [new AbortController(), new AbortController()];
@@ -176,7 +176,7 @@ describe("a run", () => {
     expect(states.at(-1)).toBe("done");
   });
 
-  test("cannot be started without samples, criteria or right", async () => {
+  test("cannot be started without samples, criteria or permission", async () => {
     const judge = await study.addJudge("stand-in rights");
     const empty = await study.addTask("empty", 0);
     const bare = (
@@ -198,7 +198,7 @@ describe("the worker", () => {
     worker = null;
   });
 
-  test("takes up runs that were started before it, works off new ones, and says that it lives", async () => {
+  test("processes runs started before it and new ones, and sends heartbeats", async () => {
     const before = await study.start((await study.addJudge("stand-in before")).id);
     worker = await startWorker();
     const after = await study.start((await study.addJudge("stand-in after")).id);
@@ -211,7 +211,7 @@ describe("the worker", () => {
     expect(await count("select count(*) as n from worker_heartbeats where beat_at > now() - interval '10 s'")).toBe(1);
   });
 
-  test("takes up what a dead worker had locked", async () => {
+  test("takes over what a dead worker had locked", async () => {
     const judge = await study.addJudge("stand-in orphan");
     const run = await study.start(judge.id);
     await pool().query("insert into worker_heartbeats (id, beat_at) values ('pool-dead', now())");

@@ -12,18 +12,19 @@ import { type DraftOptions, draftUnits, type PieceOutcome } from "@/lib/workflow
 import { proposeCriteria } from "@/lib/workflows/propose-criteria";
 
 /**
- * Processes one piece: drafts units, computes a run that needs no model, or proposes criteria. A piece that triggers an internal error is marked failed
- * with the reason, since it would fail every time and block all others. Throws when `signal` aborts or the database cannot be reached.
+ * Processes one piece: drafts units, computes a run that needs no model, or proposes criteria. A piece that triggers an internal error is
+ * marked failed with the reason, since it would fail every time and block all others. Throws when `signal` aborts or the database cannot
+ * be reached.
  */
 export async function workPiece(piece: WorkPiece, options: DraftOptions): Promise<PieceOutcome> {
   try {
     return await workOn(piece, options);
   } catch (error) {
     if (options.signal.aborted || !isOfThePiece(error)) throw error;
-    log.error({ err: error, run: piece.runId, sample: piece.sampleId }, "a piece of work broke");
+    log.error({ err: error, run: piece.runId, sample: piece.sampleId }, "a piece of work failed");
     const failure = {
       code: "internal",
-      message: `Redline could not work on this: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Redline could not process this: ${error instanceof Error ? error.message : String(error)}`,
     };
     if (piece.sampleId === null) await giveUp(piece.runId, failure.message);
     else await failPiece(piece, failure);

@@ -19,7 +19,7 @@ const units = Number(process.env.TORTURE_UNITS ?? 200);
 const seed = Number(process.env.TORTURE_SEED ?? 1);
 const concurrency = 4;
 const delayMs = 40;
-/** What the kills leave over, so that the worker after them has something to do. */
+/** Units left after the kills, so that the last worker has something to do. */
 const leftOver = Math.ceil(units / 20);
 const random = seededRandom(seed);
 const children: ChildProcess[] = [];
@@ -33,7 +33,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-/** The worker as `npm start` starts it, in a process of its own. */
+/** The worker in a separate process, as `npm start` starts it. */
 function spawnWorker(): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/jobs/worker.ts"], {
     cwd: root,
@@ -54,7 +54,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 const count = async (sql: string, values: unknown[]) => Number((await pool().query<{ n: string }>(sql, values)).rows[0]?.n);
 
 test(
-  `a worker killed ${kills} times at random during ${units} units drafts every unit once, and asks nothing twice that it had been told`,
+  `a worker killed ${kills} times at random during ${units} units drafts every unit once, and repeats no question that was answered`,
   async () => {
     const study = await judgedStudy(standIn.url, units / 2, ["Clarity", "Overall"]);
     await pool().query("update criteria_sets set status = 'draft'");
@@ -66,12 +66,12 @@ test(
     for (let kill = 1; kill <= kills; kill++) {
       const [doneBefore, askedBefore] = [await done(), standIn.requests.length];
       const worker = spawnWorker();
-      // Anywhere from its first request to a few units later, and anywhere in a request, so that every step of the work is cut off somewhere.
+      // At any moment from its first request to a few units later, so that every step of the work is interrupted at some point.
       const share = Math.max(units - leftOver - doneBefore, 0) / (kills - kill + 1);
       const target = Math.min(doneBefore + Math.floor(random.next() * 2 * share), units - leftOver);
       await vi.waitFor(() => expect(standIn.requests.length).toBeGreaterThan(askedBefore), { timeout: 60_000, interval: 5 });
       await vi.waitFor(async () => expect(await done()).toBeGreaterThanOrEqual(target), { timeout: 60_000, interval: 5 });
-      expect(worker.exitCode, "the worker ended by itself").toBeNull();
+      expect(worker.exitCode, "the worker ended on its own").toBeNull();
       await pause(random.next() * delayMs);
       await end(worker, "SIGKILL");
     }
@@ -87,7 +87,7 @@ test(
       [runId],
     );
     expect(drafts.rows[0]).toEqual({ n: units, units });
-    // What was under way when it was killed is asked again, and nothing else is.
+    // Only requests in flight when it was killed are repeated.
     expect(standIn.requests.length).toBeLessThanOrEqual(units + (kills + 1) * concurrency);
     const kept = await count("select count(*) as n from exchanges where run_id = $1", [runId]);
     expect(kept).toBeGreaterThanOrEqual(units);

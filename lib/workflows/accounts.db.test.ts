@@ -26,7 +26,7 @@ const member = (projectId: string, role: Role) => makeAccount({ roles: { [projec
 const newKey = createApiKeyBody.parse({ name: "nightly export", scopes: ["read"], expiresInDays: 30 });
 const works = (headers: Record<string, string>) => actorBehind(new Headers(headers)).then(() => true, codeOf);
 
-test("an owner makes, lists and revokes keys, and sees nobody else's", async () => {
+test("an owner creates, lists and revokes keys, and sees only their own", async () => {
   const projectId = await makeProject();
   const [own, other] = [await member(projectId, "annotator"), await member(projectId, "annotator")];
   const { apiKey, key } = await createApiKey(own.actor, newKey);
@@ -43,7 +43,7 @@ test("an owner makes, lists and revokes keys, and sees nobody else's", async () 
   expect(await works({ authorization: `Bearer ${key}` })).toBe("unauthenticated");
 });
 
-test("a project's admin sees and revokes the keys of its members and of nobody else; the installation's administrator all", async () => {
+test("a project's admin sees and revokes only the keys of its members; the installation's administrator all keys", async () => {
   const [mine, other] = [await makeProject(), await makeProject()];
   const admin = await member(mine, "admin");
   const [inside, outside] = [await member(mine, "annotator"), await member(other, "annotator")];
@@ -62,7 +62,7 @@ test("a project's admin sees and revokes the keys of its members and of nobody e
   expect(await works({ authorization: `Bearer ${outsideKey.key}` })).toBe("unauthenticated");
 });
 
-test("a disabled account has no session, key or link, gets none, and comes back with its membership when enabled", async () => {
+test("a disabled account has no session, key or link, gets none, and keeps its membership when enabled again", async () => {
   const projectId = await makeProject();
   const admin = await member(projectId, "admin");
   const person = await member(projectId, "annotator");
@@ -87,7 +87,7 @@ test("a disabled account has no session, key or link, gets none, and comes back 
   expect(await works(await keyHeaders(person))).toBe(true);
 });
 
-test("a deleted account leaves its work and nothing that names it", async () => {
+test("a deleted account leaves its work but nothing that identifies it", async () => {
   const projectId = await makeProject();
   const admin = await member(projectId, "admin");
   const { person } = await invitePerson(admin.actor, {
@@ -115,7 +115,7 @@ test("a deleted account leaves its work and nothing that names it", async () => 
   expect(again.person.userId).not.toBe(person.userId);
 });
 
-test("who may not open an account may neither disable nor delete it, and nobody their own", async () => {
+test("an account can be disabled or deleted only by those who may open it, and never by its owner", async () => {
   const [mine, other] = [await makeProject(), await makeProject()];
   const admin = await member(mine, "admin");
   const colleague = await member(mine, "researcher");

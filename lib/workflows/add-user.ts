@@ -26,7 +26,7 @@ export async function addUser(actor: Actor, input: Input): Promise<Account> {
   demandInstanceAdmin(actor);
   const { projectName, role } = input;
   if (projectName === undefined && role !== "admin") {
-    throw new AppError("invalid_input", `The role ${role} is one in a project: name it with --project.`);
+    throw new AppError("invalid_input", `The role ${role} belongs to a project: name it with --project.`);
   }
   const projectId = projectName === undefined ? null : found(await findProjectByName(projectName), `project "${projectName}"`);
   const existing = await findAccountByEmail(input.email);

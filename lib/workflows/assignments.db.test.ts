@@ -27,8 +27,8 @@ async function begun(samples = 3) {
   return { ...study, annotator, assignmentId: assignmentId ?? "", clear, truth };
 }
 
-describe("giving samples out", () => {
-  test("twelve annotators at once leave every sample with exactly the number asked for", async () => {
+describe("handing out samples", () => {
+  test("twelve annotators at once leave every sample with exactly the required number", async () => {
     const { projectId, taskId } = await loadSmallStudy(smallBundle(10));
     await pool().query("update tasks set annotators_per_sample = 3 where id = $1", [taskId]);
     const annotators = await Promise.all(Array.from({ length: 12 }, () => member(projectId, "annotator")));
@@ -57,7 +57,7 @@ describe("giving samples out", () => {
     for (const row of counts.rows) expect(row).toEqual({ n: 3, slots: [0, 1, 2] });
   });
 
-  test("asking again gives the same open assignment back", async () => {
+  test("asking again returns the same open assignment", async () => {
     const { annotator, taskId, assignmentId } = await begun();
     expect(await nextAssignment(annotator, { taskId })).toMatchObject({ assignmentId });
   });
@@ -125,7 +125,7 @@ describe("saving", () => {
     study = await begun();
   });
 
-  test("a repeated save stores nothing twice and answers the same", async () => {
+  test("a repeated save stores nothing twice and gets the same reply", async () => {
     const { annotator, assignmentId, clear } = await begun();
     const actions = acceptAll();
     const first = await saveActions(annotator, { assignmentId, criterionId: clear, actions, activeMs: 9000, idleAfterMs: 60_000 });

@@ -21,7 +21,7 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
   let found = {};
   try {
     await inTransaction(async (tx) => {
-      if (!(await tryLockImport(tx, staged.id))) throw new AppError("conflict", "This import is being written already.");
+      if (!(await tryLockImport(tx, staged.id))) throw new AppError("conflict", "This import is already being written.");
       // Checked under the lock, because another commit may just have ended. "running" is left from a writer that died and stored nothing.
       const { status } = await getImport(staged.id);
       if (status !== "staged" && status !== "running")
@@ -48,7 +48,7 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
     // Another process is writing this import and owns its state.
     if (!claimed) throw error;
     const refused = error instanceof AppError && error.details?.problems !== undefined;
-    const message = error instanceof AppError ? error.message : "Writing failed; nothing was kept.";
+    const message = error instanceof AppError ? error.message : "Writing failed; nothing was stored.";
     await failRunningImport(staged.id, refused ? found : { error: message });
     throw error;
   }

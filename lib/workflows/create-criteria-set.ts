@@ -27,12 +27,13 @@ interface Input {
 
 /**
  * Starts a draft set: empty, from a judge's proposal, as a copy of another set of the task, or with criteria already written. Copied and
- * written criteria enter as additions, so that the draft's actions alone determine its content. Throws conflict while the task has a draft set.
+ * written criteria enter as additions, so that the draft's actions alone determine its content. Throws conflict while the task has a
+ * draft set.
  */
 export async function createCriteriaSet(actor: Actor, input: Input): Promise<CriteriaSet> {
   const { taskId, proposalDraftId, copyOf } = input;
   if ([proposalDraftId, copyOf, input.criteria].filter((source) => source !== undefined).length > 1) {
-    throw new AppError("invalid_input", "Start from a proposal, from a copy or from given criteria: one of them.");
+    throw new AppError("invalid_input", "Start from either a proposal, a copy or given criteria.");
   }
   return inTransaction(async (client) => {
     const { projectId, kind } = await lockTask(client, taskId);

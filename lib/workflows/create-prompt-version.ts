@@ -18,8 +18,8 @@ interface Input {
 }
 
 /**
- * Saves the prompts of a protocol, or of criteria proposals, as the next version; saving identical texts returns their existing version. Throws
- * invalid_input naming the prompt and the invalid placeholder, and already_exists for the product's own prompts, which need no version.
+ * Saves the prompts of a protocol, or of criteria proposals, as the next version; saving identical texts returns their existing version.
+ * Throws invalid_input naming the prompt and the invalid placeholder, and already_exists for the built-in prompts, which need no version.
  */
 export async function createPromptVersion(actor: Actor, input: Input): Promise<PromptVersionRow> {
   const { projectId, note } = input;
@@ -32,7 +32,7 @@ export async function createPromptVersion(actor: Actor, input: Input): Promise<P
   const texts = wordingOf(protocol, input.texts);
   const hash = promptVersion(texts);
   if (Object.entries(wordingOf(protocol)).every(([name, text]) => texts[name] === text))
-    throw new AppError("already_exists", "These are the product's own words.");
+    throw new AppError("already_exists", "These are the built-in prompts.");
   const id = await inTransaction(async (client) => {
     const made = await createPromptVersionRow(client, { projectId, protocol: protocol.name, texts, hash, note, createdById: actor.userId });
     if (made.isNew) {

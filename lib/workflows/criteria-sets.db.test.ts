@@ -76,7 +76,7 @@ test("a proposal is redlined criterion by criterion and published frozen", async
   await expect(discardCriteriaSet(instanceAdmin, { criteriaSetId: draft.id }).catch(codeOf)).resolves.toBe("conflict");
 });
 
-test("a save may be repeated, and one that does not know the last action gets both versions", async () => {
+test("a save can be repeated, and one that does not know the last action gets both versions", async () => {
   const taskId = await makeTask();
   const { id: criteriaSetId } = await createCriteriaSet(instanceAdmin, { taskId });
   const first = act("add", null, { criterion: named("A") });
@@ -107,7 +107,7 @@ test("undecided, missing and repeated criteria cannot be published", async () =>
   await expect(publishCriteriaSet(instanceAdmin, { criteriaSetId: twice.id }).catch(codeOf)).resolves.toBe("conflict");
 });
 
-test("a task has one draft set at a time, from one source, of its own", async () => {
+test("a task has one draft set at a time, from one source within the task", async () => {
   const taskId = await makeTask();
   const foreign = await createCriteriaSet(instanceAdmin, { taskId: await makeTask(), criteria: [named("Foreign")] });
   const start = (more: object) => createCriteriaSet(instanceAdmin, { taskId, ...more }).catch(codeOf);
@@ -118,7 +118,7 @@ test("a task has one draft set at a time, from one source, of its own", async ()
   expect(both.filter((result) => result === "conflict")).toHaveLength(1);
 });
 
-test("a new published set starts collecting anew, and the old one stays as it was", async () => {
+test("a new published set starts from zero, and the old one is unchanged", async () => {
   const study = await loadSmallStudy(smallBundle(2));
   const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
   await nextAssignment(annotator.actor, study);
@@ -134,7 +134,7 @@ test("a new published set starts collecting anew, and the old one stays as it wa
   expect(before).toEqual(old);
 });
 
-test("annotators neither see nor edit criteria sets; for outsiders they do not exist", async () => {
+test("annotators can neither see nor edit criteria sets, and outsiders get not_found", async () => {
   const study = await loadSmallStudy(smallBundle(2));
   const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
   const outsider = await makeAccount();

@@ -38,7 +38,7 @@ export async function diagnose(): Promise<Check[]> {
       const { bavail, bsize } = await statfs(env().REDLINE_DATA_DIR);
       const free = bavail * bsize;
       if (free < leastFreeBytes)
-        throw new Error(`only ${(free / 1e9).toFixed(1)} GB free where the data lives: make room before the database stops`);
+        throw new Error(`only ${(free / 1e9).toFixed(1)} GB free where the data lives: free some space before the database stops`);
       return `${(free / 1e9).toFixed(0)} GB free`;
     }),
   ]);

@@ -10,7 +10,7 @@ export async function discardCriteriaSet(actor: Actor, input: { criteriaSetId: s
   await inTransaction(async (client) => {
     const set = await getCriteriaSet(input.criteriaSetId, { tx: client, lock: true });
     demand(actor, "criteria.edit", set.projectId, "criteria set");
-    if (set.status === "published") throw new AppError("conflict", "A published criteria set is never discarded.");
+    if (set.status === "published") throw new AppError("conflict", "A published criteria set cannot be discarded.");
     await deleteCriteriaSetRow(client, set.id);
     await appendAudit(client, {
       projectId: set.projectId,

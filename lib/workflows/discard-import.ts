@@ -9,11 +9,11 @@ export async function discardImport(actor: Actor, input: { importId: string }): 
   const staged = await getImport(input.importId);
   demand(actor, "import.do", staged.projectId);
   await inTransaction(async (client) => {
-    if (!(await tryLockImport(client, staged.id))) throw new AppError("conflict", "This import is being written at this moment.");
+    if (!(await tryLockImport(client, staged.id))) throw new AppError("conflict", "This import is being written.");
     // Checked under the lock, because a commit may just have ended. "running" is then left from a writer that died and stored nothing.
     const { status } = await getImport(staged.id, client);
     if (status === "done" || status === "undone")
-      throw new AppError("conflict", `Only an import that was not written can be thrown away; this one is ${status}.`);
+      throw new AppError("conflict", `Only an import that was not written can be discarded; this one is ${status}.`);
     await deleteImport(staged.id, client);
   });
   return { ok: true };

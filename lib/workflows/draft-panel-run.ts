@@ -12,10 +12,10 @@ interface Panel extends PanelOptions {
 }
 
 /**
- * Drafts the pending units of a panel's run from its members' drafts until none is left or the run is paused or ended; other judges' runs are left
- * alone. Safe to repeat and to kill. A unit that a member has not scored fails and names the member; one without a majority fails too.
- * It takes no actor, because a worker calls it for a run that a person started. Throws when `signal` aborts; the units then stay pending.
- * Resolves to the number of units processed.
+ * Drafts the pending units of a panel's run from its members' drafts until none is left or the run is paused or ended; other judges' runs
+ * are left alone. Safe to repeat and to kill. A unit that a member has not scored fails and names the member; one without a majority
+ * fails too. It takes no actor, because a worker calls it for a run that a person started. Throws when `signal` aborts; the units then
+ * stay pending. Resolves to the number of units processed.
  */
 export async function draftPanelRun({ runId }: { runId: string }, { signal }: { signal: Stop }): Promise<number> {
   const run = await findBatchRun(runId, "panel");
@@ -28,7 +28,7 @@ export async function draftPanelRun({ runId }: { runId: string }, { signal }: { 
   });
 }
 
-const nameOf = (panel: Panel, judgeId: string) => panel.names.get(judgeId) ?? "a judge that is gone";
+const nameOf = (panel: Panel, judgeId: string) => panel.names.get(judgeId) ?? "a deleted judge";
 
 function decide(panel: Panel, { sampleId, criterionId, drafts }: PanelUnit): UnitResult {
   const byJudge = new Map(drafts.map((draft) => [draft.judgeId, draft]));

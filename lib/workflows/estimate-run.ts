@@ -71,7 +71,7 @@ async function estimateProposal(input: Input, judge: JudgeToStart, { options, pr
 
 const formOf = (judge: JudgeToStart) => (judge.parameters.structuredOutput === "off" ? "text" : "json");
 
-const onceOnly = "Replies that cannot be read are asked for again, up to twice; that is not in these figures.";
+const onceOnly = "Unreadable replies are asked for again up to twice, which these figures leave out.";
 
 /** A use converted to requests, tokens, money and time. */
 async function figuresOf(use: UseByRole, judge: JudgeToStart) {
@@ -167,9 +167,7 @@ function notesFor(input: Input, judge: JudgeToStart, { samples, spread }: RunMat
     ...(judge.parameters.structuredOutput === "auto"
       ? ["Estimated with JSON replies; an endpoint that rejects a schema is then asked for text."]
       : []),
-    ...(images > 0 ? ["Samples have images, whose tokens each model counts in its own way; they are not in these figures."] : []),
-    ...(input.reuseAnswers
-      ? ["Answers that the project already has are taken instead of asking; how many there are shows only in the run."]
-      : []),
+    ...(images > 0 ? ["Samples have images, whose tokens each model counts differently; these figures leave them out."] : []),
+    ...(input.reuseAnswers ? ["Earlier answers of the project are reused; how many there are is known only during the run."] : []),
   ];
 }

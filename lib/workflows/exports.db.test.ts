@@ -51,7 +51,7 @@ test("the sample table has a column for every criterion and rater, and imports a
   expect((await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false })).counts.samples).toBe(3);
 });
 
-test("the table for Excel has a byte-order mark and runs no text as a formula; the plain table has the texts as they are", async () => {
+test("the table for Excel has a byte-order mark and runs no text as a formula; the plain table has the texts unchanged", async () => {
   const study = await loadSmallStudy(smallBundle(1));
   await pool().query("update samples set output = $2, system = $3 where task_id = $1", [study.taskId, "=HYPERLINK(1)", "@model"]);
   await pool().query(`update annotators set name = '+Ann' where project_id = $1`, [study.projectId]);
@@ -66,7 +66,7 @@ test("the table for Excel has a byte-order mark and runs no text as a formula; t
   expect(guarded.fileName).toBe(plain.fileName.replace(".csv", "-excel.csv"));
 });
 
-/** Imports a text into a project as `auto` finds it. */
+/** Imports a text into a project with the format detected. */
 async function importText(projectId: string, fileName: string, text: string, taskName?: string) {
   const body = (async function* () {
     yield new TextEncoder().encode(text);
@@ -75,7 +75,7 @@ async function importText(projectId: string, fileName: string, text: string, tas
   return (await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false })).counts;
 }
 
-test("samples give back the input_id they came with, and Redline's own CSV and JSON Lines change nothing when imported again", async () => {
+test("samples are exported with the input_id they came with, and Redline's own CSV and JSON Lines change nothing when imported again", async () => {
   const { id: projectId } = await createProject(instanceAdmin, { name: "Round trip", description: "" });
   const line = (fields: object) => `${JSON.stringify({ input: "Why, \n though?", output: " So. ", ...fields })}\n`;
   const given = line({ id: "1", input_id: "q-7", year: 1999, seen: true, tags: ["a", { b: 1 }] }) + line({ id: "2", note: "[not JSON" });
@@ -104,7 +104,7 @@ test("the table of a rated study changes nothing when imported again, and its JS
   expect(await importText(study.projectId, "again.jsonl", lines)).toMatchObject({ rows: 3, samples: 0, samplesUnchanged: 3 });
 });
 
-test("the ratings table has one row per rating and nobody's unsubmitted work", async () => {
+test("the ratings table has one row per rating and no unsubmitted work", async () => {
   const study = await worked();
   const late = await member(study.projectId, "annotator", "Late");
   const { assignmentId } = await nextAssignment(late, { taskId: study.taskId });
@@ -118,7 +118,7 @@ test("the ratings table has one row per rating and nobody's unsubmitted work", a
   expect(rows.some((row) => row.includes("Late"))).toBe(false);
 });
 
-test("JSON Lines hold every evaluation with the draft seen, each action with its reason, and what they leave", async () => {
+test("JSON Lines hold every evaluation with the draft seen, each action with its reason, and the result", async () => {
   const study = await worked();
   const lines = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "jsonl" })).body))
     .trim()
@@ -132,7 +132,7 @@ test("JSON Lines hold every evaluation with the draft seen, each action with its
   expect(evaluation.items.map((item: { id: string }) => item.id)).toEqual(["0", "1"]);
 });
 
-test("an export that is given up in the middle gives its connection back", async () => {
+test("an export that is aborted midway returns its connection", async () => {
   const study = await worked();
   for (let turn = 0; turn < 25; turn++) {
     const { body } = await exportProject(instanceAdmin, { projectId: study.projectId, format: "jsonl" });
@@ -144,7 +144,10 @@ test("an export that is given up in the middle gives its connection back", async
   expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-/** A task of four samples rated by Ann, a judge that bears her name, a metric that ran twice, and a judge that made a dimension for the first sample. */
+/**
+ * A task of four samples rated by Ann, a judge with her name, a metric that ran twice, and a judge that made a dimension for the first
+ * sample.
+ */
 async function judged() {
   const study = await ratedStudy("pointwise", [1, 2, 3, 4]);
   await study.addRun({ judge: await study.addJudge("Ann"), drafts: drafts([5, null, 3]) });
@@ -201,7 +204,7 @@ test("the ratings table names no two units alike, leaves missing ratings out and
   expect(text.split("\n").filter((line) => line.split(",")[2] === "")).toEqual([""].slice(1));
 });
 
-test("JSON Lines hold the drafts of every run, swapped ones and those thrown out included, with what was found on the way", async () => {
+test("JSON Lines hold the drafts of every run, including swapped and discarded ones, with their intermediate results", async () => {
   const study = await ratedStudy("pairwise", []);
   const judge = await study.addJudge("J");
   await study.addRun({ judge, drafts: drafts([1, null]) });
@@ -230,6 +233,6 @@ test("JSON Lines hold the drafts of every run, swapped ones and those thrown out
     details: { sampleScores: [-1, -1, 0] },
   });
   expect(found[2].details.interference).toEqual({ score: 1, claimed: "B", reply: "r" });
-  // The scores beside a sample are still those of plain runs alone.
+  // A sample's score columns still come from plain runs only.
   expect(lines[0].scores).toEqual([{ criterion: "Overall", rater: "J", raterKind: "judge", score: 1 }]);
 });

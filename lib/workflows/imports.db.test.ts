@@ -308,7 +308,7 @@ test("ratings refer to samples of the same file, wherever they are in it, and to
   expect((await commit(staged.id, true)).counts).toMatchObject({ samples: 1, ratings: 1, criteria: 1, skippedRows: 1 });
 });
 
-test("an excerpt of the CoEval release gives every figure known of it, and importing it again changes nothing", async () => {
+test("an excerpt of the CoEval release gives every known figure, and importing it again changes nothing", async () => {
   const project = await createProject(instanceAdmin, { name: "coeval", description: "" });
   const stageOnce = async () => {
     const body = bytesOf(coevalArchive());

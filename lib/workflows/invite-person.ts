@@ -18,9 +18,9 @@ interface Input {
 }
 
 /**
- * Adds somebody to a project, with a new account if they have none, and gives the link by which they set their password: null when they have
- * one already, or when the account also opens projects that the actor does not administer. Inviting somebody again who has not come yet
- * gives a new link. Throws already_exists for a member with a password.
+ * Adds a person to a project, with a new account if they have none, and returns the link to set their password: null if they already have
+ * one, or if the account also opens projects that the actor does not administer. Inviting a person again before they have signed in
+ * returns a new link. Throws already_exists for a member with a password.
  */
 export async function invitePerson(actor: Actor, input: Input): Promise<{ person: Person; link: string | null }> {
   const { projectId, role } = input;

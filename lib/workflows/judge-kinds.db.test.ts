@@ -58,7 +58,7 @@ test("a metric is a judge without an endpoint, and can become another metric", a
   await expect(updateJudge(instanceAdmin, { judgeId: judge.id, model: "m" })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a panel is made of judges of its own project, and of no panels", async () => {
+test("a panel consists of judges of its own project, and of no panels", async () => {
   const [a, b] = [await create({ name: "a", baseUrl, model: "m" }), await create({ name: "b", baseUrl, model: "m" })];
   const panel = await create({ kind: "panel", name: "P", options: { members: [a.id, b.id], aggregate: "median" } });
   expect(panel).toMatchObject({ kind: "panel", protocol: "median", options: { members: [a.id, b.id] } });
@@ -80,7 +80,7 @@ test("an option that the protocol does not have is refused by name", async () =>
   });
 });
 
-test("another part can only be taken by a judge of the project with an endpoint", async () => {
+test("another role can be taken only by a judge of the project with an endpoint", async () => {
   const metric = await create({ kind: "metric", name: "L", options: { metric: "length" } });
   const asked = (weak: string) => create({ name: "with a weak writer", baseUrl, model: "m", roles: { weak } });
   await expect(asked(metric.id)).rejects.toMatchObject({

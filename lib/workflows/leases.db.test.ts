@@ -30,8 +30,8 @@ const lapse = (id: string) => pool().query("update assignments set leased_until 
 const statusOf = async (id: string) => (await pool().query("select status from assignments where id = $1", [id])).rows[0]?.status;
 const sampleOf = async (id: string) => (await pool().query("select sample_id from assignments where id = $1", [id])).rows[0]?.sample_id;
 
-describe("a lease that ran out", () => {
-  test("returns to the queue although other samples are left, and its annotator's next save is refused with the work kept", async () => {
+describe("an expired lease", () => {
+  test("frees its sample even if other samples are left; its annotator's next save is refused and the work is kept", async () => {
     const { annotator, assignmentId, criterionId, save, next } = await begun(3);
     await save();
     await lapse(assignmentId);
@@ -43,7 +43,7 @@ describe("a lease that ran out", () => {
     expect((await refusal(reopenAssignment(annotator, { assignmentId }))).code).toBe("lease_lost");
   });
 
-  test("is renewed by its annotator's next save while nobody has taken the sample", async () => {
+  test("is renewed by its annotator's next save if nobody has taken the sample", async () => {
     const { assignmentId, save, next } = await begun(2);
     await lapse(assignmentId);
     const { leasedUntil } = await save();
@@ -60,7 +60,7 @@ describe("a lease that ran out", () => {
     expect(await available()).toBe(1);
   });
 
-  test("is taken by one of eight who ask at once, or kept by a save that comes first", async () => {
+  test("frees the sample for one of eight who ask at once, unless a save comes first", async () => {
     for (let round = 0; round < 6; round++) {
       const { taskId, projectId, assignmentId, save } = await begun(1);
       const others = await Promise.all(Array.from({ length: 8 }, () => member(projectId, "annotator")));
@@ -82,7 +82,7 @@ describe("a lease that ran out", () => {
 });
 
 describe("an assignment that a researcher released", () => {
-  test("is not its annotator's any more: the next save is refused, though a slot is free, and nothing saved is lost", async () => {
+  test("no longer belongs to its annotator: the next save is refused although a slot is free, and no saved work is lost", async () => {
     const { annotator, projectId, assignmentId, criterionId, save } = await begun(2);
     await save();
     await releaseAssignment(await member(projectId, "researcher"), { assignmentId });
@@ -93,7 +93,7 @@ describe("an assignment that a researcher released", () => {
     expect(await openAssignment(annotator, { assignmentId })).toMatchObject({ status: "released", units: [{ actions: [{}, {}, {}] }, {}] });
   });
 
-  test("is taken up again by its annotator only when they say so, and while a slot is free", async () => {
+  test("is reopened only at its annotator's explicit request, while a slot is free", async () => {
     const { annotator, projectId, assignmentId, save, next } = await begun(1);
     const researcher = await member(projectId, "researcher");
     await releaseAssignment(researcher, { assignmentId });
@@ -107,7 +107,7 @@ describe("an assignment that a researcher released", () => {
 });
 
 describe("a sample that its annotator skipped", () => {
-  test("stays skipped when the time spent on it arrives afterwards, and is taken up again by saying so", async () => {
+  test("stays skipped if its time arrives later, and is reopened on request", async () => {
     const { annotator, assignmentId, criterionId, save } = await begun(1);
     await skipAssignment(annotator, { assignmentId, reason: "cut off" });
     const late = await refusal(saveActions(annotator, { assignmentId, criterionId, actions: [], activeMs: 5000 }));

@@ -7,7 +7,10 @@ import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/doma
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Sets a model server's limits, effective at once, for runs under way too. Throws not_found for a server that none of the project's judges uses. */
+/**
+ * Sets a model server's limits, effective immediately, also for runs in progress. Throws not_found for a server that none of the
+ * project's judges uses.
+ */
 export async function limitEndpoint(
   actor: Actor,
   input: { projectId: string; baseUrl: string } & EndpointLimits,
@@ -16,7 +19,7 @@ export async function limitEndpoint(
   demand(actor, "judge.edit", projectId);
   const [judges, endpoints] = await Promise.all([listJudgeRows(projectId), listEndpoints(projectId)]);
   if (!serversOf(judges, endpoints).some((server) => server.baseUrl === baseUrl)) {
-    throw new AppError("not_found", `No judge of this project is asked at ${baseUrl}.`);
+    throw new AppError("not_found", `No judge of this project uses ${baseUrl}.`);
   }
   await saveEndpointLimits(projectId, baseUrl, limits);
   await appendAudit(db(), {

@@ -3,7 +3,7 @@ import { listApiKeyRows } from "@/lib/db/api-keys";
 import type { ApiKey } from "@/lib/domain/api-key";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
-/** One's own API keys; everybody's with `all`, for administrators of the installation. */
+/** The actor's API keys or, with `all`, everyone's, for administrators of the installation. */
 export async function listApiKeys(actor: Actor, input: { all: boolean }): Promise<{ items: ApiKey[] }> {
   if (input.all) demandInstanceAdmin(actor);
   return { items: await listApiKeyRows(input.all ? {} : { userId: actor.userId }) };

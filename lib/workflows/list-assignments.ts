@@ -14,7 +14,7 @@ interface Input {
   limit: number;
 }
 
-/** A task's assignments, most recently touched first. Annotators see only their own (`mine`); only researchers see everybody's. */
+/** A task's assignments, most recently touched first. Annotators see only their own (`mine`); only researchers see everyone's. */
 export async function listAssignments(actor: Actor, input: Input): Promise<Page<AssignmentSummary>> {
   const task = await getTaskForWork(input.taskId);
   demand(actor, input.mine ? "work.do" : "progress.read", task.projectId);

@@ -17,7 +17,7 @@ interface Input {
 export async function listFailedUnits(actor: Actor, input: Input): Promise<Page<z.infer<typeof failedUnit>>> {
   demand(actor, "run.read", (await getRunPlace(input.runId)).projectId, "run");
   const place = /^(\d{1,9})_(\d{1,9})$/u.exec(input.cursor ?? "");
-  if (input.cursor !== undefined && place === null) throw new AppError("bad_request", "This cursor is not one of ours.");
+  if (input.cursor !== undefined && place === null) throw new AppError("bad_request", "This cursor is invalid.");
   const after = place === null ? null : { sample: Number(place[1]), criterion: Number(place[2]) };
   const rows = await listFailedUnitRows(input.runId, after, input.limit + 1);
   const shown = rows.slice(0, input.limit);

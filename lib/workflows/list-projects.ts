@@ -3,7 +3,7 @@ import { listProjectRows } from "@/lib/db/projects";
 import { type Actor, roleIn } from "@/lib/domain/policy";
 import type { ProjectSummary } from "@/lib/domain/project";
 
-/** The projects one is in; all of them for an administrator of the installation. */
+/** The actor's projects; all projects for an administrator of the installation. */
 export async function listProjects(actor: Actor): Promise<{ items: ProjectSummary[] }> {
   const rows = await listProjectRows(actor.instanceAdmin ? null : [...actor.memberships.keys()]);
   return {

@@ -12,13 +12,13 @@ export async function listProtocols(_actor: Actor): Promise<{ items: ProtocolDes
   return { items: [...protocols.map(describe), proposal()] };
 }
 
-/** How a judge is asked for criteria: nothing is chosen about it, but its prompts are there to be read. */
+/** How a judge is asked for criteria: it has no options, but its prompts can be read and changed. */
 function proposal(): ProtocolDescription {
   const { name, title, prompts, options } = criteriaProposal;
   return {
     name,
     title,
-    summary: "Asks a judge by which criteria a task should be judged, from its description and some samples.",
+    summary: "Asks a judge which criteria a task should be judged by, from its description and some samples.",
     source: "CoEval (Li et al.), criteria stage",
     taskKinds: [],
     scope: "sample",
@@ -70,7 +70,7 @@ function describe(protocol: Protocol): ProtocolDescription {
   };
 }
 
-/** The defaults, and what one other choice makes of them: every value of every field that has few. */
+/** The default options, and each variation of them by one value of a field with few values. */
 function neighbours(schema: Record<string, unknown>, defaults: Record<string, unknown>): Record<string, unknown>[] {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: string; enum?: unknown[] }>);
   return [
@@ -82,6 +82,6 @@ function neighbours(schema: Record<string, unknown>, defaults: Record<string, un
   ];
 }
 
-/** Some choices exclude each other: one that is refused needs nothing. */
+/** Some options exclude each other; refused combinations need nothing. */
 const needsUnder = (protocol: Protocol, options: Record<string, unknown>) =>
   protocol.options.safeParse(options).success ? protocol.needs(options) : [];

@@ -12,11 +12,11 @@ interface Input {
   limit: number;
 }
 
-/** Drafts of a run, in the order of samples and criteria; dimensions that were made for one sample stand with it. */
+/** Drafts of a run, in the order of samples and criteria; dimensions derived for one sample come with it. */
 export async function listRunDrafts(actor: Actor, input: Input): Promise<Page<RunDraft>> {
   demand(actor, "run.read", (await getRunPlace(input.runId)).projectId, "run");
   const place = /^(\d{1,9})_(\d{1,9})$/u.exec(input.cursor ?? "");
-  if (input.cursor !== undefined && place === null) throw new AppError("bad_request", "This cursor is not one of ours.");
+  if (input.cursor !== undefined && place === null) throw new AppError("bad_request", "This cursor is invalid.");
   const after = place === null ? null : { sample: Number(place[1]), criterion: Number(place[2]) };
   const rows = await listRunDraftRows(input.runId, after, input.limit + 1);
   const shown = rows.slice(0, input.limit);

@@ -9,9 +9,10 @@ import { type Actor, demand, roleIn } from "@/lib/domain/policy";
 type Task = Awaited<ReturnType<typeof getTaskForWork>>;
 
 /**
- * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them). While a study runs, its plan says
- * which; otherwise samples go out in order of import. Where drafts are shown, a sample is only given out once each of its criteria has one.
- * Throws conflict, worded for the annotator, while the task has no published criteria, no drafts to show, or no place in the study for them.
+ * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them). While a study runs, its
+ * plan decides which; otherwise samples are handed out in import order. If drafts are shown, a sample is handed out only once each of its
+ * criteria has one. Throws conflict, worded for the annotator, while the task has no published criteria, no drafts to show, or no place in the
+ * study for them.
  */
 export async function nextAssignment(actor: Actor, input: { taskId: string }): Promise<NextAssignment> {
   const task = await getTaskForWork(input.taskId);
@@ -55,7 +56,7 @@ async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: 
   if (task.arm === "drafted" && runId === null)
     throw new AppError(
       "conflict",
-      "The drafts of this task are not there yet: no run that gives reasons has finished, and no other was chosen for the task.",
+      "This task has no drafts yet: no run that gives reasons has finished, and no other run was chosen for the task.",
     );
   const queue = { taskId: task.id, criteriaSetId: task.criteriaSetId, runId };
   const { arm, annotatorsPerSample, leaseMinutes } = task;
@@ -67,5 +68,5 @@ async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: 
 function whyNone(withoutDraft: number): string | null {
   if (withoutDraft === 0) return null;
   const samples = withoutDraft === 1 ? "1 sample lacks" : `${withoutDraft} samples lack`;
-  return `${samples} a draft of some criterion and cannot be given out yet. A researcher can finish the run that drafts them, or choose another run for the task.`;
+  return `${samples} a draft of some criterion and cannot be handed out yet. A researcher can finish the run that drafts them, or choose another run for the task.`;
 }

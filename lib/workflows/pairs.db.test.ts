@@ -57,7 +57,7 @@ async function fixtureFolder(): Promise<Uint8Array> {
 }
 
 describe("a task that compares pairs", () => {
-  test("has its criterion as soon as pairs are imported, and can be worked on blind at once", async () => {
+  test("has its criterion as soon as pairs are imported, and blind work can start immediately", async () => {
     const projectId = await newProject();
     const done = await bring(projectId, "pairs.csv", pairs);
     expect(done.counts).toMatchObject({ samples: 2, tasks: 1, criteria: 1 });
@@ -78,7 +78,7 @@ describe("a task that compares pairs", () => {
     expect((await bring(projectId, "pairs.csv", pairs)).counts).toMatchObject({ samples: 0, samplesUnchanged: 2, criteria: 0 });
   });
 
-  test("has it from the start when it is made by hand, keeps its kind, and goes with its import when that is taken back", async () => {
+  test("has it from the start when created by hand, keeps its kind, and is deleted when its import is undone", async () => {
     const projectId = await newProject();
     const made = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "By hand", kind: "pairwise" }) });
     expect(made).toMatchObject({ publishedSet: { version: 1 }, counts: { criteria: 1 } });
@@ -89,7 +89,7 @@ describe("a task that compares pairs", () => {
     expect((await listTasks(instanceAdmin, { projectId })).items.map((task) => task.name)).toEqual(["By hand"]);
   });
 
-  test("takes no other scale: not when criteria are given, written, or published", async () => {
+  test("accepts no other scale, whether criteria are given, written or published", async () => {
     const projectId = await newProject();
     const { id: taskId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Strict", kind: "pairwise" }) });
     const graded = { name: "Clear", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
@@ -104,14 +104,14 @@ describe("a task that compares pairs", () => {
     const fits = add({ min: -1, max: 1, step: 2, levels: [] }, null);
     await saveCriteriaActions(instanceAdmin, { criteriaSetId: set.id, actions: [fits] });
     expect((await publishCriteriaSet(instanceAdmin, { criteriaSetId: set.id })).version).toBe(2);
-    // A list that came to the task before there was this rule is not published either.
+    // A list from before this rule cannot be published either.
     const { id: graderId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Graded" }) });
     const copy = await createCriteriaSet(instanceAdmin, { taskId: graderId, criteria: [graded] });
     await pool().query("update tasks set kind = 'pairwise' where id = $1", [graderId]);
     expect((await refusal(publishCriteriaSet(instanceAdmin, { criteriaSetId: copy.id }))).code).toBe("conflict");
   });
 
-  test("a set that belongs to a run is none of the task's, and stands in no version's way", async () => {
+  test("a set that belongs to a run is not one of the task's and takes no version number", async () => {
     const projectId = await newProject();
     const { id: taskId } = await createTask(instanceAdmin, { projectId, ...taskContent.parse({ name: "Derived" }) });
     await pool().query("insert into criteria_sets (task_id, version, status) values ($1, -1, 'derived')", [taskId]);
@@ -121,7 +121,7 @@ describe("a task that compares pairs", () => {
 });
 
 describe("LLMBar", () => {
-  test("its folder is one task with a subset a file, and importing it again changes nothing", async () => {
+  test("its folder becomes one task with a subset per file, and importing it again changes nothing", async () => {
     const projectId = await newProject();
     const done = await bring(projectId, "llmbar.tar", await fixtureFolder());
     expect(done).toMatchObject({ format: "llmbar", counts: { tasks: 1, samples: 3, criteria: 1 } });
@@ -136,7 +136,7 @@ describe("LLMBar", () => {
     expect((await bring(projectId, "llmbar.tar", await fixtureFolder())).counts).toMatchObject({ samples: 0, samplesUnchanged: 3 });
   });
 
-  test("a changed entry is refused, with its file and its place in the list", async () => {
+  test("a changed entry is refused, naming its file and position", async () => {
     const projectId = await newProject();
     const list = await readFile(join(process.cwd(), "lib/testing/llmbar/Natural/dataset.json"), "utf8");
     await bring(projectId, "Natural.json", list, "One");
@@ -152,7 +152,7 @@ describe("LLMBar", () => {
   });
 });
 
-test("ratings of pairs are a score or a label, and where both are given they must agree", async () => {
+test("ratings of pairs are a score or a label, which must agree if both are given", async () => {
   const projectId = await newProject();
   await bring(projectId, "pairs.csv", pairs, "Rated");
   const head = "sample_id,criterion,rater,rater_kind,score,label,reason\n";
@@ -189,7 +189,7 @@ test("ratings of pairs are a score or a label, and where both are given they mus
   ]);
 });
 
-test("the demo's pairs can be gone on with, and who saw them in which order is kept", async () => {
+test("the demo's pairs can be continued, and the order each annotator saw is kept", async () => {
   const study = await loadSmallStudy(pairStudy);
   const orders = await pool().query(
     "select swapped, count(*)::int as n from assignments where task_id = $1 group by swapped order by swapped",

@@ -23,7 +23,7 @@ const tokenOf = (link: string | null) => new URL(link ?? "").searchParams.get("t
 let projects = 0;
 const makeProject = async () => (await createProject(instanceAdmin, { name: `People ${++projects}`, description: "" })).id;
 
-test("an invited person follows the link, sets a password and is in with the role given", async () => {
+test("an invited person follows the link, sets a password and has the given role", async () => {
   const projectId = await makeProject();
   const { person, link } = await invitePerson(instanceAdmin, { projectId, email: "New.Person@Example.org", role: "researcher" });
   expect(person).toMatchObject({ email: "new.person@example.org", name: "new.person", role: "researcher", hasPassword: false });
@@ -35,7 +35,7 @@ test("an invited person follows the link, sets a password and is in with the rol
   await expect(again.catch(codeOf)).resolves.toBe("already_exists");
 });
 
-test("inviting somebody again who has not come yet gives a new link, and the old one ends", async () => {
+test("inviting a person again before they sign in gives a new link and voids the old one", async () => {
   const projectId = await makeProject();
   const invite = () => invitePerson(instanceAdmin, { projectId, email: "slow@example.org", role: "annotator" });
   const first = await invite();
@@ -45,7 +45,7 @@ test("inviting somebody again who has not come yet gives a new link, and the old
   await expect(late.catch(codeOf)).resolves.toBe("conflict");
 });
 
-test("somebody with an account is added without a link", async () => {
+test("a person with an account is added without a link", async () => {
   const projectId = await makeProject();
   const account = await makeAccount();
   const added = await invitePerson(instanceAdmin, { projectId, email: account.email, role: "annotator" });
@@ -110,14 +110,14 @@ test("a link opens nothing that its issuer no longer administers when it is used
   }
 });
 
-test("a change of role leaves a person's link as it is", async () => {
+test("a change of role leaves a person's link valid", async () => {
   const projectId = await makeProject();
   const { person, link } = await invitePerson(instanceAdmin, { projectId, email: "promoted@example.org", role: "annotator" });
   await updatePerson(instanceAdmin, { projectId, userId: person.userId, role: "researcher" });
   expect(await outcome(link)).toBe("opened");
 });
 
-test("the last admin of a project can neither be removed nor made something else", async () => {
+test("the last admin of a project can neither be removed nor given another role", async () => {
   const projectId = await makeProject();
   const admin = await makeAccount({ roles: { [projectId]: "admin" } });
   const key = { projectId, userId: admin.userId };
@@ -133,7 +133,7 @@ test("the last admin of a project can neither be removed nor made something else
   expect((await listPeople(instanceAdmin, { projectId })).items.map((person) => person.role)).toEqual(["admin"]);
 });
 
-test("an unknown person, and one of another project, is not found", async () => {
+test("unknown people and members of other projects are not found", async () => {
   const projectId = await makeProject();
   const stranger = await makeAccount();
   await expect(removePerson(instanceAdmin, { projectId, userId: stranger.userId }).catch(codeOf)).resolves.toBe("not_found");

@@ -33,7 +33,7 @@ async function atWork() {
   return { ...study, anna, bert, open, researcher: await member(study.projectId, "researcher") };
 }
 
-test("a researcher sees how far each annotator is, with the median time of what they submitted", async () => {
+test("a researcher sees each annotator's progress and median time per submitted sample", async () => {
   const { taskId, researcher } = await atWork();
   const { items } = await readProgress(researcher, { taskId });
   expect(items).toMatchObject([
@@ -42,7 +42,7 @@ test("a researcher sees how far each annotator is, with the median time of what 
   ]);
 });
 
-test("assignments are paged newest first, each of them once, and by status and annotator", async () => {
+test("assignments are paged newest first without repeats, and filtered by status and annotator", async () => {
   const { taskId, researcher, bert } = await atWork();
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -57,7 +57,7 @@ test("assignments are paged newest first, each of them once, and by status and a
   expect((await listAssignments(bert, { taskId, mine: true, limit: 10 })).items).toHaveLength(1);
 });
 
-test("an annotator reads which sample of theirs it is, with the one before and after it", async () => {
+test("an annotator sees a sample's place among their own, with the ones before and after it", async () => {
   const { anna, open, taskId } = await atWork();
   const opened = await openAssignment(anna, { assignmentId: open });
   expect(opened.progress).toEqual({ submitted: 2, skipped: 1, total: 5 });
@@ -66,7 +66,7 @@ test("an annotator reads which sample of theirs it is, with the one before and a
   expect(opened.previousId).toBe(rows[0]?.id);
 });
 
-test("samples are paged in the order of import, and found by any of their texts", async () => {
+test("samples are paged in import order and found by any of their texts", async () => {
   const { taskId, researcher } = await atWork();
   const first = await listSamples(researcher, { taskId, limit: 3 });
   expect([first.items.map((item) => item.externalId), first.total]).toEqual([["s1", "s2", "s3"], 5]);

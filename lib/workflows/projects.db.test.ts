@@ -24,7 +24,7 @@ temporaryInstance();
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 const content = (name: string) => taskContent.parse({ name });
 
-test("an administrator makes a project and is its admin; others cannot make one", async () => {
+test("an administrator creates a project and becomes its admin; others cannot create one", async () => {
   const admin = await makeAccount({ instanceAdmin: true });
   const project = await createProject(admin.actor, { name: "Stories", description: "Short ones" });
   expect(project).toMatchObject({
@@ -43,7 +43,7 @@ test("an administrator makes a project and is its admin; others cannot make one"
   await expect(createProject(researcher.actor, { name: "Mine", description: "" }).catch(codeOf)).resolves.toBe("forbidden");
 });
 
-test("the command line, which has no account, can make a project too", async () => {
+test("the command line, which has no account, can create a project too", async () => {
   const project = await createProject(instanceAdmin, { name: "From the command line", description: "" });
   expect(project.role).toBe("admin");
 });
@@ -57,7 +57,7 @@ test("members see their own projects with their role, administrators all of them
   await expect(getProject(annotator.actor, { projectId: two.id }).catch(codeOf)).resolves.toBe("not_found");
 });
 
-test("renaming keeps the description; archiving is noted and can be taken back", async () => {
+test("renaming keeps the description; archiving is recorded and can be undone", async () => {
   const { id } = await createProject(instanceAdmin, { name: "Before", description: "kept" });
   expect(await updateProject(instanceAdmin, { projectId: id, name: "After" })).toMatchObject({ name: "After", description: "kept" });
   expect((await updateProject(instanceAdmin, { projectId: id, archived: true })).archivedAt).not.toBeNull();
@@ -69,7 +69,7 @@ test("renaming keeps the description; archiving is noted and can be taken back",
   expect(rest.nextCursor).toBeNull();
 });
 
-test("a project and a task are deleted only when the name is typed, with everything in them", async () => {
+test("a project or task is deleted, with everything in it, only when its name is typed", async () => {
   const study = await loadSmallStudy(smallBundle(2));
   const { name } = await getProject(instanceAdmin, { projectId: study.projectId });
   const researcher = await makeAccount({ roles: { [study.projectId]: "researcher" } });
@@ -84,7 +84,7 @@ test("a project and a task are deleted only when the name is typed, with everyth
   expect(left.rows).toEqual([{ verb: "project.delete", details: { name } }]);
 });
 
-test("changing one thing of a task leaves the rest", async () => {
+test("changing one field of a task leaves the rest unchanged", async () => {
   const project = await createProject(instanceAdmin, { name: "Tasks", description: "" });
   const task = await createTask(instanceAdmin, { projectId: project.id, ...content("First"), guidelines: "Read slowly." });
   const changed = await updateTask(instanceAdmin, { taskId: task.id, arm: "blind", annotatorsPerSample: 3 });
@@ -94,7 +94,7 @@ test("changing one thing of a task leaves the rest", async () => {
   await expect(updateTask(instanceAdmin, { taskId: task.id, draftRunId: other }).catch(codeOf)).resolves.toBe("invalid_input");
 });
 
-test("a run whose drafts would show annotators nothing cannot be chosen, and the answer says why", async () => {
+test("a run whose drafts cannot be shown to annotators cannot be chosen, and the reply says why", async () => {
   const study = await ratedStudy("pointwise", []);
   const judge = await study.addJudge("J");
   const plain = await study.addRun({ judge, drafts: drafts([4]) });
@@ -116,7 +116,7 @@ test("a run whose drafts would show annotators nothing cannot be chosen, and the
   expect(await choose(plain)).toBe("invalid_input: This run drafted other criteria than the published ones.");
 });
 
-test("a task counts its samples, drafts and work, and what there is to do for the one who asks", async () => {
+test("a task counts its samples, drafts and work, and what is left for the person asking", async () => {
   const study = await loadSmallStudy(smallBundle(4));
   const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
   const before = await getTask(annotator.actor, study);
@@ -160,7 +160,7 @@ test("samples come in import order, page by page, and can be searched", async ()
   await expect(listSamples(instanceAdmin, { taskId: study.taskId, limit: 2, cursor: "x" }).catch(codeOf)).resolves.toBe("bad_request");
 });
 
-test("a page of very long samples ends early and goes on from there", async () => {
+test("a page of very long samples ends early, and the next one continues from there", async () => {
   const study = await loadSmallStudy(smallBundle(4));
   await pool().query("update samples set output = repeat('x', 5000000) where task_id = $1", [study.taskId]);
   const lengths: number[] = [];

@@ -24,7 +24,7 @@ async function ownText(prompt: string): Promise<string> {
 const save = async (texts: Record<string, string>, note = "") =>
   createPromptVersion(instanceAdmin, { projectId: study.projectId, protocol, texts, note });
 
-test("the catalogue tells of every protocol its choices, prompts and what their places stand for", async () => {
+test("the catalogue has every protocol's options, prompts and the meaning of their placeholders", async () => {
   const { items } = await listProtocols(instanceAdmin);
   const found = items.find(({ name }) => name === protocol);
   expect(found).toMatchObject({ title: "Step by step", taskKinds: ["pointwise"], defaults: {}, needs: [], options: { type: "object" } });
@@ -38,7 +38,7 @@ test("the catalogue tells of every protocol its choices, prompts and what their 
   for (const one of items) expect(one.promptVersion).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test("an edit is a new version that holds every prompt; the same words again are the version they have", async () => {
+test("an edit is a new version with every prompt; saving the same texts again returns their version", async () => {
   const first = await save({ system: `${await ownText("system")}\nBe strict.` }, "stricter");
   expect(first).toMatchObject({ version: 1, note: "stricter", judges: [], createdBy: commandLineId });
   expect(first.texts.criterion).toBe(await ownText("criterion"));
@@ -50,13 +50,13 @@ test("an edit is a new version that holds every prompt; the same words again are
   expect(items.map(({ version }) => version)).toEqual([2, 1]);
 });
 
-test("two edits at the same moment get two numbers", async () => {
+test("two simultaneous edits get two numbers", async () => {
   const texts = async (word: string) => ({ system: `${await ownText("system")}\n${word}` });
   const saved = await Promise.all([save(await texts("one")), save(await texts("two")), save(await texts("three"))]);
   expect(new Set(saved.map(({ version }) => version)).size).toBe(3);
 });
 
-test("a wording that cannot be used is refused with the prompt and the place that is wrong", async () => {
+test("an unusable wording is refused, naming the prompt and the invalid placeholder", async () => {
   const broken = save({ criterion: "Judge {{outptu}}.", system: "" });
   await expect(broken).rejects.toMatchObject({
     code: "invalid_input",
@@ -68,12 +68,12 @@ test("a wording that cannot be used is refused with the prompt and the place tha
   });
 });
 
-test("the product's own words need no version", async () => {
+test("the built-in prompts need no version", async () => {
   await expect(save({})).rejects.toMatchObject({ code: "already_exists" });
   await expect(save({ system: await ownText("system") })).rejects.toMatchObject({ code: "already_exists" });
 });
 
-test("researchers read the prompts and admins write them; annotators do neither", async () => {
+test("researchers can read the prompts and admins can write them; annotators can do neither", async () => {
   const [researcher, annotator] = await Promise.all([member(study.projectId, "researcher"), member(study.projectId, "annotator")]);
   expect((await listPromptVersions(researcher, { projectId: study.projectId })).items.length).toBeGreaterThan(0);
   const body = { projectId: study.projectId, protocol, texts: { system: "x" }, note: "" };
@@ -81,7 +81,7 @@ test("researchers read the prompts and admins write them; annotators do neither"
   await expect(listPromptVersions(annotator, { projectId: study.projectId })).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a judge is asked with a version of its own project and protocol, and the version says so", async () => {
+test("a judge can use only a version of its own project and protocol, and the version lists it", async () => {
   const { items } = await listPromptVersions(instanceAdmin, { projectId: study.projectId });
   const version = items.at(-1);
   const judge = await study.addJudge("m", { promptVersionId: version?.id });

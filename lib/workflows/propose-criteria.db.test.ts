@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const retry: RetryPolicy = { retries: 0, firstDelayMs: 1, longestDelayMs: 1, jitter: 0, random: () => 0 };
 
-/** Has a judge propose criteria, and returns the run with what came of it and what was asked for it. */
+/** Has a judge propose criteria; returns the run with its result and its requests. */
 async function propose(judgeId: string, proposal: Record<string, unknown> = {}) {
   const before = standIn.requests.length;
   const { id: runId } = await study.start(judgeId, "criteria", { proposal });
@@ -35,8 +35,8 @@ async function propose(judgeId: string, proposal: Record<string, unknown> = {}) 
   return { run: await getRun(instanceAdmin, { runId }), proposal: made.proposal, asked: standIn.requests.slice(before) };
 }
 
-describe("how far sampled lists agree", () => {
-  test("is measured with the embeddings model that was named, at the judge's own server", async () => {
+describe("the agreement of sampled lists", () => {
+  test("is measured with the given embeddings model, at the judge's own server", async () => {
     const judge = await study.addJudge("proposer");
     const { run, proposal, asked } = await propose(judge.id, { samples: 3, temperature: 0.5, embeddingsModel: "small-vectors" });
     expect(asked.map(({ path, body }) => [path, body?.model, body?.temperature])).toEqual([
@@ -55,7 +55,7 @@ describe("how far sampled lists agree", () => {
     expect(run.consistency).toEqual(proposal?.consistency);
   });
 
-  test("is measured at the server of the judge named for the part embedding, by its model or the one that was named", async () => {
+  test("is measured at the server of the judge in the role embedding, by its model or the given one", async () => {
     const vectors = await study.addJudge("big-vectors", { baseUrl: elsewhere.url });
     const judge = await study.addJudge("proposer", { roles: { embedding: vectors.id } });
     expect((await propose(judge.id, { samples: 2 })).proposal?.embeddingsModel).toBe("big-vectors");
@@ -66,7 +66,7 @@ describe("how far sampled lists agree", () => {
     ]);
   });
 
-  test("is told from shared words where nobody makes vectors, and says so", async () => {
+  test("is computed from shared words without an embeddings model, and says so", async () => {
     const { proposal, asked } = await propose((await study.addJudge("proposer")).id, { samples: 1 });
     expect(asked.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/chat/completions"]);
     expect(proposal).toMatchObject({
@@ -75,7 +75,7 @@ describe("how far sampled lists agree", () => {
     });
   });
 
-  test("has no figure but a reason where vectors cannot be compared, and the proposal is kept", async () => {
+  test("is replaced by a reason if embeddings cannot be compared, and the proposal is kept", async () => {
     const zeros = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -98,7 +98,7 @@ describe("how far sampled lists agree", () => {
     }
   });
 
-  test("is not known of a proposal alone", async () => {
+  test("is unknown for a single proposal", async () => {
     const { proposal } = await propose((await study.addJudge("proposer")).id);
     expect(proposal).toMatchObject({ consistency: null, sampled: [], temperature: null, embeddingsModel: null });
   });
@@ -113,7 +113,7 @@ describe("the wording of a proposal", () => {
     return first?.content;
   };
 
-  test("is the project's newest, unless another is asked for; the run and the proposal know which it was", async () => {
+  test("is the project's newest unless another is chosen, and is recorded in the run and the proposal", async () => {
     const judge = await study.addJudge("proposer");
     const own = await propose(judge.id);
     const first = await save("Propose plainly.");

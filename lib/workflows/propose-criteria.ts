@@ -12,13 +12,13 @@ import { Budget } from "@/lib/llm/budget";
 import { type CriteriaProposal, criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-proposal";
 import { criteriaConsistency, lexicalCriteriaConsistency, StatsInputError } from "@/lib/stats";
 
-/** A list of criteria is longer than the draft of one unit, whatever the judge's limit for drafts. */
+/** A list of criteria is longer than the draft of one unit, so the judge's limit for drafts may be too low. */
 const fewestTokens = 3000;
 
 /**
- * Does the work of a criteria run: asks the judge for a list of criteria and stores it as the run's draft, or ends the run with the reason. If further
- * lists were sampled, their agreement is stored with it.
- * Safe to repeat. It takes no actor, because a worker calls it for a run that a person started. Throws when `signal` aborts.
+ * Does the work of a criteria run: asks the judge for a list of criteria and stores it as the run's draft, or ends the run with the
+ * reason. If further lists were sampled, their agreement is stored with it. Safe to repeat. It takes no actor, because a worker calls it
+ * for a run that a person started. Throws when `signal` aborts.
  */
 export async function proposeCriteria(input: { runId: string }, options: Omit<RunAskOptions, "budget" | "fewestTokens">): Promise<void> {
   const proposal = await findProposalToMake(input.runId);

@@ -11,9 +11,9 @@ import type { CriteriaSet } from "@/lib/domain/project";
 import { publishProblem } from "@/lib/review/apply-criteria-actions";
 
 /**
- * Freezes a draft set and makes it the task's criteria for all work from now on; publishing it again changes nothing.
- * Throws conflict saying what is missing: undecided proposals, no criterion, a name twice, two overall criteria; of a pairwise task, a scale that
- * is no preference.
+ * Freezes a draft set and makes it the task's criteria for all work from now on; publishing it again changes nothing. Throws conflict
+ * saying what is missing: undecided proposals, no criterion, a name twice, two overall criteria; for a pairwise task, a scale that is not
+ * a preference.
  */
 export async function publishCriteriaSet(actor: Actor, input: { criteriaSetId: string }): Promise<CriteriaSet> {
   return inTransaction(async (client) => {

@@ -4,7 +4,7 @@ import { getTaskForWork } from "@/lib/db/queue";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 
-/** How far each annotator of a task is; for researchers. */
+/** Each annotator's progress in a task; for researchers. */
 export async function readProgress(actor: Actor, input: { taskId: string }): Promise<{ items: AnnotatorProgress[] }> {
   const task = await getTaskForWork(input.taskId);
   demand(actor, "progress.read", task.projectId);

@@ -4,7 +4,7 @@ import { getRunPlace } from "@/lib/db/runs";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { Proposal } from "@/lib/domain/project";
 
-/** The criteria that a judge proposed in a run, with the lists that were sampled beside them; null while there are none. */
+/** The criteria that a judge proposed in a run, with the sampled lists; null while there are none. */
 export async function readProposal(actor: Actor, input: { runId: string }): Promise<{ proposal: Proposal | null }> {
   demand(actor, "run.read", (await getRunPlace(input.runId)).projectId, "run");
   return { proposal: await findProposal(input.runId) };

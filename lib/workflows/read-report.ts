@@ -9,7 +9,7 @@ import { buildReport } from "@/lib/report/build-report";
 const computed = new Map<string, TaskReport>();
 const mostKept = 32;
 
-/** The report of a project's tasks, or of one. For researchers: it shows everybody's work. */
+/** The report of a project's tasks, or of one. For researchers: it shows everyone's work. */
 export async function readReport(actor: Actor, input: { projectId: string; taskId?: string | undefined }): Promise<Report> {
   demand(actor, "report.read", input.projectId);
   const project = await getReportProject(input.projectId);

@@ -9,7 +9,7 @@ import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 export async function removeModelPrice(actor: Actor, input: { model: string }): Promise<{ ok: true }> {
   demandInstanceAdmin(actor);
   await inTransaction(async (client) => {
-    if (!(await removeModelPriceRow(client, input.model))) throw new AppError("not_found", `The table has no price of "${input.model}".`);
+    if (!(await removeModelPriceRow(client, input.model))) throw new AppError("not_found", `The table has no price for "${input.model}".`);
     await appendAudit(client, { projectId: null, userId: actor.userId, verb: "price.remove", targetKind: "model", targetId: input.model });
   });
   return { ok: true };

@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client";
 import { found } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
-/** A one-time link by which anybody with an account sets a new password; for administrators of the installation. */
+/** A one-time link with which any account can set a new password; for administrators of the installation. */
 export async function resetUserPassword(actor: Actor, input: { email: string }): Promise<{ link: string }> {
   demandInstanceAdmin(actor);
   const account = found(await findAccountByEmail(input.email), `account for ${input.email}`);

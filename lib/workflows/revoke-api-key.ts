@@ -8,8 +8,8 @@ import { administersMember } from "@/lib/domain/may-open-account";
 import type { Actor } from "@/lib/domain/policy";
 
 /**
- * Ends an API key: one's own, or one of a member of a project that the actor administers, since it opens that project whatever else it opens.
- * Throws not_found for all others, so that nobody learns which keys there are.
+ * Revokes an API key: the actor's own, or one of a member of a project that the actor administers, since it gives access to that project,
+ * among others. Throws not_found for all others, so that nobody learns which keys there are.
  */
 export async function revokeApiKey(actor: Actor, input: { keyId: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {

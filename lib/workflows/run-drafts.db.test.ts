@@ -71,7 +71,7 @@ test("drafts come in the order of samples and criteria, page by page, each once"
   await expect(listRunDrafts(instanceAdmin, { runId, limit: 4, cursor: "elsewhere" })).rejects.toMatchObject({ code: "bad_request" });
 });
 
-test("a draft that the protocol threw out says why, and a dimension of one sample that it is one", async () => {
+test("a discarded draft says why, and a dimension of one sample is labelled as such", async () => {
   await pool().query(
     "update run_units set status = 'dropped', error_message = 'The chains disagree.' where run_id = $1 and sample_id = $2",
     [runId, samples[1]],
@@ -94,7 +94,7 @@ test("a draft that the protocol threw out says why, and a dimension of one sampl
   expect(items.at(-1)).toMatchObject({ criterion: { name: "Names the star", ownToSample: true }, text: "as it came" });
 });
 
-test("what a protocol found on the way stands beside its draft, in the sample's own order", async () => {
+test("a draft includes the protocol's intermediate results, in the sample's own order", async () => {
   const taskId = await study.addTask("Further answers", 2, ["Overall"]);
   const run = (await study.start((await study.addJudge("m")).id, "evaluation", { taskId })).id;
   const free = (text: string, score: number) => ({ name: text, free: { text, score } });
@@ -125,7 +125,7 @@ test("what a protocol found on the way stands beside its draft, in the sample's 
   expect(second?.details).toBeNull();
 });
 
-test("what was asked about a sample is kept byte for byte, with the reply, and shown to researchers only", async () => {
+test("requests about a sample are stored byte for byte with their replies and shown only to researchers", async () => {
   await appendExchange(place, exchange);
   await appendExchange(place, { ...exchange, step: "overall", reply: "no", problem: "The reply holds no score." });
   const researcher = await member(study.projectId, "researcher");

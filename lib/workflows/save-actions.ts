@@ -13,15 +13,15 @@ import { applyActions } from "@/lib/review/apply-actions";
 import { demandKnownReasons } from "@/lib/review/known-reasons";
 import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
 
-/** Another save can get in between reading and writing; what it stored is then read. Nothing is left to try after that. */
+/** Another save can come between reading and writing; the unit is then read once more, and there is no third try. */
 const mostAttempts = 4;
 
 /**
- * Appends an annotator's actions on one unit and derives the evaluation again: one statement reads, one writes; answered when that is committed.
- * Idempotent: actions already stored are skipped, so a save may be repeated after a lost reply.
- * If the annotator sees the pair swapped, incoming actions are unswapped before validation and the reply is swapped back.
- * Throws stale_parent (details: what the server has) when the chain does not go on from the last stored action, invalid_input (details:
- * the action) when an action is not allowed, lease_lost when the sample went back to the queue, conflict when the work is submitted or skipped.
+ * Appends an annotator's actions on one unit and derives the evaluation again: one statement reads, one writes; answered when that is
+ * committed. Idempotent: actions already stored are skipped, so a save may be repeated after a lost reply. If the annotator sees the pair
+ * swapped, incoming actions are unswapped before validation and the reply is swapped back. Throws stale_parent (details: what the server
+ * has) when the chain does not continue from the last stored action, invalid_input (details: the action) when an action is not allowed,
+ * lease_lost when the sample went back to the queue, conflict when the work is submitted or skipped.
  */
 export async function saveActions(actor: Actor, input: { assignmentId: string } & SaveActionsBody): Promise<SavedActions> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -36,10 +36,10 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
       leasedUntil: leasedUntil.toISOString(),
     };
   }
-  throw new AppError("conflict", "An action with one of these ids is stored elsewhere. Give each action an id of its own.");
+  throw new AppError("conflict", "An action with one of these ids is already stored elsewhere. Give each action a unique id.");
 }
 
-/** What the save adds to the unit as stored. Throws when it may not. */
+/** The changes that the save makes to the stored unit. Throws if they are not allowed. */
 function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string } & SaveActionsBody): UnitChange {
   const { assignment, actions: stored } = unit;
   demandOwnAssignment(actor, assignment);
@@ -74,7 +74,10 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
   };
 }
 
-/** The new actions must hang on the last stored one, each on the one before: a second tab or device cannot overwrite unseen work. */
+/**
+ * The first new action must follow the last stored one, and each other the one before it: a second tab or device cannot overwrite unseen
+ * work.
+ */
 function demandChain({ actions: stored, assignment }: StoredUnit, fresh: NewAction[], criterionId: string): void {
   const lastActionId = stored.at(-1)?.id ?? null;
   let parent = lastActionId;

@@ -10,8 +10,8 @@ import { demandCriteriaActions } from "@/lib/review/demand-criteria-actions";
 import { demandKnownReasons } from "@/lib/review/known-reasons";
 
 /**
- * Appends a researcher's actions on a draft set; answered when that is committed. Idempotent: actions already stored are skipped.
- * Throws stale_parent (details: what the server has) when the chain does not go on from the last stored action, invalid_input (details: the
+ * Appends a researcher's actions on a draft set; answered when that is committed. Idempotent: actions already stored are skipped. Throws
+ * stale_parent (details: what the server has) when the chain does not continue from the last stored action, invalid_input (details: the
  * action) when an action is not allowed, conflict when the set is published.
  */
 export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: string; actions: NewAction[] }): Promise<CriteriaSet> {
@@ -21,7 +21,8 @@ export async function saveCriteriaActions(actor: Actor, input: { criteriaSetId: 
     const known = new Set(set.actions.map((action) => action.id));
     const fresh = input.actions.filter((action) => !known.has(action.id));
     if (fresh.length === 0) return toCriteriaSet(set);
-    if (set.status === "published") throw new AppError("conflict", "This criteria set is published and stays as it is. Start a new draft.");
+    if (set.status === "published")
+      throw new AppError("conflict", "This criteria set is published and cannot be changed. Start a new draft.");
     demandKnownReasons(codebooksOf(set.reasonCodes).criteria, fresh);
     demandCriteriaActions({ items: set.proposal?.items ?? [], actions: set.actions, kind: set.kind }, fresh, { criteriaSetId: set.id });
     await appendCriteriaActions(client, { criteriaSetId: set.id, userId: actor.userId, afterSeq: set.actions.length - 1 }, fresh);

@@ -12,7 +12,7 @@ interface Input {
   outputPriceUsd: number;
 }
 
-/** Sets what a model costs, or all whose names begin so. Runs keep the price they were started with. */
+/** Sets the price of a model, or of all models whose names start with this. Runs keep the price they were started with. */
 export async function saveModelPrice(actor: Actor, input: Input): Promise<ModelPrice> {
   demandInstanceAdmin(actor);
   const name = pricedModel.safeParse(input.model);

@@ -28,14 +28,14 @@ const codesOf = (attempts: PromiseSettledResult<unknown>[]) =>
   attempts.map((attempt) => (attempt.status === "fulfilled" ? "saved" : attempt.reason.code)).sort();
 
 describe("saves at the same instant", () => {
-  test("of twelve different first actions one is stored and eleven get the other version", async () => {
+  test("of twelve different first actions, one is stored and eleven get the other version", async () => {
     const { save, stored } = await begun();
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => save([score((index % 5) + 1, null)])));
     expect(codesOf(attempts)).toEqual(["saved", ...Array(11).fill("stale_parent")]);
     expect(await stored()).toHaveLength(1);
   });
 
-  test("of the same action twelve times it is stored once and all are answered alike", async () => {
+  test("of the same action sent twelve times, one is stored and all get the same reply", async () => {
     const { save, stored } = await begun();
     const made = score(3, null);
     const attempts = await Promise.all(Array.from({ length: 12 }, () => save([made], 4000)));
@@ -44,7 +44,7 @@ describe("saves at the same instant", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("of forty pairs, each made after the winner of the last, leave one chain without a gap", async () => {
+  test("of forty pairs, each following the last winner, leave one chain without a gap", async () => {
     const { save, stored } = await begun();
     let parent: string | null = null;
     for (let round = 0; round < 40; round++) {
@@ -58,7 +58,7 @@ describe("saves at the same instant", () => {
     expect(chain.map(({ parentId }) => parentId)).toEqual([null, ...chain.slice(0, -1).map(({ id }) => id)]);
   });
 
-  test("of time alone never put an older score back", async () => {
+  test("of time alone never restore an older score", async () => {
     const { save, criterionId, assignmentId } = await begun();
     let parent: string | null = null;
     for (let round = 1; round <= 10; round++) {
@@ -73,7 +73,7 @@ describe("saves at the same instant", () => {
     }
   });
 
-  test("and a submission end with everything saved before it, and nothing after it", async () => {
+  test("and a submission leave everything saved before it, and nothing after it", async () => {
     const { annotator, assignmentId, second, save, stored } = await begun();
     await save(acceptAll());
     await saveActions(annotator, { assignmentId, criterionId: second, actions: acceptAll() });
@@ -94,7 +94,7 @@ test("an action whose id another unit has already used is refused, and nothing i
   expect((await openAssignment(annotator, { assignmentId })).units[1]?.actions).toEqual([]);
 });
 
-test("whoever is no longer a member is refused at their next save, with the same key", async () => {
+test("a removed member's next save is refused, with the same key", async () => {
   const study = await loadSmallStudy(smallBundle(1));
   const account = await makeAccount({ roles: { [study.projectId]: "annotator" } });
   const headers = new Headers(await keyHeaders(account));

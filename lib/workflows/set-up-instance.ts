@@ -5,13 +5,13 @@ import { createAccount, findInstanceAdmin } from "@/lib/db/accounts";
 import { AppError } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
 
-/** Stands in for the first administrator until they open their link, where they give an address of their own. */
+/** Placeholder address of the first administrator, until they open their link and enter their own. */
 const placeholderEmail = "admin@redline.local";
 
 /**
- * Ensures that somebody can sign in. With REDLINE_ADMIN_EMAIL and REDLINE_ADMIN_PASSWORD set, that account is created at the first start; otherwise
- * returns a one-time link for the first administrator, at each start until one has been used. Null: somebody can already sign in.
- * Run by the command line before anybody can sign in, so without an actor.
+ * Ensures that someone can sign in. With REDLINE_ADMIN_EMAIL and REDLINE_ADMIN_PASSWORD set, that account is created at the first start;
+ * otherwise returns a one-time link for the first administrator, at each start until one has been used. Null: somebody can already sign
+ * in. Run by the command line before anybody can sign in, so without an actor.
  */
 export async function setUpInstance(): Promise<{ link: string | null }> {
   const admin = await findInstanceAdmin();

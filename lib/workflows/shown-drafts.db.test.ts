@@ -18,7 +18,7 @@ import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
 
-/** A study whose judge drafted only the first samples, and of the one after them only the first criterion. */
+/** A study whose judge drafted only the first samples, and only the first criterion of the next one. */
 async function partlyDrafted(samples: number, drafted: number) {
   const bundle = smallBundle(samples);
   const whole = new Set(bundle.samples.slice(0, drafted).map((sample) => sample.externalId));
@@ -29,7 +29,7 @@ async function partlyDrafted(samples: number, drafted: number) {
   return { ...study, annotator: await member(study.projectId, "annotator") };
 }
 
-/** An assignment with a draft for its first criterion only, as they could be given out once; its lost draft can be put back. */
+/** An assignment with a draft for its first criterion only, as earlier versions could hand out; the removed draft can be restored. */
 async function halfShown() {
   const study = await loadSmallStudy(smallBundle(1));
   const annotator = await member(study.projectId, "annotator");
@@ -42,7 +42,7 @@ async function halfShown() {
 }
 
 describe("a task whose run drafted 3 of 24 samples", () => {
-  test("gives out only the samples that have a draft for each criterion, and then says why there are no more", async () => {
+  test("hands out only samples with a draft for each criterion, then says why there are no more", async () => {
     const { annotator, taskId, criteria } = await partlyDrafted(24, 3);
     for (let turn = 0; turn < 3; turn++) {
       const { assignmentId } = await nextAssignment(annotator, { taskId });
@@ -56,14 +56,14 @@ describe("a task whose run drafted 3 of 24 samples", () => {
     expect(why).toMatch(/21 samples lack a draft/);
   });
 
-  test("shows the researcher how many lack one, and counts as available what can be given out", async () => {
+  test("shows the researcher how many lack one, and counts only the others as available", async () => {
     const { projectId, taskId } = await partlyDrafted(24, 3);
     const task = await getTask(await member(projectId, "researcher"), { taskId });
     expect(task.counts.samplesWithoutDraft).toBe(21);
     expect(task.mine.available).toBe(3);
   });
 
-  test("gives out every sample in the blind arm", async () => {
+  test("hands out every sample in the blind arm", async () => {
     const { annotator, projectId, taskId } = await partlyDrafted(4, 1);
     await pool().query("update tasks set arm = 'blind' where id = $1", [taskId]);
     const task = await getTask(await member(projectId, "researcher"), { taskId });
@@ -113,7 +113,7 @@ describe("a unit that was shown no draft", () => {
     ]);
   });
 
-  test("keeps to that when its run drafts it afterwards", async () => {
+  test("stays without one if its run drafts it later", async () => {
     const { annotator, assignmentId, truth, draftComes } = await halfShown();
     const scored = action({ kind: "set-score", score: 2, parentId: null });
     await saveActions(annotator, { assignmentId, criterionId: truth, actions: [scored] });

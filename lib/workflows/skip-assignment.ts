@@ -5,7 +5,7 @@ import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { swapText } from "@/lib/review/swap-pair";
 
-/** Gives a sample back with a reason; the work on it is kept, and its annotator is not offered it again. */
+/** Returns a sample to the queue with a reason; the work is kept, and its annotator is not offered the sample again. */
 export async function skipAssignment(actor: Actor, input: { assignmentId: string; reason: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });

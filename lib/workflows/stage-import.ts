@@ -16,13 +16,13 @@ interface Input {
   format: ImportFormat;
   scale?: Scale | undefined;
   body: AsyncIterable<Uint8Array>;
-  /** What the client says that the body holds, so that one too large is refused before it is read. */
+  /** The size that the client announced, so that a body that is too large is refused before it is read. */
   declaredBytes?: number;
 }
 
 /**
- * Takes a file in and checks it row by row, as committing does before it writes; nothing is written to the study. A file that arrives only in part leaves nothing behind.
- * Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
+ * Stores an uploaded file and checks it row by row, as committing does before writing; nothing is written to the study. An incomplete
+ * upload leaves nothing behind. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
 export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);

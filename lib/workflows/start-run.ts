@@ -29,8 +29,8 @@ type Participant = JudgeToStart["roles"][string];
 const conflict = (message: string) => new AppError("conflict", message);
 
 /**
- * Starts a run: a judge drafts every unit of a published criteria set, or proposes criteria. The settings are frozen in the run; the worker does the
- * work. Throws conflict, with what to do, when judge, protocol and task do not fit or there is nothing to work on.
+ * Starts a run: a judge drafts every unit of a published criteria set, or proposes criteria. The settings are frozen in the run; the
+ * worker does the work. Throws conflict, with what to do, when judge, protocol and task do not fit or there is nothing to work on.
  */
 export async function startRun(actor: Actor, input: Input): Promise<Run> {
   const task = await getTaskForRun(input.taskId);
@@ -87,7 +87,7 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
   return getRunRow(runId);
 }
 
-/** Writes the units of a run, with a place for the criteria that are its own. Returns how many units. */
+/** Writes the units of a run, with a criteria set for those it derives. Returns how many units. */
 async function writeWorkList(
   tx: Db,
   run: { id: string; taskId: string },

@@ -54,7 +54,7 @@ const failed = (message: string, reply: string | null): Result => ({
 });
 
 /**
- * Finds out with a few small requests what a judge's endpoint can do, and stores it, so that no worker has to find it out again. A failure is a
+ * Finds out with a few small requests what a judge's endpoint can do, and stores it, so that workers need not probe again. A failure is a
  * result: `ok` false with the reason.
  */
 export async function testJudge(actor: Actor, input: { judgeId: string; signal?: AbortSignal }): Promise<Result> {

@@ -115,7 +115,7 @@ const pairCritique = (text: string, score: number) => ({
   critiques: { pointwise: { referenced: {}, free: {} }, pairwise: { free: { text, score } } },
 });
 
-test("critiques of plain runs become supervised pairs, those thrown out are counted", async () => {
+test("critiques of plain runs become supervised pairs, and discarded ones are counted", async () => {
   const study = await ratedStudy("pairwise", []);
   const judge = await study.addJudge("J");
   const runId = await study.addRun({
@@ -181,7 +181,7 @@ test("an input stays whole in its split however many samples there are", async (
   for (const split of trainingSplits) expect(manifest.counts[split].lines).toBe(3 * manifest.counts[split].inputs);
 });
 
-test("annotators may not export, outsiders find nothing, and tasks and judges of other projects do not exist", async () => {
+test("annotators may not export, and outsiders' requests and those for other projects' tasks and judges get not_found", async () => {
   const study = await ratedStudy("pairwise", []);
   const other = await ratedStudy("pairwise", []);
   await other.addJudge("Theirs");
@@ -207,10 +207,10 @@ test("an export that is given up in the middle gives its connection back", async
   expect((await exported(study, { format: "dpo" })).lines).toHaveLength(3);
 });
 
-test("inputs that read the same are in one split, whatever names the file gave them", async () => {
+test("inputs that read the same are in one split, whatever their input_id", async () => {
   const study = await ratedStudy("pairwise", []);
   await pool().query("delete from samples where task_id = $1", [study.taskId]);
-  // Each question stands under two names and reads a little differently; every third name is also given to the next question.
+  // Each question has two input_ids and slightly different texts; every third input_id is shared with the next question.
   await pool().query(
     `insert into samples (task_id, external_id, position, input, output, output_b, input_key, content_hash, gold_label)
      select $1::uuid, 's' || n, n, case n % 2 when 0 then 'Question ' || n / 2 else ' question  ' || n / 2 end, 'One ' || n, 'Two', 'k' || n, '', 'A'
@@ -237,7 +237,7 @@ test("inputs that read the same are in one split, whatever names the file gave t
   expect(again.texts).toMatchObject({ train: texts.train, validation: texts.validation, test: texts.test });
 });
 
-test("a split may be empty while another is not; where all are, every file is refused with the reason", async () => {
+test("one split may be empty, but if all are, every file is refused with the reason", async () => {
   const study = await ratedStudy("pairwise", []);
   const ask = async (files: ("train" | "test" | "manifest")[], given: Record<string, string>) => {
     const { pieces } = await exportTraining(instanceAdmin, {

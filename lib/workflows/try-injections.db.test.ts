@@ -17,7 +17,7 @@ afterAll(() => standIn.close());
 
 describe("injections", () => {
   test.each(["step-by-step", "camieval-pairwise"])(
-    "are put to a judge of protocol %s one by one, and each result is told",
+    "are tried on a judge of protocol %s one by one, and each result is reported",
     async (protocol) => {
       const judge = await study.addJudge(`attacked ${protocol}`, { protocol });
       const trial = await tryInjections(instanceAdmin, { judgeId: judge.id });

@@ -41,7 +41,7 @@ const plain = { description: "", inputName: "input", outputName: "output", guide
 
 /** Where an import's records belong: tasks, criteria, annotators, judges and runs by name. New ones are planned but not yet created. */
 export class ImportPlan {
-  /** What a number stands for. */
+  /** What a number refers to. */
   readonly labels: string[] = [];
   readonly tasks = new Map<string, PlannedTask>();
   readonly runs = new Map<string, PlannedRun>();

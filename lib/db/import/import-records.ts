@@ -19,8 +19,8 @@ export interface StagedImport {
 }
 
 /**
- * Loads an import's records, whatever their format, into the transaction's temporary tables and checks them against the study, where only what they
- * refer to by name (tasks, criteria, annotators, judges) has been created so far. What cannot be stored goes to the log.
+ * Loads an import's records, whatever their format, into the transaction's temporary tables and checks them against the study, where only
+ * what they refer to by name (tasks, criteria, annotators, judges) has been created so far. What cannot be stored goes to the log.
  */
 export async function stageRecords(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function analyzeStudy({ samples, drafts, ratings }: StoredCounts): 
     ...(ratings >= many ? [assignments, evaluations, actions] : []),
   ];
   if (tables.length === 0) return;
-  // Whoever is counting a table already does it for both. The import is stored: it has not failed because this did.
+  // If another process is analyzing a table, its result serves this import too. A failure here does not fail the import, which is stored.
   await pool()
     .query(`analyze (skip_locked) ${tables.join(", ")}`)
     .catch((error: unknown) => log.warn({ err: error }, "the tables could not be analyzed after an import"));

@@ -30,7 +30,7 @@ export async function makePlanned(staging: Staging, plan: ImportPlan, target: Im
 
 async function makeTask(db: StagedDb, { id, name, kind, fields }: PlannedTask, { projectId, importId }: ImportTarget): Promise<number> {
   const values = { id, projectId, name, kind, ...fields, createdByImportId: importId };
-  await unlessTaken(`Somebody has just made a task called "${name}". Import the file again.`, () =>
+  await unlessTaken(`Someone has just created a task called "${name}". Import the file again.`, () =>
     // clock_timestamp: tasks of one import keep their order, though they share a transaction.
     db
       .insertInto("tasks")

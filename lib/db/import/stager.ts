@@ -69,8 +69,8 @@ export class Stager {
     if ((sample.outputB === null) !== (task.kind === "pointwise")) {
       const message =
         task.kind === "pointwise"
-          ? "two outputs in a task that judges one at a time; import them into a new task"
-          : "one output in a task that compares two";
+          ? "this task judges one output at a time, but the sample has two; import it into a new task"
+          : "this task compares two outputs, but the sample has one";
       this.#log.problem({ file: sample.file ?? this.#given.fileName, row: sample.row, field: "output_b", message });
       return;
     }
@@ -175,7 +175,7 @@ export class Stager {
     const id = randomUUID();
     const actions = actionLines(evaluation, id);
     const scale = task.set?.scales.get(evaluation.criterion);
-    if (!scale) throw new Error(`the study rates "${evaluation.criterion}", which is none of its criteria`);
+    if (!scale) throw new Error(`the study rates "${evaluation.criterion}", which is not one of its criteria`);
     const draft = { items: withItemIds(shown?.draft?.items ?? []), draftScore: shown?.draft?.score ?? null };
     const derived = applyActions({ ...draft, scale, actions: evaluation.actions.map((action, seq) => asReviewed(action, seq, actions)) });
     this.staged.ratings += 1;
