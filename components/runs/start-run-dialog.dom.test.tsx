@@ -30,7 +30,7 @@ const estimate: RunEstimate = {
   inputTokens: { expected: 1000, most: 4000 },
   outputTokens: { expected: 200, most: 6400 },
   costUsd: null,
-  costWhy: 'No price is known of "llama".',
+  costWhy: 'No price is known for "llama".',
   seconds: 90,
   notes: ["Estimated from all."],
 };
@@ -94,7 +94,7 @@ test("what it would cost is said before it is started, and forgotten when someth
   await user.click(screen.getByRole("button", { name: "What would it cost?" }));
   const cost = within(await screen.findByRole("status", { name: "What it would cost" }));
   cost.getByText("1,000, at most 4,000");
-  cost.getByText(/^Cost unknown\. No price is known of "llama"\.$/u);
+  cost.getByText(/^Cost unknown\. No price is known for "llama"\.$/u);
   cost.getByText(/at least 1\smin 30\ss/u);
   expect(written.map(({ url }) => url.slice(url.lastIndexOf("/")))).toEqual(["/estimate"]);
   await user.type(screen.getByLabelText("Only the first samples"), "1");

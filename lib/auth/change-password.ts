@@ -18,7 +18,7 @@ export async function changePassword(
   await limitedAttempt(input.headers, actor.email, async () => {
     const hash = await findPasswordHash(actor.userId);
     if (hash !== null && (await verifyPassword({ hash, password: input.currentPassword }))) return;
-    const message = "The current password is not right.";
+    const message = "The current password is wrong.";
     throw new AppError("invalid_input", message, { details: { issues: [{ path: "currentPassword", message }] } });
   });
   await setPassword({ userId: actor.userId, password: input.newPassword });

@@ -91,7 +91,7 @@ test("a dry run's requests are those that the run then makes", async () => {
   printed = "";
   await draft(...study, "--judge", "J", "--dry-run");
   expect(printed).toMatch(/^5 units of 5 samples in 5 requests\n {2}tokens read: \d+, at most \d+/);
-  expect(printed).toContain('cost: unknown. No price is known of "stand-in".');
+  expect(printed).toContain('cost: unknown. No price is known for "stand-in".');
 });
 
 test("a dry run uses the price in the table", async () => {

@@ -67,7 +67,7 @@ test("impossible options are bad usage and leave no folder behind", async () => 
   await bad("--format", "dpo", "--source", "everyone").toThrow(/--source: The source must be gold/);
   await bad("--format", "dpo", "--source", "judge:None").toThrow(/no such judge/);
   await bad("--format", "dpo", "--margin", "1").toThrow(/one output per sample/);
-  await bad("--format", "csv", "--reversed").toThrow(/--reversed is for dpo and sft, not for csv/);
-  await bad("--format", "jsonl", "--no-swap").toThrow(/--no-swap is for dpo and sft/);
+  await bad("--format", "csv", "--reversed").toThrow(/--reversed applies to dpo and sft, not to csv/);
+  await bad("--format", "jsonl", "--no-swap").toThrow(/--no-swap applies to dpo and sft/);
   expect((await readdir(folder)).includes("none")).toBe(false);
 });

@@ -56,5 +56,5 @@ export async function readApiError(response: Response): Promise<ApiError> {
 /** The error for a request that got no response. An abort is passed through. */
 export function unreachable(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
-  return new ApiError("offline", "The server cannot be reached at the moment.", { status: 0, cause });
+  return new ApiError("offline", "The server cannot be reached.", { status: 0, cause });
 }

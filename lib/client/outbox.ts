@@ -129,7 +129,7 @@ export class Outbox {
         if (this.state.save === "saved") resolve();
         else if (this.state.save === "failed") reject(new Error("Something is not saved yet."));
         else if (this.state.save === "waiting" && this.failures >= patience)
-          reject(new Error("The server cannot be reached. What you did is kept here; try again when the top line says Saved."));
+          reject(new Error("The server cannot be reached. Your work is kept here; try again when the top line says Saved."));
         else return false;
         return true;
       };

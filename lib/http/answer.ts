@@ -50,5 +50,5 @@ function toAppError(thrown: unknown): AppError {
     const code = kind === "unavailable" ? "unavailable" : "invalid_input";
     return new AppError(code, message, { cause: thrown, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
   }
-  return new AppError("internal", "Something went wrong on our side. The request id finds it in the server's log.", { cause: thrown });
+  return new AppError("internal", "Something went wrong on the server. Its log has the details under this request id.", { cause: thrown });
 }

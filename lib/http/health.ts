@@ -25,7 +25,7 @@ export async function readHealth(): Promise<Health> {
     const database = await Promise.race([writeState(), tooLate]);
     return { status: worker === "ok" && database === "ok" ? "ok" : "error", database, worker, version };
   } catch (error) {
-    return { status: "error", database: describe(error), worker: "unknown while the database does not answer", version };
+    return { status: "error", database: describe(error), worker: "unknown while the database is not answering", version };
   } finally {
     clearTimeout(timer);
   }

@@ -22,6 +22,6 @@ test("a value nested beyond measure is refused in words, and one nested deep is 
   const schema = z.object({ metadata: z.unknown() });
   expect(parseInput(schema, nested(60))).toEqual(nested(60));
   for (const levels of [100, 1_000_000]) {
-    expect(() => parseInput(schema, nested(levels))).toThrow(/^metadata\.0\.0: Values may be nested 64 levels deep\.$/);
+    expect(() => parseInput(schema, nested(levels))).toThrow(/^metadata\.0\.0: Values may be nested at most 64 levels deep\.$/);
   }
 });

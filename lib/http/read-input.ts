@@ -24,7 +24,8 @@ const deepest = 64;
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; reject them here rather than fail there. */
 function demandText(value: unknown, path: (string | number)[]): void {
-  if (path.length > deepest) throw invalid([{ path: path.slice(0, 3).join("."), message: `Values may be nested ${deepest} levels deep.` }]);
+  if (path.length > deepest)
+    throw invalid([{ path: path.slice(0, 3).join("."), message: `Values may be nested at most ${deepest} levels deep.` }]);
   if (typeof value === "string") {
     if (value.includes("\u0000")) throw invalid([{ path: path.join("."), message: "Text cannot hold a NUL character." }]);
     if (/\p{Surrogate}/u.test(value))

@@ -34,9 +34,9 @@ export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate">
 export type Targets = (role: ModelRole) => ModelTarget;
 
 /**
- * Drives a protocol: asks its questions, reads the replies, and resolves to the protocol's result. After an unreadable reply the question is asked
- * again with the reason; if a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal` aborts (its reason)
- * or on an internal error elsewhere.
+ * Drives a protocol: asks its questions, reads the replies, and resolves to the protocol's result. After an unreadable reply the question
+ * is asked again with the reason; if a protocol breaks on a reply, that is a failure with code "internal". Throws only when `signal`
+ * aborts (its reason) or on an internal error elsewhere.
  */
 export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, options: AskOptions): Promise<Answer<T>> {
   const spent: Spent = { inputTokens: null, outputTokens: null, latencyMs: 0, requests: 0 };
@@ -167,8 +167,8 @@ function unbroken<T>(reply: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    log.error({ err: error, reply: reply.slice(0, 1000) }, "a protocol broke");
-    throw new AppError("internal", `Redline broke on this reply (${String(error)}). It is kept with the run; please report it.`, {
+    log.error({ err: error, reply: reply.slice(0, 1000) }, "a protocol failed");
+    throw new AppError("internal", `Redline failed on this reply (${String(error)}). It is stored with the run; please report it.`, {
       cause: error,
     });
   }

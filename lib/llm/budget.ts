@@ -12,8 +12,8 @@ export interface Prices {
 const mostTokensOfImage = 50_000;
 
 /**
- * What one run may still spend. A request passes only if it fits the budget even in the worst case: every byte a token, and the longest reply allowed.
- * Otherwise it waits for requests in flight to settle, so the budget is used as fully as possible and never exceeded.
+ * What one run may still spend. A request passes only if it fits the budget even in the worst case: every byte a token, and the longest
+ * reply allowed. Otherwise it waits for requests in flight to settle, so the budget is used as fully as possible and never exceeded.
  */
 export class Budget {
   private reserved: Amount = { usd: 0, tokens: 0 };
@@ -100,7 +100,7 @@ export class Budget {
       ...(usd === null ? [] : [`${this.spent.usd.toFixed(4)} of ${usd} US dollars`]),
       ...(tokens === null ? [] : [`${this.spent.tokens} of ${tokens} tokens`]),
     ];
-    return `Paused within its budget: ${parts.join(" and ")} are spent, and the next request could exceed it. Raise the budget to continue.`;
+    return `Paused before exceeding its budget: ${parts.join(" and ")} are spent, and the next request could exceed it. Raise the budget to continue.`;
   }
 }
 

@@ -37,16 +37,16 @@ export function addressProblem(address: string, allowPrivate: boolean): string |
   const family = isIP(plain) === 6 ? "ipv6" : "ipv4";
   if (loopback.check(plain, family)) return null;
   if (neverAllowed.check(plain, family) || (family === "ipv6" && /^::ffff:/iu.test(plain)))
-    return `${address} is not an address of a model server`;
+    return `${address} cannot be the address of a model server`;
   if (ownNetworks.check(plain, family) && !allowPrivate) {
-    return `${address} lies in a private network; set REDLINE_ALLOW_PRIVATE_MODEL_URLS=true on the server to allow that`;
+    return `${address} is in a private network; set REDLINE_ALLOW_PRIVATE_MODEL_URLS=true on the server to allow that`;
   }
   return null;
 }
 
 /**
- * Checks that this instance may call a model's base URL: the internet and loopback always, private networks only if the instance allows them. Every
- * address the name resolves to must pass. Throws invalid_input naming the field.
+ * Checks that this instance may call a model's base URL: the internet and loopback always, private networks only if the instance allows
+ * them. Every address the name resolves to must pass. Throws invalid_input naming the field.
  */
 export async function checkBaseUrl(baseUrl: string): Promise<void> {
   const refuse = (message: string): never => {
@@ -54,7 +54,7 @@ export async function checkBaseUrl(baseUrl: string): Promise<void> {
   };
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : refuse("not a URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") refuse("must begin with http:// or https://");
-  if (url.username !== "" || url.password !== "") refuse("must not hold a user name or password; give the key as the API key");
+  if (url.username !== "" || url.password !== "") refuse("must not contain a user name or password; give the key as the API key");
   const host = url.hostname.replace(/^\[|\]$/gu, "");
   const addresses = isIP(host)
     ? [{ address: host }]

@@ -68,7 +68,7 @@ describe("an answer", () => {
     expect(request?.body).toMatchObject({ temperature: 0, max_tokens: 200, response_format: { json_schema: { strict: true } } });
   });
 
-  test("is asked for as lines where the endpoint does not take a schema, and from then on without asking twice", async () => {
+  test("is requested as lines if the endpoint accepts no schema, and from then on at the first attempt", async () => {
     expect(await ask("m:no-json-schema")).toMatchObject({ form: "text", requests: 2 });
     expect(await ask("m:no-json-schema")).toMatchObject({ form: "text", requests: 1 });
     expect((await failure(ask("m:no-json-schema", { structuredOutput: "on" }))).message).toMatch(/response_format/);
@@ -80,12 +80,12 @@ describe("an answer", () => {
   });
 });
 
-describe("what may pass is asked again", () => {
+describe("transient failures are retried", () => {
   test.each(["429", "429-retry-after", "500", "503", "reset", "empty-body", "html-body"])("%s", async (fault) => {
     expect(await ask(`m:${fault}*2`)).toMatchObject({ requests: 3 });
   });
 
-  test("not before Retry-After says, and the caller hears of the pause", async () => {
+  test("not before Retry-After says, and the caller learns of the pause", async () => {
     const pauses: { ms: number; rateLimited: boolean }[] = [];
     await complete(endpoint("p:429-retry-after*1"), question(), {
       signal: new AbortController().signal,
@@ -97,14 +97,14 @@ describe("what may pass is asked again", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(50);
   });
 
-  test("only so often", async () => {
+  test("only a few times", async () => {
     const error = await failure(ask("often:500"));
     expect(error).toMatchObject({ code: "model_unreachable", requests: 4 });
     expect(requestsFor("often:500")).toHaveLength(4);
   });
 });
 
-describe("what does not pass fails at once, with a reason", () => {
+describe("permanent failures fail immediately, with a reason", () => {
   test.each([
     ["401", "model_refused_key", /refuses the key/],
     ["404-model", "model_unreachable", /has no model "once:404-model"/],
@@ -123,7 +123,7 @@ describe("what does not pass fails at once, with a reason", () => {
     expect(JSON.stringify([error.message, error.raw, error.details])).not.toContain("sk-wrong");
   });
 
-  test("nobody listening, and an answer that hangs or drips", async () => {
+  test("nobody listening, or an answer that hangs or drips", async () => {
     const none = { ...quick, retries: 0 };
     const signal = new AbortController().signal;
     const unreachable = await failure(complete(endpoint("x", { baseUrl: "http://127.0.0.1:9/v1" }), question(), { signal, retry: none }));
@@ -147,12 +147,12 @@ describe("what does not pass fails at once, with a reason", () => {
     elsewhere.close();
   });
 
-  test("what came instead of a completion is kept", async () => {
+  test("what arrived instead of a completion is kept", async () => {
     expect((await failure(ask("k:html-body", { retry: { ...quick, retries: 0 } }))).raw).toContain("Welcome to the proxy");
   });
 });
 
-test("a request that is called off ends with the reason given, also during a pause", async () => {
+test("an aborted request ends with the given reason, also during a pause", async () => {
   const inFlight = new AbortController();
   const hanging = ask("c:hang", { signal: inFlight.signal });
   await vi.waitFor(() => expect(requestsFor("c:hang")).toHaveLength(1));

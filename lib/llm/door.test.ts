@@ -51,13 +51,13 @@ const failureOf = async (work: Promise<unknown>) => {
   return error;
 };
 
-describe("what an endpoint does not take", () => {
+describe("what an endpoint does not accept", () => {
   test.each([
     ["no-temperature", "temperature", { temperature: false }],
     ["no-seed", "seed", { seed: false }],
     ["max-completion-tokens-only", "max_tokens", { tokenLimitName: "max_completion_tokens" }],
     ["no-json-schema", "response_format", { structuredOutput: false }],
-  ] as const)("%s: is left out, remembered, and not even tried where `judge test` found it", async (fault, parameter, found) => {
+  ] as const)("%s: is left out, remembered, and not even tried if `judge test` found it", async (fault, parameter, found) => {
     const model = `door:${fault}`;
     expect(await ask(endpoint(model))).toMatchObject({ requests: 2 });
     expect(await ask(endpoint(model))).toMatchObject({ requests: 1 });
@@ -72,13 +72,13 @@ describe("the name of a question", () => {
   const hashOf = async (model: string, more: Partial<ModelEndpoint> = {}, put: Partial<Question> = {}) =>
     (await ask(endpoint(model, more), {}, question(put))).requestHash;
 
-  test("is the same before and after it is found out what the endpoint does not take", async () => {
+  test("is the same before and after the endpoint's restrictions are known", async () => {
     const model = "hash:no-json-schema";
     expect(await hashOf(model)).toBe(await hashOf(model));
     expect(await hashOf(model, { stream: true })).toBe(await hashOf(model));
   });
 
-  test("is another for another model, temperature, seed, limit, repetition, wording or wish for lines", async () => {
+  test("differs by model, temperature, seed, limit, repetition, wording and request for lines", async () => {
     const names = await Promise.all([
       hashOf("h"),
       hashOf("h2"),
@@ -92,7 +92,7 @@ describe("the name of a question", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("leads to an earlier answer, which is taken without a request or a gate", async () => {
+  test("finds an earlier answer, which is used without a request or a gate", async () => {
     const earlier: FoundAnswer = { exchangeId: "x1", text: '{"score":3}', inputTokens: 1, outputTokens: 2 };
     const gate: Gate = { enter: () => Promise.reject(new Error("nothing may go out")) };
     const reply = await ask(endpoint("cached"), { gate, findAnswer: async () => earlier });
@@ -115,7 +115,7 @@ describe("the gate", () => {
     return { entered, left, gate };
   };
 
-  test("is entered before and left after every request, also a failed one, with how long the endpoint wants nothing", async () => {
+  test("is entered before and left after every request, even a failed one, with the pause that the endpoint wants", async () => {
     const { entered, left, gate } = watched();
     await ask(endpoint("gate:429-retry-after*1"), { gate });
     expect(entered).toHaveLength(2);
@@ -127,7 +127,7 @@ describe("the gate", () => {
     ]);
   });
 
-  test("is left when the request is broken off", async () => {
+  test("is left when the request is aborted", async () => {
     const { left, gate } = watched();
     const ending = new AbortController();
     const hanging = ask(endpoint("gate:hang"), { gate, signal: ending.signal });
@@ -137,7 +137,7 @@ describe("the gate", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("counts an unreadable answer as one that has to be paid for", async () => {
+  test("counts an unreadable answer as charged", async () => {
     const { left, gate } = watched();
     await failureOf(ask(endpoint("gate:html-body"), { gate, retry: { ...retry, retries: 0 } }));
     expect(left).toMatchObject([{ answered: true, inputTokens: null }]);
@@ -163,24 +163,24 @@ test.each([
 });
 
 describe("a streamed answer", () => {
-  test("is put together, with its usage from the end", async () => {
+  test("is assembled, with the usage at its end", async () => {
     const [streamed, whole] = [await ask(endpoint("s", { stream: true })), await ask(endpoint("s"))];
     expect(streamed.text).toBe(whole.text);
     expect(streamed).toMatchObject({ inputTokens: whole.inputTokens, outputTokens: whole.outputTokens, finishReason: "stop" });
     expect(await ask(endpoint("s:no-usage", { stream: true }))).toMatchObject({ inputTokens: null });
   });
 
-  test("that is cut off is asked for again and never taken for whole", async () => {
+  test("that is cut off is requested again and never accepted as complete", async () => {
     expect(await ask(endpoint("s:stream-cut*1", { stream: true }))).toMatchObject({ requests: 2 });
     expect(await failureOf(ask(endpoint("s:stream-cut", { stream: true })))).toMatchObject({ requests: 3, retryable: true });
   });
 
-  test("that drips is late all the same", async () => {
+  test("that drips still times out", async () => {
     const late = ask(endpoint("s:slow", { stream: true, timeoutMs: 60 }), { retry: { ...retry, retries: 0 } });
     expect(await failureOf(late)).toMatchObject({ code: "model_timeout" });
   });
 
-  test("keeps thinking, refusals and filters apart from the answer", async () => {
+  test("keeps reasoning, refusals and filters separate from the answer", async () => {
     expect(await ask(endpoint("s:reasoning-field", { stream: true }))).toMatchObject({
       reasoning: "field",
       text: expect.stringMatching(/^\{/),
@@ -191,7 +191,7 @@ describe("a streamed answer", () => {
 });
 
 describe("plain text and images", () => {
-  test("are asked for without a schema, and an image goes out as it came", async () => {
+  test("are requested without a schema, and an image is sent unchanged", async () => {
     const content = [
       { type: "text" as const, text: "What is it?" },
       { type: "image_url" as const, image_url: { url: "https://example.org/a.png" } },
@@ -204,7 +204,7 @@ describe("plain text and images", () => {
 });
 
 describe("Azure", () => {
-  test("gets the API version of the base URL with every request, and the key in its own header only", async () => {
+  test("gets the base URL's API version with every request, and the key only in its own header", async () => {
     await ask(endpoint("azure", { baseUrl: `${standIn.url}?api-version=2024-10-21`, apiKey: "sk-azure" }));
     expect(requestsFor("azure")[0]).toMatchObject({
       path: "/v1/chat/completions",
@@ -214,7 +214,7 @@ describe("Azure", () => {
     });
   });
 
-  test("is known by its hosts in every cloud", () => {
+  test("is recognized by its hosts in every cloud", () => {
     const known = (address: string) => isAzure(new URL(address));
     expect(["com", "us", "cn"].map((end) => known(`https://n.openai.azure.${end}/openai/v1`))).toEqual([true, true, true]);
     expect(known("https://azure.com.example.org/v1")).toBe(false);
@@ -227,14 +227,14 @@ describe("Azure", () => {
 });
 
 describe("a question that got no answer", () => {
-  test("is known all the same, with the tokens that the endpoint says it used", async () => {
+  test("is known nevertheless, with the tokens that the endpoint reports", async () => {
     const refused = await failureOf(ask(endpoint("door:refusal")));
     expect(refused.asked).toEqual({ request: requestsFor("door:refusal")[0]?.text, requestHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(refused.usage).toEqual({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
     expect(refused.raw).toContain("refusal");
   });
 
-  test("without an answer at all has used nobody knows what", async () => {
+  test("without any answer has unknown usage", async () => {
     const failed = await failureOf(ask(endpoint("door:500"), { retry: { ...retry, retries: 0 } }));
     expect(failed).toMatchObject({
       asked: { request: requestsFor("door:500")[0]?.text },
@@ -247,7 +247,7 @@ describe("vectors", () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`);
   const embedWith = (model: string, count: number) => embed(endpoint(model), texts(count), { signal, retry });
 
-  test("are asked for in requests that are reported byte for byte as sent, those before a failure too", async () => {
+  test("are requested, and each request is reported byte for byte as sent, even before a failure", async () => {
     const batches: EmbeddedBatch[] = [];
     const onBatch = async (batch: EmbeddedBatch) => void batches.push(batch);
     await embed(endpoint("e-bytes"), [...texts(128), "cafe\u0301 \u{1F426} \0"], { signal, retry, onBatch });
@@ -266,7 +266,7 @@ describe("vectors", () => {
     expect([batches.at(-1)?.request, asked?.request]).toEqual(requestsFor("e-fails").map(({ text }) => text));
   });
 
-  test("come in the order of the texts, at most 64 a request", async () => {
+  test("come in the order of the texts, at most 64 per request", async () => {
     const made = await embedWith("e", 130);
     expect(made).toMatchObject({ requests: 3, inputTokens: expect.any(Number) });
     expect(made.vectors).toHaveLength(130);
@@ -283,13 +283,13 @@ describe("vectors", () => {
     expect((await failureOf(embedWith(`e:${fault}`, 3))).message).toMatch(message);
   });
 
-  test("are asked for again after what may pass", async () => {
+  test("are requested again after transient failures", async () => {
     standIn.setFault("embeddings-500", 1);
     expect(await embedWith("again", 2)).toMatchObject({ requests: 2 });
   });
 });
 
-test("the stand-in announces its own limit in headers, and keeps it", async () => {
+test("the stand-in announces its limit in headers, and enforces it", async () => {
   const strict = await startStandInLlm({ requestsPerMinute: 2 });
   const once = () => ask(endpoint("strict", { baseUrl: strict.url }), { retry: { ...retry, retries: 0 } });
   await once();

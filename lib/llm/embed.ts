@@ -65,7 +65,7 @@ async function embedOnce(endpoint: ModelEndpoint, asked: string, count: number, 
 
 function readVectors(body: string, count: number): { vectors: number[][]; inputTokens: number | null } {
   const parsed = embeddings.safeParse(parseJson(body));
-  if (!parsed.success) throw unreadable("The endpoint's answer is no list of vectors: is the base URL right?", body);
+  if (!parsed.success) throw unreadable("The endpoint's answer is not a list of vectors: is the base URL right?", body);
   const { data, usage } = parsed.data;
   if (data.length !== count) throw unreadable(`The endpoint returned ${data.length} vectors for ${count} texts.`, body);
   const vectors = data.map((entry, index) => ({ at: entry.index ?? index, vector: entry.embedding })).sort((a, b) => a.at - b.at);

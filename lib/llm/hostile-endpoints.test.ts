@@ -48,7 +48,7 @@ const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 const completion = (text: string, usage?: unknown) => ({ choices: [{ message: { content: text }, finish_reason: "stop" }], usage });
 
-describe("counts of tokens that make no sense", () => {
+describe("implausible token counts", () => {
   test.each([
     ["negative", { prompt_tokens: -5_000_000, completion_tokens: -1 }],
     ["words", { prompt_tokens: "twelve", completion_tokens: "3" }],
@@ -98,7 +98,7 @@ describe("an answer that does not end", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000);
   });
 
-  test("that tells of an error is cut off, and the status counts", async () => {
+  test("that reports an error is cut off, and the status counts", async () => {
     const failure = await failureOf((_request, response) => response.writeHead(401).end("no! ".repeat(1_000_000)));
     expect(failure).toMatchObject({ code: "model_refused_key", status: 401, retryable: false });
     expect(failure.message.length).toBeLessThan(1200);
@@ -113,7 +113,7 @@ describe("an answer that does not end", () => {
   });
 });
 
-describe("a fetch that forgets its signal, as Node's may once the garbage collector has run", () => {
+describe("a fetch that loses its signal, as Node's may after garbage collection", () => {
   beforeEach(() => {
     const real = fetch;
     vi.stubGlobal("fetch", (input: string, init: RequestInit) => real(input, { ...init, signal: null }));
@@ -125,12 +125,12 @@ describe("a fetch that forgets its signal, as Node's may once the garbage collec
     ["after the head of an answer", (response: ServerResponse) => response.writeHead(200).flushHeaders()],
     ["in the middle of an answer", (response: ServerResponse) => response.writeHead(200).write("{")],
     ["in the middle of a refusal", (response: ServerResponse) => response.writeHead(500).write("{")],
-  ])("is given up in time: %s", async (_, begin) => {
+  ])("times out: %s", async (_, begin) => {
     const failure = await failureOf((_request, response) => void begin(response), { timeoutMs: 200 });
     expect(failure).toMatchObject({ code: "model_timeout" });
   });
 
-  test("closes the connection of an answer that is no longer wanted", async () => {
+  test("closes the connection when the answer is no longer needed", async () => {
     let closed: Promise<unknown> = Promise.resolve();
     await failureOf(
       (_request, response) => {
@@ -143,7 +143,7 @@ describe("a fetch that forgets its signal, as Node's may once the garbage collec
   });
 });
 
-test("a stream of nothing but line breaks is read without keeping the processor busy", async () => {
+test("a stream of nothing but line breaks is read without busying the processor", async () => {
   const before = process.cpuUsage();
   const reply = await ask(
     (_request, response) => {
@@ -157,7 +157,7 @@ test("a stream of nothing but line breaks is read without keeping the processor 
   expect((user + system) / 1e6).toBeLessThan(5);
 });
 
-test("a run's signal keeps no listener of requests that are over", async () => {
+test("a run's signal keeps no listeners of finished requests", async () => {
   const run = new AbortController();
   const baseUrl = await serve((_request, response) => json(response, completion("Fine.")));
   const endpoint = { baseUrl, apiKey, model: "m", temperature: 0, maxTokens: 100, seed: null, timeoutMs: 3000 };
@@ -165,7 +165,7 @@ test("a run's signal keeps no listener of requests that are over", async () => {
   expect(getEventListeners(run.signal, "abort")).toEqual([]);
 });
 
-test("64 long vectors with many digits each are not too long an answer", async () => {
+test("64 long vectors with many digits are not too long an answer", async () => {
   const vector = Array.from({ length: 4096 }, (_, index) => Math.sin(index) / 1000);
   const baseUrl = await serve((_request, response) =>
     json(response, { data: Array.from({ length: 64 }, (_, index) => ({ index, embedding: vector })) }),
@@ -176,12 +176,12 @@ test("64 long vectors with many digits each are not too long an answer", async (
   expect(vectors.at(-1)).toEqual(vector);
 });
 
-test("bytes that are no text become signs for them", async () => {
+test("bytes that are not text become replacement characters", async () => {
   const body = Buffer.concat([Buffer.from('{"choices":[{"message":{"content":"a'), Buffer.from([0xff, 0xc3]), Buffer.from('b"}}]}')]);
   expect((await ask((_request, response) => response.end(body))).text).toBe("a\uFFFD\uFFFDb");
 });
 
-describe("a server that says the key back", () => {
+describe("a server that echoes the key", () => {
   const said = (text: string) => `You sent ${text}!`;
 
   test("in its reply, escaped or in pieces, is quoted without it", async () => {
@@ -204,7 +204,7 @@ describe("a server that says the key back", () => {
     expect(failures.map(({ raw }) => raw?.includes("[key]"))).toEqual([true, true, true]);
   });
 
-  test("is quoted as it is where the key is a word that stands for none", async () => {
+  test("is quoted unchanged if the key is a placeholder for none", async () => {
     expect((await ask((_request, response) => json(response, completion("I run on ollama.")), { apiKey: "ollama" })).text).toBe(
       "I run on ollama.",
     );
@@ -216,7 +216,7 @@ test.each([
   ["a year", String(365 * 86_400), 365 * 86_400_000],
   ["a date", "Thu, 01 Jan 1970 00:00:05 GMT", 4000],
   ["a date that has passed", "Thu, 01 Jan 1970 00:00:00 GMT", null],
-  ["less than nothing", "-5", null],
+  ["a negative number", "-5", null],
   ["now", "0", null],
   ["for ever", "Infinity", null],
   ["words", "soon", null],

@@ -10,14 +10,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("a stored key", () => {
-  test("opens again, looks different each time, and does not show the key", () => {
+  test("can be decrypted, differs each time, and does not show the key", () => {
     const [one, two] = [encryptKey("sk-größe", "p1"), encryptKey("sk-größe", "p1")];
     expect(decryptKey(one, "p1")).toBe("sk-größe");
     expect(one).not.toBe(two);
     expect(one).not.toContain(Buffer.from("sk-größe").toString("base64url"));
   });
 
-  test("does not open in another project, under another secret, or when changed", () => {
+  test("cannot be decrypted in another project, under another secret, or when altered", () => {
     const stored = encryptKey("sk-1", "p1");
     expect(() => decryptKey(stored, "p2")).toThrow(/REDLINE_SECRET/);
     expect(() => decryptKey(`${stored.slice(0, -2)}AA`, "p1")).toThrow(/REDLINE_SECRET/);
@@ -43,7 +43,7 @@ describe("a model's address", () => {
     expect(addressProblem(address, false)).toBeNull();
   });
   test.each(["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "fd00::1", "::ffff:192.168.1.1"])(
-    "%s is allowed only where the instance says so",
+    "%s is allowed only if the instance allows it",
     (address) => {
       expect(addressProblem(address, false)).toMatch(/REDLINE_ALLOW_PRIVATE_MODEL_URLS/);
       expect(addressProblem(address, true)).toBeNull();
@@ -52,7 +52,7 @@ describe("a model's address", () => {
   test.each(["0.0.0.0", "169.254.169.254", "::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "fe80::1", "224.0.0.1", "255.255.255.255", "::"])(
     "%s is never allowed",
     (address) => {
-      expect(addressProblem(address, true)).toMatch(/not an address of a model/);
+      expect(addressProblem(address, true)).toMatch(/cannot be the address of a model/);
     },
   );
 
@@ -62,7 +62,7 @@ describe("a model's address", () => {
     ["http://user:pass@127.0.0.1/v1", /user name or password/],
     ["http://10.1.2.3/v1", /private network/],
     ["http://0x0a010203/v1", /private network/],
-    ["http://169.254.169.254/latest", /not an address/],
+    ["http://169.254.169.254/latest", /cannot be the address/],
     ["http://[fd00::1]:8000/v1", /private network/],
     ["http://no-such-host.invalid/v1", /cannot be resolved/],
     ["nonsense", /not a URL/],
@@ -70,7 +70,7 @@ describe("a model's address", () => {
     await expect(checkBaseUrl(url)).rejects.toThrow(message);
   });
 
-  test("on this machine is taken by name and by number", async () => {
+  test("on this machine is accepted by name and by number", async () => {
     await expect(checkBaseUrl("http://localhost:11434/v1")).resolves.toBeUndefined();
     await expect(checkBaseUrl("http://[::1]:8000/v1")).resolves.toBeUndefined();
   });

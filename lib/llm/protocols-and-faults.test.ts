@@ -84,7 +84,7 @@ const onPairs: [string, string, () => Brief][] = [
   ["direct", "on a pair", () => pairwise()],
   ["direct", "asked again after an objection", () => pairwise({}, "interference")],
   ["camieval-pairwise", "as it is", () => pairwise()],
-  ["camieval-pairwise", "with a reference of its own", () => pairwise({ reference: "generated" })],
+  ["camieval-pairwise", "with its own reference", () => pairwise({ reference: "generated" })],
   ["critique", "on a pair", () => pairwise()],
   ["critique", "by two chains", () => pairwise({ chain: "multi-path" })],
 ];
@@ -246,14 +246,14 @@ describe.each(rows)("$name, $mode", ({ name, briefOn, cases, itsScales }) => {
     .filter(({ structuredOutput, stream }) => stream === (structuredOutput === "off"))
     .flatMap((way) => itsScales.map((scale) => [wayName(way), nameOf(scale), way, scale] as const));
 
-  test.concurrent.each(usually)("drafts what was asked for when nothing goes wrong: %s, %s", async (_way, _scale, way, scale) => {
+  test.concurrent.each(usually)("drafts correctly without faults: %s, %s", async (_way, _scale, way, scale) => {
     const answer = await draftUsually(way, scale);
     expect(answer).toMatchObject({ ok: true });
     if (answer.ok) checkDrafts(answer.value, briefOn(scale));
   });
 
   const spoilt = cases.map(({ fault, way, scale }) => [fault, wayName(way), nameOf(scale), way, scale] as const);
-  test.concurrent.each(spoilt)("comes to the same score or to a reason after: %s (%s, %s)", async (fault, _way, _scale, way, scale) => {
+  test.concurrent.each(spoilt)("gives the same score or a reason after: %s (%s, %s)", async (fault, _way, _scale, way, scale) => {
     const answer = await draft(name, briefOn(scale), way, fault);
     expect(answer.ok ? "drafted" : answer.code, answer.ok ? "" : answer.message).toBe(outcomes[fault]);
     if (!answer.ok) {
@@ -281,7 +281,7 @@ describe("the proposal of criteria", () => {
     );
 
   const cases = faults.flatMap((fault) => ways.map((way) => [fault, wayName(way), way] as const));
-  test.concurrent.each(cases)("comes to a list or to a reason after: %s (%s)", async (fault, _, way) => {
+  test.concurrent.each(cases)("gives a list or a reason after: %s (%s)", async (fault, _, way) => {
     const answer = await propose(way, fault, 0);
     const aboutScores = ["off-scale", "score-word", "two-scores"].includes(fault);
     expect(answer.ok ? "drafted" : answer.code).toBe(aboutScores ? "drafted" : outcomes[fault]);
@@ -289,7 +289,7 @@ describe("the proposal of criteria", () => {
     else expect(answer.message).not.toBe("");
   });
 
-  test("with sampled lists comes with the vectors of every criterion", async () => {
+  test("with sampled lists includes the vectors of every criterion", async () => {
     const answer = await propose({ structuredOutput: "auto", stream: false }, null, 3);
     if (!answer.ok) throw new Error(answer.message);
     const { content, compared } = answer.value;

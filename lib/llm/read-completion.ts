@@ -89,7 +89,7 @@ function readStream(body: string): CompletionReading {
       return failed(`The endpoint broke off its answer: ${errorText(json) ?? data.slice(0, 1000)}.`);
     add(sum, parsed);
   }
-  if (!isDone && sum.finishReason === null) return failed("The endpoint's answer was cut off in the middle of the stream.");
+  if (!isDone && sum.finishReason === null) return failed("The endpoint's answer was cut off in mid-stream.");
   return conclude(sum);
 }
 
@@ -116,7 +116,7 @@ const eventsOf = (body: string): string[] =>
 function conclude({ text, refusal, reasoning, ...rest }: Gathered): CompletionReading {
   if (refusal !== "") return failed(`The model refused: ${refusal}`, { passes: false, usage: rest });
   if (rest.finishReason === "content_filter")
-    return failed("The endpoint's content filter held the answer back.", { passes: false, usage: rest });
+    return failed("The endpoint's content filter withheld the answer.", { passes: false, usage: rest });
   const tags = /<(?:think|thinking|thought|reasoning)>|<\/(?:think|thinking|thought|reasoning)>/iu.test(text);
   return { ok: true, reply: { text, ...rest, reasoning: reasoning !== "" ? "field" : tags ? "tags" : "none" } };
 }

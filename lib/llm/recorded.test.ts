@@ -39,7 +39,7 @@ const expected: Record<string, object> = {
   "llama-cpp.json": answered(usage(26, 8)),
   "llama-cpp-stream.txt": answered(usage(26, 8)),
   "llama-cpp-grammar.json": failure("model_unreachable", { learns: "schema" }),
-  "llama-cpp-too-long.json": failure("model_reply_unreadable", { message: expect.stringContaining("longer than the model takes") }),
+  "llama-cpp-too-long.json": failure("model_reply_unreadable", { message: expect.stringContaining("longer than the model accepts") }),
   "llama-cpp-loading.json": failure("model_unreachable", { retryable: true }),
   "lm-studio-tags.json": { text: expect.stringContaining("<think>"), reasoning: "tags" },
   "lm-studio-format.json": failure("model_unreachable", { learns: "schema", message: expect.stringContaining("response_format.type") }),
@@ -52,7 +52,7 @@ test("every recorded shape is in the table", () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
 });
 
-test.each(Object.entries(expected))("%s is read as what it is", async (name, wanted) => {
+test.each(Object.entries(expected))("%s is read correctly", async (name, wanted) => {
   vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
   vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
   const text = readFileSync(join(folder, name), "utf8");

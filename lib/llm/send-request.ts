@@ -181,9 +181,9 @@ function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoin
   if (error instanceof RateLimitError)
     return new ChatFailure("model_rate_limited", `${host} limits the rate of requests (${said}).`, { ...info, retryable: true });
   if (status < 500 && /content_filter|content management policy/iu.test(said))
-    return new ChatFailure("model_reply_unreadable", `The content filter of ${host} held the question back (${said}).`, info);
+    return new ChatFailure("model_reply_unreadable", `The content filter of ${host} blocked the question (${said}).`, info);
   if (status < 500 && /context (?:size|length|window)|exceed_context_size/iu.test(said))
-    return new ChatFailure("model_reply_unreadable", `The question is longer than the model takes (${said}).`, info);
+    return new ChatFailure("model_reply_unreadable", `The question is longer than the model accepts (${said}).`, info);
   const retryable = error instanceof InternalServerError || error instanceof ConflictError || status === 408;
   return new ChatFailure("model_unreachable", `${host} answered ${status} (${said}).`, { ...info, retryable });
 }

@@ -15,8 +15,8 @@ export interface MeasuredSample {
 export type ScoredContent = DraftContent & { score: number };
 
 /**
- * A metric's draft for a sample: its score; for a pair, the output with the higher score (nearer to the reference, or longer), as a score on the given
- * preference scale. Or the reason why there is none.
+ * A metric's draft for a sample: its score; for a pair, the output with the higher score (nearer to the reference, or longer), as a score
+ * on the given preference scale. Or the reason why there is none.
  */
 export function draftMetric(metric: Metric, sample: MeasuredSample, scale: Scale): ScoredContent | NoScore {
   return sample.outputB === null ? draftScore(metric, sample) : draftPreference(metric, { ...sample, outputB: sample.outputB }, scale);
@@ -41,7 +41,7 @@ function draftPreference(metric: Metric, pair: MeasuredSample & { outputB: strin
   if (typeof a !== "number") return a;
   if (typeof b !== "number") return b;
   const score = Math.sign(a - b);
-  if (!isOnScale(scale, score)) return { why: `Both outputs have the same ${metric.title}, ${a}, and the scale knows no tie.` };
+  if (!isOnScale(scale, score)) return { why: `Both outputs have the same ${metric.title}, ${a}, and the scale has no tie.` };
   const verdict = { A: "[A]", B: "[B]", tie: "tie" }[preferenceOf(score)];
   const found = `${subject(metric)}: [A] ${a}, [B] ${b}.`;
   return {

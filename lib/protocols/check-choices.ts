@@ -22,7 +22,7 @@ interface Issue {
 const partOf: Record<Exclude<ModelRole, "judge">, string> = {
   weak: "a judge whose model writes the weak output",
   reviser: "a judge whose model revises the output",
-  embedding: "a judge whose model turns texts into vectors",
+  embedding: "a judge whose model computes embeddings",
 };
 
 /** Checks a judge's options (by the protocol's schema), roles and wording. Throws invalid_input naming each bad field. */
@@ -66,7 +66,7 @@ function roleIssues({ protocol, options, roles, partners }: JudgeChoices): Issue
     .filter((role) => roles[role] === undefined)
     .map((role) => ({
       path: `roles.${role}`,
-      message: `${known?.title ?? protocol} with these choices needs ${partOf[role]}.`,
+      message: `${known?.title ?? protocol} with these options needs ${partOf[role]}.`,
     }));
   const unfit = Object.entries(roles).flatMap(([role, id]) => {
     const partner = partners.find((one) => one.id === id);
@@ -82,6 +82,6 @@ function wordingIssues({ protocol, wording }: Pick<JudgeChoices, "protocol" | "w
   if (wording === null) return [{ path: "promptVersionId", message: "There is no such prompt version in this project." }];
   if (wording.protocol === protocol) return [];
   return [
-    { path: "promptVersionId", message: `Version ${wording.version} words the prompts of "${wording.protocol}", not of "${protocol}".` },
+    { path: "promptVersionId", message: `Version ${wording.version} is for the prompts of "${wording.protocol}", not of "${protocol}".` },
   ];
 }

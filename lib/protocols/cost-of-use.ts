@@ -43,7 +43,7 @@ export function priceUse(
     most += (of.inputTokensMost * participant.inputPriceUsd + of.outputTokensMost * participant.outputPriceUsd) / 1_000_000;
   }
   if (unpriced.size === 0) return { costUsd: { expected, most }, costWhy: null };
-  return { costUsd: null, costWhy: `No price is known of ${[...unpriced].map((model) => `"${model}"`).join(", ")}.` };
+  return { costUsd: null, costWhy: `No price is known for ${[...unpriced].map((model) => `"${model}"`).join(", ")}.` };
 }
 
 /** The least time in seconds that the requests take under the endpoints' per-minute limits; null if there are no limits. */

@@ -16,7 +16,7 @@ const question = (more: Partial<ChatQuestion<string>> = {}): Omit<ChatQuestion<s
 });
 const options = { form: "json", maxTokens: () => 50 } as const;
 
-test("a question counts a token for four characters, at most one for each byte and the longest reply", () => {
+test("a question counts one token per four characters, at most one per byte plus the longest reply", () => {
   function* drafting(): Drafting<string> {
     return yield* ask(question());
   }
@@ -26,7 +26,7 @@ test("a question counts a token for four characters, at most one for each byte a
   expect(value).toBe("y".repeat(20));
 });
 
-test("letters of more than one byte count as many at most, and no reply is longer than the judge allows", () => {
+test("multi-byte letters count as their bytes at most, and no reply is longer than the judge allows", () => {
   function* drafting(): Drafting<string> {
     return yield* ask(question({ messages: () => [{ role: "user", content: "雨雨雨雨" }] }));
   }
@@ -37,7 +37,7 @@ test("letters of more than one byte count as many at most, and no reply is longe
   });
 });
 
-test("what is asked depends on the usual answers, and each role is counted for itself", () => {
+test("the questions follow the usual answers, and each role is counted separately", () => {
   function* drafting(): Drafting<number> {
     const first = yield* ask(question());
     if (first.startsWith("y")) yield* ask(question({ role: "weak", schema: null }));
@@ -63,7 +63,7 @@ const one = { requests: 2, inputTokens: 100, inputTokensMost: 400, outputTokens:
 const party = { name: "J", model: "m", baseUrl: "http://a/v1", inputPriceUsd: 3, outputPriceUsd: 10 };
 const free = { requestsPerMinute: null, tokensPerMinute: null, concurrency: null };
 
-test("uses add up role by role and scale to all samples", () => {
+test("uses are added up by role and scaled to all samples", () => {
   const sum = sumUse({ judge: one }, { judge: one, weak: one });
   expect(sum.judge?.requests).toBe(4);
   expect(sumOfUse(scaleUse(sum, 10))).toEqual({
@@ -82,11 +82,11 @@ test("each role costs what its own model costs; one without a price leaves the w
   });
   expect(priceUse({ judge: one, weak: one }, { judge: party, weak: { ...weak, inputPriceUsd: null } })).toEqual({
     costUsd: null,
-    costWhy: 'No price is known of "w".',
+    costWhy: 'No price is known for "w".',
   });
 });
 
-test("limits per minute say how long it takes at least; of several the slowest counts", () => {
+test("limits per minute give the minimum duration; the slowest of several counts", () => {
   const use = { judge: { ...one, requests: 120 } };
   const server = { ...free, baseUrl: "http://a/v1" };
   expect(secondsAtLimits(use, { judge: party }, [{ ...server, requestsPerMinute: 60 }])).toBe(120);
@@ -109,7 +109,7 @@ describe.each(protocols.flatMap((protocol) => protocol.taskKinds.map((kind) => (
       prompts: {},
     };
 
-    test.each(protocol.variants.map((variant) => ({ variant })))("can be reckoned without a model: $variant", ({ variant }) => {
+    test.each(protocol.variants.map((variant) => ({ variant })))("can be estimated without a model: $variant", ({ variant }) => {
       for (const form of ["json", "text"] as const) {
         const { use, value } = estimateDrafting(protocol.draft({ ...brief, variant }), { form, maxTokens: () => 800 });
         expect(value.length).toBeGreaterThan(0);

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { fillPrompt, promptProblems } from "./fill-prompt";
 
 describe("a prompt is filled", () => {
-  test("at every placeholder, with nothing where there is no value", () => {
+  test("at every placeholder, with nothing if there is no value", () => {
     expect(fillPrompt("{{a}} and {{a}}, {{b}}{{c}}{{d}}.", { a: "one", b: "two", c: null, d: undefined })).toBe("one and one, two.");
   });
 
   test.each(["{{secret}}", "{{#b}}x{{/b}}", "{{/a}}", "{{#a}}", "$&", "$1", "{{a}}"])(
-    "with the value %j as it is: it is text, not a place",
+    "with the value %j unchanged: it is text, not a placeholder",
     (value) => {
       expect(fillPrompt("[{{a}}] {{b}}", { a: value, b: "two", secret: "no" })).toBe(`[${value}] two`);
       expect(fillPrompt("{{#a}}[{{a}}]{{/a}} {{b}}", { a: value, b: "two", secret: "no" })).toBe(`[${value}] two`);
@@ -29,7 +29,7 @@ describe("a prompt is filled", () => {
     expect(fillPrompt(text, { b: "1", c: "1" })).toBe(".");
   });
 
-  test("with no more than one empty line where parts fell out, and with a value's own empty lines kept", () => {
+  test("with at most one empty line where parts were left out, keeping a value's own empty lines", () => {
     expect(fillPrompt("a\n\n{{#b}}b{{/b}}\n\nc\n\n{{d}}", { d: "1\n\n\n\n2" })).toBe("a\n\nc\n\n1\n\n\n\n2");
   });
 
@@ -52,7 +52,7 @@ describe("an edited prompt", () => {
     ["is empty", " \n", [/is empty/, /\{\{input\}\} \(the input\) is required/]],
     ["lacks a place that must be there", "{{note}}", [/\{\{input\}\} \(the input\) is required/]],
     [
-      "names a place that is not known",
+      "names an unknown placeholder",
       "{{input}} {{imput}}",
       [/\{\{imput\}\} is not a placeholder of this prompt; use \{\{input\}\}, \{\{note\}\}, \{\{json\}\}/],
     ],

@@ -106,7 +106,7 @@ describe("a reply is unreadable, and says why, when", () => {
   });
 });
 
-test("lines become items of a kind, in the reply's order", () => {
+test("lines become items with kinds, in the reply's order", () => {
   const reply =
     'Evaluation:\n1. **Conclusion**: it is clear.\nIt uses short words.\n2. Score: 4 out of 5.\n3. Evidence:\n- "sun" is short\nmore of it';
   const reading = parseReply(reply, five);
@@ -136,7 +136,7 @@ test("JSON becomes the same kinds of items", () => {
   ]);
 });
 
-test("whatever the reply, the score is on the scale or there is none, and nothing throws", () => {
+test("for any reply, the score is on the scale or missing, and nothing throws", () => {
   const fragment = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom(
@@ -173,7 +173,7 @@ test("whatever the reply, the score is on the scale or there is none, and nothin
   );
 });
 
-test("hostile replies of 50 kB are read in no time", () => {
+test("hostile replies of 50 kB are read quickly", () => {
   const parts = [
     "<think>",
     "{",
@@ -228,7 +228,7 @@ function scoreByRule(draft: string): number | null {
   return null;
 }
 
-test("all drafts of the CoEval excerpt are read with the score that a person reads there", () => {
+test("all drafts of the CoEval excerpt are read with the score a person would read", () => {
   const file = new URL("../testing/coeval/release/combine_data.json", import.meta.url);
   const tasks: Record<string, { criteria_kv: Record<string, string[]> }> = JSON.parse(readFileSync(file, "utf8"));
   const drafts = Object.values(tasks).flatMap((task) => Object.values(task.criteria_kv).flat());

@@ -17,26 +17,26 @@ const task = (kind: PlannedTask["kind"], more: Partial<PlannedTask> = {}): Plann
 });
 const plan = (of: PlannedJudge<string>, on: PlannedTask) => planRun({ kind: "evaluation", variant: "plain" }, on, of, []);
 
-describe("a run is refused before it starts, with the option and the task that do not go together, when", () => {
-  test("the two chains of critiques are to work on single outputs", () => {
+describe("a run is refused before it starts, naming the option and the task that do not fit, if", () => {
+  test("the two chains are chosen for single outputs", () => {
     expect(() => plan(judge("critique", { chain: "multi-path" }), task("pointwise"))).toThrow(
       /"Judge one" cannot work on this pointwise task: .*"multi-path".*pairwise/,
     );
   });
 
-  test("critique as feedback is to work on pairs", () => {
+  test("feedback is chosen for pairs", () => {
     expect(() => plan(judge("critique", { feedback: true }, { reviser: "another" }), task("pairwise"))).toThrow(
       /"Judge one" cannot work on this pairwise task: .*"feedback".*pointwise/,
     );
   });
 
-  test("the two chains find samples without a reference", () => {
+  test("the two chains meet samples without a reference", () => {
     expect(() => plan(judge("critique", { chain: "multi-path" }), task("pairwise", { withoutReference: 2 }))).toThrow(
       /2 samples have none/,
     );
   });
 
-  test("a given reference is wanted and samples have none", () => {
+  test("a given reference is required and samples have none", () => {
     const weak = { weak: "another" };
     for (const [of, kind] of [
       [judge("camieval-pairwise", { reference: "given" }), "pairwise"],
@@ -46,7 +46,7 @@ describe("a run is refused before it starts, with the option and the task that d
   });
 });
 
-test("options that suit the task are taken", () => {
+test("options that fit the task are accepted", () => {
   expect(plan(judge("critique", { chain: "multi-path" }), task("pairwise"))).toMatchObject({ protocol: "critique" });
   expect(plan(judge("critique", { feedback: true }, { reviser: "another" }), task("pointwise"))).toMatchObject({
     roles: { reviser: "another" },

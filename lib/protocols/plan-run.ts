@@ -54,8 +54,8 @@ const conflict = (message: string) => new AppError("conflict", message);
 const unworded = { prompts: {}, promptVersion: "none", roles: {}, makesCriteria: false, ownCriterion: null };
 
 /**
- * How a judge would work on a task: what a run freezes, and what an estimate is based on. `judges`: those of the project, for panels. Throws conflict,
- * saying what to do, if judge, protocol, variant and task do not fit together.
+ * How a judge would work on a task: what a run freezes, and what an estimate is based on. `judges`: those of the project, for panels.
+ * Throws conflict, saying what to do, if judge, protocol, variant and task do not fit together.
  */
 export function planRun<Participant>(
   asked: Asked,
@@ -65,10 +65,10 @@ export function planRun<Participant>(
 ): RunPlan<Participant> {
   if (judge.kind === "imported") throw conflict(`The judge "${judge.name}" has no endpoint: its drafts were made elsewhere.`);
   if (asked.kind === "criteria") return planProposal(asked, judge);
-  if (judge.kind !== "endpoint" && asked.variant !== "plain") throw conflict("Only a model can be asked in another variant.");
+  if (judge.kind !== "endpoint" && asked.variant !== "plain") throw conflict("Only a model can be run in another variant.");
   const plan = planEvaluation(asked, task, judge, judges);
   if (plan.criteria === "overall" && plan.ownCriterion === null && task.hasOverall === false) {
-    throw conflict("This protocol gives an overall score, and the criteria set has no overall criterion. Publish a set with one.");
+    throw conflict("This protocol gives an overall score, but the criteria set has no overall criterion. Publish a set with one.");
   }
   return plan;
 }
@@ -127,14 +127,16 @@ function planProtocol<Participant>(asked: Asked, task: PlannedTask, judge: Plann
   const misfit = protocol.misfit(judge.options, task.kind);
   if (misfit !== null) {
     throw conflict(
-      `The judge "${judge.name}" cannot work on this ${task.kind} task: its choice ${misfit}. Change it in the judge's settings.`,
+      `The judge "${judge.name}" cannot work on this ${task.kind} task: its option ${misfit}. Change it in the judge's settings.`,
     );
   }
   const missing = protocol.needs(judge.options).filter((role) => judge.roles[role] === undefined);
   if (missing.length > 0)
     throw conflict(`The protocol "${protocol.title}" also needs a judge for: ${missing.join(", ")}. Name it in the judge's settings.`);
   if (protocol.needsReference(judge.options) && task.withoutReference > 0) {
-    throw conflict(`The protocol needs a reference with every sample as it is set; ${task.withoutReference} samples have none.`);
+    throw conflict(
+      `With these options the protocol needs a reference for every sample; ${task.withoutReference === 1 ? "1 sample has" : `${task.withoutReference} samples have`} none.`,
+    );
   }
   const prompts = wordingOf(protocol, judge.prompts ?? {});
   return {

@@ -55,7 +55,7 @@ describe("the step-by-step question", () => {
     expect(promptOf({ ...brief, task: { ...brief.task, description: " " } })).not.toContain("was asked to do");
   });
 
-  test("asks for explanation before the score and evidence after it, in the form that is wanted and no other", () => {
+  test("asks for the explanation before the score and the evidence after it, in the requested form only", () => {
     const orders = {
       text: ["Conclusion:", "Explanation:", "Score:", "Evidence:"],
       json: ['"conclusion":', '"explanation":', '"score":', '"evidence":'],
@@ -75,7 +75,7 @@ describe("the step-by-step question", () => {
     expect(JSON.stringify(questionOf({ ...brief, criteria: [slider] }).schema)).toContain('"minimum":0,"maximum":100');
   });
 
-  test("sends the sample's picture along", () => {
+  test("includes the sample's image", () => {
     const content = questionOf({ ...brief, sample: { ...brief.sample, imageUrl: "https://pictures.example/sky.png" } }).messages("text")[1]
       ?.content;
     expect(content).toEqual([
@@ -104,7 +104,7 @@ describe("the overall question", () => {
   const given = { ...brief, criteria: [overall], earlier };
   const messages = (form: ReplyForm) => questionOf(given).messages(form);
 
-  test("comes at the end of a conversation that holds the evaluations of the other criteria as the judge gave them", () => {
+  test("ends a conversation that includes the judge's evaluations of the other criteria", () => {
     expect(messages("text").map(({ role }) => role)).toEqual(["system", "user", "assistant", "user", "assistant", "user"]);
     expect(messages("text")[1]?.content).toBe(promptOf(brief));
     expect(messages("text")[2]?.content).toBe("Conclusion: clear.\nScore: 2");
@@ -121,7 +121,7 @@ describe("the overall question", () => {
     expect(JSON.stringify(questionOf(given).schema)).toContain('"enum":[1,2,3,4,5,6,7,8,9,10]');
   });
 
-  test("is a question like any other where nothing was evaluated before", () => {
+  test("is an ordinary question if nothing was evaluated before", () => {
     const alone = questionOf({ ...given, earlier: [] }).messages("text");
     expect(alone.map(({ role }) => role)).toEqual(["system", "user"]);
     expect(alone[1]?.content).toContain("Because of the air.");
@@ -133,14 +133,14 @@ describe("the overall question", () => {
 });
 
 describe("the wording of a protocol", () => {
-  test("can be changed prompt by prompt, the others stay the product's own", () => {
+  test("can be changed prompt by prompt, and the others stay built-in", () => {
     const prompts = { criterion: "{{input}} / {{output}} / {{criterion}} / {{scale}} Just tell me." };
     const messages = questionOf({ ...brief, prompts }).messages("text");
     expect(messages[1]?.content).toMatch(/Just tell me\.$/);
     expect(messages[0]).toEqual(questionOf(brief).messages("text")[0]);
   });
 
-  test("has a version that changes with any text, and comes back with it", () => {
+  test("has a version that changes with any text and is restored with it", () => {
     const own = promptVersion(wordingOf(stepByStep));
     expect(own).toMatch(/^[0-9a-f]{8}$/);
     expect(promptVersion(wordingOf(stepByStep, { system: "Be brief." }))).not.toBe(own);
@@ -153,7 +153,7 @@ describe("the wording of a protocol", () => {
   });
 });
 
-test("after an unreadable reply the reason is given, and a long reply is not repeated whole", () => {
+test("after an unreadable reply, the reason is given, and a long reply is not repeated in full", () => {
   const messages = askAgain(questionOf(brief).messages("text"), "x".repeat(100_000), "It has no score.");
   expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "user"]);
   expect(messages[2]?.content.length).toBeLessThan(5000);

@@ -58,7 +58,7 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))("
     expect(asked()).toEqual(asked());
   });
 
-  test("has defaults for all its choices, and the papers it is from", () => {
+  test("has defaults for all its options, and names its source", () => {
     expect(protocol.options.safeParse({}).success).toBe(true);
     expect(protocol.options.safeParse({ telepathy: true }).success).toBe(false);
     expect(protocol.needs({})).not.toContain("judge");
@@ -71,12 +71,12 @@ const allPrompts = [...protocols, criteriaProposal].flatMap((protocol) =>
   Object.entries(protocol.prompts).map(([name, prompt]) => [`${protocol.name}: ${name}`, prompt] as const),
 );
 
-test.each(allPrompts)("the product's own words can be used: %s", (_name, prompt) => {
+test.each(allPrompts)("the built-in prompts are usable: %s", (_name, prompt) => {
   expect(promptProblems(prompt, prompt.text)).toEqual([]);
   expect(prompt.title).not.toBe("");
 });
 
-test("a usual reply with criteria can be read in both forms", () => {
+test("a usual reply with criteria is readable in both forms", () => {
   const brief = {
     task: { description: "Answer.", inputName: "question", outputName: "answer" },
     examples: [],

@@ -83,7 +83,7 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   if (plain === undefined || text !== opened) return null;
   const after = text.slice(plain.length);
   if (thousands.test(text) || goesOn.test(after) || (parts !== null && topGoesOn.test(text.slice(parts[0].length))))
-    return { problem: `It cannot be told which score is meant by "${shortened(text)}".` };
+    return { problem: `It is unclear which score "${shortened(text)}" means.` };
   const top = parts?.[2] ?? otherTop(after, scale);
   if (top !== null && toNumber(top) !== scale.max) return { problem: `The reply scores out of ${top}; the scale is ${ends}.` };
   if (scale.max !== 100 && /^\s?(?:%|٪|per\s?cent|prozent)/iu.test(after))

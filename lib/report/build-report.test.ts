@@ -107,7 +107,8 @@ test("lines accepted with the rest of their draft are a share of the accepted on
 });
 
 test("alpha counts units with two ratings, and is the hand-computed value", () => {
-  // Pairable: (1,1) (2,3) (3,3). Values 1 1 2 3 3 3, n = 6; nominal: Do = 2/6, De = (36 - 4 - 1 - 9)/30 = 22/30; alpha = 1 - (1/3)/(11/15) = 6/11.
+  // Pairable: (1,1) (2,3) (3,3). Values 1 1 2 3 3 3, n = 6; nominal: Do = 2/6, De = (36 - 4 - 1 - 9)/30 = 22/30; alpha = 1 -
+  // (1/3)/(11/15) = 6/11.
   const { nominal } = buildReport(data()).agreement.pooled.annotators;
   expect(nominal.value).toBeCloseTo(6 / 11, 12);
   expect(nominal.n).toBe(6);
@@ -178,7 +179,8 @@ test("a metric is correlated with people on its own scale, and put beside nobody
     judgeKind: "metric",
     metric: { name: "ROUGE-L", scale: { min: 0, max: 1 } },
   });
-  // Metric 0 .5 .5 1, people's means 1 2.5 3 3: of six pairs four are concordant, none discordant, one is tied in each; tau-b = 4 / sqrt(5 * 5).
+  // Metric 0 .5 .5 1, people's means 1 2.5 3 3: of six pairs four are concordant, none discordant, one is tied in each; tau-b = 4 /
+  // sqrt(5 * 5).
   const { perCriterion, pooled } = report.correlation.ROUGE ?? {};
   expect(perCriterion?.Clear?.kendallTauB.value).toBeCloseTo(4 / 5, 12);
   expect(pooled?.n).toBe(4);
@@ -216,7 +218,7 @@ test("a panel is listed with its members, and a warning says it is not independe
   expect(report.raters.find(({ name }) => name === "both")?.panel).toEqual({ members: ["judge", "gone"], aggregate: "mean" });
   expect(report.bias.both).toEqual(report.bias.judge);
   expect(report.warnings).toEqual([
-    { code: "panel-and-member", message: expect.stringContaining("The scores of both are made of those of judge;"), count: 1 },
+    { code: "panel-and-member", message: expect.stringContaining("The scores of both are computed from those of judge,"), count: 1 },
   ]);
   const second = withFurtherJudges();
   second.raters = second.raters.map((rater) =>

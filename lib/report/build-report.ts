@@ -88,13 +88,13 @@ function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
   return data.raters.flatMap(({ name, panel }) => {
     const present = panel?.members.filter((member) => names.has(member)) ?? [];
     if (present.length === 0) return [];
-    const message = `The scores of ${name} are made of those of ${present.join(", ")}; its agreement with them is no evidence of anything.`;
+    const message = `The scores of ${name} are computed from those of ${present.join(", ")}, so its agreement with them proves nothing.`;
     return [{ code: "panel-and-member", message, count: present.length }];
   });
 }
 
 function mixedScales(table: RatingTable): TaskReport["warnings"] {
   if (!mixesScales(table)) return [];
-  const message = "The criteria have different scales, so nothing is pooled over them. Read the figures per criterion.";
+  const message = "The criteria have different scales, so nothing is pooled over them. See the figures per criterion.";
   return [{ code: "mixed-scales", message, count: new Set(table.data.criteria.map(({ min, max }) => `${min}..${max}`)).size }];
 }

@@ -46,8 +46,8 @@ describe("an action is refused for", () => {
     ["a revised score that is almost a point", revise("2", { score: 2.9999999999 }), /not on the scale/],
     ["no score", { kind: "set-score" }, /needs a score/],
     ["a score set on another line", { kind: "set-score", itemId: "1", score: 2 }, /belongs to the score line/],
-    ["a score on another line", revise("1", { text: "x", score: 2 }), /Only revising the score line/],
-    ["a score with an accepted score line", { ...accept("2"), score: 4 }, /Only revising the score line/],
+    ["a score on another line", revise("1", { text: "x", score: 2 }), /Only a revision of the score line/],
+    ["a score with an accepted score line", { ...accept("2"), score: 4 }, /Only a revision of the score line/],
     ["an added score line", { kind: "add", itemKind: "score", text: "Score: 2" }, /score control/],
     ["an added heading", { kind: "add", itemKind: "heading", text: "More:" }, /kind heading cannot be added/],
     ["an added criterion", { kind: "add", itemKind: "criterion", text: "Tone" }, /kind criterion cannot be added/],
@@ -55,9 +55,9 @@ describe("an action is refused for", () => {
     ["an added line without kind", { kind: "add", text: "x" }, /needs a kind/],
     ["an added line with another line's id", { ...added, itemId: "1" }, /has no item yet/],
     ["a criterion", { ...accept("1"), criterion: clarity }, /changed in a criteria set/],
-    ["taking back by anything but undo", { ...accept("1"), undoesId: "a0" }, /Only undo/],
-    ["undo of nothing", { kind: "undo" }, /must say/],
-    ["undo of what is not there", { kind: "undo", undoesId: "zz" }, /not there/],
+    ["undoing by another kind of action", { ...accept("1"), undoesId: "a0" }, /Only undo/],
+    ["undo of nothing", { kind: "undo" }, /must name/],
+    ["undo of what is not there", { kind: "undo", undoesId: "zz" }, /does not exist/],
   ])("%s", (_name, step, expected) => {
     expect(problem(step, following(drafted, added))).toMatch(expected);
   });

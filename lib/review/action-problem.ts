@@ -33,7 +33,7 @@ const isBlank = (text: string | null) => text === null || text.trim() === "";
 export function actionProblem(context: ActionContext, action: ProposedAction): string | null {
   if (context.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
   if (action.kind === "undo") return undoProblem(context, action);
-  if (action.undoesId !== null) return "Only undo takes an action back.";
+  if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.criterion !== null) return "Criteria are changed in a criteria set, not in an evaluation.";
   const state = applyActions(context);
   if (action.kind === "add") return addProblem(action);
@@ -46,8 +46,8 @@ export function actionProblem(context: ActionContext, action: ProposedAction): s
 export function undoProblem(context: Pick<ReviewInput, "actions" | "madeBlind">, action: ProposedAction): string | null {
   if (action.undoesId !== null && idsMadeBlind(context).has(action.undoesId))
     return "Work done before the draft was shown cannot be undone.";
-  if (action.undoesId === null) return "Undo must say which action it takes back.";
-  if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo is not there.";
+  if (action.undoesId === null) return "Undo must name the action to undo.";
+  if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo does not exist.";
   return effectiveActions(context.actions).inForce.has(action.undoesId) ? null : "That action is already undone.";
 }
 
@@ -80,9 +80,9 @@ function lineProblem(context: ActionContext, state: EvaluationState, action: Pro
   const line = state.lines.find((candidate) => candidate.id === action.itemId);
   if (line === undefined) return "There is no such line.";
   if (action.itemKind !== null && action.itemKind !== line.kind) return `This line is of kind ${line.kind}, not ${action.itemKind}.`;
-  if (line.kind === "heading") return "A heading is only shown; nothing can be done to it.";
+  if (line.kind === "heading") return "A heading is only shown; it has no actions.";
   const isScore = line.id === scoreItem(context.items)?.id;
-  if (action.score !== null && !(isScore && action.kind === "revise")) return "Only revising the score line carries a score.";
+  if (action.score !== null && !(isScore && action.kind === "revise")) return "Only a revision of the score line has a score.";
   if (action.kind === "accept") return acceptProblem(context, line, isScore);
   if (action.kind === "revise") return reviseProblem(context, line, isScore, action);
   return line.original === null ? null : reasonProblem(context, action);
@@ -92,7 +92,7 @@ function acceptProblem(context: ActionContext, line: EvaluationLine, isScore: bo
   if (line.original === null) return "An added line is your own; there is nothing to accept.";
   if (!isScore) return null;
   const score = draftedScore(context);
-  if (score === null) return "The draft holds no readable score; set one instead of accepting.";
+  if (score === null) return "The draft has no readable score; set one instead of accepting.";
   return isOnScale(context.scale, score) ? null : offScale(context, score);
 }
 
@@ -103,7 +103,7 @@ function reviseProblem(context: ActionContext, line: EvaluationLine, isScore: bo
   if (isScore && action.text !== null && isBlank(action.text)) return "Revising needs the new text.";
   if (line.original === null) return null;
   const sameText = action.text === null || action.text === line.original;
-  if (sameText && (!isScore || action.score === draftedScore(context))) return "Nothing differs from the draft: accept the line instead.";
+  if (sameText && (!isScore || action.score === draftedScore(context))) return "The text equals the draft's: accept the line instead.";
   return reasonProblem(context, action);
 }
 

@@ -121,7 +121,7 @@ test("actions that make no sense on criteria are refused", () => {
   const problem = (step: Partial<Action>) => criteriaActionProblem({ items, actions: before }, { ...blank, id: "new", ...step });
   expect(problem({ itemId: "0" })).toBeNull();
   expect(problem({ itemId: "9" })).toMatch(/no such criterion/);
-  expect(problem({ kind: "revise", itemId: "0" })).toMatch(/as it should be/);
+  expect(problem({ kind: "revise", itemId: "0" })).toMatch(/new criterion/);
   expect(problem({ kind: "add" })).toMatch(/needs the criterion/);
   expect(problem({ kind: "set-score", score: 3 })).toMatch(/no score/);
   expect(problem({ kind: "set-score" })).toMatch(/no score/);
@@ -130,7 +130,7 @@ test("actions that make no sense on criteria are refused", () => {
   expect(problem({ itemId: "a0" })).toMatch(/your own/);
   expect(problem({ itemId: "0", id: "a0" })).toMatch(/already made/);
   expect(problem({ itemId: "0", undoesId: "a0" })).toMatch(/Only undo/);
-  expect(problem({ kind: "undo", undoesId: "a9" })).toMatch(/not there/);
+  expect(problem({ kind: "undo", undoesId: "a9" })).toMatch(/does not exist/);
 });
 
 test("actions that make sense on criteria are allowed", () => {

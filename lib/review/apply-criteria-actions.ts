@@ -102,14 +102,14 @@ function apply(lines: Map<string, CriterionLine>, action: Action): void {
 export function criteriaActionProblem(input: CriteriaInput, action: ProposedAction): string | null {
   if (input.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
   if (action.kind === "undo") return undoProblem(input, action);
-  if (action.undoesId !== null) return "Only undo takes an action back.";
+  if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.kind === "set-score" || action.score !== null) return "A criteria set has no score.";
   if (action.kind === "accept-rest") return "Criteria are accepted one by one.";
   if (action.itemKind !== null && action.itemKind !== "criterion") return "A criteria set has only criteria.";
   if (action.kind === "add") return action.criterion === null ? "Adding needs the criterion." : null;
   const line = applyCriteriaActions(input).lines.find((candidate) => candidate.id === action.itemId);
   if (line === undefined) return "There is no such criterion.";
-  if (action.kind === "revise") return action.criterion === null ? "Revising needs the criterion as it should be." : null;
+  if (action.kind === "revise") return action.criterion === null ? "Revising needs the new criterion." : null;
   if (action.kind === "accept" && line.original === null) return "An added criterion is your own; there is nothing to accept.";
   return null;
 }

@@ -41,7 +41,7 @@ test("a trial of the first samples costs its share", async () => {
 test("the cost uses the judge's own price, else the table's, and is unknown without either", async () => {
   const [own, listed] = [await study.addJudge("m", { inputPriceUsd: 2, outputPriceUsd: 8 }), await study.addJudge("priced-model-2")];
   const unknown = await estimate(listed.id);
-  expect(unknown).toMatchObject({ costUsd: null, costWhy: 'No price is known of "priced-model-2".' });
+  expect(unknown).toMatchObject({ costUsd: null, costWhy: 'No price is known for "priced-model-2".' });
   await saveModelPrice(instanceAdmin, { model: "priced-model", inputPriceUsd: 2, outputPriceUsd: 8 });
   const priced = await estimate(listed.id);
   const byHand = (priced.inputTokens.expected * 2 + priced.outputTokens.expected * 8) / 1_000_000;

@@ -25,7 +25,7 @@ export function readDimensions(reply: string, count: number, taken: string): Rea
   const twice = found.find(({ name }) => keys.filter((key) => key === keyOf(name)).length > 1);
   return twice === undefined
     ? { ok: true, value: found }
-    : unreadable(`The dimension "${twice.name}" is there twice, or is the overall one.`);
+    : unreadable(`The dimension "${twice.name}" appears twice, or is the overall one.`);
 }
 
 const unreadable = (problem: string): Reading<Dimension[]> => ({ ok: false, problem });

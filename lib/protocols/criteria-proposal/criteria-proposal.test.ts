@@ -39,7 +39,7 @@ describe("a proposal of criteria", () => {
     expect(questionOf({ ...brief, prompts: { system: "Be brief." } }).messages("text")[0]?.content).toBe("Be brief.");
   });
 
-  test("is read from JSON, with levels where they fit the scale", () => {
+  test("is read from JSON, with levels if they fit the scale", () => {
     const levels = [{ value: 1, description: "never" }];
     const criteria = [
       { name: "Clarity", definition: "Easy.", overall: false, levels },
@@ -90,7 +90,7 @@ describe("a proposal of criteria", () => {
     ]);
   });
 
-  test("that holds no list, is cut off, or is far too long says so", () => {
+  test("without a list, cut off or far too long says so", () => {
     const problem = (reply: string) => () => itemsOf(reply);
     expect(problem("I would look at many things.")).toThrow(/no list/);
     expect(problem('{"criteria": [{"name": "Cla')).toThrow(/cut off/);
@@ -139,7 +139,7 @@ describe("sampled lists", () => {
     });
   });
 
-  test("are vectors only where lists were sampled", () => {
+  test("are embedded only if lists were sampled", () => {
     const one = driveProtocol(criteriaProposal.draft({ ...brief, options: { samples: 1 } }), answer).result;
     expect(one.compared?.samples).toEqual([[[1, 0]]]);
     const none = driveProtocol(criteriaProposal.draft(brief), answer);
@@ -147,7 +147,7 @@ describe("sampled lists", () => {
     expect(none.questions.map(({ kind }) => kind)).toEqual(["chat"]);
   });
 
-  test("are compared by their words where nobody makes vectors", () => {
+  test("are compared by their words without an embeddings model", () => {
     const lexical = { ...given, options: { samples: 2, basis: "lexical" } };
     const { questions, result } = driveProtocol(criteriaProposal.draft(lexical), answer);
     expect(questions.map(({ kind }) => kind)).toEqual(["chat", "chat", "chat"]);
@@ -158,7 +158,7 @@ describe("sampled lists", () => {
     });
   });
 
-  test("that cannot be read end the proposal, like the first one", () => {
+  test("that are unreadable end the proposal, like the first one", () => {
     expect(() => driveProtocol(criteriaProposal.draft(given), (_, index) => ["1. Clarity: easy", "No."][index] ?? "")).toThrow(
       /sampled criteria: .*no list/,
     );

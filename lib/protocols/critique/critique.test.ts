@@ -33,7 +33,7 @@ const inOrder = (replies: string[]) => (_: Question, index: number) => replies[i
 const settings = { pointwise: { referenced: {}, free: {} }, pairwise: {} };
 
 describe("the critique of one output", () => {
-  test("becomes the lines of the draft, with the score, and is kept under its setting", () => {
+  test("becomes the lines of the draft, with the score, and is stored under its setting", () => {
     const reply = scored("It is short.\nIt is vague.", 2);
     const { result, questions } = driveProtocol(critique.draft(pointwise), () => reply);
     expect(result).toEqual([
@@ -104,7 +104,7 @@ describe("the critique of one output", () => {
 });
 
 describe("several samples", () => {
-  test("of one output count by their mean, with the critique nearest to it, and all scores are kept", () => {
+  test("of one output count by their mean, with the critique nearest to it; all scores are kept", () => {
     const given = { ...pointwise, options: { samples: 3, temperature: 0.5 } };
     const { result, questions } = driveProtocol(critique.draft(given), inOrder([scored("a", 5), scored("b", 4), scored("c", 4)]));
     expect(questions.map((question) => question.kind === "chat" && [question.repeat, question.temperature])).toEqual([
@@ -116,14 +116,14 @@ describe("several samples", () => {
     expect(detailsOf(result[0]?.content).critiques.pointwise.referenced.A).toEqual({ text: "b", score: 4 });
   });
 
-  test("of a pair count by their majority, with the first critique that says so", () => {
+  test("of a pair count by majority, with the first critique of that verdict", () => {
     const replies = [decided("a", "[B]"), decided("b", "[A]"), decided("c", "tie"), decided("d", "[A]")];
     const { result } = driveProtocol(critique.draft({ ...pairwise, options: { samples: 4 } }), inOrder(replies));
     expect(result[0]?.dropped).toBeUndefined();
     expect(result[0]?.content).toMatchObject({ score: 1, raw: replies[1], details: { sampleScores: [-1, 1, 0, 1] } });
   });
 
-  test("of a pair without a majority throw it out, and say so", () => {
+  test("of a pair without a majority discard it, and say so", () => {
     const replies = [decided("a", "[B]"), decided("b", "[A]")];
     const { result } = driveProtocol(critique.draft({ ...pairwise, options: { samples: 2 } }), inOrder(replies));
     expect(result[0]).toMatchObject({
@@ -136,7 +136,7 @@ describe("several samples", () => {
 describe("critique as feedback", () => {
   const given = { ...pointwise, options: { feedback: true } };
 
-  test("has another model revise the output by the critique, and the judge score both; the draft is of the output as it was", () => {
+  test("has another model revise the output after the critique and the judge score both; the draft is about the original output", () => {
     const { result, questions } = driveProtocol(
       critique.draft(given),
       inOrder([scored("It is vague.", 2), "<output-1234abcd>\nBecause blue light is scattered.\n</output-1234abcd>", scored("Better.", 4)]),
@@ -157,7 +157,7 @@ describe("critique as feedback", () => {
     });
   });
 
-  test("shows the sample's image to the reviser as to the judge", () => {
+  test("shows the sample's image to both the reviser and the judge", () => {
     const seen = { ...given, sample: { ...given.sample, imageUrl: "data:image/png;base64,AAAA" } };
     for (const question of driveProtocol(critique.draft(seen), typicalReply("text")).questions)
       expect(question.kind === "chat" && question.messages("text").at(-1)?.content).toEqual([
@@ -191,7 +191,7 @@ describe("the critique of a pair", () => {
     });
   });
 
-  test("may end in a tie only where the criterion's scale has one", () => {
+  test("may end in a tie only if the criterion's scale has one", () => {
     const without = { ...pairwise, criteria: [{ ...overall, scale: preferenceScaleWithoutTie }] };
     const reply = "Critique: [A] and [B] say the same.\nVerdict: tie";
     expect(driveProtocol(critique.draft(pairwise), () => reply).result[0]?.content.score).toBe(0);
@@ -220,7 +220,7 @@ describe("the two chains", () => {
     derived("second free", "verdict", second),
   ];
 
-  test("go from each output with reference to the pair without it, one by way of the pair, one by way of critiques without reference", () => {
+  test("lead from each output with reference to the pair without it, one through the pair, the other through critiques without reference", () => {
     const { questions } = driveProtocol(critique.draft(given), inOrder(replies("[A]", "[A]")));
     const prompts = questions.map((question) => promptOf(question));
     expect(prompts.map((prompt) => prompt.includes("Scattering."))).toEqual([true, true, true, false, false, false, false]);
@@ -238,7 +238,7 @@ describe("the two chains", () => {
     ]);
   });
 
-  test("ask at every derived step whether the new critique agrees with what it was made from", () => {
+  test("check at every derived step whether the new critique agrees with its source", () => {
     const { questions } = driveProtocol(critique.draft(given), inOrder(replies("[A]", "[A]")));
     for (const [index, question] of questions.entries()) {
       const schema = JSON.stringify(question.kind === "chat" && question.schema);
@@ -248,7 +248,7 @@ describe("the two chains", () => {
     }
   });
 
-  test("that agree give the draft, and every critique is kept under its setting", () => {
+  test("that agree give the draft, and every critique is stored under its setting", () => {
     const { result } = driveProtocol(critique.draft(given), inOrder(replies("[B]", "[B]")));
     expect(result[0]?.dropped).toBeUndefined();
     expect(result[0]?.content).toMatchObject({ score: -1, items: [{ text: "first free" }, { text: "Verdict: [B]" }] });
@@ -271,13 +271,13 @@ describe("the two chains", () => {
     });
   });
 
-  test("that disagree throw the pair out with both verdicts", () => {
+  test("that disagree discard the pair and name both verdicts", () => {
     const { result } = driveProtocol(critique.draft(given), inOrder(replies("[A]", "tie")));
     expect(result[0]).toMatchObject({ dropped: "The two chains disagree: [A] and tie.", content: { score: null, items: [] } });
     expect(detailsOf(result[0]?.content).chains?.map(({ free }) => free.score)).toEqual([1, 0]);
   });
 
-  test("need pairs with references, and go with neither samples nor feedback", () => {
+  test("need pairs with references, and exclude samples and feedback", () => {
     expect(critique.needsReference({ chain: "multi-path" })).toBe(true);
     expect(critique.needsReference({})).toBe(false);
     expect(() => critique.draft({ ...given, sample: { ...given.sample, reference: null } }).next()).toThrow(/reference/);
@@ -285,7 +285,7 @@ describe("the two chains", () => {
       expect(critique.options.safeParse({ chain: "multi-path", ...more }).success).toBe(false);
   });
 
-  test("do not suit single outputs, nor feedback pairs", () => {
+  test("do not fit single outputs, and feedback does not fit pairs", () => {
     expect(critique.misfit({ chain: "multi-path" }, "pointwise")).toMatch(/multi-path/);
     expect(critique.misfit({ feedback: true }, "pairwise")).toMatch(/feedback/);
     expect(critique.misfit({ chain: "multi-path" }, "pairwise")).toBeNull();
@@ -293,7 +293,7 @@ describe("the two chains", () => {
   });
 });
 
-test("whatever the reply, a critique has words and a score on the scale, or cannot be read, and nothing throws", () => {
+test("any reply gives a critique with text and a score on the scale, or is unreadable, and nothing throws", () => {
   const fragment = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom(

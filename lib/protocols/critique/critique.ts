@@ -42,8 +42,8 @@ function demandFit({ task, sample, options }: CritiqueBrief): void {
     throw new AppError("invalid_input", message);
   };
   const misfit = misfitOf(options, task.kind);
-  if (misfit !== null) refuse(`The judge's choice ${misfit}.`);
+  if (misfit !== null) refuse(`The judge's option ${misfit}.`);
   if (task.kind === "pairwise" && sample.outputB === null) refuse("The sample has no second output to compare with.");
   if (options.chain === "multi-path" && sample.reference === null)
-    refuse("The two chains start from a reference, and the sample has none.");
+    refuse("The two chains start from a reference, but the sample has none.");
 }

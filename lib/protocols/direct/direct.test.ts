@@ -66,7 +66,7 @@ describe("the bare score", () => {
     expect(() => drive(point, reply)).toThrow(reason);
   });
 
-  test("comes with a reason where one is wanted", () => {
+  test("has a reason if requested", () => {
     const { questions, result } = drive({ ...point, options: { explanation: true } }, '{"explanation":"Clear.","score":5}');
     expect(last(questions[0])).toContain("Explanation:");
     expect(result[0]?.content.items.map(({ kind }) => kind)).toEqual(["explanation", "score"]);
@@ -82,7 +82,7 @@ describe("the bare verdict", () => {
     expect(result[0]?.content).toEqual({ score: -1, items: [{ kind: "score", text: "Verdict: [B]" }], raw: "[B]" });
   });
 
-  test("has no tie where the scale has none", () => {
+  test("has no tie if the scale has none", () => {
     const noTie = { ...pair, criteria: [{ id: "o", name: "Overall", definition: "", scale: preferenceScaleWithoutTie, overall: true }] };
     expect(last(drive(noTie, "[A]").questions[0])).toContain("one of [A], [B].");
     expect(() => drive(noTie, "Verdict: tie")).toThrow(/tie; here/);
@@ -115,7 +115,7 @@ describe("interference", () => {
   });
 });
 
-test("every question's typical reply can be read, in both forms", () => {
+test("every question's typical reply is readable in both forms", () => {
   for (const brief of [point, pair, { ...pair, variant: "interference" as const }]) {
     for (const explanation of [true, false]) {
       for (const form of ["json", "text"] as const) {

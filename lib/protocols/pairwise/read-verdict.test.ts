@@ -131,14 +131,14 @@ describe("a reply is unreadable, and says why, when", () => {
     expect(read(reply)).toMatch(problem);
   });
 
-  test("a tie is called where none is allowed", () => {
+  test("a tie is given although none is allowed", () => {
     for (const reply of ["Verdict: tie", "Both are equally good.", '{"verdict":"tie"}'])
       expect(read(reply, false)).toMatch(/tie; here \[A\] or \[B\]/);
     expect(read("Verdict: [B]", false)).toBe(-1);
   });
 });
 
-test("lines become items that name the outputs as stored texts do", () => {
+test("lines become items that name the outputs [A] and [B]", () => {
   const reply =
     'Conclusion: Answer A is the more complete.\nExplanation: Answer B leaves out a step.\nVerdict: Answer A\nEvidence:\n- Answer A "names each step" fully\n- [B] "and so on" leaves it open';
   const reading = readVerdict(reply, { allowTie: true, outputName: "answer" });
@@ -156,7 +156,7 @@ test("lines become items that name the outputs as stored texts do", () => {
   });
 });
 
-test("a verdict with its reason in one line keeps the reason as a line of its own", () => {
+test("a verdict and its reason on one line become two lines", () => {
   const reading = readVerdict("Overall, Answer B is better because it is complete.", { allowTie: true, outputName: "answer" });
   expect(reading.ok && reading.value.items).toEqual([
     { kind: "score", text: "Verdict: [B]" },
@@ -164,7 +164,7 @@ test("a verdict with its reason in one line keeps the reason as a line of its ow
   ]);
 });
 
-test("JSON becomes the same kinds of items, and further keys become explanations", () => {
+test("JSON becomes the same kinds of items, and other keys become explanations", () => {
   const reply = JSON.stringify({
     question1: "Output A: yes",
     conclusion: "c",
@@ -184,14 +184,14 @@ test("JSON becomes the same kinds of items, and further keys become explanations
   ]);
 });
 
-test("the typical replies can be read, in both forms, bare and explained", () => {
+test("the typical replies are readable in both forms, bare and explained", () => {
   for (const form of ["json", "text"] as const) {
     for (const explained of [true, false])
       expect(read(typicalVerdict(form, { explained, before: { question1: "[A] yes, [B] no" } }), false)).toBe(1);
   }
 });
 
-test("whatever a model writes, a score is read or a reason given", () => {
+test("any reply gives a score or a reason", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "Verdict: ",
@@ -225,7 +225,7 @@ test("whatever a model writes, a score is read or a reason given", () => {
   );
 });
 
-test("hostile replies of 50 kB are read in no time", () => {
+test("hostile replies of 50 kB are read quickly", () => {
   const parts = [
     "<think>",
     "{",

@@ -77,8 +77,8 @@ Evidence:
 
 /** What each placeholder of the form means. */
 export const verdictPlaces = {
-  choices: "what may be chosen: [A], [B] and, where the criterion's scale has it, tie",
-  before: "parts of the reply that come before the others, where the protocol has some",
-  json: "kept where the reply is held to a JSON schema",
-  text: "kept where the reply is written as lines",
+  choices: "the possible choices: [A], [B] and, if the criterion's scale has it, tie",
+  before: "parts of the reply that come before the others, if the protocol has any",
+  json: "included if the reply must follow a JSON schema",
+  text: "included if the reply is written as lines",
 } as const;

@@ -53,7 +53,7 @@ const inJson = (...scores: unknown[]) =>
   JSON.stringify(Object.fromEntries(scores.map((score, at) => [`m${at + 1}`, { reason: "Because.", score }])));
 
 describe("the question of a rubric", () => {
-  test("holds every metric with its own scale and the case of each point, in one message", () => {
+  test("has every metric with its scale and the description of each point, in one message", () => {
     const { text } = questionOf(brief);
     expect(text).toContain("m1: Class\nHow well the class is named.\nScale: 0 to 2");
     expect(text).toContain("1 = named in part");
@@ -63,7 +63,7 @@ describe("the question of a rubric", () => {
     expect(text).not.toContain("steps");
   });
 
-  test("shows the sample's picture as a part of its own, and what is known to be true", () => {
+  test("shows the sample's image as a separate part, and the facts known to be true", () => {
     const { content, text } = questionOf(brief);
     expect(content).toEqual([
       { type: "text", text },
@@ -77,7 +77,7 @@ describe("the question of a rubric", () => {
     expect(without.text).not.toContain("comes with this message");
   });
 
-  test("shows the judge's steps in order, and its examples as material with scores of the metrics that are asked about", () => {
+  test("shows the judge's steps in order, and its examples as material with scores for the requested metrics", () => {
     const options = {
       steps: ["Look at the beak.", "Then decide."],
       examples: [
@@ -142,7 +142,7 @@ describe("a reply about all metrics is read", () => {
     expect(draft(reply)).toEqual([2, 0, 7.5]);
   });
 
-  test("with the reason as a line of the draft and the reply as it came", () => {
+  test("with the reason as a line of the draft, and the raw reply", () => {
     const reply = "m1 reason: It says bird.\nm1 score: 2\nm2: 0 - not named\nm3 score: 1";
     expect(driveProtocol(rubric.draft(brief), () => reply).result).toEqual([
       {
@@ -171,7 +171,7 @@ describe("a reply about all metrics is read", () => {
     ]);
   });
 
-  test("whatever characters the names hold", () => {
+  test("whatever characters the names contain", () => {
     const odd = ['He said "why?"', "a.b*c (d)", "評価"].map((name, at) => criterion(String(at), name, scaleOf(3)));
     const question = questionOf({ ...brief, criteria: odd }).question;
     for (const reply of [typicalReply("json")(question), typicalReply("text")(question), odd.map(({ name }) => `${name}: 1`).join("\n")]) {
@@ -208,7 +208,7 @@ describe("a reply is unreadable, and names the metric, when", () => {
   });
 });
 
-test("whatever the reply, each score is on the scale of its metric or there is none, and nothing throws", () => {
+test("for any reply, each score is on its metric's scale or missing, and nothing throws", () => {
   const fragment = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom(
@@ -247,7 +247,7 @@ test("whatever the reply, each score is on the scale of its metric or there is n
   );
 });
 
-test("the longest reply that is read at all is read in a moment", () => {
+test("the longest reply accepted is read quickly", () => {
   const { question } = questionOf({
     ...brief,
     criteria: Array.from({ length: 40 }, (_, at) => criterion(String(at), `Metric ${at}`, scaleOf(5))),

@@ -12,7 +12,7 @@ const reasons: Record<string, RegExp> = {
   "left open": /leaves the (?:score|verdict) open/,
   "another scale": /scores out of|another scale|per cent/,
   "off the scale": /not on the scale/,
-  "cannot be told": /cannot be told which score is meant/,
+  "cannot be told": /unclear which score/,
   thinking: /thinking/,
   "cut off": /cut off/,
   "no score": /no score|not a number/,
