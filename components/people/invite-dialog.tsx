@@ -23,7 +23,7 @@ export const roleOptions: { value: Role; label: string; description: string }[] 
 
 type Fields = z.input<typeof invitePersonBody>;
 
-/** Adds somebody to the project. For a new account it shows a set-password link to pass on. */
+/** Adds a person to the project. For a new account it shows a set-password link to send them. */
 export function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const formId = useId();
   const invite = useEndpointMutation("invitePerson", { refresh: ["listPeople"] });

@@ -32,7 +32,7 @@ export function TaskCard({ task, role, hasModel }: { task: TaskSummary; role: Ro
           </h2>
           <p className="mt-0.5 text-small text-soft">
             {task.inputName} → {task.kind === "pairwise" ? `${task.outputName} A or B` : task.outputName} · {arms[task.arm]} ·{" "}
-            {figuresOf(task.annotatorsPerSample, "annotator")} a sample
+            {figuresOf(task.annotatorsPerSample, "annotator")} per sample
           </p>
         </div>
         <TaskDescription text={task.description} />

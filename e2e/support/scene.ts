@@ -119,7 +119,7 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     })),
     { name: "profile", path: "/profile" },
     { name: "no such page", path: "/nowhere" },
-    { name: "somebody else's sample", path: `${project}/annotate/${submitted}` },
+    { name: "another annotator's sample", path: `${project}/annotate/${submitted}` },
   ];
 }
 

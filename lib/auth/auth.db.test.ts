@@ -36,7 +36,7 @@ const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
 const from = (address: string) => ({ [clientAddressHeader]: address });
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
-test("somebody signs in with address and password and is known by the cookie from then on", async () => {
+test("a person signs in with address and password and is recognized by the cookie from then on", async () => {
   const project = await pool().query<{ id: string }>("insert into projects (name) values ('sign-in') returning id");
   const projectId = project.rows[0]?.id ?? "";
   const account = await makeAccount({ roles: { [projectId]: "researcher" } });

@@ -7,7 +7,7 @@ import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
 
 const now = sql<Date>`now()`;
-const takenByOthers = "Other annotators have this sample now. What you had saved is kept.";
+const takenByOthers = "Other annotators have this sample now. Your saved work is kept.";
 
 /** An assignment with everything its workflows need. With `lock`, later writers wait until this transaction ends. Throws not_found. */
 export async function getAssignment(id: string, { on = db(), lock = false }: { on?: Db; lock?: boolean } = {}) {

@@ -22,7 +22,8 @@ export const permissions = {
   "work.do": ["annotator", "researcher", "admin"],
   "report.read": ["researcher", "admin"],
   "samples.read": ["researcher", "admin"],
-  // Experts work on criteria alone: whoever agreed on the criteria should not be the one whose scores test them, unless an admin decides so.
+  // Experts work on criteria alone: those who agreed on the criteria should not also give the scores that test them, unless an admin
+  // decides so.
   "criteria.redline": ["expert", "researcher", "admin"],
   "criteria.edit": ["researcher", "admin"],
   "task.edit": ["researcher", "admin"],

@@ -36,7 +36,7 @@ export const planContent = z
     shared: z.int().min(0).max(100_000).default(0),
     /** How many samples are in the study, whole inputs drawn with the seed; null: all. */
     samples: z.int().min(1).nullable().default(null),
-    /** How many people take part. Places that nobody is named for go to whoever begins first. */
+    /** How many people take part. Unnamed places go to the first people who start. */
     people: z.int().min(1).max(1000).default(3),
     /** Accounts with a place of their own, in order. */
     named: z.array(z.string().min(1)).max(1000).default([]),
@@ -118,7 +118,7 @@ export const planPreview = z.object({
   seats: z.array(
     z.object({
       position: z.int(),
-      /** Null: whoever begins next. */
+      /** Null: the next person to start. */
       name: z.string().nullable(),
       ratings: z.int(),
       /** By index of the plan's arms. */

@@ -39,7 +39,7 @@ async function runOf(judgeId: string, more: Record<string, unknown> = {}) {
 const requestsSince = (before: number) => standIn.requests.length - before;
 
 describe("a budget", () => {
-  test("pauses the run before it is exceeded; raised, the run goes on to its end", async () => {
+  test("pauses the run before it is exceeded; once raised, the run finishes", async () => {
     const judge = await study.addJudge("budget", { inputPriceUsd: 1, outputPriceUsd: 2, parameters: { concurrency: 4, maxTokens: 300 } });
     const whole = await runOf(judge.id);
     const tokens = whole.inputTokens + whole.outputTokens;

@@ -14,7 +14,7 @@ export interface Member {
 
 /** Who is there for a study, and how fast they work. */
 export interface Staff {
-  /** Names of the people who are named for a seat, in seat order; null: whoever begins next. */
+  /** Names of the people who are named for a seat, in seat order; null: the next person to start. */
   names: readonly (string | null)[];
   /** Median seconds that each has taken per sample; null: not known. */
   seconds: readonly (number | null)[];

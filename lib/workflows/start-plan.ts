@@ -62,7 +62,7 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
   async function annotatorOf(userId: string | undefined): Promise<string | null> {
     if (userId === undefined) return null;
     const member = members.find((one) => one.userId === userId);
-    if (member === undefined) throw new AppError("conflict", "Somebody named in the plan is no longer in the project.");
+    if (member === undefined) throw new AppError("conflict", "Someone named in the plan is no longer in the project.");
     return member.annotatorId ?? getOrCreateAnnotator(task.projectId, { id: userId, name: member.name, email: member.email });
   }
   return found(

@@ -183,7 +183,7 @@ describe("a study that runs", () => {
     expect(seats?.filter((seat) => seat.consentedAt !== null)).toHaveLength(1);
   });
 
-  test("stops at a person's daily limit, says so, and goes on when it is raised", async () => {
+  test("stops at a person's daily limit, says so, and continues when it is raised", async () => {
     await started(one, { maxPerDay: 2 });
     const [annotator] = (await people(one.projectId, 1)) as [Actor];
     expect(await rateAll(one, annotator)).toHaveLength(2);
@@ -217,7 +217,7 @@ describe("a study that runs", () => {
     expect(plan.seats).toHaveLength(3);
   });
 
-  test("offers a skipped sample to somebody else, and back to its annotator while nobody has it", async () => {
+  test("offers a skipped sample to someone else, and again to its annotator while nobody has it", async () => {
     await started(one, { people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
     const [first, second] = (await people(one.projectId, 2)) as [Actor, Actor];
     const skipped = (await next(one, first)) ?? "";
