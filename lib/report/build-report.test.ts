@@ -167,7 +167,7 @@ test("the order of ratings changes nothing", () => {
 test("criteria on different scales are said to be mixed in pooled figures", () => {
   const mixed = data();
   mixed.criteria.push({ id: "d", name: "Long", min: 0, max: 100, step: null, overall: false });
-  const message = "The criteria have different scales, so nothing is pooled over them. Read the figures per criterion.";
+  const message = "The criteria have different scales, so nothing is pooled over them. See the figures per criterion.";
   expect(buildReport(mixed).warnings).toEqual([{ code: "mixed-scales", message, count: 2 }]);
   expect(buildReport(data()).warnings).toEqual([]);
 });
