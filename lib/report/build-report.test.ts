@@ -224,7 +224,7 @@ test("a panel is listed with its members, and a warning says it is not independe
   second.raters = second.raters.map((rater) =>
     rater.panel ? { ...rater, panel: { members: ["judge", "ROUGE"], aggregate: "mean" } } : rater,
   );
-  expect(buildReport(second).warnings[0]).toMatchObject({ message: expect.stringContaining("those of judge, ROUGE;"), count: 2 });
+  expect(buildReport(second).warnings[0]).toMatchObject({ message: expect.stringContaining("those of judge, ROUGE,"), count: 2 });
 });
 
 test("the share of discarded drafts and the gain from a rewritten output come with n and interval", () => {
