@@ -27,7 +27,7 @@ function open({ judges = [judgeOf({})], versions = [] }: { judges?: Judge[]; ver
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AskJudge task={fixtureTask()} busy={false} onProposal={vi.fn()} />
+      <AskJudge candidates={[]} task={fixtureTask()} busy={false} onProposal={vi.fn()} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });

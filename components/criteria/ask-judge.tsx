@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { PanelCandidate } from "@/lib/domain/criteria-round";
 import type { Run } from "@/lib/domain/judge";
 import { likenessText } from "@/lib/domain/list-likeness";
 import type { TaskSummary } from "@/lib/domain/project";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Progress } from "../ui/progress";
+import { OpenRoundDialog } from "./open-round-dialog";
 import { ProposeDialog } from "./propose-dialog";
 import { Way } from "./way";
 
@@ -16,18 +18,21 @@ const isGoing = ({ status }: Run) => status === "queued" || status === "running"
 
 interface AskJudgeProps {
   task: TaskSummary;
+  /** Whom to invite to a round. */
+  candidates: readonly PanelCandidate[];
   busy: boolean;
   onProposal: (draftId: string) => void;
 }
 
 /** Asks a judge to propose criteria, waits for the run, and offers the result. */
-export function AskJudge({ task, busy, onProposal }: AskJudgeProps) {
+export function AskJudge({ task, candidates, busy, onProposal }: AskJudgeProps) {
   const judges = useQuery(endpointQuery("listJudges", { params: { projectId: task.projectId } }));
   const runs = useQuery({
     ...endpointQuery("listRuns", { params: { taskId: task.id } }),
     refetchInterval: ({ state }) => (state.data?.items.some((run) => run.kind === "criteria" && isGoing(run)) ? pollMs : false),
   });
   const [asking, setAsking] = useState(false);
+  const [inviting, setInviting] = useState<string | null>(null);
   const models = judges.data?.items.filter(({ kind, archivedAt }) => kind === "endpoint" && archivedAt === null) ?? [];
   const latest = runs.data?.items.find(({ kind }) => kind === "criteria");
   if (latest && isGoing(latest)) {
@@ -47,6 +52,7 @@ export function AskJudge({ task, busy, onProposal }: AskJudgeProps) {
           <Button variant="primary" busy={busy} onClick={() => latest.proposalDraftId && onProposal(latest.proposalDraftId)}>
             Redline the proposal
           </Button>
+          <Button onClick={() => setInviting(latest.proposalDraftId)}>Invite a panel</Button>
         </Way>
       )}
       <Way
@@ -67,6 +73,14 @@ export function AskJudge({ task, busy, onProposal }: AskJudgeProps) {
         <ErrorState
           title={`The last request to ${latest.judge.name} ${latest.status === "failed" ? "failed" : "is paused"}`}
           error={new Error(latest.error ?? latest.failures[0]?.message ?? "No reason was stored.")}
+        />
+      )}
+      {inviting !== null && (
+        <OpenRoundDialog
+          taskId={task.id}
+          source={{ proposalDraftId: inviting }}
+          candidates={candidates}
+          onClose={() => setInviting(null)}
         />
       )}
       {asking && <ProposeDialog task={task} models={models} judges={judges.data?.items ?? []} onClose={() => setAsking(false)} />}

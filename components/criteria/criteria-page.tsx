@@ -8,34 +8,57 @@ import { ApiError } from "@/lib/client/api-error";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { newId } from "@/lib/client/new-id";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
+import type { ReplacedWork } from "@/lib/domain/criteria-round";
 import type { CriteriaSet, TaskSummary } from "@/lib/domain/project";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
+import { ConfirmDialog } from "./confirm-dialog";
 import { type CriteriaChange, toAction } from "./criteria-action";
 import { CriteriaRedline } from "./criteria-redline";
 import { ProposalPanel } from "./proposal-panel";
 import { PublishedCriteria } from "./published-criteria";
+import { ReplacedWorkWords } from "./replaced-work-words";
+import { RoundsSection } from "./rounds-section";
 import { useCriteriaReasons } from "./use-criteria-reasons";
+import { VersionDiff } from "./version-diff";
 
 const stale = ["listCriteriaSets", "listTasks", "getTask"] as const;
 
 /** A task's criteria: the draft being redlined, if any, and every published version. */
 export function CriteriaPage({ projectId }: { projectId: string }) {
+  const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   return (
     <TaskPage projectId={projectId} title="Criteria">
-      {(task, select) => <Sets key={task.id} task={task} select={select} />}
+      {(task, select) =>
+        project.data?.role === "expert" ? (
+          <ExpertRounds key={task.id} task={task} select={select} />
+        ) : (
+          <Sets key={task.id} task={task} select={select} />
+        )
+      }
     </TaskPage>
+  );
+}
+
+/** An expert's page: the rounds they are invited to. */
+function ExpertRounds({ task, select }: { task: TaskSummary; select: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Criteria" description={`What each ${task.outputName} of ${task.name} is to be judged by.`} actions={select} />
+      <RoundsSection task={task} moderates={false} />
+    </>
   );
 }
 
 function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
   const sets = useQuery(endpointQuery("listCriteriaSets", { params: { taskId: task.id } }));
+  const rounds = useQuery(endpointQuery("listCriteriaRounds", { params: { taskId: task.id } }));
+  const underWay = rounds.data?.items.some(({ status }) => status !== "closed") ?? false;
   const draft = sets.data?.items.find(({ status }) => status === "draft");
   const published = sets.data?.items.filter(({ status }) => status === "published") ?? [];
   return (
@@ -49,16 +72,33 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
       {sets.isError && <ErrorState title="The criteria could not be loaded" error={sets.error} onRetry={() => void sets.refetch()} />}
       {sets.isSuccess && (
         <div className="flex flex-col gap-10">
-          {draft && <DraftSet key={draft.id} set={draft} projectId={task.projectId} pairwise={task.kind === "pairwise"} />}
+          {underWay && <RoundsSection task={task} moderates />}
+          {draft && (
+            <DraftSet
+              key={draft.id}
+              set={draft}
+              replaces={sets.data.replaces}
+              projectId={task.projectId}
+              pairwise={task.kind === "pairwise"}
+            />
+          )}
           {published.length > 0 && <Published sets={published} pairwise={task.kind === "pairwise"} />}
-          {!draft && <ProposalPanel task={task} newest={published[0]} />}
+          {!draft && !underWay && <ProposalPanel task={task} newest={published[0]} candidates={rounds.data?.candidates ?? []} />}
+          {!underWay && <RoundsSection task={task} moderates />}
         </div>
       )}
     </>
   );
 }
 
-function DraftSet({ set, projectId, pairwise }: { set: CriteriaSet; projectId: string; pairwise: boolean }) {
+interface DraftSetProps {
+  set: CriteriaSet;
+  replaces: ReplacedWork | null;
+  projectId: string;
+  pairwise: boolean;
+}
+
+function DraftSet({ set, replaces, projectId, pairwise }: DraftSetProps) {
   const params = { criteriaSetId: set.id };
   const [asking, setAsking] = useState<"publish" | "discard" | null>(null);
   const reasons = useCriteriaReasons(projectId);
@@ -91,73 +131,34 @@ function DraftSet({ set, projectId, pairwise }: { set: CriteriaSet; projectId: s
         onDiscard={() => setAsking("discard")}
       />
       {asking === "publish" && (
-        <Confirm
+        <ConfirmDialog
           title={`Publish version ${set.version}`}
           label="Publish"
           onClose={() => setAsking(null)}
           onConfirm={() => publish.mutateAsync({ params })}
         >
-          The list is frozen. Annotators and judges use it from now on; work done under an earlier version stays with that version.
-        </Confirm>
+          The list is frozen. Annotators and judges use it from now on. <ReplacedWorkWords work={replaces} />
+        </ConfirmDialog>
       )}
       {asking === "discard" && (
-        <Confirm
+        <ConfirmDialog
           title="Discard this draft"
           label="Discard"
           onClose={() => setAsking(null)}
           onConfirm={() => discard.mutateAsync({ params })}
         >
           The decisions made here will be lost. Published versions and the judge's proposal are kept.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
-interface ConfirmProps {
-  title: string;
-  label: string;
-  children: ReactNode;
-  onClose: () => void;
-  onConfirm: () => Promise<unknown>;
-}
-
-function Confirm({ title, label, children, onClose, onConfirm }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailed(error);
-      setBusy(false);
-    }
-  };
-  const footer = (
-    <>
-      <DialogClose asChild>
-        <Button disabled={busy}>Cancel</Button>
-      </DialogClose>
-      <Button variant="primary" busy={busy} onClick={() => void confirm()}>
-        {label}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
-      <DialogContent title={title} footer={footer} width="narrow">
-        <p className="text-body">{children}</p>
-        {failed !== null && <ErrorState className="mt-4" title="It could not be done" error={failed} />}
-      </DialogContent>
-    </Dialog>
-  );
-}
-
 function Published({ sets, pairwise }: { sets: CriteriaSet[]; pairwise: boolean }) {
   const [version, setVersion] = useQueryState("version", parseAsInteger);
+  const [comparing, setComparing] = useState(false);
   const shown = sets.find((set) => set.version === version) ?? sets[0];
+  const older = sets.find((set) => shown !== undefined && set.version < shown.version);
   if (!shown) return null;
   return (
     <section aria-label="Published criteria">
@@ -173,17 +174,28 @@ function Published({ sets, pairwise }: { sets: CriteriaSet[]; pairwise: boolean 
             {shown.inUse ? "In use." : "Not used yet."}
           </p>
         </div>
-        {sets.length > 1 && (
-          <Select
-            aria-label="Version"
-            className="w-auto"
-            value={String(shown.version)}
-            onValueChange={(value) => void setVersion(Number(value))}
-            options={sets.map((set) => ({ value: String(set.version), label: `Version ${set.version}` }))}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {older && (
+            <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+              Compare with version {older.version}
+            </Button>
+          )}
+          {sets.length > 1 && (
+            <Select
+              aria-label="Version"
+              className="w-auto"
+              value={String(shown.version)}
+              onValueChange={(value) => void setVersion(Number(value))}
+              options={sets.map((set) => ({ value: String(set.version), label: `Version ${set.version}` }))}
+            />
+          )}
+        </div>
       </header>
-      <PublishedCriteria set={shown} pairwise={pairwise} />
+      {older && comparing ? (
+        <VersionDiff older={older} newer={shown} pairwise={pairwise} />
+      ) : (
+        <PublishedCriteria set={shown} pairwise={pairwise} />
+      )}
     </section>
   );
 }

@@ -257,3 +257,23 @@ describe("the lists that were sampled beside a proposal", () => {
     expect(screen.queryByRole("region", { name: "Agreement of repeated lists" })).toBeNull();
   });
 });
+
+it("another scale starts without the texts of the old levels, and going back brings them back", async () => {
+  const text = "Clarity\nThe answer is easy to follow.\nScale: 1 to 3\n1 = poor: hard to follow\n3 = good: easy";
+  const { user, onChange } = show([], false, { items: [{ id: "0", kind: "criterion", text }] });
+  await user.click(screen.getByRole("button", { name: /^Revise/ }));
+  const dialog = screen.getByRole("dialog");
+  const highest = within(dialog).getByLabelText("Highest score");
+  const set = async (value: string) => {
+    await user.clear(highest);
+    await user.type(highest, value);
+  };
+  await set("4");
+  expect(within(dialog).getByLabelText("Label of 3")).toHaveProperty("value", "");
+  expect(within(dialog).getByLabelText("Description of 1")).toHaveProperty("value", "");
+  await set("3");
+  expect(within(dialog).getByLabelText("Label of 3")).toHaveProperty("value", "good");
+  await set("4");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(onChange.mock.lastCall?.[0].criterion.scale).toEqual({ min: 1, max: 4, step: 1, levels: [] });
+});

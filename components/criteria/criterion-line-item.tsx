@@ -10,6 +10,7 @@ import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { RedlinedText } from "../ui/redlined-text";
 import { groupNames } from "./group-field";
+import { outcomeBadges } from "./outcome-badges";
 import { ScaleView } from "./scale-view";
 import { scaleWords } from "./scale-words";
 
@@ -25,13 +26,7 @@ interface CriterionLineItemProps {
   onRemove: () => void;
 }
 
-const outcomes = {
-  open: { label: "undecided", tone: "caution" },
-  accept: { label: "accepted", tone: "quiet" },
-  revise: { label: "revised", tone: "accent" },
-  remove: { label: "removed", tone: "bad" },
-  add: { label: "added", tone: "good" },
-} as const;
+const badges = { ...outcomeBadges, open: { label: "undecided", tone: "caution" } } as const;
 
 /** A proposed or added criterion with its outcome. A, R and D decide while it is focused. */
 export function CriterionLineItem({ line, level: Title, pairwise, reasons, busy, onAccept, onRevise, onRemove }: CriterionLineItemProps) {
@@ -58,8 +53,8 @@ export function CriterionLineItem({ line, level: Title, pairwise, reasons, busy,
             </Title>
             {criterion.overall && <Badge tone="quiet">overall score</Badge>}
             {criterion.group && line.heading === null && <Badge tone="quiet">{groupNames[criterion.group]}</Badge>}
-            <Badge tone={outcomes[outcome].tone}>
-              {outcomes[outcome].label}
+            <Badge tone={badges[outcome].tone}>
+              {badges[outcome].label}
               {line.reasonCode && ` · ${reasonLabel(reasons, line.reasonCode)}`}
             </Badge>
           </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
+import type { PanelCandidate } from "@/lib/domain/criteria-round";
 import type { CriteriaSet, TaskSummary } from "@/lib/domain/project";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
@@ -8,8 +9,15 @@ import { Panel } from "../ui/panel";
 import { AskJudge } from "./ask-judge";
 import { Way } from "./way";
 
+interface ProposalPanelProps {
+  task: TaskSummary;
+  newest: CriteriaSet | undefined;
+  /** Whom to invite to a round. */
+  candidates: readonly PanelCandidate[];
+}
+
 /** Three ways to start a criteria list: ask a judge, copy the newest version, or write it. */
-export function ProposalPanel({ task, newest }: { task: TaskSummary; newest: CriteriaSet | undefined }) {
+export function ProposalPanel({ task, newest, candidates }: ProposalPanelProps) {
   const create = useEndpointMutation("createCriteriaSet", { refresh: ["listCriteriaSets"] });
   const params = { taskId: task.id };
   const start = (body: Parameters<typeof create.mutate>[0]["body"]) => create.mutate({ params, body });
@@ -23,7 +31,12 @@ export function ProposalPanel({ task, newest }: { task: TaskSummary; newest: Cri
       }
     >
       <div className="flex flex-col divide-y [&>*]:py-4 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
-        <AskJudge task={task} busy={create.isPending} onProposal={(proposalDraftId) => start({ proposalDraftId })} />
+        <AskJudge
+          task={task}
+          candidates={candidates}
+          busy={create.isPending}
+          onProposal={(proposalDraftId) => start({ proposalDraftId })}
+        />
         {newest && (
           <Way title={`Start from version ${newest.version}`} words="Copies its criteria for you to change, remove and add to.">
             <Button busy={create.isPending} onClick={() => start({ copyOf: newest.id })}>

@@ -12,9 +12,18 @@ import { ApiHint } from "./api-hint";
 import { JudgeList } from "./judge-list";
 import { ProjectSettings } from "./project-settings";
 import { PromptsPanel } from "./prompts-panel";
+import { ReasonsPanel } from "./reasons-panel";
 
-const tabs = ["project", "judges", "prompts", "imports", "exports", "api"] as const;
-const labels = { project: "Project", judges: "Judges", prompts: "Prompts", imports: "Imports", exports: "Exports", api: "API" } as const;
+const tabs = ["project", "judges", "prompts", "reasons", "imports", "exports", "api"] as const;
+const labels = {
+  project: "Project",
+  judges: "Judges",
+  prompts: "Prompts",
+  reasons: "Reasons",
+  imports: "Imports",
+  exports: "Exports",
+  api: "API",
+} as const;
 
 interface SettingsProps {
   projectId: string;
@@ -59,6 +68,9 @@ function Tabbed({ projectId, imports, exports }: SettingsProps) {
       </TabsContent>
       <TabsContent value="prompts">
         <PromptsPanel projectId={projectId} editable={project.data.role === "admin"} />
+      </TabsContent>
+      <TabsContent value="reasons">
+        <ReasonsPanel projectId={projectId} />
       </TabsContent>
       <TabsContent value="imports">{imports}</TabsContent>
       <TabsContent value="exports">{exports}</TabsContent>

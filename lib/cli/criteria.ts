@@ -7,6 +7,7 @@ import type { Proposal } from "@/lib/domain/project";
 import { estimateRun } from "@/lib/workflows/estimate-run";
 import { readProposal } from "@/lib/workflows/read-proposal";
 import { startRun } from "@/lib/workflows/start-run";
+import { ratesCommand } from "./criteria-rates";
 import { estimateText } from "./estimate-text";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
@@ -29,7 +30,7 @@ interface ProposeOptions {
 }
 
 /** `redline criteria …`: what samples are judged by. */
-export const criteriaCommand = (): Command => new Command("criteria").addCommand(proposeCommand());
+export const criteriaCommand = (): Command => new Command("criteria").addCommand(proposeCommand()).addCommand(ratesCommand());
 
 const proposeCommand = (): Command =>
   new Command("propose")

@@ -40,7 +40,7 @@ function intervalText(interval: Interval | null, why: string | null): string {
 }
 
 /** Columns padded to their widest cell. */
-function alignedTable(rows: readonly (readonly string[])[]): string {
+export function alignedTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)), []);
   return rows
     .map((row) =>

@@ -47,7 +47,8 @@ export interface EvaluationExport {
   idleAfterMs: number | null;
   /** The lines after the actions, without removed ones. */
   items: Item[];
-  actions: (Omit<Action, "criterion"> & { origin: unknown })[];
+  /** `reasonLabel`: the code's label in the project's codebook. */
+  actions: (Omit<Action, "criterion"> & { origin: unknown; reasonLabel: string | null })[];
   /** The draft that the annotator saw; null in the blind arm. */
   draft: {
     judge: string;

@@ -164,6 +164,7 @@ test("a criterion written as text is read back the same", () => {
     definition: fc.array(line, { maxLength: 3 }).map((lines) => lines.join("\n")),
     scale: anyScale,
     overall: fc.boolean(),
+    group: fc.constantFrom(undefined, "general" as const, "task-specific" as const),
   });
   fc.assert(
     fc.property(content, (given) => {

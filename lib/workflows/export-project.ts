@@ -6,11 +6,14 @@ import { inSnapshot } from "@/lib/db/client";
 import { exportDrafts } from "@/lib/db/export-drafts";
 import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
 import { type ExportTask, exportRatings, exportSamples, listExportTasks, readSampleColumns } from "@/lib/db/exports";
+import { getCodebooks } from "@/lib/db/reason-codes";
 import { getReportProject } from "@/lib/db/report-tasks";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { reasonLabel } from "@/lib/domain/reason-book";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 
 interface Input {
@@ -37,7 +40,11 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   if (input.taskId !== undefined && tasks.length === 0) throw new AppError("not_found", "There is no such task in this project.");
   const base = [project, ...(input.taskId === undefined ? [] : [tasks[0]?.name ?? ""])].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   if (input.format === "jsonl")
-    return { fileName: `${base}.jsonl`, contentType: "application/x-ndjson", body: writeJsonl(jsonRows(tasks)) };
+    return {
+      fileName: `${base}.jsonl`,
+      contentType: "application/x-ndjson",
+      body: writeJsonl(jsonRows(tasks, (await getCodebooks(input.projectId)).items)),
+    };
   const [task] = tasks;
   if (!task) throw new AppError("conflict", "There is nothing to export yet: the project has no task.");
   if (tasks.length > 1)
@@ -62,11 +69,11 @@ async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGe
   });
 }
 
-async function* jsonRows(tasks: ExportTask[]): AsyncGenerator<object> {
+async function* jsonRows(tasks: ExportTask[], reasons: readonly CodebookEntry[]): AsyncGenerator<object> {
   yield* inSnapshot<object>(async function* (tx) {
     for (const task of tasks) {
       for await (const sample of exportSamples(tx, task)) yield sampleRow(task, sample);
-      for await (const evaluation of exportEvaluations(tx, task)) yield { type: "evaluation", ...evaluationRow(evaluation) };
+      for await (const evaluation of exportEvaluations(tx, task)) yield { type: "evaluation", ...evaluationRow(evaluation, reasons) };
       for await (const draft of exportDrafts(tx, task)) yield { type: "draft", ...draft };
     }
   });
@@ -82,7 +89,10 @@ function sampleRow(task: ExportTask, sample: SampleExport): object {
   return { type: "sample", task: task.name, ...rest, ...written, image_url: imageUrl, input_id: inputId };
 }
 
-function evaluationRow({ scale, draft, blindActions, ...evaluation }: StoredEvaluation): EvaluationExport {
+function evaluationRow(
+  { scale, draft, blindActions, ...evaluation }: StoredEvaluation,
+  reasons: readonly CodebookEntry[],
+): EvaluationExport {
   const items = withItemIds(draft?.items ?? []);
   const { lines } = applyActions({
     items,
@@ -93,6 +103,11 @@ function evaluationRow({ scale, draft, blindActions, ...evaluation }: StoredEval
   });
   return {
     ...evaluation,
+    actions: evaluation.actions.map(({ reasonCode, ...action }) => ({
+      ...action,
+      reasonCode,
+      reasonLabel: reasonCode === null ? null : reasonLabel(reasons, reasonCode),
+    })),
     items: lines.filter((line) => line.outcome !== "remove").map(({ id, kind, text }) => ({ id, kind, text })),
     draft: draft === null ? null : { ...draft, items },
   };

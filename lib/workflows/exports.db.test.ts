@@ -128,7 +128,7 @@ test("JSON Lines hold every evaluation with the draft seen, each action with its
   const evaluation = lines.find((line) => line.type === "evaluation" && line.criterion === "Clear");
   expect(evaluation).toMatchObject({ rater: "Ann", arm: "drafted", score: 2, complete: true, draft: { judge: "draft judge", score: 4 } });
   expect(evaluation.actions.map((made: { kind: string }) => made.kind)).toEqual(["remove", "accept", "set-score"]);
-  expect(evaluation.actions[0]).toMatchObject({ reasonCode: "made-up", reason: "not said", itemId: "2" });
+  expect(evaluation.actions[0]).toMatchObject({ reasonCode: "made-up", reasonLabel: "made up", reason: "not said", itemId: "2" });
   expect(evaluation.items.map((item: { id: string }) => item.id)).toEqual(["0", "1"]);
 });
 
