@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { bulkGroups, bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
+import { exportedName } from "./exported-name";
 import { anyOf, type ExportTask, sampleWindows } from "./exports";
 import { isoTime } from "./json";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
@@ -21,7 +22,7 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
     .select([
       "c.name as criterion",
       "c.scale",
-      "n.name as rater",
+      exportedName.as("rater"),
       armOfUnit.as("arm"),
       "a.round",
       "a.swapped",
@@ -38,7 +39,7 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
     ])
     .select(["e.id as evaluationId", "d.id as draftId"])
     .orderBy("s.position")
-    .orderBy("n.name")
+    .orderBy("rater")
     .orderBy("c.position");
 
 const selectActions = (on: Db, evaluationIds: readonly string[]) =>

@@ -5,6 +5,7 @@ import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
 import { bulkGroups, copyOut } from "./bulk-rows";
 import { type Db, db, type Tx } from "./client";
+import { exportedName } from "./exported-name";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
 
@@ -94,8 +95,8 @@ const selectSubmitted = (on: Db, set: string) =>
     .where("a.status", "=", "submitted")
     .where("a.round", "=", 0);
 
-/** Names of annotators whose submitted work is exported. */
-const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select("n.name").distinct();
+/** Exported names of annotators whose submitted work is exported. */
+const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select(exportedName.as("name")).distinct();
 
 const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
 
@@ -164,7 +165,7 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
           "c.position as criterionPosition",
           "c.name as criterion",
           sql<"annotator" | "judge">`'annotator'`.as("raterKind"),
-          "n.name as rater",
+          exportedName.as("rater"),
           "e.score",
           armOfUnit.$castTo<Arm | null>().as("arm"),
           ref("a.swapped").$castTo<boolean | null>().as("swapped"),
@@ -260,7 +261,7 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
         .innerJoin("evaluations as e", "e.assignmentId", "a.id")
         .select(({ ref }) => [
           ref("e.criterionId").$castTo<string | null>().as("criterionId"),
-          "n.name as rater",
+          exportedName.as("rater"),
           sql<number>`0`.as("rank"),
         ])
         .distinct()
@@ -272,7 +273,7 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
             .where("r.criteriaSetId", "=", set)
             .where("r.kind", "=", "evaluation")
             .where("r.variant", "=", "plain")
-            .select((eb) => ["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank")])
+            .select(["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank")])
             .distinct(),
         ),
     )

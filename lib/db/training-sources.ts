@@ -6,6 +6,7 @@ import { withItemIds } from "@/lib/domain/draft";
 import { applyActions } from "@/lib/review/apply-actions";
 import { actionsOf } from "./actions";
 import type { Db } from "./client";
+import { exportedName } from "./exported-name";
 import { newestDraftsOf } from "./newest-drafts";
 import { unitWasDrafted } from "./unit-arm";
 
@@ -155,7 +156,7 @@ async function listRedlined(tx: Db, place: TrainingPlace, ids: string[], criteri
     .where("a.criteriaSetId", "=", place.criteriaSetId)
     .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
     .where("e.criterionId", "=", criterionId)
-    .orderBy("n.name")
+    .orderBy("annotator")
     .orderBy("a.id")
     .execute();
   return rows.map(({ sampleId, runId, annotator, options, score, ...work }) => ({
@@ -175,7 +176,16 @@ const redlinedUnits = (tx: Db) =>
     .innerJoin("drafts as d", (join) =>
       join.onRef("d.runId", "=", "r.id").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "e.criterionId"),
     )
-    .select(["a.sampleId", "r.id as runId", "n.name as annotator", "r.options", "c.scale", "e.score", "d.score as draftScore", "d.items"])
+    .select([
+      "a.sampleId",
+      "r.id as runId",
+      exportedName.as("annotator"),
+      "r.options",
+      "c.scale",
+      "e.score",
+      "d.score as draftScore",
+      "d.items",
+    ])
     .select(({ ref }) => actionsOf(ref("e.id")).$asScalar().$notNull().as("actions"))
     .where("a.status", "=", "submitted")
     .where(unitWasDrafted)

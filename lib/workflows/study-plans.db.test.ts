@@ -10,6 +10,7 @@ import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/te
 import { changePlan } from "./change-plan";
 import { closePlan } from "./close-plan";
 import { endParticipation } from "./end-participation";
+import { exportProject } from "./export-project";
 import { getTask } from "./get-task";
 import { giveConsent } from "./give-consent";
 import { listTaskPlans } from "./list-task-plans";
@@ -142,6 +143,26 @@ describe("a study that runs", () => {
     const data = await readReportData(task);
     const own = data.ratings.filter((rating) => rating.arm !== null);
     expect(own.map((rating) => rating.score)).toEqual(Array(20).fill(3));
+  });
+
+  test("exports people by code where its plan promised that, and by name where it did not", async () => {
+    for (const anonymous of [true, false]) {
+      const made = await study(2);
+      await started(made, { anonymous, people: 1, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+      const [annotator] = (await people(made.projectId, 1)) as [Actor];
+      await rateAll(made, annotator);
+      const files: string[] = [];
+      for (const format of ["long-csv", "jsonl", "csv"] as const) {
+        let text = "";
+        const { body } = await exportProject(made.researcher, { projectId: made.projectId, format });
+        for await (const part of body) text += typeof part === "string" ? part : new TextDecoder().decode(part);
+        files.push(text);
+      }
+      const { rows } = await pool().query<{ code: string }>("select code from annotators where user_id = $1", [annotator.userId]);
+      const [code = ""] = rows.map((row) => row.code);
+      expect(code).toMatch(/^P[0-9A-F]{8}$/);
+      expect(files.map((file) => [file.includes(code), file.includes(annotator.name)])).toEqual(Array(3).fill([anonymous, !anonymous]));
+    }
   });
 
   test("is sealed: an annotator reads neither the plan nor its preview", async () => {
