@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { invite, makeStudy } from "../support/study";
-import { expect, signIn, test } from "../support/test";
-import { WorkspaceScreen } from "../support/workspace";
+import { expect, test } from "../support/test";
 
 const limitBytes = 200_000;
 
@@ -24,17 +22,4 @@ test("the sign-in page loads less than 200 kB of JavaScript", async ({ page }) =
 test("the first page after it loads less than 200 kB of JavaScript", async ({ adminPage }) => {
   expect(await scriptBytes(adminPage, "/projects")).toBeLessThan(limitBytes);
   await expect(adminPage.getByRole("heading", { name: "Projects" })).toBeVisible();
-});
-
-test("the workspace loads less than 220 kB of JavaScript, its dialogs and menus included", async ({ browser, page, api, standIn }) => {
-  const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
-  const account = await invite(api, study.projectId, "annotator");
-  await signIn(page, api.baseURL, account);
-  const screen = new WorkspaceScreen(page);
-  await screen.begin(study);
-  const fresh = await (await browser.newContext()).newPage();
-  await signIn(fresh, api.baseURL, account);
-  const bytes = await scriptBytes(fresh, page.url());
-  test.info().annotations.push({ type: "bytes of JavaScript", description: String(bytes) });
-  expect(bytes).toBeLessThan(220_000);
 });
