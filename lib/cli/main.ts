@@ -35,6 +35,10 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "criteria: what the samples of a task are judged by",
     load: async () => (await import("./criteria")).criteriaCommand(),
   },
+  plan: {
+    description: "study plans: who rates which sample, in which arm and order",
+    load: async () => (await import("./plan")).planCommand(),
+  },
   judge: {
     description: "judges: models, metrics and panels that draft evaluations",
     load: async () => (await import("./judge")).judgeCommand(),
