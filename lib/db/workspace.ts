@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 
@@ -12,6 +13,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .innerJoin("tasks as t", "t.id", "a.taskId")
     .innerJoin("projects as p", "p.id", "t.projectId")
+    .leftJoin("studyPlans as plan", "plan.id", "a.planId")
     .select([
       "p.name as projectName",
       "p.reasonCodes",
@@ -28,6 +30,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
       "s.reference",
       "s.imageUrl",
     ])
+    .select(({ ref }) => [sql<boolean>`coalesce((${ref("plan.content")} ->> 'shuffleCriteria')::boolean, false)`.as("shuffleCriteria")])
     .where("a.id", "=", assignmentId)
     .executeTakeFirst();
   return found(frame, "assignment");

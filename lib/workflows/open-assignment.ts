@@ -10,6 +10,8 @@ import type { Actor } from "@/lib/domain/policy";
 import { codebooksOf } from "@/lib/domain/reason-book";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
+import { seededRandom, streamSeed } from "@/lib/stats";
+import { shuffled } from "@/lib/study/shuffled";
 
 /**
  * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
@@ -22,13 +24,15 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
   const swapped = assignment.swapped && own;
-  const [frame, criteria, saved, drafts, progress] = await Promise.all([
+  const [frame, criteriaOfSet, saved, drafts, progress] = await Promise.all([
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
     listSavedUnits(assignment.id),
     showsDrafts(assignment) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
   ]);
+  // Always the same for one assignment, so that a reload changes nothing.
+  const criteria = own && frame.shuffleCriteria ? shuffled(criteriaOfSet, seededRandom(streamSeed(0, assignment.id))) : criteriaOfSet;
   const outputs = swapOutputs(frame, swapped);
   return {
     id: assignment.id,

@@ -180,6 +180,23 @@ describe("a study that runs", () => {
     expect((await refusal(next(one, one.researcher))).message).toBe("All places in this study are taken.");
   });
 
+  test("shows each sample's criteria in an order of its own if the plan says so, and in the same one again", async () => {
+    await started(one, { shuffleCriteria: true });
+    const orderOf = async (actor: Actor, assignmentId: string) =>
+      (await openAssignment(actor, { assignmentId })).units.map(({ criterionId }) => criterionId);
+    const orders = new Set<string>();
+    for (const annotator of await people(one.projectId, 4)) {
+      for (const { assignmentId } of await rateAll(one, annotator)) {
+        const order = await orderOf(annotator, assignmentId);
+        expect(await orderOf(annotator, assignmentId)).toEqual(order);
+        expect([...order].sort()).toEqual([...one.criteria].sort());
+        expect(await orderOf(one.researcher, assignmentId)).toEqual(one.criteria);
+        orders.add(order.join());
+      }
+    }
+    expect(orders.size).toBeGreaterThan(1);
+  });
+
   test("keeps the seats of those it names for them", async () => {
     const annotators = await people(one.projectId, 5);
     const named = annotators.slice(1, 3).map((annotator) => annotator.userId);
