@@ -1,12 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { endpointKey } from "@/lib/client/endpoint-query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { type PlanContent, type PlanPreview, planContent, type TaskPlans } from "@/lib/domain/study-plan";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { DraftPlan } from "./draft-plan";
 
+// Previews and saves follow when typing pauses, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,12 +48,16 @@ function open(content = draft) {
     sent.push({ method: init.method ?? "GET", path, body });
     return Response.json({ ...plansOf(content).items[0], content: body });
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DraftPlan task={fixtureTask()} plans={plansOf(content)} runs={[]} select={null} />
-    </QueryClientProvider>,
-  );
-  return { sent, user: userEvent.setup({ delay: null }) };
+  const client = createQueryClient();
+  const key = endpointKey("listTaskPlans", { params: { taskId: fixtureTask().id } });
+  client.setQueryData(key, plansOf(content));
+  const visit = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <DraftPlan task={fixtureTask()} plans={client.getQueryData(key) ?? plansOf(content)} runs={[]} select={null} />
+      </QueryClientProvider>,
+    );
+  return { sent, visit, page: visit(), user: userEvent.setup({ delay: null }) };
 }
 
 const headline = () => screen.getByRole("heading", { level: 1 });
@@ -112,6 +119,15 @@ test("starting saves the choices on the screen first", async () => {
   await user.click(start());
   await waitFor(() => expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /plan", "POST /plan/start"]));
   expect(sent[0]?.body).toEqual(draft);
+});
+
+test("whoever leaves the page and comes back finds what was saved", async () => {
+  const { page, user, visit } = open();
+  await type(user, "Overlap", "3");
+  await screen.findByText(/· Saved/);
+  page.unmount();
+  visit();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overlap" }).value).toBe("3");
 });
 
 test("people are named in a dialog", async () => {

@@ -17,7 +17,8 @@ interface PeopleDialogProps {
 
 /** Names the people who have a place of their own in the study. */
 export function PeopleDialog({ people, named, onChoose, onClose }: PeopleDialogProps) {
-  const [chosen, setChosen] = useState(named);
+  // Whoever left the project meanwhile cannot be named any more.
+  const [chosen, setChosen] = useState(() => named.filter((userId) => people.some((one) => one.userId === userId)));
   const sorted = [...people].sort((a, b) => Number(b.role === "annotator") - Number(a.role === "annotator"));
   const toggle = (userId: string, on: boolean) => setChosen((now) => (on ? [...now, userId] : now.filter((one) => one !== userId)));
   const choose = () => {

@@ -24,7 +24,8 @@ interface StartBarProps {
 export function StartBar(props: StartBarProps) {
   const { version, people, saveState, saveError, problems, isStale, busy, error, onRetrySave, onStart } = props;
   const why = problems.filter(({ blocks }) => blocks).map(({ message }) => message);
-  const isDisabled = why.length > 0 || isStale;
+  // A save that is still under way would arrive after the start and begin the next draft.
+  const isDisabled = why.length > 0 || isStale || saveState === "Saving";
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isDisabled || busy) return;

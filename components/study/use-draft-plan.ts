@@ -1,10 +1,10 @@
 "use client";
 
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { endpointKey } from "@/lib/client/endpoint-query";
 import { request } from "@/lib/client/request";
-import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
-import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { type PlanContent, planContent, type TaskPlans } from "@/lib/domain/study-plan";
 import { useSettled } from "./use-settled";
 
 /** The choice changed last, and the plan before that change. */
@@ -65,17 +65,26 @@ export function useDraftPlan(taskId: string, initial: PlanContent) {
 
 /** Saves the settled choices, one request at a time, the latest last. */
 function useSaving(taskId: string, { initial, settled, typed }: { initial: PlanContent; settled: PlanContent | null; typed: PlanContent }) {
-  const { mutate, isPending, isError, isSuccess, error, variables } = useEndpointMutation("savePlan");
+  const client = useQueryClient();
   const [saved, setSaved] = useState(initial);
+  const { mutate, isPending, isError, isSuccess, error, variables } = useMutation({
+    mutationFn: (body: PlanContent) => request("savePlan", { params: { taskId }, body }),
+    onSuccess: (plan, body) => {
+      setSaved(body);
+      // Whoever leaves the page and comes back finds what was saved.
+      client.setQueryData<TaskPlans>(
+        endpointKey("listTaskPlans", { params: { taskId } }),
+        (plans) => plans && { ...plans, items: [plan, ...plans.items.filter(({ id }) => id !== plan.id)] },
+      );
+    },
+  });
   const text = settled === null ? null : JSON.stringify(settled);
-  const failedText = isError ? JSON.stringify(variables.body) : null;
-  const isDue = settled !== null && text !== JSON.stringify(saved) && text !== failedText;
+  const hasFailed = isError && text === JSON.stringify(variables);
+  const isDue = settled !== null && text !== JSON.stringify(saved) && !hasFailed;
   useEffect(() => {
-    if (isPending || !isDue) return;
-    mutate({ params: { taskId }, body: settled }, { onSuccess: () => setSaved(settled) });
-  }, [mutate, taskId, isPending, isDue, settled]);
+    if (!isPending && isDue) mutate(settled);
+  }, [mutate, isPending, isDue, settled]);
   const isSaved = JSON.stringify(typed) === JSON.stringify(saved);
-  const state = isSaved ? (isSuccess ? "Saved" : null) : isError && !isPending && text === failedText ? "Not saved" : "Saving";
-  const retry = () => settled !== null && mutate({ params: { taskId }, body: settled }, { onSuccess: () => setSaved(settled) });
-  return { saveState: settled === null ? "Not saved" : state, saveError: error, retrySave: retry };
+  const state = isSaved ? (isSuccess ? "Saved" : null) : hasFailed ? "Not saved" : "Saving";
+  return { saveState: settled === null ? "Not saved" : state, saveError: error, retrySave: () => settled !== null && mutate(settled) };
 }
