@@ -36,11 +36,11 @@ function FreeArms({ task, runs, content: { arms }, onChange }: ArmFieldsProps) {
     <div className="flex w-full flex-col gap-3">
       {arms.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an arm is known by its place; two can have the same values while one is being changed
-        <div key={index} className="flex flex-wrap items-center gap-2">
+        <div key={index} className="flex flex-wrap items-center gap-1.5">
           <span aria-hidden className={cn("size-3 shrink-0 rounded-[2px]", looks[index]?.bg)} />
           <Select
             aria-label={`Kind of arm ${index + 1}`}
-            className="w-auto grow"
+            className="w-24 min-w-0 grow"
             value={one.arm}
             options={kinds}
             onValueChange={(arm) => replace(index, { ...one, arm, runId: arm === "blind" ? null : (one.runId ?? firstRun(task, runs)) })}
@@ -53,7 +53,7 @@ function FreeArms({ task, runs, content: { arms }, onChange }: ArmFieldsProps) {
             max={1000}
             onChange={(share) => share !== null && replace(index, { ...one, share })}
           />
-          <span className="w-10 tabular-nums">{Math.round((one.share / whole) * 100)} %</span>
+          <span className="w-9 text-right tabular-nums">{Math.round((one.share / whole) * 100)} %</span>
           {arms.length > 1 && (
             <Button
               variant="quiet"

@@ -12,7 +12,7 @@ interface ChoiceRowProps {
 /** One line of the choices: its label, its controls, and what is wrong with it. */
 export function ChoiceRow({ label, problems = [], children }: ChoiceRowProps) {
   return (
-    <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-3">
+    <fieldset className="grid grid-cols-[5.75rem_minmax(0,1fr)] items-start gap-x-3">
       {/* A legend cannot be laid out in a grid. */}
       <legend className="sr-only">{label}</legend>
       <span aria-hidden className="pt-2 text-small text-soft">

@@ -3,8 +3,8 @@ import { count } from "../charts/format";
 
 export const designWords = {
   parallel: { label: "Parallel", hint: "one arm a person" },
-  crossed: { label: "Crossed", hint: "every person in every arm" },
-  within: { label: "Within", hint: "every sample blind, then with the draft" },
+  crossed: { label: "Crossed", hint: "everyone in every arm" },
+  within: { label: "Within", hint: "blind, then with the draft" },
 } as const;
 
 export const armWords = { drafted: "Drafted", blind: "Blind", "blind-then-drafted": "Blind, then drafted" } as const;

@@ -47,7 +47,7 @@ export function DraftPlan({ task, plans, runs, select }: DraftPlanProps) {
         onKeep={draft.keep}
         onUndo={draft.undo}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[26rem_minmax(0,1fr)]">
         <ChoicesPanel {...{ task, runs, content, problems }} people={plans.people} onChange={draft.change} />
         {preview.isError ? (
           <ErrorState title="The preview could not be computed" error={preview.error} onRetry={() => void preview.refetch()} />

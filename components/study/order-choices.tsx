@@ -19,7 +19,7 @@ export function OrderChoices({ content, onChange }: ChoicesProps) {
       <ChoiceRow label="Order">
         <Select
           aria-label="Order of samples"
-          className="w-auto"
+          className="w-auto max-w-full"
           value={content.order}
           options={[
             { value: "shuffled", label: "shuffled for each person" },

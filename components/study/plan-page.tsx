@@ -51,7 +51,7 @@ function PlanOfTask({ task, select }: { task: TaskSummary; select: ReactNode }) 
 const PlanSkeleton = () => (
   <div role="status" aria-label="Loading the plan" className="flex flex-col gap-6">
     <Skeleton className="h-16 max-w-3xl" />
-    <div className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[26rem_minmax(0,1fr)]">
       <Skeleton className="h-160" />
       <Skeleton className="h-160" />
     </div>

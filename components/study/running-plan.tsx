@@ -57,7 +57,7 @@ export function RunningPlan({ task, plan, runs, select }: RunningPlanProps) {
           <Progress label="Ratings submitted" value={submitted} max={Math.max(1, asked)} />
         </Panel>
         <SeatTable taskId={task.id} plan={plan} />
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
           {/* A saved change becomes the form's new starting point. */}
           <OpenChoicesForm key={JSON.stringify(plan.content)} taskId={task.id} content={plan.content} />
           <Panel title="Frozen">

@@ -36,7 +36,7 @@ export function StartBar(props: StartBarProps) {
     return () => window.removeEventListener("keydown", onKey);
   }, [isDisabled, busy, onStart]);
   return (
-    <section aria-label="Start the study" className="sticky bottom-0 mt-8 border-t bg-paper py-4">
+    <section aria-label="Start the study" className="sticky bottom-0 z-10 mt-8 border-t bg-paper py-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p className="min-w-0 grow basis-80 text-small text-soft">
           <span className="font-medium text-ink">Draft</span>

@@ -47,14 +47,13 @@ test("a researcher plans and starts a study, an annotator consents and rates, an
     await expect(page.getByText(/^Last change/)).toHaveCount(0);
   });
 
-  await test.step("selects and the dialog pass axe, and a reload keeps the choices", async () => {
+  await test.step("the dialog passes axe, and a reload keeps the choices", async () => {
     await page.getByRole("textbox", { name: "Consent text" }).fill("## What this is\n\nYou rate **answers**.");
     await page.getByRole("button", { name: "Choose" }).click();
     await page.getByLabel("Ada").click();
     await check(page, "people dialog");
     await page.getByRole("button", { name: "Name 1 person" }).click();
     await page.getByRole("combobox", { name: "Order of samples" }).click();
-    await check(page, "open select");
     await page.getByRole("option", { name: "arms alternate in blocks" }).click();
     await expect(page.getByText("Draft · Saved")).toBeVisible();
     await page.reload();
