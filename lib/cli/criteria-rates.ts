@@ -31,7 +31,7 @@ function ratesLines({ number, publishedVersion, judge, figures }: TaskRates): st
   const agreement = alpha.value === null ? `alpha undefined (${alpha.why})` : `alpha ${alpha.value.toFixed(2)} (nominal, n = ${alpha.n})`;
   const rows = [...ratesRows("experts", byExperts), ...(consensus === null ? [] : ratesRows("consensus", consensus))];
   return [
-    `round ${number} on criteria by ${judge ?? "a deleted judge"}${published}: ${experts} experts, ${agreement}`,
+    `round ${number} on criteria by ${judge ?? "a deleted judge"}${published}: ${experts === 1 ? "1 expert" : `${experts} experts`}, ${agreement}`,
     alignedTable([ratesHead, ...rows]),
   ];
 }

@@ -15,10 +15,13 @@ import { createTask } from "./create-task";
 import { decideCriterion } from "./decide-criterion";
 import { discussCriteriaRound } from "./discuss-criteria-round";
 import { endCriteriaRound } from "./end-criteria-round";
+import { exportProject } from "./export-project";
 import { getCriteriaRound } from "./get-criteria-round";
+import { listAudit } from "./list-audit";
 import { listCriteriaRates } from "./list-criteria-rates";
 import { listCriteriaRounds } from "./list-criteria-rounds";
 import { listCriteriaSets } from "./list-criteria-sets";
+import { listReasonCodes } from "./list-reason-codes";
 import { openCriteriaRound } from "./open-criteria-round";
 import { publishCriteriaRound } from "./publish-criteria-round";
 import { saveRedline } from "./save-redline";
@@ -99,7 +102,7 @@ const shares = (rates: {
 
 test("no byte of a reply shows an expert or a moderator another's redline before the redlines are shown", async () => {
   const study = await panel();
-  const { taskId, roundId, ada, ben, moderator } = study;
+  const { projectId, taskId, roundId, ada, ben, moderator } = study;
   await redline(ben, roundId, [
     ...accept(0, 1),
     { ...revise(2, named("BEN-WROTE-THIS")), reason: "BEN-SAID-SO", reasonCode: "duplicate" },
@@ -125,6 +128,11 @@ test("no byte of a reply shows an expert or a moderator another's redline before
     await ask(saveRedline(actor, { roundId, actions: chain(accept(9)) }));
     await ask(discussCriteriaRound(actor, { roundId, withoutMissing: false }));
   }
+  const admin = await member(projectId, "admin");
+  await ask(listAudit(admin, { projectId, limit: 500 }));
+  const exported = await exportProject(admin, { projectId, format: "jsonl" });
+  for await (const part of exported.body) replies.push(String(part));
+  expect((await listReasonCodes(admin, { projectId })).used?.criteria).toEqual([]);
   const own = await saveRedline(ada, { roundId, actions: chain(accept(0)) });
   await ask(saveRedline(ada, { roundId, actions: chain(accept(1)) }));
   await ask(Promise.resolve(own));
