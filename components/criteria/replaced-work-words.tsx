@@ -9,7 +9,7 @@ export function ReplacedWorkWords({ work }: { work: ReplacedWork | null }) {
   return (
     <>
       {submitted > 0 &&
-        `${figuresOf(submitted, "submitted assignment")} of version ${version} stay as they are, and in its reports and exports. `}
+        `${figuresOf(submitted, "submitted assignment")} of version ${version} ${submitted === 1 ? "stays as it is" : "stay as they are"}: in reports and tables until work is submitted under the new version, and always in the JSON Lines export. `}
       {open > 0 && `${figuresOf(open, "open assignment")} of version ${version} can still be finished under it; nobody gets new ones. `}
       Every sample starts again under the new version.
     </>

@@ -79,7 +79,7 @@ export function UnionLineItem({ line, roundId, pairwise, reasons, open, busy, on
           <Button size="small" disabled={busy} onClick={() => onDecide({ criterion: null, group, note: "" })}>
             {line.original === null ? "Leave it out" : "Remove it"}
           </Button>
-          {line.decision !== null && (
+          {line.decision !== null && !content.group && (
             <GroupField
               value={group}
               onChange={(chosen) =>

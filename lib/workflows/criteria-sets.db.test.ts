@@ -122,7 +122,9 @@ test("a new published set starts from zero, and the old one is unchanged", async
   const study = await loadSmallStudy(smallBundle(2));
   const annotator = await makeAccount({ roles: { [study.projectId]: "annotator" } });
   await nextAssignment(annotator.actor, study);
-  const [old] = (await listCriteriaSets(instanceAdmin, study)).items;
+  const { items, replaces } = await listCriteriaSets(instanceAdmin, study);
+  const [old] = items;
+  expect(replaces).toEqual({ version: 1, open: 1, submitted: 0 });
   expect(old).toMatchObject({ version: 1, inUse: true });
   const draft = await createCriteriaSet(instanceAdmin, { taskId: study.taskId, copyOf: old?.id });
   expect(draft.criteria.map((criterion) => criterion.name)).toEqual(old?.criteria.map((criterion) => criterion.name));
