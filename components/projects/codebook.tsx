@@ -5,6 +5,7 @@ import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Input } from "../ui/input";
+import { codeFor } from "./code-for";
 
 interface CodebookProps {
   name: string;
@@ -77,17 +78,4 @@ export function Codebook({ name, entries, stored, used, onChange }: CodebookProp
       </Button>
     </>
   );
-}
-
-/** A free code made of the label's words. */
-export function codeFor(label: string, taken: readonly string[]): string {
-  const words = label
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  const code = (words ?? ["reason"]).join("-").slice(0, 60).replace(/-$/, "");
-  if (!taken.includes(code)) return code;
-  let turn = 2;
-  while (taken.includes(`${code}-${turn}`)) turn += 1;
-  return `${code}-${turn}`;
 }
