@@ -55,7 +55,7 @@ function Rows({ label, rates }: { label: string; rates: GroupedRates }) {
     .filter(([key]) => key === "all" || rates[key].n > 0)
     .map(([key, name]) => (
       <TableRow key={key}>
-        <HeaderCell scope="row" className={key === "all" ? "text-ink" : "pl-8!"}>
+        <HeaderCell scope="row" className={key === "all" ? "align-top text-ink" : "align-top pl-8!"}>
           {key === "all" ? label : name}
         </HeaderCell>
         {columns.map(([outcome]) => (

@@ -4,6 +4,7 @@ import type { ExpertChoice, UnionLine } from "@/lib/domain/criteria-round";
 import type { CriterionContent, CriterionGroup } from "@/lib/domain/criterion";
 import { reasonLabel } from "@/lib/domain/reason-book";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
+import { isSameScale } from "@/lib/domain/same-scale";
 import { contentOfLine, groupOfLine, isSameWording } from "@/lib/review/criteria-union";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -105,7 +106,7 @@ interface ChoiceProps {
 function Choice({ choice, original, pairwise, reasons, onTake }: ChoiceProps) {
   const { expert, outcome, criterion, reasonCode, reason } = choice;
   const { label, tone } = outcomeBadges[outcome];
-  const rescaled = original !== null && JSON.stringify(original.scale) !== JSON.stringify(criterion.scale);
+  const rescaled = original !== null && !isSameScale(original.scale, criterion.scale);
   return (
     <li className="min-w-0 text-small">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

@@ -1,5 +1,6 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { CriteriaSet } from "@/lib/domain/project";
+import { isSameScale } from "@/lib/domain/same-scale";
 import { type CriterionChange, diffCriteria } from "@/lib/review/diff-criteria";
 import { figuresOf } from "../charts/format";
 import { Badge } from "../ui/badge";
@@ -36,7 +37,7 @@ export function VersionDiff({ older, newer, pairwise }: { older: CriteriaSet; ne
 function Change({ change: { kind, before, after }, pairwise }: { change: CriterionChange<CriterionContent>; pairwise: boolean }) {
   const [from, to] = [before ?? after, after ?? before];
   if (from === null || to === null) return null;
-  const rescaled = JSON.stringify(from.scale) !== JSON.stringify(to.scale);
+  const rescaled = !isSameScale(from.scale, to.scale);
   const regrouped = (from.group ?? null) !== (to.group ?? null);
   return (
     <li className="grid gap-x-8 gap-y-2 px-5 py-4 lg:grid-cols-2">

@@ -142,5 +142,8 @@ test("a panel redlines a judge's criteria alone, discusses, and its consensus is
       ["Coherence", "task-specific"],
       ["Overall quality", "general"],
     ]);
+    await page.goto(`/projects/${study.projectId}/settings?tab=reasons`);
+    await expect(page.getByRole("button", { name: "Save reasons" })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

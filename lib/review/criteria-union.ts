@@ -3,6 +3,7 @@ import type { Comment, ExpertChoice, LineDecision, RoundItem, UnionLine } from "
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
 import { outcomes } from "@/lib/domain/outcomes";
+import { isSameScale } from "@/lib/domain/same-scale";
 import { applyCriteriaActions, type CriterionLine, contentOfItem } from "./apply-criteria-actions";
 
 interface Panel {
@@ -83,7 +84,6 @@ export const consensusOf = (lines: readonly UnionLine[]): CriterionContent[] =>
 
 /** Whether two wordings of a criterion differ in anything but their group, which is no part of the wording. */
 export function isSameWording(a: CriterionContent, b: CriterionContent): boolean {
-  const text = ({ name, definition, scale, overall }: CriterionContent) =>
-    JSON.stringify([name.trim(), definition.trim(), scale.min, scale.max, scale.step, scale.levels, overall]);
-  return text(a) === text(b);
+  const text = ({ name, definition, overall }: CriterionContent) => JSON.stringify([name.trim(), definition.trim(), overall]);
+  return text(a) === text(b) && isSameScale(a.scale, b.scale);
 }

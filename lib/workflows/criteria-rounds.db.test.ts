@@ -30,7 +30,7 @@ import { submitRedline } from "./submit-redline";
 temporaryInstance();
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
-const scale = { min: 1, max: 5, step: 1, levels: [] };
+const scale = { min: 1, max: 5, step: 1, levels: [{ value: 1, label: "low", description: "not at all" }] };
 const named = (name: string, more: Partial<CriterionContent> = {}): CriterionContent => ({
   name,
   definition: `Is it ${name.toLowerCase()}?`,
@@ -38,7 +38,7 @@ const named = (name: string, more: Partial<CriterionContent> = {}): CriterionCon
   overall: false,
   ...more,
 });
-const text = (name: string, group: string) => `${name}\nIs it ${name.toLowerCase()}?\nGroup: ${group}\nScale: 1 to 5`;
+const text = (name: string, group: string) => `${name}\nIs it ${name.toLowerCase()}?\nGroup: ${group}\nScale: 1 to 5\n1 = low: not at all`;
 /** Two general criteria, two task-specific ones and one of which the judge does not say. */
 const proposal = [
   text("Clear", "general"),
