@@ -101,6 +101,7 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "runs", path: `${project}/runs${ofTask}` },
     { name: "run, failed", path: `${project}/runs/${failedRun}` },
     { name: "run, finished", path: `${project}/runs/${finishedRun}` },
+    { name: "plan", path: `${project}/plan${ofTask}` },
     { name: "annotate", path: `${project}/annotate` },
     { name: "progress", path: `${project}/review${ofTask}` },
     { name: "report", path: `${project}/report${ofTask}` },
