@@ -23,7 +23,7 @@ export function PlanGrid({ content, preview: { grid, seats } }: PlanGridProps) {
   const names = armNames(content.arms);
   const all = grid.columns.reduce((sum, { samples }) => sum + samples, 0);
   return (
-    <section aria-label="Who rates what" tabIndex={0} className="overflow-x-auto">
+    <section aria-label="Who rates what" tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full min-w-160 table-fixed border-separate border-spacing-x-2 border-spacing-y-1 text-label">
         <thead>
           <tr className="text-left align-bottom">
