@@ -75,7 +75,7 @@ const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => st
   lastDay: (value) => value ?? "none",
   hoursPerPerson: (value) => orNone(value, " a person"),
   consent: (value) => (value === "" ? "not asked" : "asked"),
-  anonymous: (value) => (value ? "codes" : "names"),
+  anonymous: (value) => (value ? "codes in exports" : "shown in exports"),
 };
 
 /** One choice in words. */

@@ -130,6 +130,15 @@ test("whoever leaves the page and comes back finds what was saved", async () => 
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overlap" }).value).toBe("3");
 });
 
+test("exports name people by code unless the researcher chooses otherwise", async () => {
+  const { sent, user } = open();
+  const codes = await screen.findByRole("checkbox", { name: "Exports name people by code" });
+  expect(codes.getAttribute("aria-checked")).toBe("true");
+  await user.click(codes);
+  await screen.findByText("Names, codes in exports to shown in exports.");
+  await waitFor(() => expect(sent.at(-1)?.body.anonymous).toBe(false));
+});
+
 test("people are named in a dialog", async () => {
   const { sent, user } = open();
   await user.click(await screen.findByRole("button", { name: "Choose" }));

@@ -1,11 +1,12 @@
 "use client";
 
+import { Checkbox } from "../ui/checkbox";
 import { Textarea } from "../ui/textarea";
 import { ChoiceRow } from "./choice-row";
 import type { ChoicesProps } from "./choices-props";
 import { OpenChoices } from "./open-choices";
 
-/** Pay, time and consent. */
+/** Pay, time, consent and names. */
 export function PaperChoices({ content, problems, onChange }: ChoicesProps) {
   return (
     <>
@@ -18,6 +19,16 @@ export function PaperChoices({ content, problems, onChange }: ChoicesProps) {
           maxLength={100_000}
           onChange={(event) => onChange({ consent: event.target.value }, "consent")}
         />
+      </ChoiceRow>
+      <ChoiceRow label="Names">
+        <label htmlFor="anonymous" className="flex items-center gap-2 py-2">
+          <Checkbox
+            id="anonymous"
+            checked={content.anonymous}
+            onCheckedChange={(on) => onChange({ anonymous: on === true }, "anonymous")}
+          />
+          Exports name people by code
+        </label>
       </ChoiceRow>
     </>
   );

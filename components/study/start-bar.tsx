@@ -95,7 +95,10 @@ export function WhatStartingFreezes() {
       </div>
       <div>
         <h3 className="font-semibold text-ink">Frozen</h3>
-        <p>The samples and criteria, the arms with their runs, who rates what in which order, the seed, and the consent text.</p>
+        <p>
+          The samples and criteria, the arms with their runs, who rates what in which order, the seed, the consent text, and codes or names
+          in exports.
+        </p>
       </div>
       <div>
         <h3 className="font-semibold text-ink">Still open</h3>
