@@ -2,8 +2,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Files that may send statements as text, for connections, bulk copying, backups of whole tables and session settings. */
-const mayUseText = ["backup.ts", "bulk-rows.ts", "client.ts", "import/import-records.ts", "import/staging.ts", "named-client.ts"];
+/**
+ * Files that may send statements as text, for connections, bulk copying, backups of whole tables and session settings; and `prepared`, which sends what
+ * Kysely compiled.
+ */
+const mayUseText = [
+  "backup.ts",
+  "bulk-rows.ts",
+  "client.ts",
+  "import/import-records.ts",
+  "import/staging.ts",
+  "named-client.ts",
+  "prepared.ts",
+];
 
 test("statements on tables are typed: only bulk copying and connections send text", () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
