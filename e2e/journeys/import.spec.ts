@@ -53,7 +53,7 @@ test("problems in a file are shown row by row and nothing is written; once fixed
 
   await test.step("a file that is not a table is reported as such", async () => {
     await choose(page, "samples.csv", "%PDF-1.7\n1 0 obj\n");
-    await expect(page.getByText("it is a PDF document")).toBeVisible();
+    await expect(page.getByText("but a PDF document")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import (everything|without)/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Discard" }).click();
     await choose(page, "samples.csv", "");
