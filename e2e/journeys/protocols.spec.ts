@@ -111,7 +111,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       const change = page.getByRole("dialog", { name: "Change Dimensions" });
       await choose(change, page, "Prompts", /^Version 1/);
       await change.getByRole("button", { name: "Save" }).click();
-      await expect(row("Dimensions")).toContainText("in version 1 of the project's words");
+      await expect(row("Dimensions")).toContainText("with version 1 of the project's prompts");
     });
 
     await test.step("set a price for all models with a name prefix, and a limit for the server", async () => {
