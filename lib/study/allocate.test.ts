@@ -4,6 +4,7 @@ import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "./allocate";
 import { groupBy } from "./group-by";
 import type { StudySample } from "./pick-samples";
+import type { PlannedSlot } from "./planned-slot";
 
 const run = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const drafted = { arm: "drafted" as const, runId: run(1), share: 1 };
@@ -98,10 +99,15 @@ describe("the allocation of a study", () => {
           for (const [, own] of groupBy(ratings, (slot) => systemOf.get(slot.sampleId)))
             expect(spread(own, (slot) => slot.seat, seatsOf(plan))).toBeLessThanOrEqual(1);
           if (people < overlap) return;
-          for (const seat of seatsOf(plan)) {
-            const own = ratings.filter((slot) => slot.seat === seat);
-            expect(Math.abs(own.filter((slot) => slot.arm === 0).length - (own.length * a) / (a + b))).toBeLessThanOrEqual(1);
-          }
+          const stratumOf = (id: string) => systemOf.get(id) ?? "";
+          for (const keyOf of [
+            (slot: PlannedSlot) => `seat ${slot.seat}`,
+            (slot: PlannedSlot) => `sample ${slot.sampleId}`,
+            (slot: PlannedSlot) => `stratum ${stratumOf(slot.sampleId)}`,
+            (slot: PlannedSlot) => `seat ${slot.seat} in ${stratumOf(slot.sampleId)}`,
+          ])
+            for (const own of groupBy(ratings, keyOf).values())
+              expect(Math.abs(own.filter((slot) => slot.arm === 0).length - (own.length * a) / (a + b))).toBeLessThan(1);
         },
       ),
       { numRuns: 300, seed: 20261122 },
