@@ -3,10 +3,9 @@ import { pool } from "@/lib/db/client";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import type { Actor } from "@/lib/domain/policy";
-import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { choices, next, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
 import { refusal } from "@/lib/testing/refusal";
-import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { changePlan } from "./change-plan";
 import { closePlan } from "./close-plan";
 import { endParticipation } from "./end-participation";
@@ -19,65 +18,14 @@ import { openAssignment } from "./open-assignment";
 import { previewPlan } from "./preview-plan";
 import { publishCriteriaSet } from "./publish-criteria-set";
 import { reopenAssignment } from "./reopen-assignment";
-import { saveActions } from "./save-actions";
-import { savePlan } from "./save-plan";
 import { skipAssignment } from "./skip-assignment";
-import { startPlan } from "./start-plan";
-import { submitAssignment } from "./submit-assignment";
 import { updateTask } from "./update-task";
 
 temporaryDatabase();
 
-interface Study {
-  projectId: string;
-  taskId: string;
-  criteria: string[];
-  runId: string;
-  researcher: Actor;
-}
-
-/** A drafted task of ten samples, five inputs by two systems, and its researcher. */
-async function study(samples = 10): Promise<Study> {
-  const made = await loadSmallStudy(smallBundle(samples));
-  const run = await pool().query<{ id: string }>("select id from runs where task_id = $1", [made.taskId]);
-  return { ...made, runId: run.rows[0]?.id ?? "", researcher: await member(made.projectId, "researcher") };
-}
-
-const people = (projectId: string, n: number) => Promise.all(Array.from({ length: n }, () => member(projectId, "annotator")));
-
-const choices = ({ runId }: Study, of: Partial<PlanContent>) =>
-  planContent.parse({ arms: [{ arm: "drafted", runId }, { arm: "blind" }], people: 4, overlap: 2, seed: 5, ...of });
-
-/** Saves and starts a plan. */
-async function started(one: Study, of: Partial<PlanContent> = {}) {
-  await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, of) });
-  return startPlan(one.researcher, { taskId: one.taskId });
-}
-
-const next = async ({ taskId }: Study, actor: Actor) => (await nextAssignment(actor, { taskId })).assignmentId;
-
-/** Rates the sample that the annotator has open or gets next, and submits it; null: there was none. */
-async function rateOne(one: Study, actor: Actor) {
-  const assignmentId = await next(one, actor);
-  if (assignmentId === null) return null;
-  const opened = await openAssignment(actor, { assignmentId });
-  for (const { criterionId, draft } of opened.units) {
-    const actions = draft ? acceptAll() : [action({ kind: "set-score", score: 3, parentId: null })];
-    await saveActions(actor, { assignmentId, criterionId, actions });
-  }
-  await submitAssignment(actor, { assignmentId });
-  return { assignmentId, sampleId: opened.sample.id, arm: opened.arm, drafted: opened.units.every((unit) => unit.draft !== null) };
-}
-
-async function rateAll(one: Study, actor: Actor) {
-  const done = [];
-  for (let rated = await rateOne(one, actor); rated !== null; rated = await rateOne(one, actor)) done.push(rated);
-  return done;
-}
-
-let one: Study;
+let one: PlannedStudy;
 beforeEach(async () => {
-  one = await study();
+  one = await plannableStudy();
 });
 
 describe("a study that runs", () => {
@@ -147,7 +95,7 @@ describe("a study that runs", () => {
 
   test("exports people by code where its plan promised that, and by name where it did not", async () => {
     for (const anonymous of [true, false]) {
-      const made = await study(2);
+      const made = await plannableStudy(2);
       await started(made, { anonymous, people: 1, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
       const [annotator] = (await people(made.projectId, 1)) as [Actor];
       await rateAll(made, annotator);
@@ -330,61 +278,5 @@ describe("a study that runs", () => {
     await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
     const { rows } = await pool().query("select details from audit_events where verb = 'plan.change' and project_id = $1", [one.projectId]);
     expect(rows).toEqual([{ details: { old: { maxPerDay: 7 }, new: { maxPerDay: 9 } } }]);
-  });
-});
-
-describe("a task's plans", () => {
-  test("list what happened since each started, the latest first, with the plan in words", async () => {
-    await started(one, { maxPerDay: 7 });
-    await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
-    const [plan] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
-    await endParticipation(one.researcher, { taskId: one.taskId, seatId: plan?.seats[2]?.id ?? "" });
-    await closePlan(one.researcher, { taskId: one.taskId });
-    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
-    const [draft, closed] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
-    expect(draft).toMatchObject({ status: "draft", changes: [] });
-    expect(closed?.changes.map(({ verb }) => verb)).toEqual(["plan.close", "plan.leave", "plan.change", "plan.start"]);
-    expect(closed?.changes[1]?.details).toEqual({ place: 3, name: null });
-    expect(closed?.changes[3]?.details.sentence).toMatch(/^Each of 4 annotators rates 5 samples/);
-  });
-
-  test("come with the members who can be named in one, experts left out", async () => {
-    const annotator = await member(one.projectId, "annotator");
-    await member(one.projectId, "expert");
-    const { people: named } = await listTaskPlans(one.researcher, { taskId: one.taskId });
-    expect(named.map(({ role }) => role).sort()).toEqual(["annotator", "researcher"]);
-    expect(named.some(({ userId }) => userId === annotator.userId)).toBe(true);
-  });
-});
-
-describe("starting a study", () => {
-  test("is refused while another runs, and while something blocks it", async () => {
-    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3, overlap: 4 }) });
-    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toBe("Overlap 4, but 3 people.");
-    await started(one);
-    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
-    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toMatch(/^A study is running/);
-  });
-
-  test("counts what named people rated before, and does not ask them again", async () => {
-    const [early] = (await people(one.projectId, 1)) as [Actor];
-    await pool().query("update tasks set arm = 'blind' where id = $1", [one.taskId]);
-    const before = [await rateOne(one, early), await rateOne(one, early)].map((rating) => rating?.sampleId);
-    await started(one, { named: [early.userId], people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
-    const own = await rateAll(one, early);
-    expect(own).toHaveLength(3);
-    expect(own.filter((rating) => before.includes(rating.sampleId))).toEqual([]);
-  });
-
-  test("keeps one draft, numbered after the plans before it", async () => {
-    await started(one);
-    await closePlan(one.researcher, { taskId: one.taskId });
-    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 3 }) });
-    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 4 }) });
-    const plans = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
-    expect(plans.map((plan) => [plan.version, plan.status, plan.content.overlap])).toEqual([
-      [2, "draft", 4],
-      [1, "closed", 2],
-    ]);
   });
 });

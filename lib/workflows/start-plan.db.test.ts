@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import type { Actor } from "@/lib/domain/policy";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { choices, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
+import { refusal } from "@/lib/testing/refusal";
+import { member } from "@/lib/testing/small-study";
+import { changePlan } from "./change-plan";
+import { closePlan } from "./close-plan";
+import { endParticipation } from "./end-participation";
+import { listTaskPlans } from "./list-task-plans";
+import { savePlan } from "./save-plan";
+import { startPlan } from "./start-plan";
+
+temporaryDatabase();
+
+let one: PlannedStudy;
+beforeEach(async () => {
+  one = await plannableStudy();
+});
+
+describe("a task's plans", () => {
+  test("list what happened since each started, the latest first, with the plan in words", async () => {
+    await started(one, { maxPerDay: 7 });
+    await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
+    const [plan] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    await endParticipation(one.researcher, { taskId: one.taskId, seatId: plan?.seats[2]?.id ?? "" });
+    await closePlan(one.researcher, { taskId: one.taskId });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
+    const [draft, closed] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    expect(draft).toMatchObject({ status: "draft", changes: [] });
+    expect(closed?.changes.map(({ verb }) => verb)).toEqual(["plan.close", "plan.leave", "plan.change", "plan.start"]);
+    expect(closed?.changes[1]?.details).toEqual({ place: 3, name: null });
+    expect(closed?.changes[3]?.details.sentence).toMatch(/^Each of 4 annotators rates 5 samples/);
+  });
+
+  test("come with the members who can be named in one, experts left out", async () => {
+    const annotator = await member(one.projectId, "annotator");
+    await member(one.projectId, "expert");
+    const { people: named } = await listTaskPlans(one.researcher, { taskId: one.taskId });
+    expect(named.map(({ role }) => role).sort()).toEqual(["annotator", "researcher"]);
+    expect(named.some(({ userId }) => userId === annotator.userId)).toBe(true);
+  });
+});
+
+describe("starting a study", () => {
+  test("is refused while another runs, and while something blocks it", async () => {
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3, overlap: 4 }) });
+    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toBe("Overlap 4, but 3 people.");
+    await started(one);
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
+    expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toMatch(/^A study is running/);
+  });
+
+  test("counts what named people rated before, and does not ask them again", async () => {
+    const [early] = (await people(one.projectId, 1)) as [Actor];
+    await pool().query("update tasks set arm = 'blind' where id = $1", [one.taskId]);
+    const before = [await rateOne(one, early), await rateOne(one, early)].map((rating) => rating?.sampleId);
+    await started(one, { named: [early.userId], people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+    const own = await rateAll(one, early);
+    expect(own).toHaveLength(3);
+    expect(own.filter((rating) => before.includes(rating.sampleId))).toEqual([]);
+  });
+
+  test("keeps one draft, numbered after the plans before it", async () => {
+    await started(one);
+    await closePlan(one.researcher, { taskId: one.taskId });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 3 }) });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { overlap: 4 }) });
+    const plans = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    expect(plans.map((plan) => [plan.version, plan.status, plan.content.overlap])).toEqual([
+      [2, "draft", 4],
+      [1, "closed", 2],
+    ]);
+  });
+});
