@@ -25,7 +25,7 @@ test("bad usage exits with 2 and says what is wrong", async () => {
   const add = (role: string, password: string) =>
     redline(["user", "add", "--email", "a@example.org", "--role", role, "--password-stdin"], { input: password });
   const [role, short] = await Promise.all([add("boss", "x"), add("admin", "short")]);
-  expect(role).toMatchObject({ code: 2, out: "", err: expect.stringContaining("admin, researcher, annotator") });
+  expect(role).toMatchObject({ code: 2, out: "", err: expect.stringContaining("admin, researcher, expert, annotator") });
   expect(short).toMatchObject({ code: 2, out: "", err: "error: A password needs at least 10 characters.\n" });
 });
 

@@ -3,6 +3,7 @@ import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { judgeEndpoints } from "./api-judges";
 import { peopleEndpoints } from "./api-people";
+import { planEndpoints } from "./api-study-plans";
 import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
 import { replacedWork } from "./criteria-round";
 import { scaleText } from "./criterion";
@@ -11,7 +12,6 @@ import { exportFormat } from "./export-format";
 import { commitImportBody, importFormat, importSummary } from "./import";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
 import { auditEvent, page, pageQuery } from "./page";
-import { planEndpoints } from "./plan-endpoints";
 import {
   annotatorProgress,
   createCriteriaSetBody,

@@ -217,12 +217,15 @@ test("an API key does what its scopes say, by the method of the endpoint; a refu
   expect(await refused?.text()).toContain('lacks the scope \\"write\\"; it has \\"read\\"');
 });
 
-test("an annotator's whole work needs the scope to annotate, and nothing else does", () => {
+test("an annotator's and an expert's whole work needs the scope to annotate, and nothing else does", () => {
   const all = Object.entries<Endpoint>(endpoints);
   const annotating = all.filter(([, endpoint]) => scopeOf(endpoint) === "annotate").map(([name]) => name);
   expect(annotating.sort()).toEqual(
-    ["nextAssignment", "saveActions", "submitAssignment", "submitAndNext", "reopenAssignment", "skipAssignment", "flagAssignment"].sort(),
+    [
+      ...["nextAssignment", "giveConsent", "saveActions", "revealDrafts", "submitAssignment", "submitAndNext"],
+      ...["reopenAssignment", "skipAssignment", "flagAssignment", "saveRedline", "submitRedline", "commentOnCriterion"],
+    ].sort(),
   );
   const readingByPost = all.filter(([, endpoint]) => endpoint.method !== "GET" && scopeOf(endpoint) === "read").map(([name]) => name);
-  expect(readingByPost).toEqual(["estimateRun"]);
+  expect(readingByPost.sort()).toEqual(["estimateRun", "previewPlan"]);
 });

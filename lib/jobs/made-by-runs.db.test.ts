@@ -75,6 +75,7 @@ test("criteria derived by runs do not interfere with anything else", async () =>
   expect(await nextAssignment(annotator, { taskId })).toEqual({
     assignmentId: null,
     why: expect.stringContaining("3 samples lack a draft"),
+    consent: null,
   });
   await pool().query("update tasks set arm = 'blind' where id = $1", [taskId]);
   const { assignmentId } = await nextAssignment(annotator, { taskId });

@@ -15,6 +15,7 @@ export const planEndpoints = {
   },
   previewPlan: {
     method: "POST",
+    scope: "read",
     path: "/tasks/{taskId}/plan/preview",
     summary: "Who would rate how many of what, whether that can be done, hours and cost; nothing is kept",
     body: planContent,
