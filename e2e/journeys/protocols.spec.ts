@@ -170,7 +170,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await expect(cost).toHaveCount(0);
       const id = await begin(page, starting);
       await expect(page.getByText("paused", { exact: true })).toBeVisible();
-      await expect(page.getByText(/Paused within its budget: 0\.\d+ of 0\.6 US dollars/)).toBeVisible();
+      await expect(page.getByText(/Paused before exceeding its budget: 0\.\d+ of 0\.6 US dollars/)).toBeVisible();
       const held = await api.call("getRun", { params: { runId: id } });
       expect(held.status).toBe("paused");
       expect(held.costUsd ?? Number.NaN).toBeLessThanOrEqual(budget);
