@@ -27,7 +27,7 @@ test("a new checkout has nothing installed", () => {
   expect(modulesAreCurrent(folder)).toBe(false);
 });
 
-test("installed packages that match the lock file are accepted, whoever ran npm", () => {
+test("installed packages that match the lock file are accepted, regardless of the user who ran npm", () => {
   writeLocks({ "node_modules/a": a, "node_modules/b-aix": { ...a, ...elsewhere } }, { "node_modules/a": a });
   expect(modulesAreCurrent(folder)).toBe(true);
 });

@@ -28,7 +28,7 @@ interface CriterionDialogProps {
   submitLabel: string;
   /** The reasons to choose from when revising a judge's proposal; null for one's own criterion, which needs none. */
   reasons: readonly CodebookEntry[] | null;
-  /** Whether to ask if the criterion is general or task-specific: not when revising, since that is no part of its wording. */
+  /** Whether to ask if the criterion is general or task-specific: not when revising, since the group does not belong to its wording. */
   withGroup: boolean;
   onClose: () => void;
   onSubmit: (criterion: CriterionContent, reason: Reason) => void;

@@ -120,7 +120,7 @@ test("starting saves the choices on the screen first", async () => {
   expect(sent[0]?.body).toEqual(draft);
 });
 
-test("whoever leaves the page and comes back finds what was saved", async () => {
+test("a researcher who leaves the page and comes back finds what was saved", async () => {
   const { page, user, visit } = open();
   await type(user, "Overlap", "3");
   await screen.findByText(/· Saved/);

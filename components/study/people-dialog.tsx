@@ -17,7 +17,7 @@ interface PeopleDialogProps {
 
 /** Names the people who have a place of their own in the study. */
 export function PeopleDialog({ people, named, onChoose, onClose }: PeopleDialogProps) {
-  // Whoever left the project meanwhile cannot be named any more.
+  // People who have left the project since can no longer be named.
   const [chosen, setChosen] = useState(() => named.filter((userId) => people.some((one) => one.userId === userId)));
   const sorted = [...people].sort((a, b) => Number(b.role === "annotator") - Number(a.role === "annotator"));
   const toggle = (userId: string, on: boolean) => setChosen((now) => (on ? [...now, userId] : now.filter((one) => one !== userId)));

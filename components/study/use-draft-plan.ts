@@ -71,7 +71,7 @@ function useSaving(taskId: string, { initial, settled, typed }: { initial: PlanC
     mutationFn: (body: PlanContent) => request("savePlan", { params: { taskId }, body }),
     onSuccess: (plan, body) => {
       setSaved(body);
-      // Whoever leaves the page and comes back finds what was saved.
+      // A researcher who leaves the page and comes back finds what was saved.
       client.setQueryData<TaskPlans>(
         endpointKey("listTaskPlans", { params: { taskId } }),
         (plans) => plans && { ...plans, items: [plan, ...plans.items.filter(({ id }) => id !== plan.id)] },

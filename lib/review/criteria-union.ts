@@ -82,7 +82,7 @@ const grouped = (line: UnionLine, criterion: CriterionContent): CriterionContent
 export const consensusOf = (lines: readonly UnionLine[]): CriterionContent[] =>
   lines.flatMap((line) => (line.decision?.criterion ? [grouped(line, line.decision.criterion)] : []));
 
-/** Whether two wordings of a criterion differ in anything but their group, which is no part of the wording. */
+/** Whether two wordings of a criterion differ in anything but their group, which does not count as wording. */
 export function isSameWording(a: CriterionContent, b: CriterionContent): boolean {
   const text = ({ name, definition, overall }: CriterionContent) => JSON.stringify([name.trim(), definition.trim(), overall]);
   return text(a) === text(b) && isSameScale(a.scale, b.scale);

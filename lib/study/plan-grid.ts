@@ -2,7 +2,7 @@ import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
 import { groupBy } from "./group-by";
 
-/** Larger studies cannot be told apart when drawn. */
+/** The cells of larger studies cannot be distinguished when drawn. */
 const mostSeats = 60;
 const mostSamples = 400;
 
