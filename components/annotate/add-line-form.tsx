@@ -50,8 +50,7 @@ export function AddLineForm({ kind: first, text: start, pair, onType, onAdd, onD
     event.stopPropagation();
   };
   return (
-    // Handles keys from the fields inside; the form itself is not focusable.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the fields inside and is not focusable
     <div className="flex flex-col gap-2 rounded-control border bg-paper p-3" onKeyDown={onKeyDown}>
       <Select aria-label="Kind of line" className="w-44" value={kind} onValueChange={setKind} options={options} />
       <Textarea

@@ -36,8 +36,7 @@ const Content = memo(function Content({ text, chat }: Omit<FormattedTextProps, "
   return (
     <ol className="flex flex-col gap-3">
       {turns.map((turn, index) => (
-        // Turns have no ids and never change their order.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids and never change their order
         <li key={index} data-turn className="rounded-control border bg-card px-4 py-3">
           <p className="mb-1 text-label text-soft first-letter:uppercase">{turn.role}</p>
           <div className="flex flex-col gap-3">

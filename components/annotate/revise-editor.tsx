@@ -82,8 +82,7 @@ export function ReviseEditor({
     event.stopPropagation();
   };
   return (
-    // Handles keys from the fields inside; the form itself is not focusable.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the fields inside and is not focusable
     <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
       <Textarea
         ref={field}

@@ -161,8 +161,7 @@ const Surroundings = memo(
             className="mb-5 cursor-zoom-in rounded-control"
             onClick={onEnlarge}
           >
-            {/* The URL comes from the study and the size is unknown, so there is nothing to optimise. */}
-            {/* biome-ignore lint/performance/noImgElement: see above */}
+            {/* biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown */}
             <img
               src={sample.imageUrl}
               alt="What the sample is about"

@@ -83,8 +83,7 @@ function ScoreButtons(props: ScoreControlProps & { points: number[] }) {
         style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${buttonWidth(scale)}rem), 1fr))` }}
       >
         {points.map((point, index) => (
-          // A native radio cannot hold a level's two lines and would change the choice with every arrow key.
-          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useSemanticElements: a native radio holds no second line and follows every arrow key
           <button
             key={point}
             type="button"

@@ -32,8 +32,7 @@ export function ZoomableImage({ url }: { url: string }) {
         className={cn("overflow-auto rounded-control", next === 1 ? "cursor-zoom-out" : "cursor-zoom-in")}
         onClick={() => setScale(next)}
       >
-        {/* The URL comes from the study and the size is unknown, so there is nothing to optimise. */}
-        {/* biome-ignore lint/performance/noImgElement: see above */}
+        {/* biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown */}
         <img src={url} alt="What the sample is about" style={{ width: `${scale * 100}%`, maxWidth: "none" }} />
       </button>
     </div>

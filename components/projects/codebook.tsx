@@ -31,8 +31,7 @@ export function Codebook({ name, entries, stored, used, onChange }: CodebookProp
     <>
       <ol className="flex flex-col gap-2">
         {entries.map((entry, index) => (
-          // A new entry's code changes as its label is typed, so that only the position keeps the focus in the field.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new entry's code changes as its label is typed, and the field must keep the focus
           <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1">
             <div className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
               <Input
