@@ -1,63 +1,9 @@
 import { expect, test } from "vitest";
-import { preferenceScale, preferenceScaleWithoutTie, scoreOfPreference } from "@/lib/domain/pair-outputs";
+import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import type { ReportData } from "@/lib/domain/report-data";
 import { wilson } from "@/lib/stats";
+import { columns, type Label, pairData, person, scoreOfLabel } from "@/lib/testing/pair-data";
 import { buildReport } from "./build-report";
-
-type Label = "A" | "B" | "tie" | null;
-const person = { judgeKind: null, metric: null, panel: null };
-const one = (label: Label) => (label === null ? null : scoreOfPreference(label));
-
-/** Six pairs of six inputs in two subsets; two annotators, a judge and a metric that scores pairs itself. */
-const columns = {
-  gold: ["A", "A", "B", "B", "tie", null] as Label[],
-  Ann: ["A", "A", "B", "A", "tie", "A"] as Label[],
-  Bob: ["A", "B", "B", "A", null, "A"] as Label[],
-  judge: ["A", "tie", "B", "A", "tie", "A"] as Label[],
-  length: ["A", "B", "A", "B", "A", null] as Label[],
-};
-const subsets = ["plain", "plain", "plain", "trap", "trap", null];
-
-function pairData(changes: Partial<ReportData> = {}): ReportData {
-  const { min, max, step } = preferenceScale;
-  const names = ["Ann", "Bob", "judge", "length"] as const;
-  return {
-    task: { id: "t", name: "Pairs", inputName: "question", outputName: "answer", kind: "pairwise" },
-    criteria: [{ id: "c", name: "Overall", min, max, step, overall: true }],
-    samples: columns.gold.map((goldLabel, index) => ({
-      id: `s${index}`,
-      externalId: `s${index}`,
-      inputKey: `i${index}`,
-      system: "one",
-      systemB: "two",
-      goldLabel,
-      subset: subsets[index] ?? null,
-    })),
-    raters: [
-      { id: "a", name: "Ann", kind: "annotator", ...person },
-      { id: "b", name: "Bob", kind: "annotator", ...person },
-      { id: "j", name: "judge", kind: "judge", ...person, judgeKind: "endpoint" },
-      { id: "l", name: "length", kind: "judge", judgeKind: "metric", metric: { name: "Length", scale: null }, panel: null },
-    ],
-    ratings: names.flatMap((name, rater) =>
-      columns[name].flatMap((label, sample) => {
-        const score = one(label);
-        return score === null
-          ? []
-          : [{ rater, sample, criterion: 0, score, arm: rater < 2 ? "blind" : null, startedAt: null, durationMs: null }];
-      }),
-    ),
-    actionCounts: [],
-    reasonCounts: [],
-    metricScores: [],
-    swaps: [],
-    interferences: [],
-    droppingRuns: [],
-    feedbackRuns: [],
-    warnings: [],
-    ...changes,
-  };
-}
 
 const pairsOf = (changes: Partial<ReportData> = {}) => {
   const { pairs } = buildReport(pairData(changes));
@@ -65,7 +11,7 @@ const pairsOf = (changes: Partial<ReportData> = {}) => {
   return pairs;
 };
 const unitsOf = (labels: [Label, Label][]) =>
-  labels.map(([before, after], sample) => ({ sample, criterion: 0, before: one(before) ?? 0, after: one(after) ?? 0 }));
+  labels.map(([before, after], sample) => ({ sample, criterion: 0, before: scoreOfLabel(before) ?? 0, after: scoreOfLabel(after) ?? 0 }));
 
 test("accuracy is the share of pairs with the known better output preferred, and a tie is wrong unless the answer is one", () => {
   const { accuracy, gold } = pairsOf();
@@ -198,7 +144,7 @@ test("kappa with the majority is the hand-computed value", () => {
       rater: index === 0 ? 0 : 2,
       sample,
       criterion: 0,
-      score: one(label) ?? 0,
+      score: scoreOfLabel(label) ?? 0,
       arm: null,
       startedAt: null,
       durationMs: null,
@@ -311,7 +257,7 @@ test("interference shows who kept the verdict, who yielded to the objection, and
   ];
   const units = unitsOf(labels.map(([before, , after]) => [before, after])).map((unit, index) => ({
     ...unit,
-    claimed: one(labels[index]?.[1] ?? null),
+    claimed: scoreOfLabel(labels[index]?.[1] ?? null),
   }));
   const found = pairsOf({ interferences: [{ judge: 2, runId: "i", units }] }).interference.judge;
   // Changed: four; along with the claim: second, fourth (no claim on record: the other output) and fifth.
