@@ -50,31 +50,25 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
         samples that everyone rates
       </ChoiceRow>
       <ChoiceRow label="Samples" problems={of("samples")}>
-        <NumberField
+        <OptionalCount
           label="Samples in the study"
           value={content.samples}
-          min={1}
-          max={10_000_000}
           placeholder="all"
           onChange={(samples) => onChange({ samples }, "samples")}
         />
         of {figuresOf(task.counts.samples, "sample")}, drawn by whole inputs
       </ChoiceRow>
       <ChoiceRow label="Limits" problems={of("maxPerPerson", "maxPerDay")}>
-        <NumberField
+        <OptionalCount
           label="Limit a person"
           value={content.maxPerPerson}
-          min={1}
-          max={10_000_000}
           placeholder="none"
           onChange={(maxPerPerson) => onChange({ maxPerPerson }, "maxPerPerson")}
         />
         a person
-        <NumberField
+        <OptionalCount
           label="Limit a day"
           value={content.maxPerDay}
-          min={1}
-          max={10_000_000}
           placeholder="none"
           onChange={(maxPerDay) => onChange({ maxPerDay }, "maxPerDay")}
         />
@@ -91,3 +85,13 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
     </>
   );
 }
+
+interface OptionalCountProps {
+  label: string;
+  /** Null: `placeholder` says what then holds. */
+  value: number | null;
+  placeholder: string;
+  onChange: (value: number | null) => void;
+}
+
+const OptionalCount = (props: OptionalCountProps) => <NumberField min={1} max={10_000_000} {...props} />;
