@@ -5,11 +5,6 @@ import { cohenKappa } from "@/lib/stats/cohen-kappa";
 import { fleissKappa } from "@/lib/stats/fleiss-kappa";
 import { icc } from "@/lib/stats/icc";
 import { kendall } from "@/lib/stats/kendall";
-import { pearson } from "@/lib/stats/pearson";
-import { drawNormal, type SeededRandom, seededRandom, streamSeed } from "@/lib/stats/random";
-import type { Interval } from "@/lib/stats/result";
-import { spearman } from "@/lib/stats/spearman";
-import { wilson } from "@/lib/stats/wilson";
 import {
   CEILING,
   correlationFor,
@@ -19,7 +14,12 @@ import {
   populationAlpha,
   populationCorrelation,
   SYMMETRIC,
-} from "./support/latent-scores";
+} from "@/lib/stats/latent-scores";
+import { pearson } from "@/lib/stats/pearson";
+import { drawNormal, type SeededRandom, seededRandom, streamSeed } from "@/lib/stats/random";
+import type { Interval } from "@/lib/stats/result";
+import { spearman } from "@/lib/stats/spearman";
+import { wilson } from "@/lib/stats/wilson";
 
 /** One population with a known true value, and one interval computed from a sample of it. */
 export interface CoverageScenario {

@@ -5,12 +5,12 @@ import { correlate } from "@/lib/stats/correlation";
 import { type EncodedRatings, encodeRatings } from "@/lib/stats/encoded-ratings";
 import { judgeError } from "@/lib/stats/error";
 import { kendall } from "@/lib/stats/kendall";
+import { cutsForShares, drawUnit } from "@/lib/stats/latent-scores";
 import { liveAlpha } from "@/lib/stats/live-alpha";
 import { pairwiseAgreement } from "@/lib/stats/pairwise-agreement";
 import { panelDifference } from "@/lib/stats/panel";
 import { ppiMean } from "@/lib/stats/ppi";
 import { drawNormal, seededRandom } from "@/lib/stats/random";
-import { cutsForShares, drawUnit } from "./support/latent-scores";
 
 /** Prints each case's time with its target and the time of npm `krippendorff` in the same run. Medians after warm-up. */
 

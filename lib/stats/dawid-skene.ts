@@ -117,7 +117,7 @@ function readTable({ ratings, labels }: DawidSkeneInput): VoteTable {
       if (value === null || value === undefined || (typeof value === "number" && Number.isNaN(value))) return [];
       const valid = typeof value === "string" || (typeof value === "number" && Number.isFinite(value));
       if (!valid) throw new StatsInputError("ratings", `row ${unit}, column ${rater}: must be a label, got ${describe(value)}`);
-      const label = typeof value === "number" ? value + 0 : (value as string);
+      const label = value as DawidSkeneLabel;
       if (labels && !labels.includes(label))
         throw new StatsInputError("ratings", `row ${unit}, column ${rater}: ${describe(label)} is not among the labels`);
       seen.add(label);

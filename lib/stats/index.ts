@@ -34,6 +34,7 @@ export type { LiveAlpha } from "./live-alpha";
 export { liveAlpha } from "./live-alpha";
 export type { MeanAlphaOptions, MeanAlphaResult } from "./mean-alpha";
 export { meanAlpha } from "./mean-alpha";
+export { meanAlphaDifference } from "./mean-alpha-difference";
 export type { PairAgreement } from "./pairwise-agreement";
 export { pairwiseAgreement } from "./pairwise-agreement";
 export type { PanelOptions } from "./panel";
@@ -84,6 +85,8 @@ export { wilson } from "./wilson";
 
 // What statistics are made of
 
+export { correlationFor, cutsForShares } from "./latent-scores";
 export { median, quantileOfSorted } from "./quantile";
-export { type SeededRandom, seededRandom, streamSeed } from "./random";
+export { drawNormal, type SeededRandom, seededRandom, streamSeed } from "./random";
 export { midRanks } from "./ranks";
+export { tQuantile } from "./resampling";

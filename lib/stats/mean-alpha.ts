@@ -52,8 +52,7 @@ export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlp
 }
 
 function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number, confidence: number): MeanAlphaResult {
-  const estimates = tables.map((table) => ({ table, ...alphaValue(table, level) }));
-  const defined = estimates.flatMap(({ table, value }) => (value === null ? [] : [{ table, value }]));
+  const { defined, value, why, leaveOneOut } = meanOfDefined(tables, level, blocks);
   const total = (of: "pairableRatings" | "pairableUnits"): number => defined.reduce((sum, { table }) => sum + table.source.counts[of], 0);
   const counts = {
     n: total("pairableRatings"),
@@ -61,26 +60,27 @@ function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number,
     definedTables: defined.length,
     totalTables: tables.length,
   };
-  if (defined.length === 0) {
-    return { value: null, why: estimates[0]?.why ?? "no-pairable-units", ...counts, interval: null, intervalWhy: "undefined-estimate" };
-  }
-  const mean = (of: (entry: (typeof defined)[number]) => number): number =>
-    defined.reduce((sum, entry) => sum + of(entry), 0) / defined.length;
-  const value = mean((entry) => entry.value);
-  const jackknife = (): IntervalOutcome => {
-    const without = defined.map((entry) => ({ ...entry, values: entry.table.source.leaveOneOut(level).values }));
-    const leaveOneOut = new Float64Array(blocks);
-    for (const entry of without) {
-      // Under perfect agreement the remainder agrees too, even if too little is left to vary.
-      for (let i = 0; i < blocks; i++) leaveOneOut[i] = (leaveOneOut[i] as number) + (entry.value === 1 ? 1 : (entry.values[i] as number));
-    }
-    return jackknifeInterval({
-      estimate: value,
-      leaveOneOut: leaveOneOut.map((sum) => sum / defined.length),
-      confidence,
-      bounds: { high: 1 },
-    });
-  };
+  if (value === null) return { value, why, ...counts, interval: null, intervalWhy: "undefined-estimate" };
+  const jackknife = (): IntervalOutcome =>
+    jackknifeInterval({ estimate: value, leaveOneOut: leaveOneOut(), confidence, bounds: { high: 1 } });
   const { interval, intervalWhy } = blocks < 2 ? noInterval("too-few") : jackknife();
   return { value, why: null, ...counts, interval, intervalWhy };
+}
+
+/** The tables with an alpha, their mean (null with the first table's reason: none has one), and the mean without each block. */
+export function meanOfDefined(tables: PreparedAlpha[], level: AlphaLevel, blocks: number) {
+  const estimates = tables.map((table) => ({ table, ...alphaValue(table, level) }));
+  const defined = estimates.flatMap(({ table, value }) => (value === null ? [] : [{ table, value }]));
+  const why = defined.length > 0 ? null : (estimates[0]?.why ?? "no-pairable-units");
+  const value = defined.length === 0 ? null : defined.reduce((sum, entry) => sum + entry.value, 0) / defined.length;
+  const leaveOneOut = (): Float64Array => {
+    const sums = new Float64Array(blocks);
+    for (const { table, value: own } of defined) {
+      const { values } = table.source.leaveOneOut(level);
+      // Under perfect agreement the remainder agrees too, even if too little is left to vary.
+      for (let i = 0; i < blocks; i++) sums[i] = (sums[i] as number) + (own === 1 ? 1 : (values[i] as number));
+    }
+    return sums.map((sum) => sum / defined.length);
+  };
+  return { defined, value, why, leaveOneOut };
 }

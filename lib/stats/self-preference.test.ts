@@ -58,6 +58,44 @@ describe("self-preference", () => {
     });
     expect(selfPreference({ errorOnOwn: [1, 0, 1], errorOnOther: [0, 0, -1] }).value).toBeCloseTo(1, 14);
   });
+
+  test("missing errors are dropped, the confidence is passed on, and what is wrong is named", () => {
+    const gaps = selfPreference({ errorOnOwn: [...own, null], errorOnOther: [null, ...other], confidence: 0.8 });
+    const plain = selfPreference({ errorOnOwn: own, errorOnOther: other });
+    expect(gaps.value).toBe(plain.value);
+    expect(gaps.interval?.confidence).toBe(0.8);
+    expect((gaps.interval?.low as number) > (plain.interval?.low as number)).toBe(true);
+    expect(() => selfPreference({ errorOnOwn: ["x" as never], errorOnOther: [1] })).toThrow(/errorOnOwn/);
+    expect(() => selfPreference({ errorOnOwn: [1], errorOnOther: ["x" as never] })).toThrow(/errorOnOther/);
+    const oneInput = { ownClusters: [1], otherClusters: [2] };
+    expect(() => selfPreference({ errorOnOwn: ["x" as never], errorOnOther: [1], ...oneInput })).toThrow(/errorOnOwn/);
+    expect(() => selfPreference({ errorOnOwn: [1], errorOnOther: ["x" as never], ...oneInput })).toThrow(/errorOnOther/);
+  });
+
+  test("clusters of one side alone are not used", () => {
+    const plain = selfPreference({ errorOnOwn: own, errorOnOther: other });
+    expect(selfPreference({ errorOnOwn: own, errorOnOther: other, ownClusters: own.map((_, i) => i) })).toEqual(plain);
+    expect(selfPreference({ errorOnOwn: own, errorOnOther: other, otherClusters: other.map((_, i) => i) })).toEqual(plain);
+  });
+
+  test("unequal opportunity counts all pairs, needs both preferences and names a count that is none", () => {
+    // 3/4 of the pairs that people gave to the own output, 1/5 of the others: 0.75 - 0.2.
+    const counts = { humanOwnJudgeOwn: 3, humanOwnJudgeOther: 1, humanOtherJudgeOwn: 8, humanOtherJudgeOther: 2 };
+    expect(unequalOpportunity(counts)).toEqual({ value: expect.closeTo(0.55, 14), why: null, n: 14 });
+    expect(unequalOpportunity({ ...counts, humanOwnJudgeOwn: 0, humanOwnJudgeOther: 0 })).toEqual({ value: null, why: "too-few", n: 10 });
+    expect(unequalOpportunity({ ...counts, humanOtherJudgeOwn: 0, humanOtherJudgeOther: 0 })).toEqual({
+      value: null,
+      why: "too-few",
+      n: 4,
+    });
+    expect(unequalOpportunity({ ...counts, humanOwnJudgeOwn: 0, humanOtherJudgeOther: 0 })).toEqual({ value: 0, why: null, n: 9 });
+    expect(unequalOpportunity({ ...counts, humanOwnJudgeOther: 0, humanOtherJudgeOwn: 0 })).toEqual({ value: 0, why: null, n: 5 });
+    // As often won as lost is no reason to be undefined.
+    expect(unequalOpportunity({ humanOwnJudgeOwn: 2, humanOwnJudgeOther: 2, humanOtherJudgeOwn: 3, humanOtherJudgeOther: 3 }).value).toBe(
+      0,
+    );
+    for (const name of Object.keys(counts)) expect(() => unequalOpportunity({ ...counts, [name]: 0.5 })).toThrow(new RegExp(`^${name}\\b`));
+  });
 });
 
 describe("anchoring and kept drafts", () => {
@@ -91,6 +129,28 @@ describe("anchoring and kept drafts", () => {
     expect(clustered).toMatchObject({ value: plain.difference.value, df: 8 });
     expect(anchoring({ drafted: [], blind })).toMatchObject({ mannWhitneyU: null, difference: { value: null, why: "no-units" } });
     expect(anchoring({ drafted: [4, 5], blind: [3, 4] }).probabilityOfSuperiority).toBe(0.875);
+  });
+
+  test("arms: counts, missing values, and clusters only where both arms have them", () => {
+    const result = anchoring({ drafted: [4, null, 5], blind: [3, 4, null, 3], confidence: 0.9 });
+    // Of six pairs, five are won by the drafted value and one is tied.
+    expect(result).toMatchObject({ mannWhitneyU: 5.5, probabilityOfSuperiority: 5.5 / 6, cliffsDelta: 5 / 6, draftedN: 2, blindN: 3 });
+    expect(result.clustered).toBeNull();
+    expect(result.difference.interval?.confidence).toBe(0.9);
+    const half = { drafted: [4, 5], blind: [3, 4] };
+    expect(anchoring({ ...half, draftedClusters: [1, 2] }).clustered).toBeNull();
+    expect(anchoring({ ...half, blindClusters: [1, 2] }).clustered).toBeNull();
+    expect(anchoring({ drafted: [1], blind: [] })).toMatchObject({
+      probabilityOfSuperiority: null,
+      cliffsDelta: null,
+      draftedN: 1,
+      blindN: 0,
+    });
+    expect(() => anchoring({ drafted: ["x" as never], blind: [1] })).toThrow(/^drafted\b/);
+    expect(() => anchoring({ drafted: [1], blind: ["x" as never] })).toThrow(/^blind\b/);
+    const clusters = { draftedClusters: [1], blindClusters: [2] };
+    expect(() => anchoring({ drafted: [1], blind: [1], draftedClusters: [1, 2], blindClusters: [2] })).toThrow(/2 labels for 1/);
+    expect(() => anchoring({ drafted: [1], blind: [1], ...clusters, blindClusters: [2, 3] })).toThrow(/2 labels for 1/);
   });
 
   test("revisions: size and direction", () => {

@@ -61,13 +61,19 @@ describe("drift", () => {
     expect(result.standardError).toBeCloseTo(Math.sqrt(0.27), 13);
     expect(severityDrift({ values: [1, 3, 2, 5], order: [10, 20, 30, 40] }).value).toBeCloseTo(0.11, 14);
     expect(severityDrift({ values: [5, 2, 3, 1], order: [4, 3, 2, 1] }).value).toBeCloseTo(1.1, 14);
+    // The first value has the place 1, and a gap keeps its place: the line through (1, 2), (2, 4) and (4, 8) is 2 x.
+    const gap = severityDrift({ values: [2, 4, null, 8], confidence: 0.8 });
+    expect(gap).toMatchObject({ value: 2, intercept: 0, n: 3 });
+    expect(severityDrift({ values: [1, 3, 2, 5], confidence: 0.8 }).interval?.confidence).toBe(0.8);
   });
 
   test("too few values or one moment", () => {
     expect(severityDrift({ values: [1] })).toMatchObject({ value: null, why: "too-few" });
     expect(severityDrift({ values: [1, 2], order: [3, 3] })).toMatchObject({ value: null, why: "constant-input" });
     expect(severityDrift({ values: [1, 2] })).toMatchObject({ value: 1, interval: null, intervalWhy: "too-few" });
-    expect(() => severityDrift({ values: [1, 2], order: [1] })).toThrow(/order/);
+    expect(() => severityDrift({ values: [1, 2], order: [1] })).toThrow(/^order\b.*has 1 values where values has 2/);
+    expect(() => severityDrift({ values: [1, 2], order: [1, Number.NaN] })).toThrow(/^order\b.*row 1/);
+    expect(() => severityDrift({ values: ["x" as never, 2] })).toThrow(/^values\b.*row 0/);
   });
 });
 

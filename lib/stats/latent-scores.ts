@@ -1,5 +1,5 @@
-import { drawNormal, type SeededRandom } from "@/lib/stats/random";
-import { normalCdf, normalPdf, normalPpf } from "@/lib/stats/special-functions";
+import { drawNormal, type SeededRandom } from "./random";
+import { normalCdf, normalPdf, normalPpf } from "./special-functions";
 
 /** Ratings by raters who see the same latent normal quality with independent noise, cut to a scale. */
 export interface LatentScale {

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { alphaDifference } from "./alpha-difference";
+import { meanAlpha } from "./mean-alpha";
+import { meanAlphaDifference } from "./mean-alpha-difference";
+import { drawNormal, seededRandom } from "./random";
+
+const random = seededRandom(3);
+/** Three raters of 30 units, agreeing more or less. */
+const table = (noise: number) =>
+  Array.from({ length: 30 }, () => {
+    const quality = 3 + drawNormal(random);
+    return Array.from({ length: 3 }, () => Math.max(1, Math.min(5, Math.round(quality + noise * drawNormal(random)))));
+  });
+const [loose, tight, other] = [table(1.5), table(0.4), table(0.8)];
+
+describe("the difference of mean alphas", () => {
+  it("of one table each is the difference of their alphas, with the same interval", () => {
+    const mean = meanAlphaDifference({ first: [loose], second: [tight] });
+    for (const level of ["nominal", "ordinal", "interval"] as const) {
+      const { value, interval, n } = alphaDifference({ first: loose, second: tight, level });
+      expect(mean[level].value).toBeCloseTo(value ?? Number.NaN, 12);
+      expect(mean[level].interval?.low).toBeCloseTo(interval?.low ?? Number.NaN, 12);
+      expect(mean[level].interval?.high).toBeCloseTo(interval?.high ?? Number.NaN, 12);
+      expect(mean[level].n).toBe(n);
+    }
+  });
+
+  it("is that of the two means, and the other way round its negative", () => {
+    const [first, second] = [
+      [loose, other],
+      [tight, other],
+    ];
+    const there = meanAlphaDifference({ first, second }).ordinal;
+    const back = meanAlphaDifference({ first: second, second: first }).ordinal;
+    const [from, to] = [meanAlpha({ tables: first }).ordinal.value, meanAlpha({ tables: second }).ordinal.value];
+    expect(there.value).toBeCloseTo((to ?? 0) - (from ?? 0), 12);
+    expect(back.value).toBeCloseTo(-(there.value ?? 0), 12);
+    expect(back.interval?.low).toBeCloseTo(-(there.interval?.high ?? 0), 12);
+  });
+
+  it("leaves out whole clusters: copies of every unit do not narrow the interval", () => {
+    const twice = (rows: number[][]) => [...rows, ...rows];
+    const clusters = [...loose, ...loose].map((_, unit) => `u${unit % 30}`);
+    const alone = meanAlphaDifference({ first: [loose], second: [tight] }).ordinal.interval;
+    const copied = meanAlphaDifference({ first: [twice(loose)], second: [twice(tight)], clusters }).ordinal.interval;
+    const width = (interval: typeof alone) => (interval ? interval.high - interval.low : Number.NaN);
+    expect(width(copied) / width(alone)).toBeCloseTo(1, 1);
+  });
+
+  it("is undefined where one side has nothing to agree on, and refuses tables of different lengths", () => {
+    const single = loose.map((row) => row.slice(0, 1));
+    expect(meanAlphaDifference({ first: [single], second: [tight] }).ordinal).toMatchObject({ value: null, why: "no-pairable-units" });
+    expect(meanAlphaDifference({ first: [], second: [] }).nominal).toMatchObject({ value: null, n: 0 });
+    expect(() => meanAlphaDifference({ first: [loose], second: [tight.slice(1)] })).toThrow(/all tables must have 30 rows/);
+  });
+});

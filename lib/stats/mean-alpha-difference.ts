@@ -1,0 +1,66 @@
+import { alphaSource, type PreparedAlpha, pairable } from "./alpha";
+import { confidenceOf } from "./arguments";
+import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
+import { meanOfDefined } from "./mean-alpha";
+import { checkIsList } from "./paired-values";
+import { jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
+import { type IntervalEstimate, StatsInputError } from "./result";
+
+export interface MeanAlphaDifferenceOptions {
+  /** `first[table][unit][rater]`: in every table the same units in the same order, rated on something else (another criterion). */
+  first: readonly RatingsInput["ratings"][];
+  /** The same tables and units, rated otherwise (another condition). */
+  second: readonly RatingsInput["ratings"][];
+  /** A label per unit. */
+  clusters?: readonly ClusterLabel[] | null;
+  confidence?: number;
+}
+
+/**
+ * The difference of two means of alphas about the same units: mean alpha of `second` - mean alpha of `first`, at all four levels.
+ *
+ * Each mean is over the tables in which its alpha is defined. Interval: delete-one jackknife of the difference with t(G-1); each unit (or cluster)
+ * that is pairable in some table is left out of all of them. `n` counts these units. Undefined, with its reason, when one of the means is.
+ *
+ * @throws StatsInputError when the tables have different numbers of units
+ * @example meanAlphaDifference({ first: [[[1, 2], [2, 1]]], second: [[[1, 1], [2, 2]]] }).nominal.value // 1.5
+ * Source: Efron & Tibshirani 1993, chapter 11.
+ */
+export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record<AlphaLevel, IntervalEstimate> {
+  checkIsList("first", options.first);
+  checkIsList("second", options.second);
+  const confidence = confidenceOf(options.confidence);
+  const [first, second] = [options.first, options.second].map((tables) => Array.from(tables, (ratings) => encodeRatings({ ratings }))) as [
+    EncodedRatings[],
+    EncodedRatings[],
+  ];
+  const all = [...first, ...second];
+  const units = all[0]?.units ?? 0;
+  if (all.some((table) => table.units !== units))
+    throw new StatsInputError("second", `all tables must have ${units} rows, as the first has`);
+  const pairableIn = all.map(pairable);
+  const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
+  const prepare = (tables: EncodedRatings[]): PreparedAlpha[] =>
+    tables.map((encoded) => {
+      for (const level of ALPHA_LEVELS) checkLevel(encoded, level);
+      return { encoded, source: alphaSource(encoded, blocks), options: resolveIntervalOptions({ interval: "none" }) };
+    });
+  const [from, to] = [prepare(first), prepare(second)];
+  const count = blocks.members.length;
+  const n = blocks.members.reduce((sum, members) => sum + members.length, 0);
+  const at = (level: AlphaLevel): IntervalEstimate => {
+    const [before, after] = [meanOfDefined(from, level, count), meanOfDefined(to, level, count)];
+    if (before.value === null || after.value === null) {
+      return { value: null, why: before.why ?? after.why, n, interval: null, intervalWhy: "undefined-estimate" };
+    }
+    const estimate = after.value - before.value;
+    if (count < 2) return { value: estimate, why: null, n, ...noInterval("too-few") };
+    const without = before.leaveOneOut();
+    const leaveOneOut = after.leaveOneOut().map((value, i) => value - (without[i] as number));
+    const { interval, intervalWhy } = jackknifeInterval({ estimate, leaveOneOut, confidence });
+    return { value: estimate, why: null, n, interval, intervalWhy };
+  };
+  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map(at);
+  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, IntervalEstimate>;
+}
