@@ -1,9 +1,9 @@
 "use client";
 
 import { useId, useRef, useState } from "react";
-import { Button } from "../ui/button";
-import { Label } from "../ui/field";
-import { Input } from "../ui/input";
+import { Button } from "./button";
+import { Label } from "./field";
+import { Input } from "./input";
 
 /** A link to copy and pass on. If the browser denies clipboard access, the link is selected instead. */
 export function CopyLink({ label, link }: { label: string; link: string }) {
