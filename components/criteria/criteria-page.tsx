@@ -82,7 +82,7 @@ function Sets({ task, select }: { task: TaskSummary; select: ReactNode }) {
               pairwise={task.kind === "pairwise"}
             />
           )}
-          {published.length > 0 && <Published sets={published} pairwise={task.kind === "pairwise"} />}
+          {published.length > 0 && <Published projectId={task.projectId} sets={published} pairwise={task.kind === "pairwise"} />}
           {!draft && !underWay && <ProposalPanel task={task} newest={published[0]} candidates={rounds.data?.candidates ?? []} />}
           {!underWay && <RoundsSection task={task} moderates />}
         </div>
@@ -154,7 +154,7 @@ function DraftSet({ set, replaces, projectId, pairwise }: DraftSetProps) {
   );
 }
 
-function Published({ sets, pairwise }: { sets: CriteriaSet[]; pairwise: boolean }) {
+function Published({ projectId, sets, pairwise }: { projectId: string; sets: CriteriaSet[]; pairwise: boolean }) {
   const [version, setVersion] = useQueryState("version", parseAsInteger);
   const [comparing, setComparing] = useState(false);
   const shown = sets.find((set) => set.version === version) ?? sets[0];
@@ -194,7 +194,7 @@ function Published({ sets, pairwise }: { sets: CriteriaSet[]; pairwise: boolean 
       {older && comparing ? (
         <VersionDiff older={older} newer={shown} pairwise={pairwise} />
       ) : (
-        <PublishedCriteria set={shown} pairwise={pairwise} />
+        <PublishedCriteria projectId={projectId} set={shown} pairwise={pairwise} />
       )}
     </section>
   );

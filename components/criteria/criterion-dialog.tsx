@@ -1,10 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useRef, useState } from "react";
-import { Controller, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
-import type { z } from "zod";
-import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
+import { useId, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { type CriterionContent, criterionContent, type Scale } from "@/lib/domain/criterion";
+import { isCategorical } from "@/lib/domain/labels";
 import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { Button } from "../ui/button";
@@ -15,10 +15,11 @@ import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { Textarea } from "../ui/textarea";
 import type { Reason } from "./criteria-action";
+import type { CriterionFields, CriterionForm } from "./criterion-form";
 import { GroupField } from "./group-field";
-import { newLevelMemory } from "./level-memory";
 import { ReasonFields } from "./reason-fields";
-import { levelsFor, preferenceWords, saidLevels } from "./scale-words";
+import { fieldsOf, ScaleFields } from "./scale-fields";
+import { preferenceWords, saidLevels } from "./scale-words";
 
 interface CriterionDialogProps {
   title: string;
@@ -34,8 +35,8 @@ interface CriterionDialogProps {
   onSubmit: (criterion: CriterionContent, reason: Reason) => void;
 }
 
-type Fields = z.input<typeof criterionContent>;
-const steps = { "1": "Whole numbers", "0.5": "Halves", "0.25": "Quarters", any: "Any number" } as const;
+/** The scale without levels of which nothing is said; a label says something by itself. */
+const writtenScale = (scale: Scale): Scale => (isCategorical(scale) ? scale : { ...scale, levels: saidLevels(scale.levels) });
 
 /** Creates or revises a criterion: name, definition, scale and level descriptions. */
 export function CriterionDialog({
@@ -50,25 +51,12 @@ export function CriterionDialog({
 }: CriterionDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<Reason>({ reasonCode: null, reason: null });
-  const form = useForm<Fields, unknown, CriterionContent>({
+  const form = useForm<CriterionFields, unknown, CriterionContent>({
     resolver: zodResolver(criterionContent),
-    defaultValues: { ...criterion, scale: { ...criterion.scale, levels: levelsFor(criterion.scale, criterion.scale.levels) } },
+    defaultValues: { ...criterion, scale: fieldsOf(criterion.scale) },
   });
-  const levels = useFieldArray({ control: form.control, name: "scale.levels" });
   const { errors } = form.formState;
-  const memory = useRef(newLevelMemory(criterion.scale));
-  const relevel = () => {
-    const { min, max, step = 1, levels: written = [] } = form.getValues("scale");
-    levels.replace(
-      memory.current.turnTo(
-        { min, max, step },
-        written.map((level) => ({ label: "", description: "", ...level })),
-      ),
-    );
-  };
-  const submit = form.handleSubmit((content) =>
-    onSubmit({ ...content, scale: { ...content.scale, levels: saidLevels(content.scale.levels) } }, reason),
-  );
+  const submit = form.handleSubmit((content) => onSubmit({ ...content, scale: writtenScale(content.scale) }, reason));
   const footer = (
     <>
       <DialogClose asChild>
@@ -94,72 +82,7 @@ export function CriterionDialog({
             {(control) => <Textarea {...control} {...form.register("definition")} />}
           </Field>
           {pairwise && <PreferenceField form={form} />}
-          {!pairwise && (
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-[7rem_7rem_12rem]">
-              <Field label="Lowest score" error={errors.scale?.min && "A number."}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...form.register("scale.min", { valueAsNumber: true, onChange: relevel })}
-                    type="number"
-                    step="any"
-                  />
-                )}
-              </Field>
-              <Field label="Highest score" error={errors.scale?.max && "A number above the lowest."}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...form.register("scale.max", { valueAsNumber: true, onChange: relevel })}
-                    type="number"
-                    step="any"
-                  />
-                )}
-              </Field>
-              <Controller
-                control={form.control}
-                name="scale.step"
-                render={({ field }) => (
-                  <Field label="Steps" className="col-span-2 sm:col-span-1">
-                    {(control) => (
-                      <Select
-                        {...control}
-                        value={field.value === null ? "any" : String(field.value ?? 1)}
-                        onValueChange={(value) => {
-                          field.onChange(value === "any" ? null : Number(value));
-                          relevel();
-                        }}
-                        options={stepOptions(field.value)}
-                      />
-                    )}
-                  </Field>
-                )}
-              />
-            </div>
-          )}
-          {!pairwise && levels.fields.length > 0 && (
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-1 text-small font-medium">What each score means</legend>
-              {levels.fields.map((level, index) => (
-                <div key={level.id} className="grid grid-cols-[2.5rem_1fr] gap-2 sm:grid-cols-[2.5rem_10rem_1fr]">
-                  <span className="pt-2 text-right text-body font-medium">{level.value}</span>
-                  <Input
-                    aria-label={`Label of ${level.value}`}
-                    placeholder="one or two words"
-                    {...form.register(`scale.levels.${index}.label`)}
-                  />
-                  <Textarea
-                    aria-label={`Description of ${level.value}`}
-                    placeholder="when to give it"
-                    rows={1}
-                    className="col-start-2 min-h-9 py-1.5 sm:col-start-auto"
-                    {...form.register(`scale.levels.${index}.description`)}
-                  />
-                </div>
-              ))}
-            </fieldset>
-          )}
-          {errors.scale?.levels && <p className="text-small text-removed">A level is outside the scale or too long.</p>}
+          {!pairwise && <ScaleFields form={form} was={criterion.scale} />}
           <Controller
             control={form.control}
             name="overall"
@@ -195,7 +118,7 @@ const preferences = [
 ] as const;
 
 /** The choices for a pairwise scale. */
-function PreferenceField({ form }: { form: UseFormReturn<Fields, unknown, CriterionContent> }) {
+function PreferenceField({ form }: { form: CriterionForm }) {
   const step = form.watch("scale.step");
   return (
     <Field label="Annotators choose">
@@ -212,10 +135,4 @@ function PreferenceField({ form }: { form: UseFormReturn<Fields, unknown, Criter
       )}
     </Field>
   );
-}
-
-function stepOptions(current: number | null | undefined) {
-  const options = Object.entries(steps).map(([value, label]) => ({ value, label }));
-  const own = current === null || current === undefined ? null : String(current);
-  return own === null || own in steps ? options : [...options, { value: own, label: `Steps of ${own}` }];
 }

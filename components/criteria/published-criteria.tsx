@@ -1,9 +1,10 @@
+import Link from "next/link";
 import type { CriteriaSet } from "@/lib/domain/project";
 import { Badge } from "../ui/badge";
 import { ScaleView } from "./scale-view";
 
 /** A published version: frozen, with every level of every scale. */
-export function PublishedCriteria({ set, pairwise }: { set: CriteriaSet; pairwise: boolean }) {
+export function PublishedCriteria({ projectId, set, pairwise }: { projectId: string; set: CriteriaSet; pairwise: boolean }) {
   return (
     <ol className="divide-y overflow-hidden rounded-panel border bg-card">
       {set.criteria.map((criterion) => (
@@ -14,6 +15,12 @@ export function PublishedCriteria({ set, pairwise }: { set: CriteriaSet; pairwis
               {criterion.overall && <Badge tone="quiet">overall score</Badge>}
             </div>
             {criterion.definition !== "" && <p className="manuscript mt-1 max-w-measure text-body text-soft">{criterion.definition}</p>}
+            <Link
+              href={`/projects/${projectId}/discussion?on=criterion&id=${criterion.id}`}
+              className="mt-2 inline-block rounded-mark text-small text-accent underline underline-offset-2"
+            >
+              Discuss<span className="sr-only"> {criterion.name}</span>
+            </Link>
           </div>
           <ScaleView scale={criterion.scale} pairwise={pairwise} />
         </li>

@@ -1,13 +1,18 @@
 import type { Scale, ScaleLevel } from "@/lib/domain/criterion";
+import { labelsOf } from "@/lib/domain/labels";
 import { isPreferenceScale } from "@/lib/domain/preference";
 import { scalePoints } from "@/lib/domain/scale-points";
 
 /** Labels of a pairwise task's scales. */
 export const preferenceWords = { tie: "A, tie, B", noTie: "A, B" } as const;
 
-/** The scale in words; for a pairwise task, its choices. */
-export const scaleWords = (scale: Pick<Scale, "min" | "max" | "step">, pairwise: boolean): string =>
-  pairwise && isPreferenceScale(scale) ? (scale.step === 1 ? preferenceWords.tie : preferenceWords.noTie) : scaleSentence(scale);
+/** The scale in words: "Scale 1 to 5", "Labels supported, contradicted"; for a pairwise task "Choice of A, B". */
+export function scaleWords(scale: Scale, pairwise: boolean): string {
+  const labels = labelsOf(scale);
+  if (labels !== null) return `Labels ${labels.join(", ")}`;
+  if (pairwise && isPreferenceScale(scale)) return `Choice of ${scale.step === 1 ? preferenceWords.tie : preferenceWords.noTie}`;
+  return `Scale ${scaleSentence(scale)}`;
+}
 
 /** "1 to 5", "0 to 3 in steps of 0.5", "0 to 100, any number". */
 export function scaleSentence({ min, max, step }: Pick<Scale, "min" | "max" | "step">): string {

@@ -68,7 +68,7 @@ export function UnionLineItem({ line, roundId, pairwise, reasons, open, busy, on
           ))}
         </ul>
       </div>
-      {line.decision !== null && <DecisionWords line={line} />}
+      {line.decision !== null && <DecisionWords line={line} pairwise={pairwise} />}
       {open && onDecide !== null && (
         <div className="flex flex-wrap items-end gap-2">
           <Button size="small" disabled={busy} onClick={() => onDecide({ criterion: content, group, note: "" })}>
@@ -137,7 +137,7 @@ function Choice({ choice, original, pairwise, reasons, onTake }: ChoiceProps) {
   );
 }
 
-function DecisionWords({ line }: { line: UnionLine }) {
+function DecisionWords({ line, pairwise }: { line: UnionLine; pairwise: boolean }) {
   const { decision, original } = line;
   if (decision === null) return null;
   const { criterion, by, at, note } = decision;
@@ -162,6 +162,7 @@ function DecisionWords({ line }: { line: UnionLine }) {
           : <RedlinedText before={before.definition} after={criterion.definition} />
         </p>
       )}
+      {criterion !== null && !isSameScale(before.scale, criterion.scale) && <ScaleView scale={criterion.scale} pairwise={pairwise} />}
       {note !== "" && <p className="mt-1 text-soft">{note}</p>}
     </div>
   );

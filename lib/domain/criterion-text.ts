@@ -1,23 +1,34 @@
-import { type CriterionContent, criterionGroup, type Scale } from "./criterion";
+import { type CriterionContent, criterionGroup, type Scale, scale as scaleSchema } from "./criterion";
+import { isCategorical } from "./labels";
 
 const oneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 /**
  * A criterion as the text of a draft's item: name, definition, `Group: GROUP` if it has one, `Scale: MIN to MAX`, then one line per
- * described level. A judge's proposals are stored in this form, which is readable and can be parsed again.
+ * described level; or `Labels:`, then each label in quotation marks. A judge's proposals are stored in this form, which is readable and can be parsed again.
  */
 export function criterionToText(content: CriterionContent): string {
-  const { min, max, step, levels } = content.scale;
-  const steps = step === null ? ", continuous" : step === 1 ? "" : `, step ${step}`;
-  const described = levels.map((level) => `${level.value} = ${oneLine(level.label)}: ${oneLine(level.description)}`.trimEnd());
   const definition = content.definition.trim();
   const head = [oneLine(content.name) + (content.overall ? " (overall)" : ""), ...(definition === "" ? [] : [definition])];
   const group = content.group ? [`Group: ${content.group}`] : [];
-  return [...head, ...group, `Scale: ${min} to ${max}${steps}`, ...described].join("\n");
+  return [...head, ...group, ...scaleLines(content.scale)].join("\n");
+}
+
+function scaleLines(scale: Scale): string[] {
+  const { min, max, step, levels } = scale;
+  const texts = levels.map((level) => ({ value: level.value, label: oneLine(level.label), description: oneLine(level.description) }));
+  if (isCategorical(scale)) {
+    const lines = texts.map(({ label, description }) => `${JSON.stringify(label)}${description === "" ? "" : `: ${description}`}`);
+    return ["Labels:", ...lines];
+  }
+  const steps = step === null ? ", continuous" : step === 1 ? "" : `, step ${step}`;
+  const described = texts.map(({ value, label, description }) => `${value} = ${label}: ${description}`.trimEnd());
+  return [`Scale: ${min} to ${max}${steps}`, ...described];
 }
 
 const number = "-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?";
 const scaleLine = new RegExp(`^Scale: (${number}) to (${number})(?:, (continuous)|, step (${number}))?$`, "u");
+const labelLine = /^("(?:[^"\\]|\\.)+")(?:: (.*))?$/u;
 const groupLine = /^Group: (.*)$/u;
 const levelLine = new RegExp(`^(${number}) = (.*?):(?: (.*))?$`, "u");
 
@@ -27,7 +38,7 @@ const levelLine = new RegExp(`^(${number}) = (.*?):(?: (.*))?$`, "u");
  */
 export function criterionFromText(text: string, fallback: Scale): CriterionContent {
   const lines = text.trim().split(/\r?\n/u);
-  const at = lines.findLastIndex((line) => scaleLine.test(line));
+  const at = lines.findLastIndex((line) => scaleLine.test(line) || line === "Labels:");
   const scale = at === -1 ? null : readScale(lines.slice(at));
   const group = scale === null ? undefined : criterionGroup.safeParse(groupLine.exec(lines[at - 1] ?? "")?.[1]).data;
   const body = scale === null ? lines : lines.slice(0, group === undefined ? at : at - 1);
@@ -47,6 +58,7 @@ export function criterionFromText(text: string, fallback: Scale): CriterionConte
 }
 
 function readScale(lines: string[]): Scale | null {
+  if (lines[0] === "Labels:") return readLabels(lines.slice(1));
   const match = scaleLine.exec(lines[0] ?? "");
   if (match === null) return null;
   const [min, max] = [Number(match[1]), Number(match[2])];
@@ -57,4 +69,21 @@ function readScale(lines: string[]): Scale | null {
     return level === null || value < min || value > max ? [] : [{ value, label: level[2] ?? "", description: level[3] ?? "" }];
   });
   return { min, max, step: match[3] ? null : Number(match[4] ?? 1), levels };
+}
+
+function readLabels(lines: string[]): Scale | null {
+  const levels = lines.map((line) => {
+    const [, label = "", description = ""] = labelLine.exec(line) ?? [];
+    return { label: labelIn(label), description };
+  });
+  return scaleSchema.safeParse({ kind: "categorical", levels }).data ?? null;
+}
+
+/** A label as `JSON.stringify` quoted it; empty if it is not quoted like that. */
+function labelIn(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return "";
+  }
 }

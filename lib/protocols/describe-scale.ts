@@ -1,9 +1,14 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
+import { isCategorical } from "@/lib/domain/labels";
 import { scalePoints } from "@/lib/domain/scale-points";
 
-/** A scale in words: its ends, the scores allowed, and the meaning of its described points. */
+/** A scale in words: its ends, the scores allowed, and the meaning of its described points; or its labels with theirs. */
 export function describeScale(scale: CriterionContent["scale"]): string {
   const { min, max, step, levels } = scale;
+  if (isCategorical(scale)) {
+    const labels = levels.map(({ label, description }) => `- ${label}${description === "" ? "" : `: ${description}`}`);
+    return ["Labels, in no order. Exactly one of them may be given, in place of a score:", ...labels].join("\n");
+  }
   const points = scalePoints(scale);
   const range = `Scale: ${min} to ${max}`;
   const allowed =

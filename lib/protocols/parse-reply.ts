@@ -1,17 +1,22 @@
 import type { Scale } from "@/lib/domain/criterion";
-import type { DraftContent, ItemKind } from "@/lib/domain/draft";
+import type { DraftContent } from "@/lib/domain/draft";
+import { isCategorical } from "@/lib/domain/labels";
 import { answerIn } from "./answer-in";
-import { findScore, isLabel } from "./find-score";
+import { classifyLines } from "./classify-lines";
+import { findScore } from "./find-score";
 import { jsonInReply } from "./json-in-reply";
+import { parseLabelReply } from "./parse-label-reply";
 import { plainLines } from "./plain-lines";
 import type { Reading } from "./protocol";
 import { holdsScore, readAllStructured } from "./read-structured";
 
 /**
  * Reads a judge's reply, from the requested JSON or from lines in any of the shapes that models write. The score must be stated and on the
- * scale; if it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable, with the reason.
+ * scale; if it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable, with the reason. On a categorical
+ * scale it is a label.
  */
 export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
+  if (isCategorical(scale)) return parseLabelReply(reply, scale);
   const answer = answerIn(reply);
   if (!answer.ok) return answer;
   const json = jsonInReply(answer.value);
@@ -25,27 +30,7 @@ export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
   const lines = plainLines(answer.value);
   const found = findScore(lines, scale);
   if ("problem" in found) return unreadable(found.problem);
-  return { ok: true, value: { score: found.score, items: classify(lines, found.line), raw: reply } };
+  return { ok: true, value: { score: found.score, items: classifyLines(lines, found.line), raw: reply } };
 }
 
 const unreadable = (problem: string): Reading<DraftContent> => ({ ok: false, problem });
-
-/** Classifies each line by its position relative to the score's line and by its shape. */
-function classify(lines: string[], scoreLine: number): { kind: ItemKind; text: string }[] {
-  let hasConclusion = false;
-  let underEvidence = false;
-  return lines.map((text, index) => {
-    if (index === scoreLine) return { kind: "score", text };
-    if (isLabel(text)) {
-      underEvidence = index > scoreLine;
-      return { kind: "heading", text };
-    }
-    const looksQuoted = /^\s*[-*•–]\s|["“”«»「」『』]/u.test(text);
-    if (index > scoreLine && (underEvidence || looksQuoted || /^\p{Nd}{1,2}\s*[.)、]/u.test(text))) return { kind: "evidence", text };
-    if (!hasConclusion && !/^explanation|^reason|^analysis/iu.test(text)) {
-      hasConclusion = true;
-      return { kind: "conclusion", text };
-    }
-    return { kind: "explanation", text };
-  });
-}

@@ -13,6 +13,7 @@ const task = (kind: PlannedTask["kind"], more: Partial<PlannedTask> = {}): Plann
   kind,
   hasOverall: true,
   withoutReference: 0,
+  labelled: [],
   ...more,
 });
 const plan = (of: PlannedJudge<string>, on: PlannedTask) => planRun({ kind: "evaluation", variant: "plain" }, on, of, []);

@@ -7,7 +7,7 @@ import { type PanelMember, panelOptions, panelProblem } from "@/lib/domain/panel
 import { demandWording } from "./check-choices";
 import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
 import { promptVersion, wordingOf } from "./define-protocol";
-import { findProtocol } from "./protocols";
+import { findProtocol, protocols } from "./protocols";
 
 /** What a plan needs to know about a judge. */
 export interface PlannedJudge<Participant> {
@@ -26,6 +26,8 @@ export interface PlannedTask {
   kind: "pointwise" | "pairwise";
   /** Whether the criteria set has an overall criterion; null: there is no set. */
   hasOverall: boolean | null;
+  /** The set's categorical criteria. */
+  labelled: readonly { name: string; overall: boolean }[];
   /** How many of the samples to draft have no reference. */
   withoutReference: number;
 }
@@ -50,6 +52,7 @@ type Asked = Pick<z.output<typeof startRunBody>, "kind" | "variant" | "proposal"
   wording?: { protocol: string; version: number; texts: Record<string, string> } | null | undefined;
 };
 
+const namesOf = (criteria: readonly { name: string }[]) => criteria.map(({ name }) => `"${name}"`).join(", ");
 const conflict = (message: string) => new AppError("conflict", message);
 const unworded = { prompts: {}, promptVersion: "none", roles: {}, makesCriteria: false, ownCriterion: null };
 
@@ -113,6 +116,8 @@ function planPanel<Participant>(task: PlannedTask, judge: PlannedJudge<Participa
   const options = panelOptions.parse(judge.options);
   const problem = panelProblem(options, task, judges);
   if (problem !== null) throw conflict(problem);
+  if (task.labelled.length > 0 && options.aggregate !== "majority")
+    throw conflict(`The labels of ${namesOf(task.labelled)} have no mean or median: the panel "${judge.name}" must decide by majority.`);
   return { ...unworded, protocol: "panel", scope: "batch", criteria: "every", options };
 }
 
@@ -123,6 +128,13 @@ function planProtocol<Participant>(asked: Asked, task: PlannedTask, judge: Plann
   }
   if (!protocol.variants.includes(asked.variant) || (asked.variant !== "plain" && task.kind !== "pairwise")) {
     throw conflict(`The protocol "${protocol.title}" has no variant "${asked.variant}" on a ${task.kind} task.`);
+  }
+  const labelled = task.labelled.filter(({ overall }) => protocol.criteria === "every" || overall);
+  if (labelled.length > 0 && protocol.takesLabels !== true) {
+    const able = protocols.filter(({ takesLabels }) => takesLabels).map(({ title }) => `"${title}"`);
+    throw conflict(
+      `The protocol "${protocol.title}" computes with scores, and ${namesOf(labelled)} ${labelled.length === 1 ? "has" : "have"} labels without an order. Choose a judge with ${able.join(" or ")}.`,
+    );
   }
   const misfit = protocol.misfit(judge.options, task.kind);
   if (misfit !== null) {

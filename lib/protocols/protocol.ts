@@ -130,6 +130,8 @@ export interface Protocol {
   /** Which criteria of the set it drafts. */
   criteria: "every" | "overall";
   variants: readonly Variant[];
+  /** Whether it can ask for one of a categorical criterion's labels; the others compute with scores. */
+  takesLabels?: true;
   /** Whether it derives criteria for single samples, which its run must store. */
   makesCriteria?: true;
   /** The schema of its options; parsing {} gives all defaults. */

@@ -56,7 +56,7 @@ export function readStructured(value: Fields, source: string, scale: Scale): Rea
   if (bad !== undefined) return { ok: false, problem: bad.problem };
   const [score, ...others] = [...new Set(scores.flatMap((one) => ("score" in one ? [one.score] : [])))];
   if (score === undefined || others.length > 0) return { ok: false, problem: twoScores([score, ...others]) };
-  return { ok: true, content: { score, items: itemsOf(fields, score) } };
+  return { ok: true, content: { score, items: itemsOf(fields, `Score: ${score}`) } };
 }
 
 /** Why the scale named in the object conflicts with the criterion's; null if it names none or the same one. */
@@ -76,14 +76,15 @@ function valuesIn(source: string): unknown[] {
   return [...pairs].flatMap(([, key = "", text = ""]) => (isScoreWord(key) ? [text.startsWith('"') ? text.slice(1, -1) : text] : []));
 }
 
-function itemsOf(fields: Fields, score: number): DraftContent["items"] {
+/** The lines of a draft in an object's fields, with the line of the score in its place. */
+export function itemsOf(fields: Fields, scoreLine: string): DraftContent["items"] {
   const conclusion = text(pick(fields, names.conclusion));
   const explanation = text(pick(fields, names.explanation));
   const evidence = list(pick(fields, names.evidence)).map(evidenceText);
   return [
     ...(conclusion === "" ? [] : [{ kind: "conclusion" as const, text: conclusion }]),
     ...(explanation === "" ? [] : [{ kind: "explanation" as const, text: explanation }]),
-    { kind: "score", text: `Score: ${score}` },
+    { kind: "score", text: scoreLine },
     ...evidence.filter((line) => line !== "").map((line) => ({ kind: "evidence" as const, text: line })),
   ];
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Scale } from "@/lib/domain/criterion";
+import { answerField, answerValues, typicalFields, typicalLine } from "../answer-form";
 import { defineProtocol, type OpenBrief } from "../define-protocol";
 import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
@@ -6,7 +8,7 @@ import { askVerdict } from "../pairwise/ask-verdict";
 import { allowsTie, typicalVerdict, verdictChoices, verdictField } from "../pairwise/verdict-form";
 import { parseReply } from "../parse-reply";
 import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
-import { scoreField, strictObject, textField } from "../strict-schema";
+import { strictObject, textField } from "../strict-schema";
 import { directPrompts } from "./prompts";
 
 const options = z.strictObject({
@@ -26,6 +28,7 @@ export const direct = defineProtocol({
   scope: "unit",
   criteria: "overall",
   variants: ["plain", "swapped", "interference"],
+  takesLabels: true,
   options,
   prompts: directPrompts,
   *draft(brief) {
@@ -45,6 +48,7 @@ const messages = (brief: DirectBrief, prompt: "pointwise" | "pairwise", criterio
     scale: describeScale(criterion.scale),
     choices: verdictChoices(allowsTie(criterion.scale)),
     explanation: brief.options.explanation ? "yes" : null,
+    ...answerValues(criterion.scale),
     [form]: "yes",
   });
   return [
@@ -58,16 +62,17 @@ const score = (brief: DirectBrief, criterion: BriefCriterion) =>
     step: "overall score",
     role: "judge",
     messages: (form) => messages(brief, "pointwise", criterion, form),
-    schema: { name: "score", schema: strictObject({ ...explanation(brief), score: scoreField(criterion.scale) }) },
+    schema: { name: "score", schema: strictObject({ ...explanation(brief), ...answerField(criterion.scale) }) },
     read: (reply) => parseReply(reply, criterion.scale),
-    typical: (form) => typicalScore(brief.options.explanation, middleOf(criterion.scale), form),
+    typical: (form) => typicalScore(brief.options.explanation, criterion.scale, form),
   });
 
 const reason = "It does most of what was asked for, and leaves one part open near the end.";
 
-function typicalScore(explained: boolean, value: number, form: ReplyForm): string {
-  if (form === "json") return JSON.stringify({ ...(explained ? { explanation: reason } : {}), score: value });
-  return [...(explained ? [`Explanation: ${reason}`] : []), `Score: ${value}`].join("\n");
+function typicalScore(explained: boolean, scale: Scale, form: ReplyForm): string {
+  const value = middleOf(scale);
+  if (form === "json") return JSON.stringify({ ...(explained ? { explanation: reason } : {}), ...typicalFields(scale, value) });
+  return [...(explained ? [`Explanation: ${reason}`] : []), typicalLine(scale, value)].join("\n");
 }
 
 function compare(brief: DirectBrief, criterion: BriefCriterion) {

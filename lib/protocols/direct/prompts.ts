@@ -1,3 +1,4 @@
+import { answerKey, answerLine, answerPlaces } from "../answer-form";
 import { materialPlaces, materialRule } from "../material";
 import { interferencePrompt } from "../pairwise/prompts";
 import { verdictPlaces } from "../pairwise/verdict-form";
@@ -36,13 +37,14 @@ How good is this {{outputName}}, all in all? {{criterion}}
 
 {{#text}}Write exactly these parts, nothing else, each on its own line:
 {{#explanation}}Explanation: the reason, in one or two sentences.
-{{/explanation}}Score: the number alone, from the scale above.{{/text}}{{#json}}Reply with one JSON object that has exactly these keys:
+{{/explanation}}${answerLine}{{/text}}{{#json}}Reply with one JSON object that has exactly these keys:
 {{#explanation}}"explanation": the reason, in one or two sentences.
-{{/explanation}}"score": the number alone, from the scale above.{{/json}}`,
+{{/explanation}}${answerKey}{{/json}}`,
     places: {
       ...materialPlaces,
       ...formPlaces,
       ...explained,
+      ...answerPlaces,
       criterion: "the overall criterion's name and definition",
       scale: "the overall criterion's scale in words",
     },

@@ -1,18 +1,19 @@
+import { answerKey, answerLine, answerPlaces } from "../answer-form";
 import { materialPlaces, materialRule } from "../material";
 import type { Prompt } from "../protocol";
 
 const formPlaces = { json: "kept where the reply is held to a JSON schema", text: "kept where the reply is written as lines" };
-const criterionPlaces = { criterion: "the criterion's name and definition", scale: "the criterion's scale in words" };
+const criterionPlaces = { ...answerPlaces, criterion: "the criterion's name and definition", scale: "the criterion's scale in words" };
 
 const form = `{{#text}}Work in this order, and write exactly these parts, each on its own line:
 Conclusion: one sentence that says whether and how far the {{outputName}} meets the criterion.
 Explanation: two to four sentences that verify the {{outputName}} against the criterion, step by step.
-Score: the number alone, from the scale above.
+${answerLine}
 Evidence:
 - "words copied exactly from the {{outputName}}" and what they show, one such line for each piece of evidence, at most five.{{/text}}{{#json}}Work in this order, and reply with one JSON object that has exactly these keys:
 "conclusion": one sentence that says whether and how far the {{outputName}} meets the criterion.
 "explanation": two to four sentences that verify the {{outputName}} against the criterion, step by step.
-"score": the number alone, from the scale above.
+${answerKey}
 "evidence": a list of at most five objects, each with "quote", words copied exactly from the {{outputName}}, and "comment", what they show.{{/json}}`;
 
 export const stepByStepPrompts = {

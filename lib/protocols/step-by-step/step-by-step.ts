@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { CriterionContent } from "@/lib/domain/criterion";
+import { answerField, answerValues, typicalFields, typicalLine } from "../answer-form";
 import { defineProtocol, type OpenBrief } from "../define-protocol";
 import { disarm } from "../delimit";
 import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
 import { parseReply } from "../parse-reply";
 import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
-import { scoreField, strictList, strictObject, textField } from "../strict-schema";
+import { strictList, strictObject, textField } from "../strict-schema";
 import { stepByStepPrompts } from "./prompts";
 
 type StepBrief = OpenBrief<Record<string, never>, keyof typeof stepByStepPrompts>;
@@ -25,6 +26,7 @@ export const stepByStep = defineProtocol({
   scope: "unit",
   criteria: "every",
   variants: ["plain"],
+  takesLabels: true,
   options: z.strictObject({}),
   prompts: stepByStepPrompts,
   *draft(brief) {
@@ -47,6 +49,7 @@ const values = (brief: StepBrief, criterion: BriefCriterion, form: ReplyForm) =>
   ...material(brief),
   criterion: describeCriterion(criterion),
   scale: describeScale(criterion.scale),
+  ...answerValues(criterion.scale),
   [form]: "yes",
 });
 
@@ -69,7 +72,7 @@ const evaluationSchema = (scale: CriterionContent["scale"]) =>
   strictObject({
     conclusion: textField,
     explanation: textField,
-    score: scoreField(scale),
+    ...answerField(scale),
     evidence: strictList(strictObject({ quote: textField, comment: textField })),
   });
 
@@ -80,7 +83,7 @@ export function typicalEvaluation(scale: CriterionContent["scale"], form: ReplyF
   const explanation =
     "It addresses what was asked for and each statement can be followed from the one before. The last part leaves a question open. Nothing in it contradicts the rest.";
   const evidence = [1, 2].map(() => ({ quote: "some words that stand in the text", comment: "which shows what was said above." }));
-  if (form === "json") return JSON.stringify({ conclusion, explanation, score, evidence });
+  if (form === "json") return JSON.stringify({ conclusion, explanation, ...typicalFields(scale, score), evidence });
   const lines = evidence.map(({ quote, comment }) => `- "${quote}" ${comment}`);
-  return [`Conclusion: ${conclusion}`, `Explanation: ${explanation}`, `Score: ${score}`, "Evidence:", ...lines].join("\n");
+  return [`Conclusion: ${conclusion}`, `Explanation: ${explanation}`, typicalLine(scale, score), "Evidence:", ...lines].join("\n");
 }

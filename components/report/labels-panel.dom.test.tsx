@@ -1,0 +1,122 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { LabelFigures, TaskReport } from "@/lib/domain/report";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { criterionRows } from "./criterion-rows";
+import { headline } from "./headline";
+import { systemViews } from "./system-rows";
+import { TaskReportView } from "./task-report-view";
+
+const base = fixtureReport([
+  { name: "Clarity", agreement: alphas(0.71, [0.6, 0.8]) },
+  { name: "Cause", min: 0, max: 2, labels: ["made up", "close to home", "other"], agreement: alphas(0.52, [0.4, 0.62]) },
+]);
+const none = { ...figure(null), why: "labels" };
+const cause: LabelFigures = {
+  labels: ["made up", "close to home", "other"],
+  annotators: {
+    rawAgreement: figure(0.73, [0.61, 0.84], 19),
+    kappa: { ...figure(null), why: "unequal-ratings" },
+    perLabel: { "made up": figure(0.66, [0.5, 0.79]), "close to home": figure(0.34, [0.1, 0.55]), other: figure(null) },
+    confusion: [
+      [8, 3, 1],
+      [3, 6, 2],
+      [1, 2, 4],
+    ],
+  },
+  withJudge: {
+    "model-x": {
+      rawAgreement: figure(0.61, [0.48, 0.72], 17),
+      kappa: figure(0.42, [0.2, 0.6], 17),
+      withoutMajority: 2,
+      confusion: [
+        [7, 1, 0],
+        [5, 2, 0],
+        [1, 0, 1],
+      ],
+      altTest: { winningRate: null, advantageProbability: null, passed: null, epsilon: 0.2, n: 0, eligible: 0, why: "no-blind-ratings" },
+    },
+  },
+};
+const report: TaskReport = {
+  ...base,
+  labels: { Cause: cause },
+  bias: { "model-x": { pooled: figure(0.1, [0.02, 0.18]), perCriterion: { Clarity: figure(0.2, [0.1, 0.3]), Cause: none } } },
+  scores: {
+    ...base.scores,
+    perCriterion: {
+      ...base.scores.perCriterion,
+      Cause: {
+        annotators: { n: 60, mean: null, histogram: { "made up": 30, "close to home": 21, other: 9 } },
+        "model-x": { n: 20, mean: null, histogram: { "made up": 13, "close to home": 3, other: 4 } },
+      },
+    },
+    change: { "model-x": { Clarity: { up: 3, down: 9, same: 48, changed: 12 }, Cause: { up: null, down: null, same: 41, changed: 19 } } },
+  },
+};
+const show = (judge: string | null) => render(<TaskReportView report={report} level="ordinal" judge={judge} controls={null} />);
+const plain = (element: Element) => element.textContent?.replaceAll("\u00a0", " ");
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.children].map((cell) => plain(cell)));
+
+it("labels are counted by name for people and the judge, with what tells each from the others", () => {
+  show("model-x");
+  const panel = screen.getByRole("region", { name: "Cause" });
+  expect(rowsOf(within(panel).getByRole("table", { name: "How often each label was given" }))).toEqual([
+    ["Label", "people", "model-x", "alpha, this label or another"],
+    ["made up", "30 (50.0 %)", "13 (65.0 %)", "0.660.50 to 0.79"],
+    ["close to home", "21 (35.0 %)", "3 (15.0 %)", "0.340.10 to 0.55"],
+    ["other", "9 (15.0 %)", "4 (20.0 %)", expect.stringContaining("not defined")],
+  ]);
+  expect(plain(panel)).toContain("people give the same label73.0 %");
+  expect(plain(panel)).toContain("kappa of model-x with most people0.42");
+  expect(plain(panel)).toContain("2 units on which people are split are left out.");
+  expect(plain(panel)).toContain("not defined. People saw a draft before rating");
+});
+
+it("the judge's labels are set against most people's; without a judge, people's against each other's", () => {
+  const { unmount } = show("model-x");
+  const confusion = () => within(screen.getByRole("region", { name: /^Labels of/u })).getByRole("table");
+  expect(rowsOf(confusion()).map((row) => row.slice(1))).toEqual([
+    ["made up", "close to home", "other"],
+    ["7", "1", "0"],
+    ["5", "2", "0"],
+    ["1", "0", "1"],
+  ]);
+  unmount();
+  show(null);
+  expect(rowsOf(confusion())[1]).toEqual(["made up", "8", "3", "1"]);
+});
+
+it("the table of criteria shows the nominal alpha of labels and says why the rest is missing", () => {
+  show("model-x");
+  const [, clarity, row] =
+    criterionRows(report, "ordinal", "model-x").length === 2 ? [null, ...criterionRows(report, "ordinal", "model-x")] : [];
+  expect([clarity?.people?.value, clarity?.labels]).toEqual([0.71, null]);
+  expect(row).toMatchObject({ labels: 3, people: { value: 0.52 - 0.21 }, changed: { share: 19 / 60, n: 60 }, bias: { why: "labels" } });
+  const table = screen.getByRole("region", { name: "Agreement for each criterion" });
+  expect(table.textContent).toContain("3 labels, nominal alpha");
+  within(table).getByText(/Labels have no order and no distances/u);
+});
+
+it("labels are kept or changed, and have no share in systems' means", () => {
+  show("model-x");
+  expect(screen.getByText("41 the same · 19 another label")).toBeDefined();
+  expect(screen.getByText("9 lower · 48 the same · 3 higher")).toBeDefined();
+  expect(systemViews(report)).toEqual([null]);
+  screen.getByText("Labels have no mean: criteria with labels are left out.");
+});
+
+it("a label that reads like a range keeps its name under its bar", () => {
+  show("model-x");
+  expect(screen.getAllByText("close to home").length).toBeGreaterThan(2);
+});
+
+it("the opening says that labels are measured at the nominal level", () => {
+  expect(headline(report, "ordinal", "model-x").basis[1]).toMatch(/^Krippendorff's alpha, ordinal \(nominal for labels\), /u);
+  expect(headline(base.criteria[0] ? { ...report, criteria: base.criteria.slice(0, 1) } : report, "ordinal", null).basis[1]).not.toContain(
+    "labels",
+  );
+});

@@ -1,0 +1,193 @@
+import type { LabelFigures, TaskReport } from "@/lib/domain/report";
+import { count, decimals, figuresOf, percent } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { whySentence } from "../words/why";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Notes } from "./notes";
+import { ShareValue } from "./share-value";
+
+type WithJudge = LabelFigures["withJudge"][string];
+
+/** Criteria with labels in place of numbers: how often raters give the same one, which labels are reliable, and which are confused. */
+export function LabelsPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  return (
+    <Panel title="Labels" description="Criteria without an order: the same label or another, and nothing in between">
+      <div className="flex flex-col gap-8">
+        {report.criteria.flatMap(({ name }) => {
+          const figures = report.labels[name];
+          return figures === undefined ? [] : [<Criterion key={name} report={report} name={name} figures={figures} judge={judge} />];
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+interface CriterionProps {
+  report: TaskReport;
+  name: string;
+  figures: LabelFigures;
+  judge: string | null;
+}
+
+function Criterion({ report, name, figures, judge }: CriterionProps) {
+  const { annotators } = figures;
+  const withJudge = judge === null ? undefined : figures.withJudge[judge];
+  const notes = notesOf([
+    annotators.rawAgreement,
+    annotators.kappa,
+    withJudge?.rawAgreement,
+    withJudge?.kappa,
+    ...figures.labels.map((label) => annotators.perLabel[label]),
+  ]);
+  return (
+    <section aria-label={plainCriterionName(name)}>
+      <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(name)}</h3>
+      <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 text-body sm:grid-cols-4">
+        <Said label="people give the same label">
+          <ShareValue figure={annotators.rawAgreement} notes={notes} strong />
+        </Said>
+        <Said label="kappa between people">
+          <FigureValue figure={annotators.kappa} notes={notes} />
+        </Said>
+        {withJudge && (
+          <>
+            <Said label={`${judge} as most people`}>
+              <ShareValue figure={withJudge.rawAgreement} notes={notes} strong />
+            </Said>
+            <Said label={`kappa of ${judge} with most people`}>
+              <FigureValue figure={withJudge.kappa} notes={notes} />
+            </Said>
+          </>
+        )}
+      </dl>
+      <LabelTable scores={report.scores.perCriterion[name] ?? {}} figures={figures} judge={withJudge ? judge : null} notes={notes} />
+      <Confusion figures={figures} withJudge={withJudge} judge={judge} />
+      {withJudge && <Alternative test={withJudge.altTest} judge={judge ?? ""} />}
+      <NoteList notes={notes} className="mt-3" />
+    </section>
+  );
+}
+
+function Said({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label wrap-anywhere text-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
+const cell = "py-1.5 pl-4 text-right align-top tabular-nums";
+
+interface LabelTableProps {
+  scores: TaskReport["scores"]["perCriterion"][string];
+  figures: LabelFigures;
+  judge: string | null;
+  notes: Notes;
+}
+
+/** How often each label was given, and whether people tell it from the others. */
+function LabelTable({ scores, figures, judge, notes }: LabelTableProps) {
+  const raters = [{ key: "annotators", name: "people" }, ...(judge === null ? [] : [{ key: judge, name: judge }])];
+  const given = (rater: string, label: string) => {
+    const { n = 0, histogram = {} } = scores[rater] ?? {};
+    const number = Object.hasOwn(histogram, label) ? (histogram[label] ?? 0) : 0;
+    return n === 0 ? "–" : `${count(number)} (${percent(number / n)})`;
+  };
+  return (
+    <section className="relative overflow-x-auto" aria-label="How often each label was given" tabIndex={0}>
+      <table className="w-full text-body">
+        <caption className="sr-only">How often each label was given</caption>
+        <thead>
+          <tr className="border-line border-b">
+            {["Label", ...raters.map(({ name }) => name), "alpha, this label or another"].map((name) => (
+              <th key={name} scope="col" className={head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.labels.map((label) => (
+            <tr key={label} className="border-line border-t first:border-t-0">
+              <th scope="row" className="max-w-72 min-w-24 py-1.5 pr-2 text-left align-top font-normal wrap-anywhere">
+                {label}
+              </th>
+              {raters.map(({ key }) => (
+                <td key={key} className={cell}>
+                  {given(key, label)}
+                </td>
+              ))}
+              <td className={cell}>
+                <FigureValue figure={figures.annotators.perLabel[label]} notes={notes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Which labels are given where others are: the judge's against most people's, else people's among themselves. */
+function Confusion({ figures, withJudge, judge }: { figures: LabelFigures; withJudge: WithJudge | undefined; judge: string | null }) {
+  const { labels } = figures;
+  const table = withJudge?.confusion ?? figures.annotators.confusion;
+  if (!table.some((row) => row.some((number) => number > 0))) return null;
+  const [rows, columns] = withJudge ? ["most people", judge ?? ""] : ["one person", "another"];
+  return (
+    <>
+      {/* A wide table scrolls by itself, with the keyboard too. */}
+      <section className="relative mt-4 overflow-x-auto" aria-label={`Labels of ${columns} by those of ${rows}`} tabIndex={0}>
+        <table className="text-body">
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className={head}>
+                {rows} ↓ {columns} →
+              </th>
+              {labels.map((label) => (
+                <th key={label} scope="col" className={`${head} max-w-40 align-bottom wrap-anywhere`}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, row) => (
+              <tr key={label} className="border-line border-t first:border-t-0">
+                <th scope="row" className="max-w-60 min-w-24 py-1.5 pr-2 text-left font-normal wrap-anywhere">
+                  {label}
+                </th>
+                {labels.map((other, column) => (
+                  <td key={other} className={`${cell} ${row === column ? "bg-sunken font-medium" : ""} pr-2`}>
+                    {count(table[row]?.[column] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="mt-1 text-label text-soft">
+        {withJudge
+          ? `Units by label.${withJudge.withoutMajority > 0 ? ` ${figuresOf(withJudge.withoutMajority, "unit")} on which people are split ${withJudge.withoutMajority === 1 ? "is" : "are"} left out.` : ""}`
+          : "Every two ratings of a unit, in both directions."}
+      </p>
+    </>
+  );
+}
+
+function Alternative({ test, judge }: { test: WithJudge["altTest"]; judge: string }) {
+  const { winningRate, advantageProbability, passed, eligible, epsilon, why } = test;
+  return (
+    <p className="mt-3 max-w-[80ch] text-small text-soft">
+      Alternative-annotator test, with accuracy as the score:{" "}
+      {winningRate === null || advantageProbability === null
+        ? `not defined. ${whySentence(why)}`
+        : `${judge} ${passed ? "passes" : "does not pass"}. It may replace ${percent(winningRate)} of ${figuresOf(eligible, "annotator")} (half is needed; epsilon ${decimals(epsilon, 1)}), and is at least as close to the others as a person on ${percent(advantageProbability)} of units.`}
+    </p>
+  );
+}

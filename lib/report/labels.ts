@@ -1,0 +1,135 @@
+import type { Figure, LabelFigures, TaskReport } from "@/lib/domain/report";
+import { alphaPerCategory, altTest, fleissKappa } from "@/lib/stats";
+import { kappaOf, meanOf, shareOf, undefinedFigure } from "./figures";
+import { majority } from "./majority";
+import { hasOwnScale, inputsOf, nameOf, type RatingTable, ratingsOf, scoreOf, unitOf, unitsOf } from "./rating-table";
+
+type WithJudge = LabelFigures["withJudge"][string];
+
+/** What only categorical criteria have: raw agreement, kappa, which labels are reliable and which are confused. */
+export function labels(table: RatingTable): TaskReport["labels"] {
+  return Object.fromEntries(
+    table.data.criteria.flatMap((criterion, index) =>
+      criterion.labels ? [[criterion.name, labelFigures(table, index, criterion.labels)]] : [],
+    ),
+  );
+}
+
+function labelFigures(table: RatingTable, criterion: number, names: string[]): LabelFigures {
+  const judges = table.judges.filter((judge) => !hasOwnScale(table, judge));
+  return {
+    labels: names,
+    annotators: betweenAnnotators(table, unitsOf(table, criterion), names),
+    withJudge: Object.fromEntries(judges.map((judge) => [nameOf(table, judge), withJudge(table, criterion, judge, names.length)])),
+  };
+}
+
+function betweenAnnotators(table: RatingTable, units: number[], names: string[]): LabelFigures["annotators"] {
+  const ratings = ratingsOf(table, units, table.annotators);
+  const pairable = units.filter((_, at) => (ratings[at] ?? []).filter((rating) => rating !== null).length > 1);
+  const rated = ratingsOf(table, pairable, table.annotators).map((row) => row.filter((rating) => rating !== null));
+  const inputs = inputsOf(table, pairable);
+  const confusion = emptyTable(names.length);
+  for (const row of rated) for (const [one, other] of everyTwo(row)) countAt(confusion, one, other);
+  return {
+    rawAgreement: pairable.length === 0 ? undefinedFigure("no-pairable-units") : meanOf(rated.map(equalShare), inputs),
+    kappa: kappaOfPeople(rated, inputs),
+    perLabel: perLabel(ratings, inputsOf(table, units), names),
+    confusion,
+  };
+}
+
+/** Every two different places of a row, in both directions. */
+const everyTwo = (row: number[]): [number, number][] =>
+  row.flatMap((one, a) => row.flatMap((other, b): [number, number][] => (a === b ? [] : [[one, other]])));
+
+/** The share of pairs of ratings that are equal. */
+function equalShare(row: number[]): number {
+  const pairs = everyTwo(row);
+  return pairs.filter(([one, other]) => one === other).length / pairs.length;
+}
+
+/** Fleiss' kappa needs equally many ratings of each unit; alpha does not. */
+function kappaOfPeople(rated: number[][], inputs: string[]): Figure {
+  if (rated.length === 0) return undefinedFigure("no-pairable-units");
+  if (new Set(rated.map((row) => row.length)).size > 1) return { ...undefinedFigure("unequal-ratings"), n: rated.length };
+  const { value, why, n, interval, intervalWhy } = fleissKappa({ ratings: rated });
+  return new Set(inputs).size < inputs.length && value !== null
+    ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
+    : { value, why, n, interval, intervalWhy };
+}
+
+function perLabel(ratings: (number | null)[][], clusters: string[], names: string[]): Record<string, Figure> {
+  const { categories } = alphaPerCategory({ ratings, clusters });
+  return Object.fromEntries(
+    names.map((name, place) => {
+      const found = categories.find(({ category }) => category === place);
+      if (found === undefined) return [name, undefinedFigure("no-variation")];
+      const { value, why, n, interval, intervalWhy } = found;
+      return [name, { value, why, n, interval, intervalWhy }];
+    }),
+  );
+}
+
+function withJudge(table: RatingTable, criterion: number, judge: number, size: number): WithJudge {
+  const judged = unitsOf(table, criterion).filter((unit) => scoreOf(table, unit, judge) !== null);
+  const rated = judged.filter((unit) => table.annotators.some((annotator) => scoreOf(table, unit, annotator) !== null));
+  const both = rated.flatMap((unit) => {
+    const most = majority(table.annotators.flatMap((annotator) => scoreOf(table, unit, annotator) ?? []));
+    return most === null ? [] : [{ unit, most, given: scoreOf(table, unit, judge) ?? 0 }];
+  });
+  const inputs = inputsOf(
+    table,
+    both.map(({ unit }) => unit),
+  );
+  const confusion = emptyTable(size);
+  for (const { most, given } of both) countAt(confusion, most, given);
+  const none = judged.length === 0 ? "not-rated" : "no-units";
+  return {
+    rawAgreement: shareOf(
+      both.map(({ most, given }) => most === given),
+      inputs,
+      none,
+    ),
+    kappa:
+      both.length === 0
+        ? undefinedFigure(none)
+        : kappaOf(
+            both.map(({ given }) => given),
+            both.map(({ most }) => most),
+            inputs,
+          ),
+    withoutMajority: rated.length - both.length,
+    confusion,
+    altTest: alternative(table, criterion, judge),
+  };
+}
+
+/** People who saw a draft are not independent of it: only their blind ratings can be an alternative to the judge's. */
+function alternative(table: RatingTable, criterion: number, judge: number): WithJudge["altTest"] {
+  const { data, annotators } = table;
+  const units = unitsOf(table, criterion);
+  const blind = new Set(
+    data.ratings.flatMap((rating) =>
+      rating.criterion === criterion && rating.arm === "blind" ? [`${unitOf(table, rating.sample, criterion)} ${rating.rater}`] : [],
+    ),
+  );
+  const ratings = units.map((unit) => annotators.map((rater) => (blind.has(`${unit} ${rater}`) ? scoreOf(table, unit, rater) : null)));
+  const { winningRate, advantageProbability, passed, epsilon, n, perAnnotator, why } = altTest({
+    ratings,
+    judge: units.map((unit) => scoreOf(table, unit, judge)),
+    annotatorIds: annotators.map((annotator) => nameOf(table, annotator)),
+    clusters: inputsOf(table, units),
+    score: "accuracy",
+  });
+  const eligible = perAnnotator.filter((annotator) => annotator.eligible).length;
+  const reason = blind.size === 0 && annotators.length > 0 ? "no-blind-ratings" : why;
+  return { winningRate, advantageProbability, passed, epsilon, n, eligible, why: reason };
+}
+
+const emptyTable = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
+
+function countAt(confusion: number[][], row: number, column: number): void {
+  const counts = confusion[row];
+  if (counts?.[column] !== undefined) counts[column] += 1;
+}
