@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { type PlanSizeInput, planSizeBody } from "@/lib/domain/plan-size";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { choices, type PlannedStudy, people, plannableStudy, rateAll, started } from "@/lib/testing/planned-study";
+import { closePlan } from "./close-plan";
+import { sizePlan } from "./size-plan";
+
+temporaryDatabase();
+let study: PlannedStudy;
+beforeAll(async () => {
+  study = await plannableStudy(40);
+});
+
+const sized = (of: object = {}, rest: Partial<PlanSizeInput> = {}) =>
+  sizePlan(study.researcher, { taskId: study.taskId, ...planSizeBody.parse({ plan: choices(study, of), ...rest }) });
+
+test("before anything is rated, a plan is sized from assumptions alone", async () => {
+  const size = await sized();
+  expect(size).toMatchObject({ pilot: null, criterion: null, samplesInTask: 40 });
+  expect(size.assumptions.filter(({ source }) => source === "pilot")).toEqual([]);
+  expect(size.rows[0]).toMatchObject({ label: "This plan", ratings: 80, hours: null, cost: null });
+});
+
+test("the ratings that exist are the pilot, drafted and blind ones apart, and more of them are counted at once", async () => {
+  const annotators = await people(study.projectId, 4);
+  await started(study, { overlap: 4 });
+  for (const actor of annotators.slice(0, 3)) await rateAll(study, actor);
+  const first = await sized();
+  // Half of three people's forty ratings were blind.
+  expect(first.pilot).toMatchObject({ annotators: 3, anchored: false, drawnFrom: null });
+  expect(first.pilot?.ratings).toBe(60);
+  await rateAll(study, annotators[3] ?? study.researcher);
+  expect((await sized()).pilot).toMatchObject({ ratings: 80, annotators: 4, samples: 40 });
+  await closePlan(study.researcher, { taskId: study.taskId });
+});
+
+test("hours and money follow the pace measured so far and the plan's pay", async () => {
+  await pool().query("update evaluations set duration_ms = 30000");
+  await pool().query("update assignments set updated_at = now() + interval '1 second'");
+  const size = await sized({ pay: { currency: "EUR", perHour: 12, minimumWage: 13 } });
+  const seconds = 30 * study.criteria.length;
+  expect(size.rows[0]?.hours).toBeCloseTo((80 * seconds) / 3600, 9);
+  expect(size.rows[0]?.cost).toBeCloseTo((12 * 80 * seconds) / 3600, 9);
+  expect(size.assumptions).toContainEqual({ name: "secondsPerRating", value: 30, source: "pilot" });
+  expect(size.payWarning).toBe("12 EUR an hour is below the minimum wage of 13 EUR.");
+});
+
+test("a criterion is chosen by name, and a name that is not in the set is refused with those that are", async () => {
+  const [name] = await criterionNames();
+  expect(await sized({}, { criterion: name })).toMatchObject({ criterion: name });
+  await expect(sized({}, { criterion: "Wit" })).rejects.toThrow(`There is no criterion "Wit" in the published set; it has "${name}"`);
+});
+
+async function criterionNames(): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>("select name from criteria where id = any($1) order by position", [study.criteria]);
+  return rows.map((row) => row.name);
+}
