@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { allocate } from "./allocate";
+import type { HiddenSample } from "./hide-gold";
+import type { StudySample } from "./pick-samples";
+import { isRating } from "./planned-slot";
+import { previewPlan } from "./preview-plan";
+import type { Staff } from "./staff";
+
+const run = "00000000-0000-4000-8000-000000000001";
+const drafted = { arm: "drafted" as const, runId: run, share: 1 };
+const blind = { arm: "blind" as const, runId: null, share: 1 };
+
+const study = (inputs: number): StudySample[] =>
+  Array.from({ length: inputs }, (_, input) =>
+    ["human", "curie", "turbo"].map((system) => ({ id: `${input}-${system}`, inputKey: `input ${input}`, system, subset: null })),
+  ).flat();
+const gold = (n: number, use: HiddenSample["use"] = "hidden", runIds: string[] = [run]): HiddenSample[] =>
+  Array.from({ length: n }, (_, index) => ({ id: `${use} ${index}`, use, runIds }));
+const planOf = (choices: Partial<PlanContent>) => planContent.parse({ arms: [drafted, blind], people: 5, overlap: 3, seed: 7, ...choices });
+const planting = (share: number) => ({ share, sourceRunId: null, disclosed: true });
+const staff = (change: Partial<Staff> = {}): Staff => ({
+  ...{ names: [], seconds: [], medianSeconds: null, free: 10, today: "2026-11-22", hasOpenLink: false, hidden: [], ...change },
+});
+
+describe("planted drafts and hidden samples", () => {
+  it("are each person's share of their own work, rounded, whatever the study", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          people: fc.integer({ min: 1, max: 9 }),
+          overlap: fc.integer({ min: 1, max: 5 }),
+          inputs: fc.integer({ min: 1, max: 20 }),
+          wrong: fc.integer({ min: 1, max: 50 }),
+          known: fc.integer({ min: 0, max: 30 }),
+          checks: fc.integer({ min: 0, max: 30 }),
+          design: fc.constantFrom("parallel" as const, "crossed" as const),
+          repeats: fc.constantFrom(0, 0.2),
+          seed: fc.nat(),
+        }),
+        ({ people, overlap, inputs, wrong, known, checks, design, repeats, seed }) => {
+          const shares = { goldShare: known / 100, attentionShare: checks / 100, repeatShare: repeats, planted: planting(wrong / 100) };
+          const plan = planOf({ people, overlap: Math.min(overlap, people), design, seed, ...shares });
+          const hidden = [...gold(60), ...gold(60, "attention")];
+          const { slots } = allocate(plan, study(inputs), [], hidden);
+          const plain = allocate({ ...plan, planted: null, goldShare: 0, attentionShare: 0 }, study(inputs));
+          // Who rates what in which arm and order is as it would be without them.
+          const ratings = slots.filter(isRating).map(({ seat, sampleId, arm, round }) => [seat, sampleId, arm, round]);
+          expect(ratings).toEqual(plain.slots.map(({ seat, sampleId, arm, round }) => [seat, sampleId, arm, round]));
+          for (let seat = 0; seat < people; seat++) {
+            const own = slots.filter((slot) => slot.seat === seat);
+            expect(own.map(({ position }) => position)).toEqual(own.map((_, index) => index));
+            const first = own.filter((slot) => isRating(slot) && slot.round === 0);
+            const shown = first.filter((slot) => slot.arm === 0);
+            const planted = shown.filter((slot) => slot.planted).length;
+            expect(Math.abs(planted - (shown.length * wrong) / 100)).toBeLessThan(1);
+            expect(own.filter(({ purpose }) => purpose === "gold")).toHaveLength(Math.round((first.length * known) / 100));
+            expect(own.filter(({ purpose }) => purpose === "attention")).toHaveLength(Math.round((first.length * checks) / 100));
+            expect(new Set(own.filter((slot) => !isRating(slot)).map(({ sampleId }) => sampleId)).size).toBe(
+              own.length - own.filter(isRating).length,
+            );
+          }
+          expect(slots.every((slot) => !slot.planted || (slot.arm === 0 && isRating(slot)))).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are spread over systems: each gets its share of the planted drafts", () => {
+    const plan = planOf({ people: 4, overlap: 4, arms: [drafted], planted: planting(0.25) });
+    const { slots } = allocate(plan, study(20));
+    for (const system of ["human", "curie", "turbo"])
+      expect(slots.filter((slot) => slot.planted && slot.sampleId.endsWith(system))).toHaveLength(20);
+  });
+
+  it("shows a repeat with the draft of the first rating, wrong or not", () => {
+    const plan = planOf({ people: 2, overlap: 2, arms: [drafted], repeatShare: 0.4, planted: planting(0.3) });
+    const { slots } = allocate(plan, study(20));
+    const repeats = slots.filter(({ purpose }) => purpose === "repeat");
+    const firstOf = (of: (typeof slots)[number]) =>
+      slots.find((slot) => slot.seat === of.seat && slot.sampleId === of.sampleId && slot.round === 0)?.planted;
+    expect(repeats.map(firstOf)).toEqual(repeats.map(({ planted }) => planted));
+    expect(new Set(repeats.map(({ planted }) => planted))).toEqual(new Set([true, false]));
+  });
+
+  it("plants only in the second round of a study within people", () => {
+    const plan = planOf({ design: "within", people: 2, overlap: 2, arms: [blind, drafted], planted: planting(0.5), goldShare: 0.1 });
+    const { slots } = allocate(plan, study(10), [], gold(9));
+    expect(slots.filter((slot) => slot.planted && slot.round === 1)).toHaveLength(30);
+    expect(slots.some((slot) => slot.planted && slot.round === 0)).toBe(false);
+    expect(Math.max(...slots.filter(({ purpose }) => purpose === "gold").map(({ position }) => position))).toBeLessThan(33);
+  });
+
+  it("stand in an arm of the person's in which they have a draft, and are blind only without one", () => {
+    const arms = (runIds: string[]) => {
+      const plan = planOf({ people: 3, overlap: 3, arms: [drafted], goldShare: 0.2 });
+      const { slots } = allocate(plan, study(10), [], gold(12, "hidden", runIds));
+      return new Set(slots.filter(({ purpose }) => purpose === "gold").map(({ arm }) => arm));
+    };
+    expect([arms([run]), arms([])]).toEqual([new Set([0]), new Set([-1])]);
+  });
+
+  it("use every hidden sample about as often as any other", () => {
+    const plan = planOf({ people: 5, overlap: 5, goldShare: 0.1 });
+    const { slots } = allocate(plan, study(10), [], gold(4));
+    const uses = gold(4).map(({ id }) => slots.filter(({ sampleId }) => sampleId === id).length);
+    expect(uses.reduce((sum, n) => sum + n, 0)).toBe(15);
+    expect(Math.max(...uses) - Math.min(...uses)).toBeLessThanOrEqual(1);
+  });
+
+  it("are in the plan's sentence, with what each person gets", () => {
+    const plan = planOf({ people: 3, overlap: 3, arms: [drafted], planted: planting(0.2), goldShare: 0.1, attentionShare: 0.05 });
+    const hidden = [...gold(5), ...gold(3, "attention")];
+    const preview = previewPlan({ ...plan, consent: "x" }, allocate(plan, study(10), [], hidden), staff({ hidden }));
+    expect(preview.sentence).toContain("18 of the drafts are wrong on purpose, 6 a person.");
+    expect(preview.sentence).toContain("Hidden among each person's samples: 3 with known answers and 2 to check attention.");
+    expect([preview.ratings, preview.planted, preview.gold, preview.attention]).toEqual([90, 18, 9, 6]);
+    expect(preview.systems.map(({ system }) => system)).toEqual(["curie", "human", "turbo"]);
+  });
+});
+
+describe("the problems of a plan", () => {
+  const messages = (change: Partial<PlanContent>, of: Partial<Staff> = {}) => {
+    const plan = planOf({ people: 2, overlap: 2, ...change });
+    const hidden = of.hidden ?? [];
+    return previewPlan(plan, allocate(plan, study(5), [], hidden), staff(of)).problems.map(({ blocks, message }) => [blocks, message]);
+  };
+
+  it("include planted drafts that the consent text does not disclose", () => {
+    const undisclosed = [true, "Say in the consent text that some drafts are wrong on purpose, and confirm that it says so."];
+    expect(messages({ planted: { ...planting(0.1), disclosed: false }, consent: "You rate." })).toContainEqual(undisclosed);
+    expect(messages({ planted: planting(0.1), consent: " " })).toContainEqual(undisclosed);
+    expect(messages({ planted: planting(0.1), consent: "Some are wrong." })).toEqual([]);
+    expect(messages({ planted: planting(0.1), consent: "x", arms: [blind] })).toContainEqual([
+      true,
+      "No arm shows drafts, so none can be wrong on purpose.",
+    ]);
+  });
+
+  it("include hidden samples that are too few, or that would stand out", () => {
+    expect(messages({ goldShare: 0.2 })[0]).toEqual([true, expect.stringContaining("no samples with known answers for hiding")]);
+    expect(messages({ goldShare: 0.2 }, { hidden: gold(2) })).toEqual([
+      [false, "Nobody gets more than 2: the task has no more samples for hiding."],
+    ]);
+    expect(messages({ goldShare: 0.2, arms: [drafted] }, { hidden: gold(3, "hidden", []) })[0]?.[1]).toContain(
+      "3 samples for hiding have no draft and will be shown blind",
+    );
+  });
+
+  it("include a last day that has passed, and a daily limit that leaves too few days", () => {
+    expect(messages({ lastDay: "2026-11-21" })).toEqual([[true, "The last day, 2026-11-21, has passed."]]);
+    expect(messages({ lastDay: "2026-11-24", maxPerDay: 4 })).toEqual([
+      [false, "At 4 a day, 2 of 2 people cannot finish by 2026-11-24: 15 ratings take 4 days, and 3 days are left."],
+    ]);
+    expect(messages({ lastDay: "2026-11-24", maxPerDay: 5 })).toEqual([]);
+  });
+
+  it("ask for no invitations where people may come through a link", () => {
+    expect(messages({}, { free: 0 })[0]?.[1]).toContain("Invite 2 more, or make a participation link.");
+    expect(messages({}, { free: 0, hasOpenLink: true })).toEqual([]);
+  });
+});
