@@ -1,0 +1,32 @@
+import "server-only";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
+import { db } from "./client";
+import { hasReadGuidelines } from "./guidelines";
+
+const sub = expressionBuilder<DB>();
+
+interface Person {
+  taskId: string;
+  annotatorId: string;
+}
+
+/** The annotator's pass, locked against being revoked until the work given on its strength is committed. No row: they have none. */
+export const passOf = ({ taskId, annotatorId }: Person) =>
+  db()
+    .selectFrom("qualifications as pass")
+    .select("pass.passedAt")
+    .where("pass.taskId", "=", taskId)
+    .where("pass.annotatorId", "=", annotatorId)
+    .where("pass.passedAt", "is not", null)
+    .forShare();
+
+/** Whether work may be given: the guidelines in force are read, and the exam in force, if any, is passed. Part of the statements that give it. */
+export const mayBegin = ({ taskId, annotatorId }: Person, passed: Expression<SqlBool>) =>
+  sub.and([
+    hasReadGuidelines(sql`${taskId}::uuid`, sql`${annotatorId}::uuid`),
+    sub.or([
+      sub.not(sub.exists(sub.selectFrom("exams as x").select("x.id").where("x.taskId", "=", taskId).where("x.closedAt", "is", null))),
+      passed,
+    ]),
+  ]);
