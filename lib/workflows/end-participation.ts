@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { leaveSeat } from "@/lib/db/study-plans";
+import { leaveSeat } from "@/lib/db/plan-seats";
 import { getTaskProject } from "@/lib/db/tasks";
 import { type Actor, demand } from "@/lib/domain/policy";
 
@@ -20,7 +20,7 @@ export async function endParticipation(actor: Actor, input: { taskId: string; se
       verb: "plan.leave",
       targetKind: "plan",
       targetId: seat.planId,
-      details: { place: seat.position + 1, name: seat.name },
+      details: { place: seat.position + 1, code: seat.code },
     });
   });
   return { ok: true };
