@@ -77,6 +77,15 @@ describe("an action is refused for", () => {
   });
 });
 
+test("a text or a reason of a megabyte is refused with its length and the limit, whatever the action", () => {
+  const megabyte = "x".repeat(1_000_000);
+  const expected = "This text has 1,000,000 characters; at most 100,000 can be saved. Shorten it.";
+  expect(problem(revise("1", { text: megabyte }))).toBe(expected);
+  expect(problem({ kind: "remove", itemId: "1", reason: megabyte })).toBe(expected);
+  expect(problem({ kind: "add", itemKind: "evidence", text: megabyte })).toBe(expected);
+  expect(problem(revise("1", { text: "x".repeat(100_000) }))).toBeNull();
+});
+
 test("accepting the rest is refused where the task does not allow it, where nothing is open, and with a line", () => {
   const rest: Step = { kind: "accept-rest" };
   expect(problem(rest)).toBeNull();

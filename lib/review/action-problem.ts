@@ -1,4 +1,6 @@
 import type { Action } from "@/lib/domain/action";
+import { isCategorical } from "@/lib/domain/labels";
+import { longestText } from "@/lib/domain/longest-text";
 import { isOnScale } from "@/lib/domain/scale-points";
 import {
   applyActions,
@@ -32,6 +34,8 @@ const isBlank = (text: string | null) => text === null || text.trim() === "";
 /** Why this action cannot be made now, as a message for the user; null if it can. Server and browser share this function. */
 export function actionProblem(context: ActionContext, action: ProposedAction): string | null {
   if (context.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
+  const tooLong = lengthProblem(action.text) ?? lengthProblem(action.reason);
+  if (tooLong !== null) return tooLong;
   if (action.kind === "undo") return undoProblem(context, action);
   if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.criterion !== null) return "Criteria are changed in a criteria set, not in an evaluation.";
@@ -40,6 +44,14 @@ export function actionProblem(context: ActionContext, action: ProposedAction): s
   if (action.kind === "set-score") return setScoreProblem(context, action);
   if (action.kind === "accept-rest") return acceptRestProblem(context, state, action);
   return lineProblem(context, state, action);
+}
+
+const inThousands = new Intl.NumberFormat("en");
+
+/** Why a text cannot be saved because of its length; null if it can. */
+export function lengthProblem(text: string | null): string | null {
+  if (text === null || text.length <= longestText) return null;
+  return `This text has ${inThousands.format(text.length)} characters; at most ${inThousands.format(longestText)} can be saved. Shorten it.`;
 }
 
 /** Why an undo cannot be made. Shared with the redlining of criteria. */
@@ -112,4 +124,7 @@ function reasonProblem(context: ActionContext, action: ProposedAction): string |
   return "This task asks for a reason.";
 }
 
-const offScale = (context: ActionContext, score: number) => `The score ${score} is not on the scale, ${scaleInWords(context.scale)}.`;
+const offScale = ({ scale }: ActionContext, score: number) =>
+  isCategorical(scale)
+    ? `The score ${score} is not a label of this criterion, ${scaleInWords(scale)}.`
+    : `The score ${score} is not on the scale, ${scaleInWords(scale)}.`;

@@ -1,11 +1,12 @@
 import type { Action } from "@/lib/domain/action";
-import type { Scale } from "@/lib/domain/criterion";
+import type { PointsOrLabels } from "@/lib/domain/criterion";
 import type { Item, ItemKind } from "@/lib/domain/draft";
+import { isCategorical } from "@/lib/domain/labels";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { isPreferenceScale } from "@/lib/domain/preference";
 import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
 import { effectiveActions } from "./effective-actions";
-import { replaceScoreInText, replaceVerdictInText } from "./score-text";
+import { replaceLabelInText, replaceScoreInText, replaceVerdictInText } from "./score-text";
 
 /** An action as stored; `origin` is set on imported ones and means: counted as its file has it. */
 export type ReviewAction = Action & { origin?: unknown };
@@ -14,7 +15,7 @@ export type ReviewAction = Action & { origin?: unknown };
 export interface ReviewInput {
   items: readonly Item[];
   draftScore: number | null;
-  scale: Pick<Scale, "min" | "max" | "step">;
+  scale: PointsOrLabels;
   actions: readonly ReviewAction[];
   /** How many of the actions were made before the draft was shown; they decide none of its lines. */
   madeBlind?: number;
@@ -167,9 +168,12 @@ class Work {
   private revisedText(line: EvaluationLine, action: ReviewAction): string {
     if (action.text !== null) return action.text;
     if (action.score === null || line.id !== this.scoreItemId) return line.text;
-    const namesOutputs = isPreferenceScale(this.input.scale) && /\[[AB]\]/u.test(line.text);
+    const { scale } = this.input;
+    const former = this.score ?? this.input.draftScore;
+    if (isCategorical(scale)) return replaceLabelInText(line.text, former, action.score, scale);
+    const namesOutputs = isPreferenceScale(scale) && /\[[AB]\]/u.test(line.text);
     const replace = namesOutputs ? replaceVerdictInText : replaceScoreInText;
-    return replace(line.text, this.score ?? this.input.draftScore, action.score);
+    return replace(line.text, former, action.score);
   }
 
   private decide(line: EvaluationLine, action: ReviewAction, outcome: Outcome, text: string): void {

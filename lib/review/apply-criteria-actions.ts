@@ -8,6 +8,7 @@ import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { isPreferenceScale } from "@/lib/domain/preference";
 import { type ProposedAction, undoProblem } from "./action-problem";
 import { effectiveActions } from "./effective-actions";
+import { oldLevelTexts } from "./old-level-texts";
 
 /** The scale of a proposed criterion whose text names none; the researcher adjusts it before publishing. */
 const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
@@ -109,7 +110,10 @@ export function criteriaActionProblem(input: CriteriaInput, action: ProposedActi
   if (action.kind === "add") return action.criterion === null ? "Adding needs the criterion." : null;
   const line = applyCriteriaActions(input).lines.find((candidate) => candidate.id === action.itemId);
   if (line === undefined) return "There is no such criterion.";
-  if (action.kind === "revise") return action.criterion === null ? "Revising needs the new criterion." : null;
+  if (action.kind === "revise") {
+    const { criterion } = action;
+    return criterion === null ? "Revising needs the new criterion." : oldLevelTexts(line.original ?? line.criterion, criterion);
+  }
   if (action.kind === "accept" && line.original === null) return "An added criterion is your own; there is nothing to accept.";
   return null;
 }

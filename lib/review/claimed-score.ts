@@ -1,7 +1,6 @@
-import type { Scale } from "@/lib/domain/criterion";
+import type { PointsOrLabels } from "@/lib/domain/criterion";
+import { isCategorical, labelPattern, labelsOf, scoreOfLabel } from "@/lib/domain/labels";
 import { isPreferenceScale } from "@/lib/domain/preference";
-
-type Points = Pick<Scale, "min" | "max" | "step">;
 
 const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const number = `\\d+(?:[.,]\\d+)?|${words.join("|")}`;
@@ -35,7 +34,7 @@ const isDenied = (text: string, at: number): boolean => denied.test(text.slice(M
 const quoted = /["“„«「『][^"”“»」』]*["”“»」』]/gu;
 
 /** The scores of this scale that a sentence claims in words or figures. Quotations, counts and denied scores claim nothing. */
-function claimedScores(text: string, { min, max }: Points): number[] {
+function claimedScores(text: string, { min, max }: PointsOrLabels): number[] {
   const own = text.replace(quoted, (quote) => " ".repeat(quote.length));
   const claims: number[] = [];
   for (const match of own.matchAll(ofTop)) {
@@ -60,9 +59,25 @@ function claimedPreferences(text: string): number[] {
   return claims;
 }
 
+const naming =
+  "(?:label(?:l?ed)?|categor(?:y|i[sz]ed)|class(?:ified)?|verdict|score|rating|judg(?:e?ment|ed)|rated|marked|answer)(?:\\s+(?:is|it|this|as|of|to\\s+be|(?:w|sh)ould\\s+be|the\\s+\\p{L}+))*\\s*[:=]?\\s*";
+
+/** The labels that a sentence gives as its own: after a word such as "label" or "category". The words of a label alone claim nothing. */
+function claimedLabels(text: string, scale: PointsOrLabels): number[] {
+  const pattern = new RegExp(`\\b${naming}["“'‘]?(${labelPattern(labelsOf(scale) ?? [])})`, "giu");
+  return [...text.matchAll(pattern)].flatMap((match) =>
+    isDenied(text, match.index + match[0].length - (match[1]?.length ?? 0)) ? [] : (scoreOfLabel(scale, match[1] ?? "") ?? []),
+  );
+}
+
 /** The score that a line claims in its text although another was given; null if it claims none, or the given one too. */
-export function contradictedScore(text: string, score: number | null, scale: Points): number | null {
+export function contradictedScore(text: string, score: number | null, scale: PointsOrLabels): number | null {
   if (score === null) return null;
-  const claims = isPreferenceScale(scale) ? claimedPreferences(text) : claimedScores(text, scale);
+  const claims = claimsIn(text, scale);
   return claims.some((claim) => Math.abs(claim - score) < 1e-9) ? null : (claims[0] ?? null);
+}
+
+function claimsIn(text: string, scale: PointsOrLabels): number[] {
+  if (isCategorical(scale)) return claimedLabels(text, scale);
+  return isPreferenceScale(scale) ? claimedPreferences(text) : claimedScores(text, scale);
 }

@@ -165,3 +165,11 @@ describe("an evidence line about a pair", () => {
     expect(locateInPair("The sky.", "The sea.", "- It mentions the sky")).toEqual([]);
   });
 });
+
+test("quotations that a text of 485 kB does not have are looked for in time in proportion to it", () => {
+  const text = "Air scatters short waves more than long ones. ".repeat(10_600);
+  const started = performance.now();
+  for (let n = 0; n < 10; n++) expect(findQuote(text, `“nowhere ${n}” in it`)).toBeNull();
+  expect(findQuote(`${text}The  End.`, "the end")).toEqual([{ start: text.length, end: text.length + 8 }]);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

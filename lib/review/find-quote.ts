@@ -77,7 +77,7 @@ export function findQuote(text: string, quote: string): TextRange[] | null {
   const wanted = quote.trim();
   const exact = occurrences(text, wanted);
   if (exact.length > 0) return exact;
-  const folded = fold(text);
+  const folded = foldOnce(text);
   const core = fold(wanted).text.trim();
   const trimmed = withoutOuterMarks(core);
   for (const candidate of new Set([core, trimmed])) {
@@ -131,6 +131,7 @@ interface Folded {
 }
 
 function foldCharacter(character: string): string {
+  if (/[a-z0-9.,]/.test(character)) return character;
   if (/\s/u.test(character)) return " ";
   if (/['‘’‚‛ʼ＇`´]/u.test(character)) return "'";
   if (/["“”„‟«»「」『』＂]/u.test(character)) return '"';
@@ -140,16 +141,17 @@ function foldCharacter(character: string): string {
 }
 
 function fold(text: string): Folded {
-  let made = "";
+  // Not a string that grows: looking at its end after each character would copy it each time.
+  const made: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
   for (const character of text) {
     const folded = foldCharacter(character);
     const next = at + character.length;
-    if (folded === " " && made.endsWith(" ")) ends[ends.length - 1] = next;
-    else {
-      made += folded;
+    if (folded === " " && made.at(-1) === " ") ends[ends.length - 1] = next;
+    else if (folded !== "") {
+      made.push(folded);
       for (let unit = 0; unit < folded.length; unit++) {
         starts.push(at);
         ends.push(next);
@@ -157,7 +159,19 @@ function fold(text: string): Folded {
     }
     at = next;
   }
-  return { text: made, starts, ends };
+  return { text: made.join(""), starts, ends };
+}
+
+/** The last texts folded: every quotation of a sample is looked for in the same one or two. */
+const known = new Map<string, Folded>();
+const mostKnown = 2;
+
+function foldOnce(text: string): Folded {
+  const folded = known.get(text) ?? fold(text);
+  known.delete(text);
+  known.set(text, folded);
+  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  return folded;
 }
 
 const unfold = (folded: Folded, range: TextRange): TextRange => ({

@@ -1,4 +1,5 @@
-import type { Scale } from "@/lib/domain/criterion";
+import type { PointsOrLabels } from "@/lib/domain/criterion";
+import { labelOf, labelPattern, labelsOf, quotedLabels } from "@/lib/domain/labels";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 
 const listNumber = /^\s*\p{Nd}+\s*[.)、]\s*/u;
@@ -15,8 +16,20 @@ export function replaceScoreInText(text: string, from: number | null, to: number
   return text.slice(0, start) + text.slice(start).replace(number, () => String(to));
 }
 
-/** The scale in words for messages: "1 to 5", "0 to 1 in steps of 0.5". */
-export function scaleInWords(scale: Pick<Scale, "min" | "max" | "step">): string {
+/**
+ * A score line's text with one label put in place of another: "Label: supported" and supported -> contradicted gives "Label: contradicted". Text
+ * that does not hold the former label as words of its own comes back unchanged.
+ */
+export function replaceLabelInText(text: string, from: number | null, to: number, scale: PointsOrLabels): string {
+  const [former, latter] = [from === null ? null : labelOf(scale, from), labelOf(scale, to)];
+  if (former === null || latter === null || from === to) return text;
+  return text.replace(new RegExp(labelPattern([former]), "iu"), () => latter);
+}
+
+/** The scale in words for messages: "1 to 5", "0 to 1 in steps of 0.5", the labels. */
+export function scaleInWords(scale: PointsOrLabels): string {
+  const labels = labelsOf(scale);
+  if (labels !== null) return `which has ${quotedLabels(labels)}`;
   const ends = `${scale.min} to ${scale.max}`;
   return scale.step === null || scale.step === 1 ? ends : `${ends} in steps of ${scale.step}`;
 }

@@ -1,0 +1,132 @@
+import type { Adjudicated, Directions, LabelAgreement, TaskReport } from "@/lib/domain/report";
+import { decimals, figuresOf, percent } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Notes } from "./notes";
+
+const head = "py-2 pl-4 text-right text-label font-medium text-soft";
+
+/** The adjudicators' labels: who agrees with them, and which way they went. Nothing where nothing is adjudicated. */
+export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const { adjudicated } = report;
+  if (adjudicated === null) return null;
+  const series = [
+    ...(judge !== null && adjudicated.judges[judge] ? [{ name: judge, of: adjudicated.judges[judge] }] : []),
+    { name: "People's mean", of: adjudicated.people },
+  ];
+  const rows = series.flatMap(({ name, of }) => [
+    { label: name, figures: of.pooled, strong: true },
+    ...(report.criteria.length < 2
+      ? []
+      : report.criteria.flatMap((criterion) => {
+          const figures = of.perCriterion[criterion.name];
+          return figures === undefined || figures.error.n + figures.association.n === 0
+            ? []
+            : [{ label: plainCriterionName(criterion.name), figures, strong: false }];
+        })),
+  ]);
+  const ways = [
+    { label: "Label against people's median", of: adjudicated.label },
+    { label: "Final label against the first", of: adjudicated.change },
+  ];
+  const shares = ways.flatMap(({ of }) => [of.towards, of.neither, of.away]);
+  const notes = notesOf([...rows.flatMap(({ figures }) => [figures.association, figures.error]), ...shares]);
+  return (
+    <Panel title="What adjudicators decided" description={sentenceOf(adjudicated)}>
+      <section className="relative overflow-x-auto" aria-label="Agreement with the adjudicated labels" tabIndex={0}>
+        <table className="w-full min-w-[34rem] text-body">
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className="py-2 text-left text-label font-medium text-soft">
+                Compared with the label
+              </th>
+              <th scope="col" className={head}>
+                Spearman
+              </th>
+              <th scope="col" className={head}>
+                mean absolute error
+              </th>
+              <th scope="col" className={head}>
+                units
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <AgreementRow key={`${row.strong} ${row.label} ${rows.indexOf(row)}`} {...row} notes={notes} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className="relative mt-6 overflow-x-auto" aria-label="Towards the judge or away from it" tabIndex={0}>
+        <table className="w-full min-w-[34rem] text-body">
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className="py-2 text-left text-label font-medium text-soft">
+                Which way
+              </th>
+              {["towards the judge", "neither", "away"].map((name) => (
+                <th key={name} scope="col" className={head}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ways.map(({ label, of }) => (
+              <DirectionRow key={label} label={label} of={of} notes={notes} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <NoteList notes={notes} className="mt-3" />
+    </Panel>
+  );
+}
+
+function sentenceOf({ units, offered }: Adjudicated): string {
+  const spread =
+    offered.meanRange === null
+      ? ""
+      : ` People's ratings of these lie ${decimals(offered.meanRangeAdjudicated)} points apart on average, of all ${figuresOf(offered.units, "unit")} with two or more ratings ${decimals(offered.meanRange)}.`;
+  return `${figuresOf(units, "unit")} adjudicated. The queue offers the most disputed units first, so these figures are about disputed units, not about all.${spread} The labels enter no other figure.`;
+}
+
+function AgreementRow({ label, figures, strong, notes }: { label: string; figures: LabelAgreement; strong: boolean; notes: Notes }) {
+  return (
+    <tr>
+      <th scope="row" className={`py-1.5 pr-2 text-left align-top wrap-anywhere ${strong ? "font-medium" : "pl-4 font-normal"}`}>
+        {label}
+      </th>
+      <td className="py-1.5 pl-4 text-right align-top">
+        <FigureValue figure={figures.association} notes={notes} strong={strong} />
+      </td>
+      <td className="py-1.5 pl-4 text-right align-top">
+        <FigureValue figure={figures.error} notes={notes} strong={strong} />
+      </td>
+      <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
+        {Math.max(figures.error.n, figures.association.n)}
+      </td>
+    </tr>
+  );
+}
+
+function DirectionRow({ label, of, notes }: { label: string; of: Directions; notes: Notes }) {
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 pr-2 text-left align-top font-normal">
+        {label}
+        <span className="block text-label text-soft">{figuresOf(of.towards.n, "unit")}</span>
+      </th>
+      {[of.towards, of.neither, of.away].map((share, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never change their order
+        <td key={index} className="py-1.5 pl-4 text-right align-top">
+          {share.value !== null && <span className="mr-2 text-small text-soft tabular-nums">{share.count}</span>}
+          <FigureValue figure={share} notes={notes} format={percent} />
+        </td>
+      ))}
+    </tr>
+  );
+}

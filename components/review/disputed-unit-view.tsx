@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { AdjudicationUnit, DisputedUnit } from "@/lib/domain/adjudication";
+import type { TaskSummary } from "@/lib/domain/project";
+import { Prose } from "../annotate/prose";
+import { scoreName } from "../annotate/words";
+import { Badge } from "../ui/badge";
+import { Banner } from "../ui/banner";
+import { ErrorState } from "../ui/error-state";
+import { Panel } from "../ui/panel";
+import { SkeletonRows } from "../ui/skeleton";
+import { LabelForm } from "./label-form";
+import { LabelHistory } from "./label-history";
+
+interface DisputedUnitViewProps {
+  task: TaskSummary;
+  unit: DisputedUnit;
+  /** Called once the label is confirmed. */
+  onDone: () => void;
+}
+
+/** One unit: its texts, people's evaluations under letters, the label, and then the judge's draft. */
+export function DisputedUnitView({ task, unit: { sampleId, criterionId }, onDone }: DisputedUnitViewProps) {
+  const query = useQuery(endpointQuery("getAdjudication", { params: { taskId: task.id, sampleId, criterionId } }));
+  if (query.isPending) return <SkeletonRows label="Loading the unit" rows={8} />;
+  if (query.isError) return <ErrorState title="The unit could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+  const unit = query.data;
+  const discussion = `/projects/${task.projectId}/discussion`;
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Panel
+        title={unit.criterion.name}
+        description={unit.criterion.definition || undefined}
+        footer={
+          <span className="flex flex-wrap gap-x-4">
+            <Link className="rounded-mark text-accent underline underline-offset-2" href={`${discussion}?on=sample&id=${sampleId}`}>
+              Discuss this sample
+            </Link>
+            <Link className="rounded-mark text-accent underline underline-offset-2" href={`${discussion}?on=criterion&id=${criterionId}`}>
+              Discuss this criterion
+            </Link>
+          </span>
+        }
+      >
+        <Texts unit={unit} />
+      </Panel>
+      <Evaluations unit={unit} />
+      {unit.judge && <JudgeDraft unit={unit} judge={unit.judge} />}
+      {unit.own ? (
+        <Banner>You were given this sample as an annotator, so somebody else must adjudicate it.</Banner>
+      ) : (
+        <LabelForm key={`${unit.mine?.id} ${unit.labels.length}`} unit={unit} onDone={onDone} />
+      )}
+      <LabelHistory unit={unit} />
+    </div>
+  );
+}
+
+function Texts({ unit: { task, sample } }: { unit: AdjudicationUnit }) {
+  const outputs =
+    sample.outputB === null
+      ? [[task.outputName, sample.output]]
+      : [
+          ["A", sample.output],
+          ["B", sample.outputB],
+        ].map(([name, text]) => [`${task.outputName} ${name}`, text]);
+  return (
+    <div className="flex flex-col gap-5">
+      {sample.imageUrl && (
+        // biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown
+        <img src={sample.imageUrl} alt="What the sample is about" className="max-h-96 max-w-full rounded-control border" />
+      )}
+      {sample.input !== "" && <Text label={task.inputName} text={sample.input} format={task.textFormat} />}
+      <div className="grid grid-cols-1 gap-5 data-pair:lg:grid-cols-2" data-pair={sample.outputB === null ? undefined : ""}>
+        {outputs.map(([label = "", text = ""]) => (
+          <Text key={label} label={label} text={text} format={task.textFormat} />
+        ))}
+      </div>
+      {sample.reference && <Text label="reference" text={sample.reference} format={task.textFormat} />}
+    </div>
+  );
+}
+
+function Text({ label, text, format }: { label: string; text: string; format: AdjudicationUnit["task"]["textFormat"] }) {
+  return (
+    <section className="max-w-measure min-w-0">
+      <h3 className="mb-1 text-label text-soft first-letter:uppercase">{label}</h3>
+      <div className="text-reading" dir="auto">
+        <Prose text={text} format={format}>
+          <div className="manuscript" dir="auto">
+            {text}
+          </div>
+        </Prose>
+      </div>
+    </section>
+  );
+}
+
+const outcomeWords = { accept: "kept from the draft", revise: "revised", remove: "removed", add: "added", open: "undecided" } as const;
+
+function Evaluations({ unit }: { unit: AdjudicationUnit }) {
+  const { raters, task, criterion, mine } = unit;
+  return (
+    <section aria-label="People's evaluations">
+      <h2 className="mb-2 text-title">What people said</h2>
+      {mine === null && (
+        <p className="mb-3 text-small text-soft">
+          In random order, and only what they wrote themselves: what they kept of a draft is shown after your label.
+        </p>
+      )}
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        {raters.map(({ letter, score, lines }) => (
+          <li key={letter} className="min-w-0 rounded-panel border bg-card px-4 py-3">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="font-medium">Rater {letter}</span>
+              <span className="text-title tabular-nums">{scoreName(score, task.pairwise, criterion.scale)}</span>
+            </p>
+            <ul className="mt-2 flex flex-col gap-1.5 text-small">
+              {lines.map(({ kind, text, reason, outcome }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids and never change their order
+                <li key={index} className="wrap-anywhere">
+                  <span className="text-soft">
+                    {kind}
+                    {outcome && `, ${outcomeWords[outcome]}`}:
+                  </span>{" "}
+                  <span className={outcome === "remove" ? "struck" : undefined} dir="auto">
+                    {text}
+                  </span>
+                  {reason && <span className="block text-soft">{reason}</span>}
+                </li>
+              ))}
+              {lines.length === 0 && <li className="text-soft">No words of their own.</li>}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JudgeDraft({ unit, judge }: { unit: AdjudicationUnit; judge: NonNullable<AdjudicationUnit["judge"]> }) {
+  return (
+    <section aria-label="The judge's draft" className="rounded-panel border border-accent bg-card px-4 py-3">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-medium wrap-anywhere">
+          {judge.name} <Badge tone="accent">judge</Badge>
+        </span>
+        <span className="text-title tabular-nums">
+          {judge.score === null ? "–" : scoreName(judge.score, unit.task.pairwise, unit.criterion.scale)}
+        </span>
+      </p>
+      <ul className="mt-2 flex flex-col gap-1.5 text-small">
+        {judge.items.map(({ id, text }) => (
+          <li key={id} className="wrap-anywhere" dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

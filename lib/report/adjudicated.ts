@@ -1,0 +1,105 @@
+import { directionOf } from "@/lib/domain/adjudication";
+import type { Adjudicated, Directions, Figure, LabelAgreement } from "@/lib/domain/report";
+import { correlate } from "@/lib/stats";
+import { meanOf, shareOf, undefinedFigure } from "./figures";
+import { humanScores, numbers, raterScores } from "./human-scores";
+import {
+  criterionOf,
+  hasOwnScale,
+  inputsOf,
+  isLabelled,
+  nameOf,
+  type RatingTable,
+  scoreOf,
+  unitOf,
+  unitsOf,
+  whyNotPooled,
+} from "./rating-table";
+
+type Column = (number | null)[];
+
+/** The adjudicators' labels against each judge and against people's mean, and which way they went; null if nothing is adjudicated. */
+export function adjudicated(table: RatingTable): Adjudicated | null {
+  const { adjudications } = table.data;
+  if (adjudications.length === 0) return null;
+  const labels: Column = Array.from({ length: table.units }, () => null);
+  for (const { sample, criterion, final } of adjudications) labels[unitOf(table, sample, criterion)] = final;
+  const inputs = inputsOf(
+    table,
+    adjudications.map(({ sample, criterion }) => unitOf(table, sample, criterion)),
+  );
+  const towards = (other: "median" | "first") =>
+    directions(
+      adjudications.map((label) => directionOf(label.final, label[other], label.judgeScore)),
+      inputs,
+    );
+  return {
+    units: adjudications.length,
+    offered: { ...offeredUnits(table), meanRangeAdjudicated: meanOfNumbers(adjudications.map(({ range }) => range)) },
+    judges: Object.fromEntries(
+      table.judges.map((judge) => [
+        nameOf(table, judge),
+        agreements(table, labels, numbers(raterScores(table, judge)), hasOwnScale(table, judge) ? "own-scale" : null),
+      ]),
+    ),
+    people: agreements(table, labels, numbers(humanScores(table)), null),
+    label: towards("median"),
+    change: towards("first"),
+  };
+}
+
+function agreements(table: RatingTable, labels: Column, scores: Column, ownScale: "own-scale" | null): Adjudicated["people"] {
+  const all = unitsOf(table).filter((unit) => !isLabelled(table, criterionOf(table, unit)));
+  const pooledWhy = ownScale !== null && table.criteria > 1 ? ownScale : whyNotPooled(table);
+  const none = (why: string): LabelAgreement => ({ association: undefinedFigure(why), error: undefinedFigure(why) });
+  return {
+    pooled: pooledWhy === null ? agreementOn(table, all, labels, scores, ownScale) : none(pooledWhy),
+    perCriterion: Object.fromEntries(
+      table.data.criteria.map(({ name }, criterion) => [
+        name,
+        isLabelled(table, criterion) ? none("labels") : agreementOn(table, unitsOf(table, criterion), labels, scores, ownScale),
+      ]),
+    ),
+  };
+}
+
+function agreementOn(table: RatingTable, units: number[], labels: Column, scores: Column, ownScale: string | null): LabelAgreement {
+  const both = units.filter((unit) => labels[unit] != null && scores[unit] != null);
+  const [x, y] = [scores, labels].map((column) => both.map((unit) => column[unit] ?? 0));
+  const inputs = inputsOf(table, both);
+  const { spearman, n } = correlate({ x: x ?? [], y: y ?? [], clusters: inputs });
+  const { value, why, interval, intervalWhy } = spearman;
+  const association: Figure = { value, why, n, interval, intervalWhy };
+  const errors = both.map((_, index) => Math.abs((x?.[index] ?? 0) - (y?.[index] ?? 0)));
+  return { association, error: ownScale === null ? meanOf(errors, inputs) : undefinedFigure(ownScale) };
+}
+
+/** Shares of the labels that were given beside a judge's score. */
+function directions(found: ReturnType<typeof directionOf>[], inputs: string[]): Directions {
+  const judged = found.flatMap((way, index) => (way === null ? [] : [{ way, input: inputs[index] ?? "" }]));
+  const share = (of: "towards" | "away" | "neither") => {
+    const hits = judged.map(({ way }) => way === of);
+    return {
+      ...shareOf(
+        hits,
+        judged.map(({ input }) => input),
+        "no-judge-score",
+      ),
+      count: hits.filter(Boolean).length,
+    };
+  };
+  return { towards: share("towards"), away: share("away"), neither: share("neither") };
+}
+
+/** The units that the queue could offer: with two or more ratings on a scale of numbers. */
+function offeredUnits(table: RatingTable): { units: number; meanRange: number | null } {
+  const ranges = unitsOf(table).flatMap((unit) => {
+    const scores = isLabelled(table, criterionOf(table, unit))
+      ? []
+      : table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? []);
+    return scores.length < 2 ? [] : [Math.max(...scores) - Math.min(...scores)];
+  });
+  return { units: ranges.length, meanRange: ranges.length === 0 ? null : meanOfNumbers(ranges) };
+}
+
+const meanOfNumbers = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
