@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Account } from "@/lib/domain/account";
-import { Button } from "../ui/button";
+import { Button, buttonLook } from "../ui/button";
 import { ConfirmByNameDialog } from "../ui/confirm-by-name-dialog";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "../ui/dropdown-menu";
 import { FieldError } from "../ui/field";
+import { Menu, MenuItem } from "../ui/menu";
 import { toast } from "../ui/toast";
 
 const refresh = ["listPeople", "listAccounts", "listApiKeys", "listProjectApiKeys", "readProgress"] as const;
@@ -25,23 +25,16 @@ export function AccountMenu({ account }: { account: Account }) {
     );
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button size="small" aria-label={`Account of ${account.name}`} busy={update.isPending}>
-            Account
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {account.disabled ? (
-            <DropdownMenuItem onSelect={enable}>Enable account</DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem onSelect={() => setAsking("disable")}>Disable account…</DropdownMenuItem>
-          )}
-          <DropdownMenuItem danger onSelect={() => setAsking("delete")}>
-            Delete account…
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <Menu label="Account" aria-label={`Account of ${account.name}`} disabled={update.isPending} className={buttonLook({ size: "small" })}>
+        {account.disabled ? (
+          <MenuItem onSelect={enable}>Enable account</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => setAsking("disable")}>Disable account…</MenuItem>
+        )}
+        <MenuItem danger onSelect={() => setAsking("delete")}>
+          Delete account…
+        </MenuItem>
+      </Menu>
       {asking === "disable" && <DisableDialog account={account} onClose={() => setAsking(null)} />}
       <ConfirmByNameDialog
         open={asking === "delete"}

@@ -89,6 +89,7 @@ function AssignmentRow({ projectId, assignment }: { projectId: string; assignmen
           <span className="font-medium">{assignment.annotator}</span>
           <Badge tone={tones[assignment.status]}>{words[assignment.status]}</Badge>
           {lapsed && <Badge tone="caution">time expired</Badge>}
+          {assignment.returned && <Badge tone="caution">returned</Badge>}
           {assignment.arm === "blind" && <Badge tone="quiet">without draft</Badge>}
         </p>
         <p className="truncate text-small text-soft">

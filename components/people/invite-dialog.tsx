@@ -8,11 +8,11 @@ import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Role } from "@/lib/domain/policy";
 import { invitePersonBody } from "@/lib/domain/project";
 import { Button } from "../ui/button";
+import { CopyLink } from "../ui/copy-link";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
-import { CopyLink } from "./copy-link";
 
 export const roleOptions: { value: Role; label: string; description: string }[] = [
   { value: "annotator", label: "Annotator", description: "Scores samples; sees nobody else's work." },

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { AnnotatorProgress, TaskSummary } from "@/lib/domain/project";
-import { count, duration, figuresOf } from "../charts/format";
+import { count, duration, figuresOf, percent } from "../charts/format";
 import { TaskPage } from "../shell/task-page";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -29,16 +29,16 @@ export function ReviewPage({ projectId }: { projectId: string }) {
 
 function Review({ task, select }: { task: TaskSummary; select: ReactNode }) {
   const progress = useQuery(endpointQuery("readProgress", { params: { taskId: task.id } }));
-  const { samples, samplesFinished } = task.counts;
+  const { samplesToRate, samplesFinished } = task.counts;
   return (
     <>
       <PageHeader
         title="Progress"
-        description={`${count(samplesFinished)} of ${figuresOf(samples, "sample")} of ${task.name} scored by ${figuresOf(task.annotatorsPerSample, "annotator")} each.`}
+        description={`${count(samplesFinished)} of ${figuresOf(samplesToRate, "sample")} of ${task.name} scored by ${figuresOf(task.annotatorsPerSample, "annotator")} each.`}
         actions={select}
       />
       <div className="flex flex-col gap-8">
-        <Progress label="Samples finished" value={samplesFinished} max={Math.max(1, samples)} />
+        <Progress label="Samples finished" value={samplesFinished} max={Math.max(1, samplesToRate)} />
         {progress.isPending && <SkeletonRows label="Loading progress" rows={3} />}
         {progress.isError && (
           <ErrorState title="The progress could not be loaded" error={progress.error} onRetry={() => void progress.refetch()} />
@@ -73,6 +73,7 @@ function Annotators({ items }: { items: AnnotatorProgress[] }) {
         <TableRow>
           <HeaderCell>Annotator</HeaderCell>
           <HeaderCell numeric>submitted</HeaderCell>
+          <HeaderCell numeric>approved</HeaderCell>
           <HeaderCell numeric>in progress</HeaderCell>
           <HeaderCell numeric>skipped</HeaderCell>
           <HeaderCell numeric>flagged</HeaderCell>
@@ -92,6 +93,10 @@ function Annotators({ items }: { items: AnnotatorProgress[] }) {
               )}
             </Cell>
             <Cell numeric>{count(item.submitted)}</Cell>
+            <Cell numeric>
+              {count(item.approved)}
+              {item.submitted > 0 && <span className="block text-label text-soft">{percent(item.approved / item.submitted)}</span>}
+            </Cell>
             <Cell numeric>{count(item.open)}</Cell>
             <Cell numeric>{count(item.skipped)}</Cell>
             <Cell numeric>{count(item.flagged)}</Cell>
