@@ -1,13 +1,15 @@
 import "server-only";
-import { listAuditEvents } from "@/lib/db/audit";
-import type { AuditEvent, Page } from "@/lib/domain/page";
+import { listAuditChoices, listAuditEvents } from "@/lib/db/audit";
+import type { AuditFilter, AuditPage } from "@/lib/domain/audit";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Who did what in a project, newest first; for its admins. */
+/** Who did what in a project, newest first; for its researchers and admins. */
 export async function listAudit(
   actor: Actor,
-  input: { projectId: string; cursor?: string | undefined; limit: number },
-): Promise<Page<AuditEvent>> {
-  demand(actor, "audit.read", input.projectId);
-  return listAuditEvents(input);
+  input: { projectId: string; cursor?: string | undefined; limit: number } & AuditFilter,
+): Promise<AuditPage> {
+  const { projectId, cursor, limit, ...filter } = input;
+  demand(actor, "audit.read", projectId);
+  const [events, choices] = await Promise.all([listAuditEvents({ projectId, cursor, limit, filter }), listAuditChoices(projectId)]);
+  return { ...events, ...choices };
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { changedFields } from "./audit";
+import { verbWords } from "./audit-words";
+
+test("only fields that change are logged, with old and new values", () => {
+  expect(changedFields({ a: 1, b: [1], c: "same" }, { a: 2, b: [1], c: "same", d: undefined })).toEqual({
+    before: { a: 1 },
+    after: { a: 2 },
+  });
+  expect(changedFields(null, { a: 0 })).toEqual({ before: { a: null }, after: { a: 0 } });
+});
+
+test("an event of an older version is shown with its verb as it is", () => {
+  expect([verbWords("task.update"), verbWords("task.frobnicate")]).toEqual(["changed a task", "task.frobnicate"]);
+});

@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { createJudgeBody } from "@/lib/domain/judge";
+import type { Actor } from "@/lib/domain/policy";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
+import { refusal } from "@/lib/testing/refusal";
+import { member } from "@/lib/testing/small-study";
+import { changePlan } from "./change-plan";
+import { createJudge } from "./create-judge";
+import { exportAudit } from "./export-audit";
+import { invitePerson } from "./invite-person";
+import { listAudit } from "./list-audit";
+import { resetPassword } from "./reset-password";
+import { savePlan } from "./save-plan";
+import { startPlan } from "./start-plan";
+import { updateJudge } from "./update-judge";
+import { updatePerson } from "./update-person";
+import { updateProject } from "./update-project";
+import { updateTask } from "./update-task";
+
+temporaryDatabase();
+
+let study: PlannedStudy;
+let admin: Actor;
+beforeEach(async () => {
+  study = await plannableStudy(4);
+  admin = await member(study.projectId, "admin", "Ada");
+});
+
+const logged = async (filter: object = {}) =>
+  (await listAudit(study.researcher, { projectId: study.projectId, limit: 100, ...filter })).items;
+const latest = async () => (await logged())[0];
+
+test("changing a task, a project, a role, a judge and a plan logs the old and the new values of what changed, and nothing else", async () => {
+  await updateTask(admin, { taskId: study.taskId, annotatorsPerSample: 3, reasonRequired: false, guidelines: "Read twice." });
+  expect(await latest()).toMatchObject({
+    ...{ who: "Ada", verb: "task.update", targetKind: "task", targetId: study.taskId, target: "Answers" },
+    details: {
+      before: { annotatorsPerSample: 2, guidelines: "" },
+      after: { annotatorsPerSample: 3, guidelines: "Read twice." },
+    },
+  });
+  expect(Object.keys((await latest())?.details.after ?? {})).toHaveLength(2);
+  await updateProject(admin, { projectId: study.projectId, description: "New." });
+  expect((await latest())?.details).toEqual({ before: { description: "" }, after: { description: "New." } });
+  await updatePerson(admin, { projectId: study.projectId, userId: study.researcher.userId, role: "researcher" });
+  expect(await latest()).toMatchObject({
+    ...{ verb: "person.role", target: study.researcher.name },
+    details: { before: { role: "researcher" }, after: { role: "researcher" } },
+  });
+  const content = choices(study, { people: 2 });
+  await savePlan(admin, { taskId: study.taskId, ...content });
+  for (const _ of [1, 2]) await savePlan(admin, { taskId: study.taskId, ...content, overlap: 1 });
+  expect(await latest()).toMatchObject({ verb: "plan.save", details: { before: { overlap: 2 }, after: { overlap: 1 } } });
+  expect(await logged({ verb: "plan.save" })).toHaveLength(2);
+  await startPlan(admin, study);
+  await changePlan(admin, { taskId: study.taskId, maxPerDay: 5 });
+  expect((await latest())?.details).toEqual({ before: { maxPerDay: null }, after: { maxPerDay: 5 } });
+});
+
+test("no key, password, token or link is in the log", async () => {
+  const secret = "sk-nobody-may-ever-read-this";
+  const body = createJudgeBody.parse({ name: "Keyed", baseUrl: "http://127.0.0.1:1/v1", model: "m", apiKey: secret });
+  const { id: judgeId } = await createJudge(admin, { projectId: study.projectId, ...body });
+  await updateJudge(admin, { judgeId, apiKey: `${secret}-2` });
+  expect((await latest())?.details).toEqual({ before: { apiKey: null }, after: { apiKey: "replaced" } });
+  await updateJudge(admin, { judgeId, apiKey: "" });
+  expect((await latest())?.details).toEqual({ before: { apiKey: null }, after: { apiKey: "removed" } });
+  const { link, person } = await invitePerson(admin, { projectId: study.projectId, email: "new@example.org", role: "annotator" });
+  const reset = await resetPassword(admin, { projectId: study.projectId, userId: person.userId });
+  const sealed = await pool().query<{ key: string }>(
+    "select key_hash as key from api_keys union select token_hash from set_password_links",
+  );
+  const log = JSON.stringify((await pool().query("select * from audit_events")).rows);
+  const tokens = [link ?? "", reset.link].map((address) => new URL(address).searchParams.get("token") ?? "no token");
+  for (const one of [secret, ...tokens, ...sealed.rows.map(({ key }) => key)]) expect(log).not.toContain(one);
+  expect(log).toContain("new@example.org");
+});
+
+test("the log is filtered by person, verb, object and day, and paged without gaps or repeats", async () => {
+  for (const name of ["One", "Two", "Three"])
+    await updateProject(admin, { projectId: study.projectId, name: `${name} ${study.projectId}` });
+  await updateTask(study.researcher, { taskId: study.taskId, description: "Other." });
+  expect((await logged({ who: admin.userId })).map(({ verb }) => verb)).toEqual(Array(3).fill("project.update"));
+  expect(await logged({ kind: "task", target: study.taskId })).toHaveLength(1);
+  await pool().query("update audit_events set at = at - interval '3 days' where verb = 'task.update' and target_id = $1", [study.taskId]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await logged({ from: today, verb: "task.update" })).length).toBe(0);
+  expect((await logged({ to: today, verb: "task.update" })).length).toBe(1);
+  const everything = await logged();
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listAudit(admin, { projectId: study.projectId, limit: 2, cursor });
+    paged.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(paged).toEqual(everything.map(({ id }) => id));
+  const { people, verbs, kinds } = await listAudit(admin, { projectId: study.projectId, limit: 1 });
+  expect(people.map(({ name }) => name)).toEqual(["Ada", study.researcher.name].sort());
+  expect(verbs).toContain("task.update");
+  expect(kinds).toContain("project");
+});
+
+test("the log is exported in full, as JSON Lines and as CSV in which no text runs as a formula", async () => {
+  await updateProject(admin, { projectId: study.projectId, description: "=HYPERLINK(1)" });
+  await pool().query("update users set name = '=cmd' where id = $1", [admin.userId]);
+  const exported = async (format: "csv" | "jsonl", filter = {}) =>
+    text(Readable.from((await exportAudit(study.researcher, { projectId: study.projectId, format, ...filter })).body));
+  const events = (await exported("jsonl"))
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line));
+  expect(events).toEqual(await logged());
+  const [header, first] = (await exported("csv", { verb: "project.update" })).split("\r\n");
+  expect(header).toBe("\uFEFFat,who,verb,target_kind,target_id,target,before,after,details");
+  expect(first).toContain(`,'=cmd,project.update,project,${study.projectId},`);
+});
+
+test("annotators and experts cannot read the log", async () => {
+  for (const role of ["annotator", "expert"] as const) {
+    const actor = await member(study.projectId, role);
+    expect((await refusal(listAudit(actor, { projectId: study.projectId, limit: 1 }))).code).toBe("forbidden");
+    expect((await refusal(exportAudit(actor, { projectId: study.projectId, format: "csv" }))).code).toBe("forbidden");
+  }
+});
