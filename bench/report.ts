@@ -1,0 +1,130 @@
+/**
+ * The report from the HTTP request to the last byte, at 10^4, 10^5 and (with `REDLINE_BENCH_LARGE=1`) 10^6 ratings: computed for the first time,
+ * unchanged, and old but shown at once. While one is being computed, how long others wait for a small page, beside the same requests on an idle
+ * server; and the memory of the process that computes.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { disconnect, pool } from "@/lib/db/client";
+import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { importFile } from "@/lib/workflows/import-file";
+import { adminAccount, startProduct } from "../e2e/support/server.mjs";
+
+const sizes = [10_000, 100_000, ...(process.env.REDLINE_BENCH_LARGE ? [1_000_000] : [])];
+const raters = ["Ann", "Ben", "Cem", "Dia"];
+const criteria = ["Clear", "True", "Kind", "Brief", "Apt"];
+const perSample = (raters.length + 1) * criteria.length;
+
+const at = (values: number[], share: number) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+async function* inPieces(header: string, rows: number, row: (index: number) => string): AsyncGenerator<Buffer> {
+  let held = [header];
+  for (let index = 0; index < rows; index++) {
+    if (held.push(row(index)) < 5000) continue;
+    yield Buffer.from(`${held.join("\n")}\n`);
+    held = [];
+  }
+  yield Buffer.from(`${held.join("\n")}\n`);
+}
+
+/** A task that four people and a judge have rated by five criteria; people agree with each other more than by chance. */
+async function importRatings(ratings: number) {
+  const study = await loadSmallStudy({ ...smallBundle(0), criteria: [] });
+  const scale = { min: 1, max: 5, step: 1, levels: [] };
+  const load = (fileName: string, body: AsyncGenerator<Buffer>) =>
+    importFile(instanceAdmin, {
+      ...{ projectId: study.projectId, fileName, taskName: "Answers", format: "csv" as const, scale, skipBadRows: false },
+      body,
+    });
+  await load(
+    "samples.csv",
+    inPieces("id,input,output,system", ratings / perSample, (n) => `s${n},Question ${n >> 2}?,Answer ${n},system-${n % 4}`),
+  );
+  const row = (n: number) => {
+    const [sample, rest] = [Math.floor(n / perSample), n % perSample];
+    const [criterion, rater] = [rest % criteria.length, Math.floor(rest / criteria.length)];
+    const score = 1 + ((((sample * 7 + criterion * 3) % 5) + (((n * 2_654_435_761) >>> 16) % 10 < 3 ? 1 : 0)) % 5);
+    const [name, kind] = rater < raters.length ? [raters[rater], "annotator"] : ["judge", "judge"];
+    return `s${sample},${criteria[criterion]},${name},${kind},${score}`;
+  };
+  await load("ratings.csv", inPieces("sample_id,criterion,rater,rater_kind,score", ratings, row));
+  return study;
+}
+
+/** The most memory that the process which computes reports has used, in megabytes. */
+function peakOfReporter(): number {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("compute-reports")) continue;
+      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+      return Number(kilobytes) / 1024;
+    } catch {
+      // It has ended.
+    }
+  }
+  return Number.NaN;
+}
+
+const product = await startProduct({
+  demo: false,
+  env: { DATABASE_URL: process.env.DATABASE_URL ?? "", REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" },
+});
+
+try {
+  const signIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product.url },
+    body: JSON.stringify(adminAccount),
+  });
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const get = async (path: string) => {
+    const start = performance.now();
+    const response = await fetch(`${product.url}/api/v1${path}`, { headers: { cookie } });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return { ms: performance.now() - start, bytes: text.length };
+  };
+  /** Waiting times of one small request after the other until `end` settles. */
+  const askMeanwhile = async (path: string, end: Promise<unknown>) => {
+    const times: number[] = [];
+    let ended = false;
+    const settled = end.finally(() => {
+      ended = true;
+    });
+    while (!ended) {
+      times.push((await get(path)).ms);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await settled;
+    return times;
+  };
+  for (const ratings of sizes) {
+    const { projectId, taskId } = await importRatings(ratings);
+    const path = `/projects/${projectId}/report?task=${taskId}`;
+    const page = `/tasks/${taskId}`;
+    await get(page);
+    const idle = await askMeanwhile(page, new Promise((resolve) => setTimeout(resolve, 5000)));
+    const cold = get(path);
+    const meanwhile = await askMeanwhile(page, cold);
+    const { ms, bytes } = await cold;
+    const unchanged = [];
+    for (let n = 0; n < 20; n++) unchanged.push((await get(path)).ms);
+    await pool().query("select count_task_changes(array[$1::uuid])", [taskId]);
+    const stale = await get(`${path}&stale=true`);
+    const newest = await get(path);
+    console.log(
+      `  ${ratings} ratings: first ${(ms / 1000).toFixed(1)} s (${(bytes / 1024).toFixed(0)} KB), unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${(newest.ms / 1000).toFixed(1)} s later, ${peakOfReporter().toFixed(0)} MB`,
+    );
+    const line = (name: string, times: number[]) =>
+      `${name} p50 ${at(times, 0.5).toFixed(1)} p95 ${at(times, 0.95).toFixed(1)} most ${at(times, 1).toFixed(1)} ms (${times.length} requests)`;
+    console.log(`    a small request ${line("idle", idle)}; ${line("while it computes", meanwhile)}`);
+  }
+} finally {
+  await disconnect();
+  await product.stop();
+}

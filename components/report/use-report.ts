@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { InputOf } from "@/lib/client/request";
+import type { Report } from "@/lib/domain/report";
+
+const followMs = 2000;
+
+/**
+ * A task's report: at once as last computed, then as computed from the newest data, and again whenever these change while the page is open.
+ * `data` is undefined until there is one.
+ */
+export function useReport({ params, query }: { params: { projectId: string }; query: NonNullable<InputOf<"readReport">["query"]> }) {
+  const first = useQuery({
+    ...endpointQuery("readReport", { params, query: { ...query, stale: "true" } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const version = useQuery({
+    ...endpointQuery("readReportVersion", { params, query: { task: query.task } }),
+    enabled: first.data !== undefined,
+    refetchInterval: followMs,
+  });
+  const isOld = (report: Report) =>
+    report.tasks.some(({ computed }) => !computed.current) ||
+    (version.data !== undefined && version.data.dataVersion !== report.dataVersion);
+  const newest = useQuery({
+    ...endpointQuery("readReport", { params, query }),
+    enabled: first.data !== undefined && isOld(first.data),
+    refetchInterval: ({ state }) => (state.data !== undefined && isOld(state.data) ? followMs : false),
+  });
+  const data = newest.data ?? first.data;
+  const error = newest.error ?? first.error;
+  const retry = () => void (first.data === undefined ? first : newest).refetch();
+  return { data, error, isError: error !== null, isUpdating: newest.isFetching, retry };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { listReportTasks } from "@/lib/db/report-tasks";
+import { findStoredReport } from "@/lib/db/stored-reports";
+import type { Report } from "@/lib/domain/report";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
+import { refusal } from "@/lib/testing/refusal";
+import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { computeReport } from "./compute-report";
+import { nextAssignment } from "./next-assignment";
+import { readReport } from "./read-report";
+import { reopenAssignment } from "./reopen-assignment";
+import { saveActions } from "./save-actions";
+import { serveReport } from "./serve-report";
+import { submitAssignment } from "./submit-assignment";
+
+temporaryDatabase();
+
+const versionOf = async (projectId: string) => (await listReportTasks(projectId, null))[0]?.dataVersion;
+const addRating = (taskId: string, from: number) =>
+  pool().query(
+    `with made as (insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status, submitted_at)
+       select a.task_id, s.id, a.annotator_id, a.criteria_set_id, 'blind', 'submitted', now() + interval '1 second'
+       from assignments a join samples s on s.task_id = a.task_id and s.position = $2 where a.task_id = $1 limit 1 returning id)
+     insert into evaluations (assignment_id, criterion_id, score, complete) select made.id, c.id, 2, true from made, criteria c
+       join criteria_sets cs on cs.id = c.criteria_set_id where cs.task_id = $1`,
+    [taskId, from],
+  );
+
+/** Serves a study's report, and counts how often one was computed. */
+async function served(annScores: number[]) {
+  const study = await ratedStudy("pointwise", annScores);
+  const seen = { computed: 0 };
+  const compute = (job: Parameters<typeof computeReport>[0]) => {
+    seen.computed++;
+    return computeReport(job);
+  };
+  const serve = async (stale = false): Promise<Report> =>
+    JSON.parse(await serveReport(instanceAdmin, { projectId: study.projectId, excluded: "without", stale }, compute));
+  return { ...study, seen, serve };
+}
+
+test("a report that is asked for again is not computed again until its data change", async () => {
+  const { projectId, taskId, seen, serve } = await served([3, 4]);
+  const first = await serve();
+  const { computed: _, ...own } = (await readReport(instanceAdmin, { projectId })).tasks[0] ?? {};
+  expect(first.tasks[0]).toMatchObject(JSON.parse(JSON.stringify(own)));
+  expect(first.tasks[0]?.counts.ratings).toBe(2);
+  expect((await serve()).dataVersion).toBe(first.dataVersion);
+  expect(seen.computed).toBe(1);
+  await addRating(taskId, 2);
+  const second = await serve();
+  expect(second.tasks[0]).toMatchObject({ counts: { ratings: 3 }, computed: { current: true, newerRatings: 0 } });
+  expect(seen.computed).toBe(2);
+});
+
+test("an older report is served at once with the number of ratings since, while the new one is computed", async () => {
+  const { taskId, serve } = await served([3, 4]);
+  await serve();
+  await addRating(taskId, 2);
+  await addRating(taskId, 3);
+  const old = await serve(true);
+  expect(old.tasks[0]).toMatchObject({ counts: { ratings: 2 }, computed: { current: false, newerRatings: 2 } });
+  await expect.poll(async () => (await serve(true)).tasks[0]).toMatchObject({ counts: { ratings: 4 }, computed: { current: true } });
+});
+
+test("a report asked for while an older one is being computed covers what was submitted before it was asked for", async () => {
+  const { projectId, taskId } = await served([3]);
+  let asked = 0;
+  // The first computation, shared by both, has read its data before the second rating.
+  const underWay = computeReport({ projectId, taskId, view: "without" });
+  await expect.poll(() => findStoredReport({ taskId, view: "without" })).not.toBeNull();
+  await addRating(taskId, 1);
+  const text = serveReport(instanceAdmin, { projectId, excluded: "without", stale: false }, (job) =>
+    asked++ === 0 ? underWay : computeReport(job),
+  );
+  expect((JSON.parse(await text) as Report).tasks[0]?.counts.ratings).toBe(2);
+  expect(asked).toBe(2);
+});
+
+test("several processes that are asked at once compute once", async () => {
+  const { projectId, taskId } = await served([3, 4]);
+  await Promise.all([1, 2, 3].map(() => computeReport({ projectId, taskId, view: "without" })));
+  const first = await findStoredReport({ taskId, view: "without" });
+  await computeReport({ projectId, taskId, view: "without" });
+  expect(await findStoredReport({ taskId, view: "without" })).toEqual(first);
+});
+
+test("the version moves with what changes a figure, and not with a save of open work", async () => {
+  const { projectId, taskId, criteria } = await loadSmallStudy(smallBundle(2));
+  const annotator = await member(projectId, "annotator");
+  const assignmentId = (await nextAssignment(annotator, { taskId })).assignmentId ?? "";
+  const versions = [await versionOf(projectId)];
+  for (const criterionId of criteria) await saveActions(annotator, { assignmentId, criterionId, actions: acceptAll() });
+  expect(await versionOf(projectId)).toBe(versions[0]);
+  const moves = async (change: Promise<unknown>) => {
+    await change;
+    const version = await versionOf(projectId);
+    expect(versions).not.toContain(version);
+    versions.push(version);
+  };
+  await moves(submitAssignment(annotator, { assignmentId }));
+  await moves(reopenAssignment(annotator, { assignmentId }));
+  await moves(pool().query("update samples set system = 'gamma' where task_id = $1 and position = 0", [taskId]));
+  await moves(pool().query("delete from samples where task_id = $1 and position = 1", [taskId]));
+});
+
+test("a run's drafts move the version", async () => {
+  const { projectId, addJudge, addRun } = await ratedStudy("pointwise", [3]);
+  const judge = await addJudge("judge");
+  const before = await versionOf(projectId);
+  await addRun({ judge, drafts: drafts([1, 2, 3, 4]) });
+  expect(await versionOf(projectId)).not.toBe(before);
+});
+
+test("an annotator is refused", async () => {
+  const { projectId } = await ratedStudy("pointwise", [3]);
+  const annotator = await member(projectId, "annotator");
+  expect((await refusal(serveReport(annotator, { projectId, excluded: "without", stale: true }, computeReport))).code).toBe("forbidden");
+});
