@@ -1,0 +1,172 @@
+import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report";
+import { count, duration, percent, signed } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { notesOf, type ShownFigure } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Level } from "./headline";
+import { hasLabels, levelOf } from "./level-of";
+import type { Notes } from "./notes";
+
+type Influence = NonNullable<TaskReport["influence"]>;
+
+/** Scores given with the draft in view beside those given without: agreement, distance to the draft, time. Nothing where all work was done in one arm. */
+export function InfluencePanel({ report, level }: { report: TaskReport; level: Level }) {
+  const { influence } = report;
+  if (influence === null) return null;
+  return influence.comparisons.map((comparison) => (
+    <ComparisonPanel key={comparison.with} report={report} influence={influence} comparison={comparison} level={level} />
+  ));
+}
+
+interface ComparisonProps {
+  report: TaskReport;
+  influence: Influence;
+  comparison: ArmComparison;
+  level: Level;
+}
+
+function ComparisonPanel({ report, influence, comparison, level }: ComparisonProps) {
+  const [seen, unseen] = [influence.arms[comparison.with], influence.arms[comparison.without]];
+  if (seen === undefined || unseen === undefined) return null;
+  const rows = rowsOf(report, comparison, seen, unseen, level);
+  const notes = notesOf(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure)));
+  return (
+    <Panel
+      title={`With the draft and without it: ${seen.run?.judge ?? ""}`}
+      description={`${described(unseen)}, ${described(seen)}. In the drafted arm people read the judge’s score before giving theirs, so being closer to it is no evidence that it is right.`}
+      className="lg:col-span-2"
+    >
+      <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
+        <table className="w-full text-body">
+          <caption className="sr-only">With the draft of {seen.run?.judge} and without it</caption>
+          <Head blind={unseen.arm === "first" ? "first" : "blind"} drafted={seen.arm === "final" ? "final" : "drafted"} />
+          <tbody>
+            {rows.map((row, index) => (
+              <Row key={row.name} row={row} strong={index === 0} notes={notes} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {hasLabels(report) && (
+        <p className="mt-3 text-label text-soft">
+          Labels have no distance: for them it is the share of ratings with another label than the draft's, and alpha is nominal.
+        </p>
+      )}
+      <NoteList notes={notes} className="mt-3" />
+    </Panel>
+  );
+}
+
+const armWords = { blind: "blind", drafted: "with the draft", first: "first scores", final: "scores after seeing the draft" } as const;
+const described = ({ arm, ratings, annotators }: ComparedArm) =>
+  `${count(ratings)} ${arm === "first" || arm === "final" ? armWords[arm] : `ratings ${armWords[arm]}`} by ${count(annotators)} ${annotators === 1 ? "person" : "people"}`;
+
+interface ShownCell {
+  figure: ShownFigure | undefined;
+  format: (value: number) => string;
+}
+
+interface ShownRow {
+  name: string;
+  figures: ShownCell[];
+}
+
+const plain = (value: number) => value.toFixed(2).replace("-", "−");
+const seconds = (value: number) => (value < 0 ? `−${duration(-value)}` : duration(value));
+const moreSeconds = (value: number) => (value > 0 ? `+${duration(value)}` : seconds(value));
+
+/** All criteria first, then each: agreement, distance and time, each without the draft, with it, and the difference. */
+function rowsOf(
+  report: TaskReport,
+  { agreement, distance, seconds: time }: ArmComparison,
+  seen: ComparedArm,
+  unseen: ComparedArm,
+  level: Level,
+): ShownRow[] {
+  const row = (
+    name: string,
+    alphas: [ShownFigure | undefined, ShownFigure | undefined, ShownFigure | undefined],
+    distances: ArmComparison["distance"]["pooled"] | undefined,
+    times: ArmComparison["seconds"]["pooled"] | undefined,
+    isLabelled = false,
+  ): ShownRow => ({
+    name,
+    figures: [
+      { figure: alphas[0], format: plain },
+      { figure: alphas[1], format: plain },
+      { figure: alphas[2], format: signed },
+      { figure: distances?.without, format: isLabelled ? percent : plain },
+      { figure: distances?.with, format: isLabelled ? percent : plain },
+      { figure: distances?.difference, format: isLabelled ? percent : signed },
+      { figure: times?.without, format: seconds },
+      { figure: times?.with, format: seconds },
+      { figure: times?.difference, format: moreSeconds },
+    ],
+  });
+  const { meanOverCriteria: own } = seen.agreement;
+  return [
+    row(
+      "All criteria",
+      [unseen.agreement.meanOverCriteria[level], own[level], agreement.meanOverCriteria[level]],
+      distance.pooled,
+      time.pooled,
+    ),
+    ...report.criteria.map((criterion) => {
+      const { name, labels } = criterion;
+      const of = levelOf(criterion, level);
+      return row(
+        plainCriterionName(name),
+        [unseen.agreement.perCriterion[name]?.[of], seen.agreement.perCriterion[name]?.[of], agreement.perCriterion[name]?.[of]],
+        distance.perCriterion[name],
+        time.perCriterion[name],
+        labels !== null,
+      );
+    }),
+  ];
+}
+
+const head = "px-3 py-2 text-right align-bottom text-label font-medium text-soft";
+
+function Head({ blind, drafted }: { blind: string; drafted: string }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {["Agreement between people, alpha", "Distance to the draft, points", "Time for a rating"].map((title) => (
+          <th key={title} scope="colgroup" colSpan={3} className={`${head} border-line border-l`}>
+            {title}
+          </th>
+        ))}
+      </tr>
+      <tr className="border-line border-b">
+        <th scope="col" className={`${head} pl-0 text-left`}>
+          Criterion
+        </th>
+        {["alpha", "distance", "time"].flatMap((of) =>
+          [blind, drafted, "difference"].map((side) => (
+            <th key={`${of} ${side}`} scope="col" className={head}>
+              {side}
+            </th>
+          )),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ row: { name, figures }, strong, notes }: { row: ShownRow; strong: boolean; notes: Notes }) {
+  return (
+    <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold" : ""}`}>
+      <th scope="row" className={`min-w-40 py-2 text-left ${strong ? "font-semibold" : "font-normal"}`}>
+        {name}
+      </th>
+      {figures.map(({ figure, format }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.
+        <td key={index} className="px-3 py-2 text-right">
+          <FigureValue figure={figure} notes={notes} format={format} />
+        </td>
+      ))}
+    </tr>
+  );
+}
