@@ -29,7 +29,7 @@ export function ActionBar({ desk }: { desk: Desk }) {
       )}
       <div className="flex items-center gap-1">
         {desk.readOnly ? (
-          <CommandButton command={command("reopen")} desk={desk} size="normal" />
+          desk.opened.editable && desk.opened.exam === null && <CommandButton command={command("reopen")} desk={desk} size="normal" />
         ) : (
           <CommandButton command={command("undo")} desk={desk} variant="quiet" />
         )}

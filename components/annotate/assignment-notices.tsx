@@ -4,9 +4,13 @@ import Link from "next/link";
 import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import type { AssignmentStatus } from "@/lib/domain/assignment";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+
+// Few samples are part of an exam, so the others load without this.
+const ExamNotice = onDemand(() => import("./exam-feedback").then((file) => file.ExamNotice));
 
 function watchConnection(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
@@ -18,6 +22,8 @@ function watchConnection(onChange: () => void): () => void {
 }
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+const ReviewBar = onDemand(() => import("./review-bar").then((file) => file.ReviewBar));
 
 const workWords: Record<AssignmentStatus, string> = {
   open: "not submitted yet",
@@ -34,13 +40,16 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
     () => !navigator.onLine,
     () => false,
   );
-  const { status, submittedAt, editable, annotator } = desk.opened;
+  const { status, submittedAt, returnedAt, editable, annotator } = desk.opened;
   if (!editable)
     return (
-      <Banner className="rounded-none">
-        {annotator}'s work, {workWords[status]}. You can read it, but only its annotator can change it.
-        {desk.opened.seenSwapped && " They see the outputs in the other order, with A and B swapped."}
-      </Banner>
+      <div className="shrink-0">
+        <Banner className="rounded-none">
+          {annotator}'s work, {workWords[status]}. You can read it, but only its annotator can change it.
+          {desk.opened.seenSwapped && " They see the outputs in the other order, with A and B swapped."}
+        </Banner>
+        <ReviewBar opened={desk.opened} />
+      </div>
     );
   return (
     <div className="empty:hidden max-h-[30dvh] shrink-0 overflow-y-auto [&>div]:rounded-none">
@@ -60,7 +69,13 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
           This browser cannot keep unsaved work across a reload. Leave this page open until it says Saved.
         </Banner>
       )}
-      {status === "submitted" && (
+      {desk.opened.exam !== null && <ExamNotice desk={desk} exam={desk.opened.exam} />}
+      {returnedAt !== null && (
+        <Banner role="status">
+          A reviewer returned this on {time.format(new Date(returnedAt))}. The comments say what to change; then submit it again.
+        </Banner>
+      )}
+      {status === "submitted" && desk.opened.exam === null && (
         <Banner tone="good" action={<CommandButton command={command("reopen")} desk={desk} />}>
           Submitted{submittedAt ? ` on ${time.format(new Date(submittedAt))}` : ""}.
         </Banner>

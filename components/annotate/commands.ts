@@ -1,4 +1,5 @@
 import type { Outbox } from "@/lib/client/outbox";
+import { isCategorical } from "@/lib/domain/labels";
 import { buttonPoints, preferencePoints } from "./button-points";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
 import { awaitsReveal, bareScoreId, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
@@ -47,12 +48,15 @@ function twoDigitPoint(desk: Desk, points: readonly number[], digit: string): nu
 }
 
 /**
- * The scale point a digit key chooses: the point of that value, or ten for 0 on a scale without zero; for a pair the first, second or third button.
+ * The scale point a digit key chooses: the point of that value, or ten for 0 on a scale without zero; for labels and for a pair, the button at that
+ * place.
  */
 function pointOf(desk: Desk, key: string): number | undefined {
   if (isPair(desk.opened)) return preferencePoints(desk.view.criterion.scale)[Number(key) - 1];
-  const points = buttonPoints(desk.view.criterion.scale) ?? [];
+  const { scale } = desk.view.criterion;
+  const points = buttonPoints(scale) ?? [];
   const value = Number(key);
+  if (isCategorical(scale)) return points[value - 1];
   const whole = twoDigitPoint(desk, points, key);
   if (whole !== undefined) return whole;
   return points.find((point) => point === value) ?? (value === 0 ? points.find((point) => point === 10) : undefined);
@@ -86,11 +90,21 @@ function revise(desk: Desk): "type" | undefined {
     desk.setMode({ kind: "revise", stop: desk.stop });
     return undefined;
   }
-  document.querySelector<HTMLElement>("[role=radiogroup] [tabindex='0'], [data-score-number]")?.focus();
-  return undefined;
+  return focusScore();
 }
 
+function focusScore(): undefined {
+  document.querySelector<HTMLElement>("[role=radiogroup] [tabindex='0'], [data-score-number]")?.focus();
+}
+
+/** Whether the annotator is reading the answers of an exam sample. */
+const isMarked = ({ opened }: Desk) => opened.editable && Boolean(opened.exam?.feedback);
+
 function enter(desk: Desk): undefined {
+  if (isMarked(desk) && desk.view === desk.views.at(-1)) {
+    desk.submit();
+    return undefined;
+  }
   if (desk.readOnly) return turnBy(desk, 1);
   const next = nextOpenUnit(desk.views, desk.view.criterion.id);
   if (next !== null) desk.turnTo(next.criterion.id);
@@ -100,9 +114,11 @@ function enter(desk: Desk): undefined {
 
 /** What Enter does now: the label of its button. */
 export function enterName(desk: Desk): string {
+  if (isMarked(desk) && desk.view === desk.views.at(-1)) return "Go on";
   if (desk.readOnly) return "Next criterion";
   if (nextOpenUnit(desk.views, desk.view.criterion.id) !== null) return "Next criterion";
   if (desk.view.progress !== "complete") return "Next open line";
+  if (desk.opened.exam !== null) return "Submit, see the answers";
   return awaitsReveal(desk.opened) ? "Keep my rating, show the draft" : "Submit, next sample";
 }
 
@@ -182,6 +198,7 @@ export const commands: readonly Command[] = [
     available: (desk) => editable(desk) && !inConflict(desk),
     perform: (desk, key) => {
       if (!isPair(desk.opened) && buttonPoints(desk.view.criterion.scale) === null) return focusNumber();
+      if (key === "0" && isCategorical(desk.view.criterion.scale)) return focusScore();
       const point = pointOf(desk, key);
       if (point !== undefined) chooseScore(desk, point);
       return undefined;
@@ -212,14 +229,17 @@ export const commands: readonly Command[] = [
     available: (desk) => desk.opened.nextId !== null,
     perform: (desk) => void (desk.opened.nextId && desk.openSample(desk.opened.nextId)),
   }),
-  fixed("skip", "Skip", ["s"], "Sample", { available: editable, perform: (desk) => void desk.setDialog("skip") }),
+  fixed("skip", "Skip", ["s"], "Sample", {
+    available: (desk) => editable(desk) && desk.opened.exam === null,
+    perform: (desk) => void desk.setDialog("skip"),
+  }),
   fixed("flag", "Flag", ["f"], "Sample", {
     available: (desk) => desk.opened.editable,
     perform: (desk) => void desk.setDialog("flag"),
   }),
   fixed("break", "Pause", ["p"], "Sample", { available: editable, perform: (desk) => void desk.setDialog("break") }),
   fixed("reopen", "Reopen", ["o"], "Sample", {
-    available: (desk) => desk.opened.editable && desk.readOnly,
+    available: (desk) => desk.opened.editable && desk.readOnly && desk.opened.exam === null,
     perform: (desk) => void desk.reopen(),
   }),
   fixed("history", "History", ["h"], "Look up", { available: always, perform: (desk) => void desk.setDialog("history") }),

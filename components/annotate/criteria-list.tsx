@@ -68,7 +68,7 @@ function CriterionEntry({ view, current, pair, onChoose }: { view: UnitView; cur
         </span>
         <span className="sr-only">, {trouble ? "not saved" : progressWords[view.progress]}, score</span>
         <span className={cn("shrink-0 text-right", score === null ? "text-soft" : "font-semibold")}>
-          {score === null ? "–" : scoreName(score, pair)}
+          {score === null ? "–" : scoreName(score, pair, view.criterion.scale)}
         </span>
       </button>
     </li>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Criterion, Scale } from "@/lib/domain/criterion";
+import { isCategorical } from "@/lib/domain/labels";
 import { scaleSummary } from "./words";
 
 /** Longer text is collapsed. */
@@ -53,7 +54,7 @@ function Levels({ scale }: { scale: Scale }) {
       {scale.levels.map((level) => (
         <div key={level.value} className="contents">
           <dt className="font-medium">
-            {level.value} {level.label}
+            {!isCategorical(scale) && level.value} {level.label}
           </dt>
           <dd className="manuscript text-soft" dir="auto">
             {level.description}

@@ -17,7 +17,7 @@ import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
-import { kindNames, outcomeWords, scoreName } from "./words";
+import { kindNames, outcomeWords, scoreName, scoreNoun } from "./words";
 
 /** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
@@ -166,7 +166,8 @@ export function Contradiction({ line, desk }: { line: EvaluationLine; desk: Desk
   const pair = isPair(desk.opened);
   return (
     <Badge tone="caution">
-      says {scoreName(claimed, pair)}, the {pair ? "choice" : "score"} is {scoreName(given, pair)}
+      says {scoreName(claimed, pair, criterion.scale)}, the {scoreNoun(pair, criterion.scale).toLowerCase()} is{" "}
+      {scoreName(given, pair, criterion.scale)}
     </Badge>
   );
 }

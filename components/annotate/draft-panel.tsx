@@ -1,6 +1,7 @@
 "use client";
 
 import { Kbd } from "@/components/ui/kbd";
+import { onDemand } from "@/components/ui/on-demand";
 import type { ItemKind } from "@/lib/domain/draft";
 import { ActionBar } from "./action-bar";
 import { AddLineForm } from "./add-line-form";
@@ -10,17 +11,22 @@ import { CriterionHead } from "./criterion-head";
 import { decide } from "./decide";
 import { DraftLine, placeOf } from "./draft-line";
 import { ScoreLine } from "./score-line";
+import { UnitComments } from "./unit-comments";
 import { UnitTrouble } from "./unit-trouble";
 import { isPair } from "./unit-view";
+
+const ExamAnswer = onDemand(() => import("./exam-feedback").then((file) => file.ExamAnswer));
 
 /** The manuscript: one criterion's draft with its corrections, and the buttons to move on. */
 export function DraftPanel({ desk }: { desk: Desk }) {
   const { view } = desk;
+  const marked = desk.opened.exam?.feedback?.find(({ criterionId }) => criterionId === view.criterion.id);
   return (
     <section aria-label="Draft" className="flex min-h-0 flex-col border-l bg-card max-md:border-t max-md:border-l-0">
       <div className="@container min-h-0 grow overflow-y-auto" key={view.criterion.id}>
         <CriterionHead criterion={view.criterion} pair={isPair(desk.opened)} />
         <div className="px-2 py-3 sm:px-3">
+          {marked && <ExamAnswer desk={desk} unit={marked} />}
           <UnitTrouble desk={desk} />
           {view.draft === null && desk.opened.arm === "drafted" && (
             <p className="px-3 pb-2 text-small text-soft">There is no draft for this criterion. Score it yourself.</p>
@@ -36,6 +42,7 @@ export function DraftPanel({ desk }: { desk: Desk }) {
             )}
           </ul>
           <Adding desk={desk} />
+          <UnitComments desk={desk} />
         </div>
       </div>
       <ActionBar desk={desk} />

@@ -1,4 +1,5 @@
 import type { Action } from "@/lib/domain/action";
+import { isCategorical } from "@/lib/domain/labels";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
@@ -61,7 +62,9 @@ function textBefore(action: Action, { actions, criterion, draft }: UnitView): st
 
 function whatWasDone(action: Action, view: UnitView, pair: boolean): string {
   if (action.kind === "set-score")
-    return pair ? `Chose ${scoreName(action.score ?? 0, pair)}` : `${actionNames["set-score"]} to ${action.score}`;
+    return choosesByName(view, pair)
+      ? `Chose ${scoreName(action.score ?? 0, pair, view.criterion.scale)}`
+      : `${actionNames["set-score"]} to ${action.score}`;
   if (action.kind === "undo") {
     const undone = view.actions.find((other) => other.id === action.undoesId);
     if (undone === undefined) return actionNames.undo;
@@ -73,6 +76,8 @@ function whatWasDone(action: Action, view: UnitView, pair: boolean): string {
   const kind = action.itemKind ?? line?.kind;
   return kind === undefined ? actionNames[action.kind] : `${actionNames[action.kind]}: ${kindNames[kind].toLowerCase()}`;
 }
+
+const choosesByName = ({ criterion }: UnitView, pair: boolean) => pair || isCategorical(criterion.scale);
 
 function whatItUndid(undo: Action, view: UnitView, pair: boolean): string {
   const original = view.actions.find((other) => other.id === undo.undoesId);

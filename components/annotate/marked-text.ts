@@ -12,13 +12,26 @@ export function markText(text: string, ranges: readonly (TextRange & { focused: 
   const inside = ranges
     .map((range) => ({ ...range, start: Math.max(0, range.start), end: Math.min(text.length, range.end) }))
     .filter((range) => range.end > range.start);
-  const borders = [...new Set([0, text.length, ...inside.flatMap((range) => [range.start, range.end])])].sort((a, b) => a - b);
+  const changes = new Map([0, text.length].map((at) => [at, { quoted: 0, focused: 0 }]));
+  for (const { start, end, focused } of inside) {
+    for (const [at, step] of [
+      [start, 1],
+      [end, -1],
+    ] as const) {
+      const change = changes.get(at) ?? { quoted: 0, focused: 0 };
+      change[focused ? "focused" : "quoted"] += step;
+      changes.set(at, change);
+    }
+  }
+  const borders = [...changes].sort(([a], [b]) => a - b);
   const parts: MarkedPart[] = [];
-  for (const [index, start] of borders.entries()) {
-    const end = borders[index + 1];
+  const open = { quoted: 0, focused: 0 };
+  for (const [index, [start, change]] of borders.entries()) {
+    const end = borders[index + 1]?.[0];
     if (end === undefined) break;
-    const covering = inside.filter((range) => range.start <= start && range.end >= end);
-    const mark = covering.some((range) => range.focused) ? "focused" : covering.length > 0 ? "quoted" : "none";
+    open.quoted += change.quoted;
+    open.focused += change.focused;
+    const mark = open.focused > 0 ? "focused" : open.quoted > 0 ? "quoted" : "none";
     const last = parts.at(-1);
     if (last?.mark === mark) last.text += text.slice(start, end);
     else parts.push({ start, text: text.slice(start, end), mark });

@@ -23,7 +23,7 @@ async function placeToContinue(projectId: string): Promise<string> {
   const { items } = await request("listTasks", { params: { projectId } });
   const [only, ...others] = items.filter(({ archivedAt }) => archivedAt === null);
   if (only === undefined || others.length > 0 || only.mine.open + only.mine.available === 0) return list;
-  const { assignmentId, why, consent } = await request("nextAssignment", { params: { taskId: only.id } });
+  const { assignmentId, why, gate } = await request("nextAssignment", { params: { taskId: only.id } });
   if (assignmentId !== null) return `${list}/${assignmentId}`;
-  return why === null && consent === null ? list : `${list}?continue=${only.id}`;
+  return why === null && gate === null ? list : `${list}?continue=${only.id}`;
 }

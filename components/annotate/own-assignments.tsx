@@ -18,7 +18,7 @@ const statusWords: Record<AssignmentStatus, string> = {
   open: "in progress",
   submitted: "submitted",
   skipped: "skipped",
-  released: "returned",
+  released: "back in the queue",
 };
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -79,6 +79,7 @@ function Entry({ assignment, href }: { assignment: AssignmentSummary; href: stri
           Sample {assignment.sample.externalId} · <time dateTime={assignment.updatedAt}>{time.format(new Date(assignment.updatedAt))}</time>
         </span>
       </Link>
+      {assignment.returned && <Badge tone="caution">returned by a reviewer</Badge>}
       {assignment.flag !== null && <Badge tone="caution">flagged</Badge>}
       <span className="text-small text-soft">
         {assignment.complete} of {assignment.criteria}

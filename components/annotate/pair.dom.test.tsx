@@ -7,6 +7,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { openedPair } from "@/lib/testing/opened-pair";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
+import "./formatted-text";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();
@@ -28,6 +29,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   push.mockReset();
+  onNext.mockReset();
 });
 
 describe("a pair in the workspace", () => {
@@ -93,6 +95,76 @@ describe("a pair in the workspace", () => {
     await userEvent.keyboard("n");
     await userEvent.keyboard("{Alt>}[KeyA]{/Alt} and {Alt>}[KeyB]{/Alt}");
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text of the new line" }).value).toBe("[A] and [B]");
+  });
+
+  test("Shift A accepts what is still open by one action where the task allows it", async () => {
+    const { actions } = server();
+    open({ task: { ...openedPair.task, mayAcceptRest: true } });
+    await userEvent.keyboard("{Shift>}A{/Shift}");
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "accept-rest", itemId: null }]));
+    expect(screen.getByRole("listitem", { name: "Choice, A" })).toBeDefined();
+    expect(screen.queryByRole("listitem", { name: /not decided|not given/ })).toBeNull();
+  });
+
+  test("a sample is submitted and the next one shown by one request", async () => {
+    const { asked } = server();
+    open({ task: { ...openedPair.task, mayAcceptRest: true } });
+    await userEvent.keyboard("{Shift>}A{/Shift}{Enter}");
+    await waitFor(() => expect(onNext).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "next-one" })));
+    expect(asked().filter((url) => !url.endsWith("/actions"))).toEqual([expect.stringMatching(/submit-and-next$/)]);
+  });
+
+  test("a choice that a line contradicts is pointed out", async () => {
+    server();
+    const units = structuredClone(openedPair.units);
+    const conclusion = units[0]?.draft?.items[0];
+    if (conclusion) conclusion.text = "[A] is better, because it says why.";
+    open({ units });
+    const pointedOut = () => screen.queryByText("says A, the choice is B");
+    await userEvent.keyboard("1");
+    expect(pointedOut()).toBeNull();
+    await userEvent.keyboard("3");
+    expect(pointedOut()).not.toBeNull();
+  });
+
+  test("S then 2 skips the pair with the second reason", async () => {
+    const { calls } = server();
+    open();
+    await userEvent.keyboard("s");
+    await screen.findByRole("dialog", { name: "Skip this sample" });
+    await userEvent.keyboard("2");
+    await waitFor(() => expect(calls().some(([url]) => url.endsWith("/skip"))).toBe(true));
+    const [, skip] = calls().find(([url]) => url.endsWith("/skip")) ?? [];
+    expect(JSON.parse(String(skip?.body))).toEqual({ reason: "Language I do not read well enough" });
+  });
+
+  test("history names the choice by its output, without brackets", async () => {
+    server();
+    open();
+    await userEvent.keyboard("1");
+    await userEvent.keyboard("h");
+    const history = within(await screen.findByRole("dialog", { name: "History" }));
+    expect(history.getByText(/\bA\b/)).toBeDefined();
+    expect(history.queryByText(/\[A\]/)).toBeNull();
+  });
+
+  test("conversations are shown as turns in both outputs, and V shows them as written", async () => {
+    server();
+    const turns = (words: string) =>
+      JSON.stringify([
+        { role: "user", content: "Why?" },
+        { role: "assistant", content: words },
+      ]);
+    open({
+      task: { ...openedPair.task, textFormat: "chat" },
+      sample: { ...openedPair.sample, output: turns("Soap is thin."), outputB: turns("It is like a trampoline.") },
+    });
+    const [a, b] = ["Answer A", "Answer B"].map((name) => screen.getByRole("region", { name }));
+    if (!a || !b) throw new Error("an output is missing");
+    for (const side of [a, b]) expect(await within(side).findAllByRole("listitem")).toHaveLength(2);
+    await userEvent.keyboard("v");
+    for (const side of [a, b]) expect(within(side).queryAllByRole("listitem")).toEqual([]);
+    expect(a.textContent).toContain('"role":"user"');
   });
 
   test("viewing another person's work shows that they saw the outputs swapped", () => {

@@ -65,6 +65,15 @@ describe("rewriting a line", () => {
     expect(onDiscard).toHaveBeenCalledExactlyOnceWith("half a thou");
   });
 
+  test("does not save a megabyte, names the limit and keeps the text", async () => {
+    const megabyte = "x".repeat(1_000_000);
+    const { field, onSave } = open({ unfinished: megabyte });
+    await userEvent.type(field, "{Control>}{Enter}{/Control}");
+    expect(onSave).not.toHaveBeenCalled();
+    expect(screen.getByText(/1,000,000 characters; at most 100,000/)).toBeDefined();
+    expect(field).toHaveProperty("value", megabyte);
+  });
+
   test("closes silently when nothing was typed", async () => {
     const { field, onClose, onDiscard } = open();
     await userEvent.type(field, "{Escape}");

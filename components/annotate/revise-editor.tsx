@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Textarea } from "@/components/ui/textarea";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
+import { lengthProblem } from "@/lib/review/action-problem";
 import { insertByKey, OutputButtons } from "./output-buttons";
 import { ReasonFields, saysSomething } from "./reason-fields";
 import { RedlineText } from "./redline-text";
@@ -57,7 +58,7 @@ export function ReviseEditor({
         ? "The text equals the draft's."
         : needsReason
           ? "This task asks for a reason."
-          : null;
+          : (lengthProblem(typed) ?? lengthProblem(reason.text));
   const change = (next: string) => {
     setTyped(next);
     onType(next === text ? null : next);

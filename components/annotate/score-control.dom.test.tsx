@@ -1,6 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { labelled } from "@/lib/testing/labels";
 import { ScoreControl } from "./score-control";
 
 const level = (value: number, label: string, description = "") => ({ value, label, description });
@@ -23,10 +24,27 @@ describe("the score control", () => {
 
   test("says what a point means on hover or focus", async () => {
     render(<ScoreControl scale={five} value={4} draftScore={null} onChoose={() => undefined} label="Score" />);
+    const described = (description: string) => screen.queryByRole("radiogroup", { description }) !== null;
     await userEvent.hover(screen.getByRole("radio", { name: "1 none" }));
-    expect(screen.getByText("No example at all.")).toBeDefined();
+    expect(described("1 No example at all.")).toBe(true);
     await userEvent.unhover(screen.getByRole("radio", { name: "1 none" }));
-    expect(screen.queryByText("No example at all.")).toBeNull();
+    expect(described("4 Fits, and is a little long.")).toBe(true);
+  });
+
+  test("keeps room for the longest description, and takes none where no level has one", () => {
+    const { container, rerender } = render(
+      <ScoreControl scale={five} value={null} draftScore={null} onChoose={() => undefined} label="Score" />,
+    );
+    const notes = () =>
+      [...container.querySelectorAll("p")].map(({ className, textContent }) => [className.includes("invisible"), textContent]);
+    expect(notes()).toEqual([
+      [true, "1 No example at all."],
+      [true, "4 Fits, and is a little long."],
+    ]);
+    rerender(
+      <ScoreControl scale={{ ...five, levels: [level(1, "none")] }} value={1} draftScore={null} onChoose={() => undefined} label="Score" />,
+    );
+    expect(notes()).toEqual([]);
   });
 
   test("is chosen with arrows and space; arrows alone choose nothing", async () => {
@@ -96,14 +114,59 @@ describe("the score control", () => {
     expect(document.activeElement).toBe(screen.getByRole("radio", { name: "2" }));
   });
 
-  test("a slider also shows a draft's score between two points, and choosing gives a point", async () => {
+  test("a slider also shows a draft's score between two points, and a drag chooses the point it ends on", async () => {
     const choose = vi.fn();
     const hundred = { min: 0, max: 100, step: 1, levels: [] };
     render(<ScoreControl scale={hundred} value={null} draftScore={200 / 3} onChoose={choose} label="Score" />);
     expect(screen.getByText(/The draft says/).textContent).toBe("The draft says 66.67, which lies between 66 and 67.");
-    screen.getByRole("slider", { name: "Score" }).focus();
-    await userEvent.keyboard("{ArrowRight}");
-    expect(choose).toHaveBeenCalledOnce();
-    expect(choose.mock.calls.flat().every(Number.isInteger)).toBe(true);
+    const slider = screen.getByRole("slider", { name: "Score" });
+    for (const value of [68, 69, 70]) fireEvent.change(slider, { target: { value } });
+    expect(choose, "while it is dragged").not.toHaveBeenCalled();
+    fireEvent.pointerUp(slider);
+    expect(choose).toHaveBeenCalledExactlyOnceWith(70);
+  });
+});
+
+describe("labels", () => {
+  const few = labelled("supported", "contradicted", "not in the source");
+  const many = labelled("apple", "banana", "cherry", "date", "elder", "fig", "grape", "honey", "ivy", "apricot", "juniper");
+
+  test("are choices by name, each with its key, and the draft's is struck through when another is chosen", () => {
+    render(<ScoreControl scale={few} value={2} draftScore={1} onChoose={() => undefined} label="Label for source" />);
+    expect(screen.getAllByRole("radio").map((button) => button.textContent)).toEqual(["supported1", "contradicted2", "not in the source3"]);
+    expect(screen.getByRole("radio", { name: "not in the source" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("radio", { name: "contradicted" }).querySelector(".struck")?.textContent).toBe("contradicted");
+  });
+
+  test("a score that is no label is not called a point between two others", () => {
+    render(<ScoreControl scale={few} value={null} draftScore={0.5} onChoose={() => undefined} label="Label" />);
+    expect(screen.getByText("The draft gives none of these labels.")).toBeDefined();
+    expect(screen.queryByText(/half-way|between/u)).toBeNull();
+  });
+
+  test("beyond nine are buttons too, found by typing", async () => {
+    const choose = vi.fn();
+    render(<ScoreControl scale={many} value={null} draftScore={null} onChoose={choose} label="Label" />);
+    expect(screen.getAllByRole("radio")).toHaveLength(11);
+    expect(screen.getByRole("radio", { name: "apricot" }).textContent).toBe("apricot");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "apple" }));
+    await userEvent.keyboard("apr");
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "apricot" }));
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    expect(choose).toHaveBeenCalledWith(9);
+  });
+
+  test("nine or fewer leave letters to the commands", async () => {
+    const heard = vi.fn();
+    window.addEventListener("keydown", heard);
+    render(<ScoreControl scale={few} value={null} draftScore={null} onChoose={() => undefined} label="Label" />);
+    await userEvent.tab();
+    heard.mockClear();
+    await userEvent.keyboard("n");
+    window.removeEventListener("keydown", heard);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "supported" }));
   });
 });

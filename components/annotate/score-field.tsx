@@ -1,7 +1,7 @@
 "use client";
 
-import { Slider } from "radix-ui";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import type { Scale } from "@/lib/domain/criterion";
 import { isOnScale, snapToScale } from "@/lib/domain/scale-points";
@@ -58,34 +58,34 @@ export function ScoreField({
     // A number off the scale stays, with what is wrong about it.
     if (number === null || (given !== null && given === value)) setTyped(null);
   };
+  // A drag or a held key sets one score, not every point on its way.
+  const release = () => {
+    if (slid === null) return;
+    setSlid(null);
+    const point = snapToScale(scale, slid) ?? slid;
+    if (point !== value) onSet(point);
+  };
   const shown = slid ?? value ?? draftScore ?? scale.min;
   const nearest = scale.levels.filter((level) => level.value <= shown).at(-1);
   const words = nearest && (nearest.description || nearest.label);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-4">
-        <Slider.Root
-          className="relative flex h-8 grow touch-none items-center select-none"
+        <input
+          type="range"
+          aria-label={label}
+          className={cn("score-range", value === null && slid === null && "score-range-unset")}
+          style={{ "--filled": `${((shown - scale.min) / (scale.max - scale.min)) * 100}%` } as CSSProperties}
           min={scale.min}
           max={scale.max}
           step={scale.step ?? (scale.max - scale.min) / 1000}
-          value={[shown]}
+          value={shown}
           disabled={disabled}
-          onValueChange={([next]) => setSlid(next ?? null)}
-          onValueCommit={([next]) => {
-            setSlid(null);
-            const point = next === undefined ? null : (snapToScale(scale, next) ?? next);
-            if (point !== null && point !== value) onSet(point);
-          }}
-        >
-          <Slider.Track className="relative h-1.5 grow rounded-full bg-line">
-            <Slider.Range className="absolute h-full rounded-full bg-accent" />
-          </Slider.Track>
-          <Slider.Thumb
-            aria-label={label}
-            className={`block size-5 rounded-full border-2 border-accent ${value === null && slid === null ? "bg-card" : "bg-accent"}`}
-          />
-        </Slider.Root>
+          onChange={(event) => setSlid(event.target.valueAsNumber)}
+          onPointerUp={release}
+          onKeyUp={release}
+          onBlur={release}
+        />
         <Input
           aria-label={`${label}, number`}
           aria-invalid={off || undefined}

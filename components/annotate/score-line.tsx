@@ -2,6 +2,7 @@
 
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { scoreText } from "@/lib/domain/labels";
 import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";
@@ -10,7 +11,7 @@ import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
 import { isPair } from "./unit-view";
-import { outcomeWords, scoreName } from "./words";
+import { outcomeWords, scoreName, scoreNoun } from "./words";
 
 /** A score line no longer than this, apart from the number, is treated as saying only the number. */
 const bareScoreText = 24;
@@ -23,14 +24,17 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
   const draftScore = draftedScore({ draftScore: view.draft?.score ?? null, scale: view.criterion.scale });
   const outcome = line === undefined || line.outcome === "open" ? null : line.outcome;
   const pair = isPair(desk.opened);
+  const { scale } = view.criterion;
+  const noun = scoreNoun(pair, scale);
   const place = placeOf(desk, stop);
-  const saysMore = line !== undefined && line.text.replace(String(draftScore), "").length > bareScoreText;
-  const words = view.evaluation.score === null ? "not given" : scoreName(view.evaluation.score, pair);
+  const saysMore =
+    line !== undefined && line.text.replace(draftScore === null ? "" : scoreText(scale, draftScore), "").length > bareScoreText;
+  const words = view.evaluation.score === null ? "not given" : scoreName(view.evaluation.score, pair, scale);
   return (
-    <LineFrame id={stop} label={pair ? "Choice" : "Score"} words={words} desk={desk}>
+    <LineFrame id={stop} label={noun} words={words} desk={desk}>
       <ScoreControl
         key={view.criterion.id}
-        scale={view.criterion.scale}
+        scale={scale}
         value={view.evaluation.score}
         draftScore={draftScore}
         unfinished={desk.unfinished.get(place)}
@@ -39,7 +43,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         onSet={(score) => void desk.act({ kind: "set-score", score })}
         disabled={desk.readOnly}
         pair={pair}
-        label={`${pair ? "Choice" : "Score"} for ${view.criterion.name}`}
+        label={`${noun} for ${view.criterion.name}`}
       />
       {line !== undefined && saysMore && (
         <p className="mt-2 text-small text-soft">
@@ -53,7 +57,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         </p>
       )}
       {line !== undefined && draftScore === null && (
-        <p className="mt-1 text-small text-caution">The draft has no readable {pair ? "choice" : "score"}.</p>
+        <p className="mt-1 text-small text-caution">The draft has no readable {noun.toLowerCase()}.</p>
       )}
       <div className={cn("mt-1.5 flex flex-wrap items-center gap-1.5 empty:hidden", besideLabel)}>
         {current && <DepartureButtons desk={desk} />}

@@ -18,6 +18,7 @@ import { request } from "@/lib/client/request";
 import type { TaskSummary } from "@/lib/domain/project";
 import { ContinueWork } from "./continue-work";
 import { OwnAssignments } from "./own-assignments";
+import { OwnPart } from "./own-part";
 
 /** A project's tasks, with what the viewer can do in each. */
 export function TaskList({ projectId }: { projectId: string }) {
@@ -59,6 +60,7 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
       }
       actions={<WorkButton task={task} projectId={projectId} />}
     >
+      <OwnPart taskId={task.id} />
       {all === 0 ? (
         <p className="text-small text-soft">{whyNothing(task)}</p>
       ) : (
@@ -109,9 +111,9 @@ function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string 
   const goOn = async () => {
     setBusy(true);
     try {
-      const { assignmentId, why, consent } = await request("nextAssignment", { params: { taskId: task.id } });
+      const { assignmentId, why, gate } = await request("nextAssignment", { params: { taskId: task.id } });
       if (assignmentId !== null) return router.push(`/projects/${projectId}/annotate/${assignmentId}`);
-      if (why !== null || consent !== null) router.push(`/projects/${projectId}/annotate?continue=${task.id}`);
+      if (why !== null || gate !== null) router.push(`/projects/${projectId}/annotate?continue=${task.id}`);
       else toast.info("There is nothing left for you: someone just took the last sample.");
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "No sample could be opened.");

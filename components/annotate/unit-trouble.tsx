@@ -9,7 +9,7 @@ import { command, type Desk } from "./commands";
 import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import { isPair, journalUnit } from "./unit-view";
-import { kindNames, outcomeWords, scoreName } from "./words";
+import { kindNames, outcomeWords, scoreName, scoreNoun } from "./words";
 
 /** What blocks saving this criterion: a conflicting version or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {
@@ -56,7 +56,7 @@ function Compared({ difference, desk }: { difference: Difference; desk: Desk }) 
   const kind = difference.kind === "score" ? "score" : ((difference.mine ?? difference.theirs)?.kind ?? "explanation");
   return (
     <li className="rounded-control border bg-card p-3">
-      <p className="mb-1 text-label text-soft">{pair && kind === "score" ? "Choice" : kindNames[kind]}</p>
+      <p className="mb-1 text-label text-soft">{kind === "score" ? scoreNoun(pair, desk.view.criterion.scale) : kindNames[kind]}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {(["mine", "theirs"] as const).map((whose) => (
           <div key={whose} className="contents">
@@ -66,7 +66,7 @@ function Compared({ difference, desk }: { difference: Difference; desk: Desk }) 
                 difference[whose] === null ? (
                   "not given"
                 ) : (
-                  scoreName(difference[whose], pair)
+                  scoreName(difference[whose], pair, desk.view.criterion.scale)
                 )
               ) : (
                 <Said line={difference[whose]} desk={desk} />

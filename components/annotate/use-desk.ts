@@ -6,7 +6,7 @@ import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { endpointKey } from "@/lib/client/endpoint-query";
 import { request } from "@/lib/client/request";
-import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { NextAssignment, OpenedAssignment } from "@/lib/domain/assignment";
 import type { Desk } from "./commands";
 import { awaitsReveal } from "./unit-view";
 import { noteTimes } from "./use-outbox";
@@ -42,11 +42,12 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
   const refresh = () => client.invalidateQueries({ queryKey: endpointKey("openAssignment", { params }) });
   const goOn = async () => {
     forgetLists();
-    const { assignmentId, why } = await request("nextAssignment", { params: { taskId: opened.task.id } });
+    const { assignmentId, ...rest } = await request("nextAssignment", { params: { taskId: opened.task.id } });
     if (assignmentId !== null) openSample(assignmentId);
-    else finish(why);
+    else finish(rest);
   };
-  const finish = (why: string | null) => {
+  const finish = ({ why, gate }: Pick<NextAssignment, "why" | "gate">) => {
+    if (gate !== null) return router.push(`/projects/${opened.project.id}/annotate?continue=${opened.task.id}`);
     if (why === null) toast.success("There is nothing left for you in this task.");
     else toast.info(why);
     router.push(`/projects/${opened.project.id}/annotate`);
@@ -62,6 +63,7 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
     if (workspace.unfinishedAt !== null) return showUnfinished(workspace.unfinishedAt);
     setLeaving(true);
     try {
+      if (opened.exam?.feedback) return await goOn();
       noteTimes(clock, outbox);
       await outbox.whenSaved();
       await outbox.flushTimes();
@@ -70,10 +72,15 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
         await refresh();
         return setLeaving(false);
       }
-      const { next, why } = await request("submitAndNext", { params });
+      if (opened.exam !== null) {
+        await request("submitAssignment", { params });
+        await refresh();
+        return setLeaving(false);
+      }
+      const { next, ...rest } = await request("submitAndNext", { params });
       forgetLists();
       if (next !== null) onNext(next);
-      else finish(why);
+      else finish(rest);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "It could not be submitted.");
       setLeaving(false);

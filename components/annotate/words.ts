@@ -1,6 +1,7 @@
 import type { ActionKind } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
+import { isCategorical, scoreText } from "@/lib/domain/labels";
 import type { Outcome } from "@/lib/domain/outcomes";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { reasonLabel } from "@/lib/domain/reason-book";
@@ -45,8 +46,13 @@ export const whyInWords = ({ reasonCode, reason }: Why, reasons: readonly Codebo
 
 const preferenceNames = { A: "A", tie: "Tie", B: "B" } as const;
 
-/** A score's label; for a pair, the preferred output. */
-export const scoreName = (score: number, pair: boolean): string => (pair ? preferenceNames[preferenceOf(score)] : String(score));
+/** A score as it is shown: its label on a categorical scale; for a pair, the preferred output. */
+export const scoreName = (score: number, pair: boolean, scale: Scale): string =>
+  pair ? preferenceNames[preferenceOf(score)] : scoreText(scale, score);
+
+/** What a score is called: a choice between a pair's outputs, a label, or a score. */
+export const scoreNoun = (pair: boolean, scale: Scale): "Choice" | "Label" | "Score" =>
+  pair ? "Choice" : isCategorical(scale) ? "Label" : "Score";
 
 /** Active time, without seconds from an hour on: "4 min 12 s". */
 export function activeTime(ms: number): string {
@@ -57,9 +63,9 @@ export function activeTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** "1 none · 3 loosely · 5 fits well": what the scale's described points mean. */
+/** "1 none · 3 loosely · 5 fits well": what the scale's described points or labels mean. */
 export const scaleSummary = (scale: Scale): string =>
   scale.levels
-    .filter((level) => level.description !== "" || level.label !== "")
-    .map((level) => `${level.value} ${level.description || level.label}`)
+    .filter(({ description, label }) => description !== "" || (label !== "" && !isCategorical(scale)))
+    .map(({ value, label, description }) => (isCategorical(scale) ? `${label}: ${description}` : `${value} ${description || label}`))
     .join(" · ");

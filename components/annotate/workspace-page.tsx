@@ -54,7 +54,7 @@ export function WorkspacePage({ projectId }: { projectId: string }) {
 export function WorkspaceSkeleton() {
   const lines = ["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-[94%]", "w-2/3"];
   return (
-    <div className="flex h-dvh flex-col" role="status" aria-label="Loading the sample">
+    <div className="flex h-full flex-col" role="status" aria-label="Loading the sample">
       <h1 className="sr-only">Sample</h1>
       <TopLine />
       <div className="grid min-h-0 grow grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)_minmax(26rem,35rem)]">

@@ -1,20 +1,14 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, MoreHorizontal } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { TopLine } from "@/components/shell/top-line";
-import { Button, buttonLook } from "@/components/ui/button";
-import { onDemand } from "@/components/ui/on-demand";
-import { OnDemandMenu } from "@/components/ui/on-demand-menu";
+import { Button } from "@/components/ui/button";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { ElapsedTime } from "./elapsed-time";
 import { SaveWord } from "./save-word";
-
-const WorkspaceMenu = onDemand(() => import("./workspace-menu").then((file) => file.WorkspaceMenu));
-
-/** Prefetches the menu's code. */
-export const prepareMenu = WorkspaceMenu.prepare;
+import { WorkspaceMenu } from "./workspace-menu";
 
 /** The workspace's top line: location, progress, save status and navigation. */
 export function WorkspaceTopLine({ desk }: { desk: Desk }) {
@@ -37,7 +31,7 @@ export function WorkspaceTopLine({ desk }: { desk: Desk }) {
         <CommandButton command={command("keys")} desk={desk} variant="quiet" />
       </span>
       <SampleButtons desk={desk} />
-      <More desk={desk} />
+      <WorkspaceMenu desk={desk} />
     </>
   );
   return (
@@ -84,18 +78,5 @@ function SampleButtons({ desk }: { desk: Desk }) {
         <ChevronRight aria-hidden />
       </Button>
     </span>
-  );
-}
-
-function More({ desk }: { desk: Desk }) {
-  return (
-    <OnDemandMenu
-      menu={(trigger) => <WorkspaceMenu trigger={trigger} desk={desk} />}
-      prepare={prepareMenu}
-      aria-label="More"
-      className={buttonLook({ variant: "quiet", size: "icon" })}
-    >
-      <MoreHorizontal aria-hidden />
-    </OnDemandMenu>
   );
 }

@@ -14,7 +14,7 @@ import { isPair } from "./unit-view";
 import { useCommandKeys } from "./use-command-keys";
 import { useDesk } from "./use-desk";
 import { prepareDialogs, WorkspaceDialogs } from "./workspace-dialogs";
-import { prepareMenu, WorkspaceTopLine } from "./workspace-top-line";
+import { WorkspaceTopLine } from "./workspace-top-line";
 
 /** The annotator's main screen: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
 export function Workspace({ opened, onNext }: { opened: OpenedAssignment; onNext: (next: OpenedAssignment) => void }) {
@@ -24,7 +24,7 @@ export function Workspace({ opened, onNext }: { opened: OpenedAssignment; onNext
   useEffect(prepareEverything, []);
   useOfferCommands(usePaletteEntries(desk));
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-full flex-col">
       <h1 className="sr-only">
         {opened.task.name}, sample {opened.sample.externalId}
       </h1>
@@ -58,7 +58,6 @@ export function Workspace({ opened, onNext }: { opened: OpenedAssignment; onNext
 function prepareEverything(): void {
   prepareNotices();
   prepareDialogs();
-  prepareMenu();
 }
 
 /** Commands for the palette. They read the desk when performed, so the list itself never changes. */

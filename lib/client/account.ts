@@ -71,3 +71,15 @@ export async function redeemLink(input: { token: string; password: string; name?
   await send("/api/auth/set-password", input);
   sessionExpiry.signedIn();
 }
+
+/** Opens a participation link, which signs the person in; returns where their work begins. */
+export async function takePart({
+  token,
+  ...body
+}: {
+  token: string;
+  query: Record<string, string>;
+  leaveAccount: boolean;
+}): Promise<string> {
+  return (await send<{ path: string }>(`/api/take-part/${encodeURIComponent(token)}`, body)).path;
+}

@@ -192,6 +192,20 @@ describe("the outbox", () => {
     expect(outbox.getState().trouble?.message).toBe("Given to others.");
   });
 
+  test.each(["forbidden", "not_found"])("keeps everything when the person may no longer work here (%s)", async (code) => {
+    const server = new Server();
+    server.faults = [new ApiError(code, "Your role does not allow it.", { status: 403 })];
+    const { outbox, reached, store } = open(server);
+    outbox.add(criterion, action(1, null));
+    await reached((state) => state.trouble?.kind === "closed");
+    outbox.add(criterion, action(2, 1));
+    expect(outbox.getState().save).toBe("failed");
+    expect(store.length).toBe(2);
+    outbox.retry();
+    await outbox.whenSaved();
+    expect(server.chain).toHaveLength(2);
+  });
+
   test("says when the browser would lose unsent work", async () => {
     const server = new Server();
     server.faults = ["offline"];

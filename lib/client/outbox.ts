@@ -188,7 +188,14 @@ export class Outbox {
       if (journal?.trouble === null) this.settings.storage.remove(stale.map((action) => action.id));
       return;
     }
-    const whole = { unauthenticated: "signed-out", lease_lost: "lease-lost", conflict: "closed" } as const;
+    // A role that was taken away may come back: nothing that is waiting is discarded.
+    const whole = {
+      unauthenticated: "signed-out",
+      lease_lost: "lease-lost",
+      conflict: "closed",
+      forbidden: "closed",
+      not_found: "closed",
+    } as const;
     const kind = error.code in whole ? whole[error.code as keyof typeof whole] : null;
     if (kind !== null) {
       this.update({ trouble: { kind, message: error.message } });
