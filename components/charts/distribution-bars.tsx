@@ -30,7 +30,7 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
             key={bin.label}
             className={isSparse ? "flex min-w-0 flex-1 justify-center whitespace-nowrap" : "min-w-0 flex-1 truncate text-center"}
           >
-            {isSparse && index % 5 !== 0 ? "" : bin.label.split(" to ")[0]}
+            {isSparse && index % 5 !== 0 ? "" : bin.tick}
           </span>
         ))}
       </div>

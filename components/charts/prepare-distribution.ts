@@ -2,6 +2,8 @@
 export interface DistributionBin {
   /** "3", or "20 to 30" if the scale has too many points to show each. */
   label: string;
+  /** What stands under the bar: the label, or where a stretch begins. */
+  tick: string;
   /** In series order; share is null if the series has no ratings. */
   values: { count: number; share: number | null; height: number }[];
 }
@@ -22,9 +24,9 @@ export interface ScoreSeries {
   histogram: Record<string, number>;
 }
 
-/** A named point of a scale. */
+/** A named point of a scale, or a label under its own name. */
 export interface DistributionPoint {
-  value: number;
+  value: number | string;
   label: string;
 }
 
@@ -39,16 +41,17 @@ export function prepareDistribution(scale: { min: number; max: number }, series:
   const points = pointsOf(scale, series);
   const labels = points === null ? [] : pointLabels(points);
   const bins = named
-    ? named.map(({ value, label }) => ({ label, counts: countsAt(series, value) }))
+    ? named.map(({ value, label }) => ({ label, tick: label, counts: countsAt(series, value) }))
     : points === null
       ? stretches(scale, series)
-      : points.map((point, index) => ({ label: labels[index] ?? "", counts: countsAt(series, point) }));
+      : points.map((point, index) => ({ label: labels[index] ?? "", tick: labels[index] ?? "", counts: countsAt(series, point) }));
   const shares = bins.flatMap(({ counts }) => counts.map((count, index) => shareOf(count, series[index]?.n)));
   const top = Math.max(0, ...shares.filter((share) => share !== null));
   return {
     series: series.map(({ name, n, mean }) => ({ name, n, mean: named ? null : mean })),
-    bins: bins.map(({ label, counts }) => ({
+    bins: bins.map(({ label, tick, counts }) => ({
       label,
+      tick,
       values: counts.map((count, index) => {
         const share = shareOf(count, series[index]?.n);
         return { count, share, height: share === null || top === 0 ? 0 : share / top };
@@ -77,15 +80,17 @@ function pointLabels(points: readonly number[]): string[] {
   return new Set(short).size === points.length ? short : points.map(String);
 }
 
-const countsAt = (series: ScoreSeries[], point: number) =>
-  series.map(({ histogram }) =>
-    Object.entries(histogram).reduce((sum, [score, count]) => (Number(score) === point ? sum + count : sum), 0),
-  );
+const countsAt = (series: ScoreSeries[], point: number | string) =>
+  series.map(({ histogram }) => {
+    if (typeof point === "string") return Object.hasOwn(histogram, point) ? (histogram[point] ?? 0) : 0;
+    return Object.entries(histogram).reduce((sum, [score, count]) => (Number(score) === point ? sum + count : sum), 0);
+  });
 
 function stretches({ min, max }: { min: number; max: number }, series: ScoreSeries[]) {
   const width = (max - min) / 10;
   const bins = Array.from({ length: 10 }, (_, index) => ({
     label: `${tidy(min + index * width)} to ${tidy(min + (index + 1) * width)}`,
+    tick: tidy(min + index * width),
     counts: series.map(() => 0),
   }));
   for (const [index, { histogram }] of series.entries()) {

@@ -32,6 +32,12 @@ const formats = [
     label: "Long CSV of scores",
     words: "One row per rating: unit, rater and value, as statistics programs and “redline stats alpha --long” read them.",
   },
+  {
+    value: "adjudicated-csv",
+    label: "CSV of adjudicated labels",
+    words:
+      "One row per adjudicated unit: the label in force, the one given before the judge's draft was shown, and what it was compared with.",
+  },
 ] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
 /** Streamed downloads of one task or the whole study, and of a task as training data. */

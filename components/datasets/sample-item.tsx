@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { SampleRow, TaskSummary } from "@/lib/domain/project";
 import { figuresOf } from "../charts/format";
 
@@ -61,6 +62,12 @@ export function SampleItem({ sample, task }: { sample: SampleRow; task: TaskSumm
               ))}
             </dl>
           )}
+          <Link
+            href={`/projects/${task.projectId}/discussion?on=sample&id=${sample.id}`}
+            className="w-fit rounded-mark text-small text-accent underline underline-offset-2"
+          >
+            Discuss this sample
+          </Link>
         </div>
       </details>
     </li>

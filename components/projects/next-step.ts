@@ -29,10 +29,10 @@ export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): Next
           why: "Drafts need a judge, and none is connected.",
         };
   }
-  const isFinished = counts.samplesFinished >= counts.samples && counts.assignmentsOpen === 0;
+  const isFinished = counts.samplesFinished >= counts.samplesToRate && counts.assignmentsOpen === 0;
   if (isFinished) return { label: "Read the report", href: at("report"), why: "Every sample has all the annotators asked for." };
   // Typically imported work: every sample has been scored, though maybe by fewer people than required, and nobody is working on it.
-  const isScored = counts.assignmentsSubmitted >= counts.samples && counts.assignmentsOpen === 0;
+  const isScored = counts.assignmentsSubmitted >= counts.samplesToRate && counts.assignmentsOpen === 0;
   if (isScored && mine.submitted === 0) return { label: "Read the report", href: at("report"), why: "Every sample has been scored." };
   if (mine.open > 0 || mine.available > 0) return annotatorStep(task, at("annotate"));
   if (counts.samplesWithoutDraft > 0) {

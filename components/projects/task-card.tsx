@@ -77,7 +77,7 @@ function TaskDescription({ text }: { text: string }) {
 
 function Everybody({ task }: { task: TaskSummary }) {
   const { counts } = task;
-  const asked = counts.samples * task.annotatorsPerSample;
+  const asked = counts.samplesToRate * task.annotatorsPerSample;
   const numbers: [string, number][] = [
     ["samples", counts.samples],
     ["inputs", counts.inputs],
@@ -98,9 +98,9 @@ function Everybody({ task }: { task: TaskSummary }) {
       </dl>
       {asked > 0 && (
         <div className="flex flex-col gap-1.5">
-          <Progress label={`${task.name}: samples finished`} value={counts.samplesFinished} max={counts.samples} />
+          <Progress label={`${task.name}: samples finished`} value={counts.samplesFinished} max={counts.samplesToRate} />
           <p className="text-label text-soft">
-            {count(counts.samplesFinished)} of {figuresOf(counts.samples, "sample")} scored by all required annotators
+            {count(counts.samplesFinished)} of {figuresOf(counts.samplesToRate, "sample")} scored by all required annotators
             {counts.samplesWithoutDraft > 0 && `; ${count(counts.samplesWithoutDraft)} not handed out because drafts are missing`}
           </p>
         </div>

@@ -19,6 +19,7 @@ const draftOf = (some: Partial<RunDraft>): RunDraft => ({
   sample: { id: "s1", externalId: "sample-1" },
   criterion,
   score: 4,
+  label: null,
   text: "It is clear.",
   dropped: null,
   cached: false,

@@ -70,7 +70,7 @@ interface DraftRowProps {
 }
 
 function DraftRow({ draft, ofPairs, onOpen }: DraftRowProps) {
-  const { sample, criterion, score, text, dropped, cached, asked } = draft;
+  const { sample, criterion, score, label, text, dropped, cached, asked } = draft;
   return (
     <TableRow>
       <Cell className="min-w-32 wrap-anywhere sm:w-56">
@@ -85,6 +85,8 @@ function DraftRow({ draft, ofPairs, onOpen }: DraftRowProps) {
           <span className="text-soft">none</span>
         ) : ofPairs ? (
           preferenceOf(score)
+        ) : label !== null ? (
+          <span className="wrap-anywhere">{label}</span>
         ) : (
           <>
             {Number.isInteger(score) ? score : decimals(score)}

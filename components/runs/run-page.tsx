@@ -27,6 +27,7 @@ export function RunPage({ projectId, runId }: { projectId: string; runId: string
     <PageBody className="max-w-4xl">
       {run.isPending && (
         <div role="status" aria-label="Loading the run" className="flex flex-col gap-6">
+          <h1 className="sr-only">Run</h1>
           <Skeleton className="h-8 w-72" />
           <Skeleton className="h-32 rounded-panel" />
         </div>

@@ -10,7 +10,7 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { leadsStudy } from "@/lib/domain/policy";
 import type { ProjectSummary, TaskSummary } from "@/lib/domain/project";
 import { type PaletteCommand, useOfferedCommands } from "./palette-commands";
-import { pagesFor } from "./project-pages";
+import { pagesFor, type Stage } from "./project-pages";
 import { themes } from "./themes";
 import { useSignOut } from "./use-sign-out";
 
@@ -103,12 +103,12 @@ type Go = (group: string, label: string, href: string) => PaletteCommand;
 /** Every project page the role allows, including pages reached only from another page. */
 function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[], go: Go): PaletteCommand[] {
   const at = (path: string) => `/projects/${project.id}/${path}`;
-  const inner = (label: string, path: string) => go(project.name, label, at(path));
+  const inner = (stage: Stage, label: string, path: string) => go(stage, label, at(path));
   const active = tasks.filter(({ archivedAt }) => archivedAt === null);
   return [
-    ...pagesFor(project.role).map((page) => inner(page.label, page.segment)),
-    ...(leadsStudy(project.role) ? [inner("New task", "tasks/new")] : []),
-    ...(project.role === "admin" ? adminPages.map(([label, path]) => inner(label, path)) : []),
+    ...pagesFor(project.role).map((page) => inner(page.stage, page.label, page.segment)),
+    ...(leadsStudy(project.role) ? [inner("Prepare", "New task", "tasks/new")] : []),
+    ...(project.role === "admin" ? adminPages.map(([stage, label, path]) => inner(stage, label, path)) : []),
     ...active.flatMap((task) => [
       go("Tasks", `Report: ${task.name}`, at(`report?task=${task.id}`)),
       go("Tasks", `Task settings: ${task.name}`, at(`tasks/${task.id}`)),
@@ -117,8 +117,8 @@ function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[],
 }
 
 const adminPages = [
-  ["Import", "samples/import"],
-  ["Judges", "settings?tab=judges"],
-  ["Imports, and undoing them", "settings?tab=imports"],
-  ["Exports", "settings?tab=exports"],
+  ["Prepare", "Import", "samples/import"],
+  ["Manage", "Judges", "settings?tab=judges"],
+  ["Manage", "Imports, and undoing them", "settings?tab=imports"],
+  ["Manage", "Exports", "settings?tab=exports"],
 ] as const;

@@ -19,7 +19,7 @@ export function MobileNavigation({ project, current }: { project: ProjectSummary
         aria-label="Pages of this project"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="-mr-2 lg:hidden"
+        className="-mr-2 md:hidden"
         onPointerDown={load}
         onClick={() => setOpen(true)}
       >

@@ -28,7 +28,7 @@ export function PageTop({ pathname }: { pathname: string }) {
       {project && (
         <>
           <ProjectName project={project} />
-          <ProjectNavigation direction="across" projectId={project.id} role={project.role} current={current} />
+          <ProjectNavigation project={project} current={current} />
         </>
       )}
     </TopLine>

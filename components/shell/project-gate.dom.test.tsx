@@ -42,7 +42,7 @@ const shown = () => document.body.textContent;
 const link = () => screen.getByRole("link").getAttribute("href");
 
 test("a page the role does not allow says whom to ask, shows no content, and links back to the project", async () => {
-  for (const segment of ["people", "settings"]) {
+  for (const segment of ["settings"]) {
     for (const role of ["annotator", "researcher"] as const) {
       const page = open(segment, project(role, ["Ada", "Grace"]));
       expect(shown()).not.toContain("Invite a person");

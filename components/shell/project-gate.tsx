@@ -24,6 +24,7 @@ export function ProjectGate({ projectId, children }: { projectId: string; childr
   if (project.isPending) {
     return (
       <PageBody>
+        <h1 className="sr-only">{page.label}</h1>
         <SkeletonRows label={`Loading ${page.label}`} rows={4} />
       </PageBody>
     );

@@ -2,41 +2,43 @@
 
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
-import type { Role } from "@/lib/domain/policy";
-import { pagesFor } from "./project-pages";
+import type { ProjectSummary } from "@/lib/domain/project";
+import { stagesFor } from "./project-pages";
+import { StageMenu } from "./stage-menu";
 
 interface ProjectNavigationProps {
-  projectId: string;
-  role: Role;
+  project: Pick<ProjectSummary, "id" | "role">;
+  /** The segment of the open page. */
   current: string | undefined;
-  /** Vertical in the phone's menu, otherwise along the top line. */
-  direction: "across" | "down";
-  onNavigate?: () => void;
 }
 
-/** The project pages the role allows. */
-export function ProjectNavigation({ projectId, role, current, direction, onNavigate }: ProjectNavigationProps) {
+/** The top line's navigation: a menu for each stage of the study; a stage with one page is that page's link. */
+export function ProjectNavigation({ project, current }: ProjectNavigationProps) {
   return (
-    <nav aria-label="Project" className={direction === "across" ? "max-lg:hidden" : undefined}>
-      <ul className={cn("flex", direction === "across" ? "items-center gap-0.5" : "flex-col gap-1")}>
-        {pagesFor(role).map((page) => (
-          <li key={page.segment}>
-            <Link
-              href={`/projects/${projectId}/${page.segment}`}
-              aria-current={page.segment === current ? "page" : undefined}
-              onClick={onNavigate}
-              className={cn(
-                "block rounded-mark text-soft transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink",
-                direction === "across"
-                  ? "px-2 py-1 text-small aria-[current=page]:font-medium"
-                  : "px-3 py-2.5 text-body aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium",
+    <nav aria-label="Project" className="max-md:hidden">
+      <ul className="flex items-center gap-0.5">
+        {stagesFor(project.role).map(({ stage, pages }) => {
+          const [only, ...others] = pages;
+          return (
+            <li key={stage}>
+              {only && others.length === 0 ? (
+                <Link
+                  href={`/projects/${project.id}/${only.segment}`}
+                  aria-current={only.segment === current ? "page" : undefined}
+                  className={cn(stageLook, "aria-[current=page]:font-medium aria-[current=page]:text-ink")}
+                >
+                  {only.label}
+                </Link>
+              ) : (
+                <StageMenu projectId={project.id} stage={stage} pages={pages} current={current} className={stageLook} />
               )}
-            >
-              {page.label}
-            </Link>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
 }
+
+const stageLook =
+  "flex items-center gap-1 rounded-mark px-2 py-1 text-small text-soft transition-colors duration-100 hover:bg-sunken hover:text-ink";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Permission, permissions } from "@/lib/domain/policy";
-import { pageOf, pagesFor, projectPages, safeNext, startPage } from "./project-pages";
+import { pageOf, pagesFor, projectPages, safeNext, stagesFor, startPage } from "./project-pages";
 
 describe("the navigation of a project", () => {
   test("shows an annotator nothing but annotating", () => {
@@ -16,12 +16,16 @@ describe("the navigation of a project", () => {
       tasks: "task.edit",
       samples: "samples.read",
       criteria: "criteria.redline",
+      guidelines: "task.edit",
       runs: "run.read",
       plan: "plan.read",
       annotate: "work.do",
       review: "progress.read",
+      reviews: "review.do",
+      adjudications: "review.do",
       report: "report.read",
-      people: "people.edit",
+      people: "people.read",
+      audit: "audit.read",
       settings: "project.edit",
     };
     expect(Object.fromEntries(projectPages.map((page) => [page.segment, page.roles]))).toEqual(
@@ -29,18 +33,34 @@ describe("the navigation of a project", () => {
     );
   });
 
-  test("keeps people and settings to admins", () => {
+  test("keeps the settings to admins", () => {
     expect(pagesFor("researcher").map((page) => page.segment)).toEqual([
       "tasks",
       "samples",
       "criteria",
+      "guidelines",
       "runs",
       "plan",
       "annotate",
       "review",
+      "reviews",
+      "adjudications",
+      "people",
       "report",
+      "audit",
     ]);
     expect(pagesFor("admin").map((page) => page.segment)).toContain("settings");
+  });
+
+  test("groups a researcher's pages by the stage of the study, at most six to a stage", () => {
+    const grouped = stagesFor("researcher").map(({ stage, pages }) => `${stage}: ${pages.map((page) => page.label).join(", ")}`);
+    expect(grouped).toEqual([
+      "Prepare: Tasks, Samples, Criteria, Guidelines, Runs, Plan",
+      "Collect: Annotate, Progress, Review, Adjudicate, People",
+      "Analyse: Report",
+      "Manage: Audit",
+    ]);
+    for (const { pages } of stagesFor("admin")) expect(pages.length).toBeLessThanOrEqual(6);
   });
 
   test("matches a path below a page to that page", () => {

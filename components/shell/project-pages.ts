@@ -1,9 +1,14 @@
 import type { Role } from "@/lib/domain/policy";
 
+/** The stages of a study, under which the navigation groups a project's pages. */
+export const stages = ["Prepare", "Collect", "Analyse", "Manage"] as const;
+export type Stage = (typeof stages)[number];
+
 /** One page of a project's navigation. */
 export interface ProjectPage {
   segment: string;
   label: string;
+  stage: Stage;
   /** Roles that see it. The policy decides what each may do there; a test keeps the two consistent. */
   roles: readonly Role[];
 }
@@ -15,20 +20,28 @@ const admins: readonly Role[] = ["admin"];
 
 /** The project's pages, in the order a study uses them. */
 export const projectPages: readonly ProjectPage[] = [
-  { segment: "tasks", label: "Tasks", roles: researchers },
-  { segment: "samples", label: "Samples", roles: researchers },
-  { segment: "criteria", label: "Criteria", roles: redlining },
-  { segment: "runs", label: "Runs", roles: researchers },
-  { segment: "plan", label: "Plan", roles: researchers },
-  { segment: "annotate", label: "Annotate", roles: annotating },
-  { segment: "review", label: "Progress", roles: researchers },
-  { segment: "report", label: "Report", roles: researchers },
-  { segment: "people", label: "People", roles: admins },
-  { segment: "settings", label: "Settings", roles: admins },
+  { segment: "tasks", label: "Tasks", stage: "Prepare", roles: researchers },
+  { segment: "samples", label: "Samples", stage: "Prepare", roles: researchers },
+  { segment: "criteria", label: "Criteria", stage: "Prepare", roles: redlining },
+  { segment: "guidelines", label: "Guidelines", stage: "Prepare", roles: researchers },
+  { segment: "runs", label: "Runs", stage: "Prepare", roles: researchers },
+  { segment: "plan", label: "Plan", stage: "Prepare", roles: researchers },
+  { segment: "annotate", label: "Annotate", stage: "Collect", roles: annotating },
+  { segment: "review", label: "Progress", stage: "Collect", roles: researchers },
+  { segment: "reviews", label: "Review", stage: "Collect", roles: researchers },
+  { segment: "adjudications", label: "Adjudicate", stage: "Collect", roles: researchers },
+  { segment: "people", label: "People", stage: "Collect", roles: researchers },
+  { segment: "report", label: "Report", stage: "Analyse", roles: researchers },
+  { segment: "audit", label: "Audit", stage: "Manage", roles: researchers },
+  { segment: "settings", label: "Settings", stage: "Manage", roles: admins },
 ];
 
 /** The project pages visible to a role. */
 export const pagesFor = (role: Role): ProjectPage[] => projectPages.filter((page) => page.roles.includes(role));
+
+/** The stages in which a role has pages, each with those pages. */
+export const stagesFor = (role: Role): { stage: Stage; pages: ProjectPage[] }[] =>
+  stages.map((stage) => ({ stage, pages: pagesFor(role).filter((page) => page.stage === stage) })).filter(({ pages }) => pages.length > 0);
 
 /** The project page a path belongs to, if any. */
 export const pageOf = (pathname: string): ProjectPage | undefined => {
@@ -48,5 +61,5 @@ export function startPage(projects: readonly { id: string; role: Role; archivedA
 /** The URL to open after signing in: the requested one if it is on this site, otherwise null. */
 export function safeNext(next: string | null): string | null {
   if (next === null || !next.startsWith("/") || next.startsWith("//") || next.includes("\\")) return null;
-  return next.startsWith("/sign-in") || next.startsWith("/set-password") ? null : next;
+  return next.startsWith("/sign-in") || next.startsWith("/set-password") || next.startsWith("/take-part") ? null : next;
 }

@@ -10,9 +10,9 @@ const SignInBanner = onDemand(() => import("./sign-in-banner").then((file) => fi
 
 /**
  * When the session expires during work, asks for a new sign-in in place, so the page and its unsaved text stay.
- * A visitor who was never signed in goes to the sign-in page instead.
+ * `inFlow`: the banner takes room of its own at the top and so covers nothing. A visitor who was never signed in goes to the sign-in page instead.
  */
-export function SignInAgain() {
+export function SignInAgain({ inFlow = false }: { inFlow?: boolean }) {
   const expired = useSyncExternalStore(sessionExpiry.subscribe, sessionExpiry.get, () => false);
   const session = useQuery({ ...sessionQuery(), refetchOnWindowFocus: false });
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function SignInAgain() {
   }, [stranger]);
   useResumeAfterSignIn({ expired, email: known?.email, refetch: session.refetch });
   if (known === null || !(expired || session.data === null)) return null;
-  return <SignInBanner email={known.email} onSignedIn={() => client.invalidateQueries()} />;
+  return <SignInBanner inFlow={inFlow} email={known.email} onSignedIn={() => client.invalidateQueries()} />;
 }
 
 interface ResumeInput {

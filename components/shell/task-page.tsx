@@ -25,16 +25,27 @@ interface TaskPageProps {
 export function TaskPage(props: TaskPageProps) {
   return (
     <PageBody>
-      <Suspense fallback={props.loading ?? <SkeletonRows label="Loading" rows={8} />}>
+      <Suspense fallback={<Loading {...props} />}>
         <ChosenTask {...props} />
       </Suspense>
     </PageBody>
   );
 }
 
-function ChosenTask({ projectId, title, children, loading }: TaskPageProps) {
+function Loading({ title, loading }: Pick<TaskPageProps, "title" | "loading">) {
+  if (loading !== undefined) return loading;
+  return (
+    <>
+      <PageHeader title={title} />
+      <SkeletonRows label={`Loading ${title}`} rows={8} />
+    </>
+  );
+}
+
+function ChosenTask(props: TaskPageProps) {
+  const { projectId, title, children } = props;
   const { query, tasks, task, choose } = useTaskChoice(projectId);
-  if (query.isPending) return loading ?? <SkeletonRows label="Loading" rows={8} />;
+  if (query.isPending) return <Loading {...props} />;
   if (query.isError) {
     return (
       <>

@@ -1,13 +1,12 @@
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { AddressChoices } from "@/components/shell/address-choices";
 import { ProjectGate } from "@/components/shell/project-gate";
 
-/** Project pages keep their choices (task, page, search) in the URL. */
 export default async function ProjectLayout({ children, params }: { children: ReactNode; params: Promise<{ projectId: string }> }) {
   const { projectId } = await params;
   return (
-    <NuqsAdapter>
+    <AddressChoices>
       <ProjectGate projectId={projectId}>{children}</ProjectGate>
-    </NuqsAdapter>
+    </AddressChoices>
   );
 }
