@@ -7,10 +7,10 @@ import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
-import { agreementViews, pairFigures, viewExplanation } from "./agreement-views";
+import { whySentence } from "../words/why";
+import { agreementViews, levelOfView, pairFigures, viewExplanation } from "./agreement-views";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
-import { whySentence } from "./why";
 
 /** Pairwise agreement: alpha for every two raters, averaged over criteria, for one criterion, or pooled over all. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
@@ -18,11 +18,12 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
   const [chosen, setChosen] = useState<string | null>(null);
   const view = views.find(({ value }) => value === chosen) ?? views[0];
   // Pairs are not computed at the ratio level, so the nearest level is shown and named.
-  const shown = level === "ratio" ? "interval" : level;
+  const nearest = level === "ratio" ? "interval" : level;
+  const shown = view ? levelOfView(report, view.value, nearest) : nearest;
   // A metric with its own scale has no agreement with anybody and would be an empty row.
   const raters = report.raters.filter((rater) => !hasOwnScale(rater));
   const names = new Set(raters.map(({ name }) => name));
-  const figures = view ? pairFigures(report, view.value, shown).filter(({ a, b }) => names.has(a) && names.has(b)) : [];
+  const figures = view ? pairFigures(report, view.value, nearest).filter(({ a, b }) => names.has(a) && names.has(b)) : [];
   const map = prepareHeatMap(raters, figures);
   if (!view || map.n === null) {
     return (
@@ -37,7 +38,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
   const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters; n = ${units} units per cell`;
   const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
-  const explanation = viewExplanation(view.value);
+  const explanation = viewExplanation(report, view.value, nearest);
   return (
     <Panel title="Who agrees with whom" description={measure}>
       {views.length > 1 && (

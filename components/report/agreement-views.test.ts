@@ -35,7 +35,24 @@ it("n is how many units both raters have scored, and an undefined pair keeps its
 });
 
 it("pooling is explained", () => {
-  expect(viewExplanation(views[3] ?? "")).toContain("seem to agree");
-  expect(viewExplanation(views[0] ?? "")).toContain("mean of two raters' alphas");
-  expect(viewExplanation(views[1] ?? "")).toBeNull();
+  const explained = (index: number, of = report, level = "ordinal") => viewExplanation(of, views[index] ?? "", level);
+  expect(explained(3)).toContain("seem to agree");
+  expect(explained(0)).toMatch(/mean of two raters' alphas over the criteria for which they have one\.$/u);
+  expect(explained(1)).toBeNull();
+  const labelled = {
+    ...report,
+    criteria: report.criteria.map((criterion, index) => (index === 1 ? { ...criterion, labels: ["a", "b"] } : criterion)),
+  };
+  expect([explained(3, labelled), explained(0, labelled)].map((text) => text?.includes("Criteria with labels are left out."))).toEqual([
+    true,
+    true,
+  ]);
+  expect(explained(0, labelled, "nominal")).not.toContain("left out");
+});
+
+it("a criterion with labels is compared at the nominal level, whatever was chosen", () => {
+  const labelled = { ...report, criteria: report.criteria.map((criterion) => ({ ...criterion, labels: ["a", "b"] })) };
+  const chosen = (of: typeof report, level: "nominal" | "ordinal") => pairFigures(of, views[1] ?? "", level)[0]?.figure.value;
+  expect(chosen(labelled, "ordinal")).toBe(chosen(report, "nominal"));
+  expect(chosen(report, "ordinal")).not.toBe(chosen(report, "nominal"));
 });

@@ -1,6 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { PairFigure } from "../charts/prepare-heat-map";
 import { plainCriterionName } from "../words/criterion-name";
+import { hasLabels, levelOf } from "./level-of";
 
 const mean = "mean";
 const pooled = "pooled";
@@ -16,18 +17,27 @@ export function agreementViews({ criteria }: Pick<TaskReport, "criteria">): { va
 
 /** Alpha for every two raters in one view; n counts the units both have scored. */
 export function pairFigures(report: TaskReport, view: string, level: "nominal" | "ordinal" | "interval"): PairFigure[] {
-  const criterion = report.criteria.find(({ name }) => ofCriterion(name) === view)?.name;
+  const criterion = criterionOf(report, view);
   return report.agreement.pairs.flatMap((pair) => {
-    const figures = criterion === undefined ? (view === mean ? pair.meanOverCriteria : pair) : pair.perCriterion[criterion];
+    const figures = criterion === undefined ? (view === mean ? pair.meanOverCriteria : pair) : pair.perCriterion[criterion.name];
     if (!figures) return [];
-    const { value, why, units } = figures[level];
+    const { value, why, units } = figures[levelOfView(report, view, level)];
     return [{ a: pair.a, b: pair.b, figure: { value, why, n: units } }];
   });
 }
 
+const criterionOf = ({ criteria }: Pick<TaskReport, "criteria">, view: string) => criteria.find(({ name }) => ofCriterion(name) === view);
+
+/** The level that a view's alphas are at: nominal for a criterion with labels. */
+export function levelOfView<L extends string>(report: Pick<TaskReport, "criteria">, view: string, level: L): L | "nominal" {
+  const criterion = criterionOf(report, view);
+  return criterion === undefined ? level : levelOf(criterion, level);
+}
+
 /** The note to show above a view's cells, or null. */
-export function viewExplanation(view: string): string | null {
-  if (view === mean) return "The mean of two raters' alphas over the criteria for which they have one.";
+export function viewExplanation(report: Pick<TaskReport, "criteria">, view: string, level: string): string | null {
+  const leftOut = hasLabels(report) && (view === pooled || level !== "nominal") ? " Criteria with labels are left out." : "";
+  if (view === mean) return `The mean of two raters' alphas over the criteria for which they have one.${leftOut}`;
   if (view !== pooled) return null;
-  return "All ratings in one table, regardless of criterion: two raters who both score one criterion higher than another seem to agree. The mean over criteria does not count that.";
+  return `All ratings in one table, regardless of criterion: two raters who both score one criterion higher than another seem to agree. The mean over criteria does not count that.${leftOut}`;
 }

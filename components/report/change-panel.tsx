@@ -5,11 +5,14 @@ import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
 
 const keys = ["down", "same", "up"] as const;
+const keysOfLabels = ["same", "changed"] as const;
 const styles = {
   down: { label: "lower", className: "bg-removed text-on-removed" },
   same: { label: "the same", className: "bg-line text-ink" },
   up: { label: "higher", className: "bg-inserted text-card" },
 };
+/** One label is not above another. */
+const stylesOfLabels = { same: styles.same, changed: { label: "another label", className: "bg-accent text-on-accent" } };
 /** For a preference neither side is higher or wrong, so the tones are neutral. */
 const stylesOfPairs = {
   down: { label: "closer to B", className: "bg-accent text-on-accent" },
@@ -21,8 +24,17 @@ const stylesOfPairs = {
 export function ChangePanel({ report, judge, anchored }: { report: TaskReport; judge: string; anchored: boolean }) {
   const change = report.scores.change[judge] ?? {};
   const rows = prepareStackedBars(
-    report.criteria.flatMap(({ name }) => (change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [])),
+    report.criteria.flatMap(({ name }) => {
+      const { up = null, down = null, same = 0 } = change[name] ?? {};
+      return up === null || down === null ? [] : [{ name: plainCriterionName(name), counts: { up, down, same } }];
+    }),
     keys,
+  );
+  const rowsOfLabels = prepareStackedBars(
+    report.criteria.flatMap(({ name, labels }) =>
+      labels && change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [],
+    ),
+    keysOfLabels,
   );
   const what = report.kind === "pairwise" ? "verdicts" : "scores";
   return (
@@ -30,10 +42,16 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
       title={anchored ? `Which way ${what} were changed` : `Which way ${what} differ`}
       description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
     >
-      {rows.length === 0 ? (
+      {rows.length + rowsOfLabels.length === 0 && (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <StackedBars rows={rows} styles={report.kind === "pairwise" ? stylesOfPairs : styles} nothing="No rating to compare." />
+      )}
+      {rowsOfLabels.length > 0 && (
+        <div className={rows.length > 0 ? "mt-5" : ""}>
+          <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} nothing="No rating to compare." />
+        </div>
       )}
     </Panel>
   );

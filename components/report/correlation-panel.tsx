@@ -1,6 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { whySentence } from "../words/why";
 import {
   type CoefficientCell,
   type CorrelationRow,
@@ -13,7 +14,6 @@ import {
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
-import { whySentence } from "./why";
 
 /** Every correlation between the judge and people, grouped by what is compared. */
 export function CorrelationPanel({ report, judge }: { report: TaskReport; judge: string }) {

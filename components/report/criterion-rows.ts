@@ -2,11 +2,14 @@ import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "
 import { verdictOf } from "@/lib/domain/verdict";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
+import { levelOf } from "./level-of";
 
 /** A row of the report's main table. Judge figures are absent without a judge. */
 export interface CriterionRow {
   name: string;
   overall: boolean;
+  /** How many labels a categorical criterion has; null for numbers. */
+  labels: number | null;
   people: AlphaFigure | undefined;
   verdict: Verdict;
   withJudge: Figure | undefined;
@@ -21,12 +24,15 @@ export interface CriterionRow {
 export function criterionRows(report: TaskReport, level: Level, judge: string | null): CriterionRow[] {
   const departures = new Map<string, Departure>();
   if (judge !== null) for (const departure of departuresOf(report, judge)) departures.set(departure.criterion, departure);
-  return report.criteria.map(({ name, overall }) => {
+  return report.criteria.map((criterion) => {
+    const { name, overall } = criterion;
     const agreement = report.agreement.perCriterion[name];
-    const people = agreement?.annotators[level];
+    const measured = levelOf(criterion, level);
+    const people = agreement?.annotators[measured];
     const row: CriterionRow = {
       name,
       overall,
+      labels: criterion.labels?.length ?? null,
       people,
       verdict: verdictOf(people),
       withJudge: undefined,
@@ -37,13 +43,13 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     };
     if (judge === null) return row;
     const change = report.scores.change[judge]?.[name];
-    const n = change ? change.up + change.down + change.same : 0;
+    const n = change ? change.changed + change.same : 0;
     return {
       ...row,
-      withJudge: agreement?.withJudge[judge]?.[level],
+      withJudge: agreement?.withJudge[judge]?.[measured],
       tauB: report.correlation[judge]?.perCriterion[name]?.kendallTauB,
       bias: report.bias[judge]?.perCriterion[name],
-      changed: change ? { share: n === 0 ? null : (change.up + change.down) / n, n } : undefined,
+      changed: change ? { share: n === 0 ? null : change.changed / n, n } : undefined,
       leaning: leaning(departures.get(name)),
     };
   });

@@ -197,6 +197,7 @@ function CriterionName({ row }: { row: CriterionRow }) {
       <span className="text-body text-ink">{plainCriterionName(row.name)}</span>
       <span className="block text-label text-soft tabular-nums">
         {row.overall ? "overall score, " : ""}
+        {row.labels === null ? "" : `${figuresOf(row.labels, "label")}, nominal alpha, `}
         {row.people && row.people.n > 0
           ? `n = ${figuresOf(row.people.n, "rating")}`
           : `n = ${figuresOf(row.bias?.n ?? 0, "unit")} with the judge`}

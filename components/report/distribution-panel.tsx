@@ -12,7 +12,8 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
     if (!scores) return [];
     const of = (rater: string, name: string) => (scores[rater] && !scores[rater].why ? [{ name, ...scores[rater] }] : []);
     const series = [...of("annotators", "people"), ...(judge === null ? [] : of(judge, judge))];
-    return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series, pointsOf(report, series)) }];
+    const points = criterion.labels?.map((label) => ({ value: label, label })) ?? pointsOf(report, series);
+    return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series, points) }];
   });
   const ofMetric = judge === null ? undefined : report.scores.ofMetrics[judge];
   const pairwise = report.kind === "pairwise";
@@ -30,7 +31,7 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
               <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(criterion.name)}</h3>
               <DistributionBars
                 distribution={distribution}
-                caption={`${pairwise ? "Verdicts" : "Ratings at each score"}: ${plainCriterionName(criterion.name)}`}
+                caption={`${pairwise ? "Verdicts" : criterion.labels ? "Ratings with each label" : "Ratings at each score"}: ${plainCriterionName(criterion.name)}`}
               />
             </div>
           ))}

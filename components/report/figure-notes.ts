@@ -1,5 +1,5 @@
+import { intervalWhySentence, whySentence } from "../words/why";
 import { type Notes, notesFrom } from "./notes";
-import { intervalWhySentence, whySentence } from "./why";
 
 /** The part of a figure a cell needs; a mean over groups has no single n. */
 export interface ShownFigure {

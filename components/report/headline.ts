@@ -3,6 +3,7 @@ import { verdictOf } from "@/lib/domain/verdict";
 import { count, countOf, decimals, figuresOf, inWords, percent } from "../charts/format";
 import { shortCriterionName } from "../words/criterion-name";
 import { departuresOf } from "./departure";
+import { hasLabels, levelOf } from "./level-of";
 import { pairClause } from "./pair-clause";
 import { raterLabel } from "./rater-label";
 
@@ -59,7 +60,9 @@ function peopleClause(report: TaskReport, level: Level): string {
   const { annotators } = report.counts;
   if (annotators === 0) return report.counts.judges === 0 ? "Nothing has been scored yet" : "Nobody has scored yet";
   if (annotators === 1) return "Only one person has scored, so agreement between people is unknown";
-  const codes = report.criteria.map(({ name }) => verdictOf(report.agreement.perCriterion[name]?.annotators[level]).code);
+  const codes = report.criteria.map(
+    (criterion) => verdictOf(report.agreement.perCriterion[criterion.name]?.annotators[levelOf(criterion, level)]).code,
+  );
   const first = codes[0];
   if (first === undefined) return "There are no criteria to agree on";
   const same = codes.every((code) => code === first) ? sameForAll[first] : undefined;
@@ -123,7 +126,8 @@ const methods: Record<string, string> = {
 function howMeasured(report: TaskReport, level: Level): string | null {
   if (report.counts.annotators < 2) return null;
   const interval = firstInterval(report, level);
-  const measure = `Krippendorff's alpha, ${level}`;
+  const ofLabels = level !== "nominal" && hasLabels(report) ? " (nominal for labels)" : "";
+  const measure = `Krippendorff's alpha, ${level}${ofLabels}`;
   if (!interval) return `${measure}, without intervals.`;
   const kind = methods[interval.method] ?? `interval (${interval.method})`;
   const confidence = percent(interval.confidence).replace(".0", "");
@@ -138,8 +142,8 @@ function howKnown({ pairs }: TaskReport): string | null {
 }
 
 function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {
-  for (const { name } of report.criteria) {
-    const interval = report.agreement.perCriterion[name]?.annotators[level].interval;
+  for (const criterion of report.criteria) {
+    const interval = report.agreement.perCriterion[criterion.name]?.annotators[levelOf(criterion, level)].interval;
     if (interval) return interval;
   }
   return null;

@@ -1,7 +1,7 @@
 import { decimals, intervalText } from "../charts/format";
+import { whySentence } from "../words/why";
 import type { SummaryRow } from "./criterion-rows";
 import type { ShownFigure } from "./figure-notes";
-import { whySentence } from "./why";
 
 /** Alpha of all criteria in one table, a click away: with what it measures besides agreement. */
 export function PooledNote({ summary, judge }: { summary: SummaryRow; judge: string | null }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import { anchoringNote } from "./anchoring";
+import { excludedWords } from "./excluded-words";
 import { headline, type Level } from "./headline";
 
 /** The report's opening: conclusion, basis and cautions. */
@@ -9,14 +10,18 @@ export function ReportHead({
   level,
   judge,
   controls,
+  excludedSwitch,
 }: {
   report: TaskReport;
   level: Level;
   judge: string | null;
   controls: ReactNode;
+  /** Shows the report the other way: with the work of excluded people, or without. */
+  excludedSwitch: ReactNode;
 }) {
   const { sentence, basis } = headline(report, level, judge);
   const note = anchoringNote(report);
+  const excluded = excludedWords(report, level);
   return (
     <header className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
@@ -30,6 +35,12 @@ export function ReportHead({
         </div>
       </div>
       {controls}
+      {excluded && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-caution-soft px-4 py-3 text-small text-caution">
+          <p className="min-w-0 grow basis-64 wrap-anywhere">{excluded}</p>
+          {excludedSwitch}
+        </div>
+      )}
       {note && (
         <p className={note.tone === "caution" ? "rounded-panel bg-caution-soft px-4 py-3 text-small text-caution" : "text-small text-soft"}>
           {note.text}

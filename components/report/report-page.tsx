@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import { endpointQuery } from "@/lib/client/endpoint-query";
 import { endpointUrl } from "@/lib/client/request";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { TaskSummary } from "@/lib/domain/project";
-import type { TaskReport } from "@/lib/domain/report";
+import type { DatedReport, TaskReport } from "@/lib/domain/report";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
@@ -16,13 +15,17 @@ import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { raterDetail } from "./rater-label";
+import { ReportAge } from "./report-age";
 import { ReportSkeleton } from "./report-skeleton";
 import { TaskReportView } from "./task-report-view";
+import { useReport } from "./use-report";
 
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
 const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-/** The report on one task at a time. Task, level and judge are in the URL, so that a figure can be linked to. */
+const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
+
+/** The report on one task at a time. Task, level, judge and whether excluded people count are in the URL, so that a figure can be linked to. */
 export function ReportPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Report" loading={<ReportSkeleton />}>
@@ -32,31 +35,50 @@ export function ReportPage({ projectId }: { projectId: string }) {
 }
 
 function TaskReportLoader({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {
-  const report = useQuery(endpointQuery("readReport", { params: { projectId }, query: { task: task.id } }));
-  if (report.isPending) return <ReportSkeleton />;
-  if (report.isError) {
+  const [excluded, setExcluded] = useQueryState("excluded", parseAsStringLiteral(waysOfExcluded).withDefault("without"));
+  const address = { params: { projectId }, query: { task: task.id, excluded } };
+  const report = useReport(address);
+  if (report.data === undefined && !report.isError) return <ReportSkeleton />;
+  if (report.data === undefined) {
     return (
       <>
         <PageHeader title="Report" actions={select} />
-        <ErrorState title="The report could not be computed" error={report.error} onRetry={() => void report.refetch()} />
+        <ErrorState title="The report could not be computed" error={report.error} onRetry={report.retry} />
       </>
     );
   }
   const found = report.data.tasks.find(({ taskId }) => taskId === task.id) ?? report.data.tasks[0];
   if (!found || !hasFigures(found)) return <NothingYet projectId={projectId} task={task} select={select} />;
-  return <Chosen projectId={projectId} report={found} select={select} />;
+  const other = excluded === "with" ? "without" : "with";
+  const excludedSwitch = (
+    <Button size="small" onClick={() => void setExcluded(other)}>
+      Show {other} them
+    </Button>
+  );
+  return <Chosen report={found} select={select} download={endpointUrl("readReport", address)} excludedSwitch={excludedSwitch} />;
 }
 
-/** Whether there is anything to report: people's ratings, or verdicts of judges on pairs whose better output is known. */
-const hasFigures = ({ counts, pairs }: TaskReport): boolean =>
-  counts.ratings > 0 || (pairs !== null && Object.values(pairs.accuracy).some(({ overall }) => overall.n > 0));
+/** Whether there is anything to report: people's ratings, excluded or not, or verdicts of judges on pairs whose better output is known. */
+const hasFigures = ({ counts, pairs, excluded }: TaskReport): boolean =>
+  counts.ratings > 0 ||
+  excluded.people.length > 0 ||
+  (pairs !== null && Object.values(pairs.accuracy).some(({ overall }) => overall.n > 0));
 
-function Chosen({ projectId, report, select }: { projectId: string; report: TaskReport; select: ReactNode }) {
+interface ChosenProps {
+  report: DatedReport;
+  select: ReactNode;
+  /** Where the report is as JSON. */
+  download: string;
+  excludedSwitch: ReactNode;
+}
+
+function Chosen({ report, select, download, excludedSwitch }: ChosenProps) {
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
-  // A preference is a name, not a rank.
-  const level = view.level ?? (report.kind === "pairwise" ? "nominal" : "ordinal");
+  // A preference or a label is a name, not a rank.
+  const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
+  const level = view.level ?? (named ? "nominal" : "ordinal");
   const controls = (
     <div className="flex flex-wrap items-center gap-2">
       {select}
@@ -74,17 +96,15 @@ function Chosen({ projectId, report, select }: { projectId: string; report: Task
         />
       )}
       <Button asChild variant="quiet" className="ml-auto">
-        <a
-          href={endpointUrl("readReport", { params: { projectId }, query: { task: report.taskId } })}
-          download={`${report.task} report.json`}
-        >
+        <a href={download} download={`${report.task} report.json`}>
           <Download aria-hidden />
           Download JSON
         </a>
       </Button>
+      <ReportAge computed={report.computed} />
     </div>
   );
-  return <TaskReportView report={report} level={level} judge={judge} controls={controls} />;
+  return <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />;
 }
 
 function NothingYet({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {

@@ -8,6 +8,7 @@ import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
+import { hasLabels } from "./level-of";
 import { systemRows, systemViews } from "./system-rows";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
@@ -26,6 +27,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
   return (
     <Panel title="By system" description={`${what}${where}; annotators do not see which system wrote an output`}>
+      {hasLabels(report) && <p className="mb-3 text-small text-soft">Labels have no mean: criteria with labels are left out.</p>}
       {systems.length === 0 ? (
         <p className="text-small text-soft">
           The samples do not say which system wrote them. Import a column named system to compare systems.
@@ -41,7 +43,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
               options={views.map((each) => ({ value: optionOf(each), label: each === null ? "All criteria" : plainCriterionName(each) }))}
             />
           )}
-          <div className="relative overflow-x-auto">
+          <section className="relative overflow-x-auto" aria-label="Means by system" tabIndex={0}>
             <table className="w-full text-body tabular-nums">
               <thead>
                 <tr className="border-line border-b">
@@ -72,7 +74,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           <NoteList notes={notes} className="mt-2" />
         </>
       )}

@@ -21,10 +21,10 @@ export function systemRows({ scores }: TaskReport, judge: string | null, criteri
     .sort((a, b) => (b.people ?? b.judged ?? 0) - (a.people ?? a.judged ?? 0));
 }
 
-/** The selectable criteria: all together, unless their scales differ, then each one. */
+/** The selectable criteria: all together, unless their scales differ, then each one; without those that have labels, which have no mean. */
 export function systemViews({ criteria, agreement }: TaskReport): (string | null)[] {
   const mixed = agreement.pooled.why === "mixed-scales";
-  const names = criteria.map(({ name }) => name);
+  const names = criteria.filter(({ labels }) => labels === null).map(({ name }) => name);
   if (names.length < 2) return [null];
   return mixed ? names : [null, ...names];
 }

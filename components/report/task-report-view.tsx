@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { TaskReport } from "@/lib/domain/report";
+import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
 import { ChangePanel } from "./change-panel";
 import { CorrelationPanel } from "./correlation-panel";
@@ -8,7 +9,10 @@ import { CriterionTable } from "./criterion-table";
 import { DistributionPanel } from "./distribution-panel";
 import { DraftPanel } from "./draft-panel";
 import type { Level } from "./headline";
+import { InfluencePanel } from "./influence-panel";
 import { InterferencePanel } from "./interference-panel";
+import { LabelsPanel } from "./labels-panel";
+import { hasLabels } from "./level-of";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
 import { ProtocolChecksPanel } from "./protocol-checks-panel";
@@ -25,17 +29,19 @@ interface TaskReportViewProps {
   judge: string | null;
   /** Task, level, judge and download. */
   controls: ReactNode;
+  /** Shows the report the other way: with the work of excluded people, or without. */
+  excludedSwitch?: ReactNode;
 }
 
 /** A task's report: the conclusion, the table behind it, then a panel for each further question. */
-export function TaskReportView({ report, level, judge, controls }: TaskReportViewProps) {
+export function TaskReportView({ report, level, judge, controls, excludedSwitch }: TaskReportViewProps) {
   const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
   const { pairs } = report;
   // Panels that compare scores directly need a judge whose scores are on the criteria's scales.
   const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
   return (
     <div className="flex flex-col gap-6">
-      <ReportHead report={report} level={level} judge={judge} controls={controls} />
+      <ReportHead report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
       {pairs && <PairAccuracyPanel report={report} pairs={pairs} />}
       {(pairs === null || report.counts.annotators > 0) && (
         <CriterionTable
@@ -58,6 +64,11 @@ export function TaskReportView({ report, level, judge, controls }: TaskReportVie
           <AgreementPanel report={report} level={level} />
         </div>
         {scoring !== null && <DraftPanel report={report} judge={scoring} />}
+        {hasLabels(report) && (
+          <div className="min-w-0 lg:col-span-2">
+            <LabelsPanel report={report} judge={scoring} />
+          </div>
+        )}
         <div className="min-w-0 lg:col-span-2">
           <DistributionPanel report={report} judge={judge} />
         </div>
@@ -66,7 +77,11 @@ export function TaskReportView({ report, level, judge, controls }: TaskReportVie
             <CorrelationPanel report={report} judge={judge} />
           </div>
         )}
+        <InfluencePanel report={report} level={level} />
         {scoring !== null && <ChangePanel report={report} judge={scoring} anchored={anchored} />}
+        <div className="min-w-0 empty:hidden lg:col-span-2">
+          <AdjudicatedPanel report={report} judge={judge} />
+        </div>
         <SystemPanel report={report} judge={judge} />
         <div className={scoring === null ? "min-w-0" : "min-w-0 lg:col-span-2"}>
           <TimePanel report={report} />

@@ -12,7 +12,7 @@ export function TimePanel({ report }: { report: TaskReport }) {
   return (
     <Panel title="How long it took" description="Median time per unit, and per sample if all its criteria are timed">
       {timed ? (
-        <div className="relative overflow-x-auto">
+        <section className="relative overflow-x-auto" aria-label="Times" tabIndex={0}>
           <table className="w-full text-body tabular-nums">
             <thead>
               <tr className="border-line border-b">
@@ -34,7 +34,7 @@ export function TimePanel({ report }: { report: TaskReport }) {
               {people.length > 1 && <Row name="Everyone" times={report.time.all} strong />}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <p className="text-small text-soft">
           No rating has a start and an end time. Work done here is timed; imported ratings need started_at and ended_at.

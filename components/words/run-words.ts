@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Run, RunStatus, runControlBody } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/pair-outputs";
+import type { RunVariant } from "@/lib/domain/pair-outputs";
 import { count, dollars, duration, figuresOf, percent } from "../charts/format";
 
 export const statusWord: Record<RunStatus, string> = {
@@ -91,10 +91,11 @@ export function paceSentence({ unitsPerMinute, secondsLeft }: Pick<Run, "unitsPe
   return secondsLeft === null ? pace : `${pace}, ${leftSentence(secondsLeft)}`;
 }
 
-export const variantWords: Record<Variant, { label: string; hint: string }> = {
+export const variantWords: Record<RunVariant, { label: string; hint: string }> = {
   plain: { label: "Plain", hint: "Each pair in the order of its file." },
   swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge favours a position." },
   interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge keeps its verdict." },
+  planted: { label: "Planted", hint: "Wrong on purpose, for a study of how people check drafts." },
 };
 
 /** "about 4 min left". */

@@ -30,14 +30,19 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
               annotators.map((rater) => [nameOf(table, rater), rates(own.filter((entry) => entry.annotator === rater))]),
             ),
             acceptedTogether: acceptedTogether(own),
-            reasons: Object.fromEntries(
-              table.data.reasonCounts.filter((entry) => entry.judge === judge).map((entry) => [entry.reason, entry.count]),
-            ),
+            reasons: reasonsFor(table, judge),
           },
         ],
       ];
     }),
   );
+}
+
+/** How often each reason was given for changing this judge's drafts, the most frequent first. */
+function reasonsFor({ data }: RatingTable, judge: number): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of data.reasonCounts) if (entry.judge === judge) counts.set(entry.reason, (counts.get(entry.reason) ?? 0) + entry.count);
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
 }
 
 function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {

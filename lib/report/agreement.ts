@@ -1,7 +1,18 @@
 import type { AlphaFigure, AlphaFigures, MeanAlphaFigures, TaskReport } from "@/lib/domain/report";
 import { alphaAtAllLevels, meanAlpha } from "@/lib/stats";
 import { undefinedFigure } from "./figures";
-import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "./rating-table";
+import {
+  hasOwnScale,
+  inputsOf,
+  isLabelled,
+  nameOf,
+  numberUnits,
+  type RatingTable,
+  ratingsOf,
+  scoreOf,
+  unitsOf,
+  whyNotPooled,
+} from "./rating-table";
 
 type Agreement = TaskReport["agreement"];
 
@@ -15,26 +26,29 @@ export function agreement(table: RatingTable): Agreement {
   const besidePeople = (judge: number) => [...table.annotators, judge];
   return {
     pooled: {
-      why: mixesScales(table) ? "mixed-scales" : null,
+      why: whyNotPooled(table),
       annotators: pooledAlphas(table, table.annotators),
       withJudge: withJudge((judge) => pooledAlphas(table, besidePeople(judge), judge)),
     },
     meanOverCriteria: {
-      annotators: meanAlphas(table, table.annotators),
+      annotators: alphasOfAnnotators(table),
       withJudge: withJudge((judge) => meanAlphas(table, besidePeople(judge), judge)),
     },
     perCriterion: Object.fromEntries(
       criteria.map(([name, criterion]) => [
         name,
         {
-          annotators: alphas(table, unitsOf(table, criterion), table.annotators),
-          withJudge: withJudge((judge) => alphas(table, unitsOf(table, criterion), besidePeople(judge), judge)),
+          annotators: alphasOf(table, criterion, table.annotators),
+          withJudge: withJudge((judge) => alphasOf(table, criterion, besidePeople(judge), judge)),
         },
       ]),
     ),
     pairs: pairs(table),
   };
 }
+
+/** The annotators' agreement as the mean over the criteria. */
+export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => meanAlphas(table, table.annotators);
 
 /** Alpha at every level; undefined if `judge` is named but has no ratings. */
 function alphas(table: RatingTable, units: number[], raters: number[], judge?: number): AlphaFigures {
@@ -48,14 +62,32 @@ function alphas(table: RatingTable, units: number[], raters: number[], judge?: n
   });
 }
 
-const pooledAlphas = (table: RatingTable, raters: number[], judge?: number): AlphaFigures =>
-  mixesScales(table) ? undefinedAlphas("mixed-scales") : alphas(table, unitsOf(table), raters, judge);
+/** Alpha on one criterion; of labels, only the nominal one. */
+export function alphasOf(table: RatingTable, criterion: number, raters: number[], judge?: number): AlphaFigures {
+  const all = alphas(table, unitsOf(table, criterion), raters, judge);
+  return isLabelled(table, criterion) ? { ...undefinedAlphas("labels"), nominal: all.nominal } : all;
+}
 
+function pooledAlphas(table: RatingTable, raters: number[], judge?: number): AlphaFigures {
+  const why = whyNotPooled(table);
+  return why === null ? alphas(table, numberUnits(table), raters, judge) : undefinedAlphas(why);
+}
+
+/** The nominal mean over all criteria; at the other levels, over those with numbers. */
 function meanAlphas(table: RatingTable, raters: number[], judge?: number): MeanAlphaFigures {
+  const criteria = table.data.criteria.map((_, criterion) => criterion);
+  const withNumbers = criteria.filter((criterion) => !isLabelled(table, criterion));
+  const all = meanAlphasOver(table, criteria, raters, judge);
+  if (withNumbers.length === criteria.length) return all;
+  return { ...meanAlphasOver(table, withNumbers, raters, judge), nominal: all.nominal };
+}
+
+function meanAlphasOver(table: RatingTable, criteria: number[], raters: number[], judge?: number): MeanAlphaFigures {
   const totalCriteria = table.criteria;
   const undefinedMean = (why: string) => atEachLevel(() => ({ ...undefinedAlpha(why), definedCriteria: 0, totalCriteria }));
+  if (criteria.length === 0 && table.criteria > 0) return undefinedMean("labels");
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedMean("own-scale");
-  const all = table.data.criteria.map((_, criterion) => unitsOf(table, criterion));
+  const all = criteria.map((criterion) => unitsOf(table, criterion));
   const rated = all.filter((units) => judge === undefined || units.some((unit) => scoreOf(table, unit, judge) !== null));
   if (rated.length === 0) return undefinedMean(judge === undefined ? "no-pairable-units" : "not-rated");
   const result = meanAlpha({ tables: rated.map((units) => ratingsOf(table, units, raters)), clusters: inputsOf(table, unitsOf(table, 0)) });
@@ -76,7 +108,7 @@ function pairs(table: RatingTable): Agreement["pairs"] {
         b: nameOf(table, b),
         ...withoutRatio(pooledAlphas(table, two)),
         perCriterion: Object.fromEntries(
-          table.data.criteria.map(({ name }, criterion) => [name, withoutRatio(alphas(table, unitsOf(table, criterion), two))]),
+          table.data.criteria.map(({ name }, criterion) => [name, withoutRatio(alphasOf(table, criterion, two))]),
         ),
         meanOverCriteria: withoutRatio(meanAlphas(table, two)),
       };

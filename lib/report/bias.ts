@@ -2,14 +2,15 @@ import type { Figure, TaskReport } from "@/lib/domain/report";
 import { toNumber } from "./exact-mean";
 import { meanOf, undefinedFigure } from "./figures";
 import { humanScores } from "./human-scores";
-import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
+import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, scoreOf, unitsOf, whyNotPooled } from "./rating-table";
 
 /** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval clustered by input. */
 export function bias(table: RatingTable): TaskReport["bias"] {
   const human = humanScores(table);
   const of = (judge: number, criterion?: number): Figure => {
     if (hasOwnScale(table, judge)) return undefinedFigure("own-scale");
-    if (criterion === undefined && mixesScales(table)) return undefinedFigure("mixed-scales");
+    const why = criterion === undefined ? whyNotPooled(table) : isLabelled(table, criterion) ? "labels" : null;
+    if (why !== null) return undefinedFigure(why);
     const units = unitsOf(table, criterion).filter((unit) => human[unit] && scoreOf(table, unit, judge) !== null);
     const values = units.map((unit) => {
       const people = human[unit];

@@ -17,6 +17,7 @@ const data = (): ReportData => ({
     goldLabel: null,
     subset: null,
   })),
+  excluded: [],
   raters: [
     { id: "ann", name: "Ann", kind: "annotator", ...person },
     { id: "bob", name: "Bob", kind: "annotator", ...person },
@@ -27,17 +28,19 @@ const data = (): ReportData => ({
     ...[1, 3, 3].map((score, sample) => rating(1, sample, score, null)),
     ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(2, sample, score, null), arm: null })),
   ],
+  arms: null,
   actionCounts: [
     { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "score", accept: 2, together: 1, revise: 2, remove: 0, add: 0 },
     { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, together: 0, revise: 0, remove: 1, add: 1 },
     { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, together: 4, revise: 0, remove: 0, add: 0 },
   ],
-  reasonCounts: [{ judge: 2, reason: "wrong-score", count: 2 }],
+  reasonCounts: [{ annotator: 0, judge: 2, reason: "wrong-score", count: 2 }],
   metricScores: [],
   swaps: [],
   interferences: [],
   droppingRuns: [],
   feedbackRuns: [],
+  adjudications: [],
   warnings: [],
 });
 
@@ -94,7 +97,7 @@ test("counts show what there is, what is missing, and which arm it comes from", 
 
 test("criteria and raters are listed with what identifies them, annotators first", () => {
   const { criteria, raters } = buildReport(data());
-  expect(criteria).toEqual([{ name: "Clear", min: 1, max: 3, overall: false }]);
+  expect(criteria).toEqual([{ name: "Clear", min: 1, max: 3, labels: null, overall: false }]);
   expect(raters).toEqual([
     { id: "ann", name: "Ann", kind: "annotator", ...person },
     { id: "bob", name: "Bob", kind: "annotator", ...person },
@@ -130,7 +133,7 @@ test("headings are never counted among the actions, and shares are of what was a
 test("scores, changes and bias are against the people who rated the unit", () => {
   const report = buildReport(data());
   expect(report.scores.perCriterion.Clear?.annotators).toEqual({ n: 7, mean: 16 / 7, histogram: { "1": 2, "2": 1, "3": 4 } });
-  expect(report.scores.change.judge?.Clear).toEqual({ up: 2, down: 2, same: 3 });
+  expect(report.scores.change.judge?.Clear).toEqual({ up: 2, down: 2, same: 3, changed: 4 });
   // judge minus people: 2-1, 2-2.5, 3-3, 1-3 = 1, -0.5, 0, -2; mean -0.375
   expect(report.bias.judge?.pooled).toMatchObject({ value: -0.375, n: 4 });
   expect(report.scores.bySystem).toEqual({ one: { annotators: 2, judge: 2.5 }, two: { annotators: 2.75, judge: 1.5 } });

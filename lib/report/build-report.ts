@@ -1,18 +1,27 @@
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
 import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
-import { agreement } from "./agreement";
+import { adjudicated } from "./adjudicated";
+import { agreement, alphasOfAnnotators } from "./agreement";
 import { bias } from "./bias";
 import { correlation } from "./correlation";
+import { influence } from "./influence";
+import { labels } from "./labels";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
-import { mixesScales, type RatingTable, ratingTable } from "./rating-table";
+import { type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
+import { withoutExcluded } from "./without-excluded";
 
-/** Builds the report of one task: every figure with its n and, if undefined, the reason. Pure: the same data give the same report. */
-export function buildReport(data: ReportData): TaskReport {
+/**
+ * Builds the report of one task, without the work of excluded people or with it: every figure with its n and, if undefined, the reason. Pure: the
+ * same data give the same report.
+ */
+export function buildReport(everybody: ReportData, shown: ExcludedWork = "without"): TaskReport {
+  const [data, other] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const table = ratingTable(data);
   const agreed = agreement(table);
   return {
@@ -26,20 +35,31 @@ export function buildReport(data: ReportData): TaskReport {
     raters: [...table.annotators, ...table.judges]
       .flatMap((rater) => data.raters[rater] ?? [])
       .map(({ id, name, kind, judgeKind, metric, panel }) => ({ id, name, kind, judgeKind, metric: metricOf(metric), panel })),
-    criteria: data.criteria.map(({ name, min, max, overall }) => ({ name, min, max, overall })),
+    excluded: {
+      shown,
+      people: everybody.excluded.flatMap(({ rater, reason }) => {
+        const { id, name } = everybody.raters[rater] ?? {};
+        return id === undefined || name === undefined ? [] : [{ id, name, reason }];
+      }),
+      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(other)),
+    },
+    criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
     verdict: Object.fromEntries(
-      data.criteria.map(({ name }) => [
+      data.criteria.map(({ name, labels: named }) => [
         name,
-        verdictOf(agreed.perCriterion[name]?.annotators[data.task.kind === "pairwise" ? "nominal" : "ordinal"]),
+        verdictOf(agreed.perCriterion[name]?.annotators[data.task.kind === "pairwise" || named ? "nominal" : "ordinal"]),
       ]),
     ),
     correlation: correlation(table),
+    adjudicated: adjudicated(table),
     bias: bias(table),
     actions: actionRates(table),
     scores: scoreDistributions(table),
     time: times(table),
+    influence: influence(table),
     pairs: pairs(table),
+    labels: labels(table),
     checks: protocolChecks(table),
     warnings: [...data.warnings, ...warnings(table)],
   };
@@ -80,7 +100,11 @@ function missingRatings({ data, annotators }: RatingTable): number {
 const metricOf = (metric: ReportData["raters"][number]["metric"]): TaskReport["raters"][number]["metric"] =>
   metric ? { name: metric.name, scale: metric.scale && { min: metric.scale.min, max: metric.scale.max } } : null;
 
-const warnings = (table: RatingTable): TaskReport["warnings"] => [...mixedScales(table), ...panelsBesideMembers(table)];
+const warnings = (table: RatingTable): TaskReport["warnings"] => [
+  ...mixedScales(table),
+  ...labelsLeftOut(table),
+  ...panelsBesideMembers(table),
+];
 
 /** A panel's score is computed from its members', so their agreement says little. */
 function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
@@ -94,7 +118,19 @@ function panelsBesideMembers({ data }: RatingTable): TaskReport["warnings"] {
 }
 
 function mixedScales(table: RatingTable): TaskReport["warnings"] {
-  if (!mixesScales(table)) return [];
+  if (whyNotPooled(table) !== "mixed-scales") return [];
   const message = "The criteria have different scales, so nothing is pooled over them. See the figures per criterion.";
-  return [{ code: "mixed-scales", message, count: new Set(table.data.criteria.map(({ min, max }) => `${min}..${max}`)).size }];
+  return [{ code: "mixed-scales", message, count: scalesOf(table).size }];
+}
+
+const scalesOf = ({ data }: RatingTable) =>
+  new Set(data.criteria.flatMap(({ min, max, labels: named }) => (named ? [] : [`${min}..${max}`])));
+
+/** What labels have no part in. */
+function labelsLeftOut({ data }: RatingTable): TaskReport["warnings"] {
+  const named = data.criteria.filter((criterion) => criterion.labels).map(({ name }) => `"${name}"`);
+  if (named.length === 0) return [];
+  const [have, them] = named.length === 1 ? ["has", "it"] : ["have", "them"];
+  const message = `${named.join(", ")} ${have} labels without an order: only nominal figures are given for ${them}, and pooled figures leave ${them} out.`;
+  return [{ code: "labels-left-out", message, count: named.length }];
 }

@@ -8,12 +8,14 @@ import {
   criterionOf,
   hasOwnScale,
   inputsOf,
-  mixesScales,
+  isLabelled,
   nameOf,
+  numberUnits,
   type RatingTable,
   sampleOf,
   scoreOf,
   unitsOf,
+  whyNotPooled,
 } from "./rating-table";
 import { systemsOf } from "./systems-of";
 
@@ -36,29 +38,33 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
   const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
   const within = (units: number[], groups: string[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
-  const all = unitsOf(table);
-  const notPooled = whyNotPooled(table, judge);
-  const mixed = mixesScales(table);
+  const all = numberUnits(table);
+  const notPooled = whyJudgeNotPooled(table, judge);
+  const whyNoMean = whyNotPooled(table);
+  const ofCriterion = <T>(criterion: number, of: (units: number[]) => T, none: (why: string) => T): T =>
+    isLabelled(table, criterion) ? none("labels") : of(unitsOf(table, criterion));
   return {
-    pooled: notPooled === null ? figures(x, y, inputsOf(table, all)) : undefinedFigures(notPooled),
-    perCriterion: perCriterion((criterion) => {
-      const units = unitsOf(table, criterion);
-      return figures(pick(x, units), pick(y, units), inputsOf(table, units));
-    }),
-    sampleMean: mixed ? undefinedFigures("mixed-scales") : figures(meanX, meanY, inputs),
+    pooled: notPooled === null ? figures(pick(x, all), pick(y, all), inputsOf(table, all)) : undefinedFigures(notPooled),
+    perCriterion: perCriterion((criterion) =>
+      ofCriterion(criterion, (units) => figures(pick(x, units), pick(y, units), inputsOf(table, units)), undefinedFigures),
+    ),
+    sampleMean: whyNoMean === null ? figures(meanX, meanY, inputs) : undefinedFigures(whyNoMean),
     textLevel: {
-      allGroups: within(
-        all,
-        all.map((unit) => `${inputs[sampleOf(table, unit)]}\u0000${criterionOf(table, unit)}`),
-      ),
-      perCriterion: perCriterion((criterion) => within(unitsOf(table, criterion), inputs)),
-      meanOverCriteria: mixed ? undefinedGroups("mixed-scales") : grouped(meanX, meanY, inputs, inputs),
+      allGroups:
+        whyNoMean === "labels"
+          ? undefinedGroups(whyNoMean)
+          : within(
+              all,
+              all.map((unit) => `${inputs[sampleOf(table, unit)]}\u0000${criterionOf(table, unit)}`),
+            ),
+      perCriterion: perCriterion((criterion) => ofCriterion(criterion, (units) => within(units, inputs), undefinedGroups)),
+      meanOverCriteria: whyNoMean === null ? grouped(meanX, meanY, inputs, inputs) : undefinedGroups(whyNoMean),
     },
     systemLevel: {
       perCriterion: perCriterion((criterion) =>
-        systemLevel(table, pick(score, unitsOf(table, criterion)), pick(human, unitsOf(table, criterion))),
+        ofCriterion(criterion, (units) => systemLevel(table, pick(score, units), pick(human, units)), undefinedFigures),
       ),
-      meanOverCriteria: mixed ? undefinedFigures("mixed-scales") : systemLevel(table, means.a, means.b),
+      meanOverCriteria: whyNoMean === null ? systemLevel(table, means.a, means.b) : undefinedFigures(whyNoMean),
     },
     pairwise: twoByTwo(table, judge, notPooled),
   };
@@ -68,9 +74,9 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
  * Why a judge's scores cannot be pooled over criteria. A metric with its own scale gives a sample one score, which counts for each of its criteria:
  * pooled, it would be compared with itself.
  */
-function whyNotPooled(table: RatingTable, judge: number): "own-scale" | "mixed-scales" | null {
-  if (hasOwnScale(table, judge) && table.criteria > 1) return "own-scale";
-  return mixesScales(table) ? "mixed-scales" : null;
+function whyJudgeNotPooled(table: RatingTable, judge: number): "own-scale" | ReturnType<typeof whyNotPooled> {
+  const withNumbers = table.data.criteria.filter(({ labels }) => !labels).length;
+  return hasOwnScale(table, judge) && withNumbers > 1 ? "own-scale" : whyNotPooled(table);
 }
 
 type Result = ReturnType<typeof correlate>;
@@ -124,7 +130,7 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
 /** Judge–people next to people–people correlation over the same units: those scored by the judge and at least two annotators. */
 function twoByTwo(table: RatingTable, judge: number, whyNot: string | null): JudgeCorrelation["pairwise"] {
   if (whyNot !== null) return { judgeAnnotator: undefinedGroups(whyNot), annotatorAnnotator: undefinedGroups(whyNot) };
-  const common = unitsOf(table).filter(
+  const common = numberUnits(table).filter(
     (unit) =>
       anyScoreOf(table, unit, judge) !== null &&
       table.annotators.filter((annotator) => scoreOf(table, unit, annotator) !== null).length > 1,

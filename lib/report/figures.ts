@@ -1,5 +1,5 @@
 import type { Figure } from "@/lib/domain/report";
-import { clusteredMean, wilson } from "@/lib/stats";
+import { clusteredMean, cohenKappa, wilson } from "@/lib/stats";
 
 /** An undefined figure, with the reason. */
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
@@ -28,4 +28,13 @@ export function dependentShare(hits: readonly boolean[], inputs: readonly string
     ...mean,
     interval: mean.interval && { ...mean.interval, low: Math.max(0, mean.interval.low), high: Math.min(1, mean.interval.high) },
   };
+}
+
+/** Cohen's kappa of two columns. Its interval assumes independent units, so there is none if inputs repeat. */
+export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly string[]): Figure {
+  const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second });
+  const repeated = new Set(inputs).size < inputs.length;
+  return repeated && value !== null
+    ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
+    : { value, why, n, interval, intervalWhy };
 }

@@ -1,17 +1,17 @@
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
-import { anyScoreOf, type RatingTable, scoreOf, unitOf } from "./rating-table";
+import { anyScoreOf, criterionOf, isLabelled, type RatingTable, scoreOf, unitOf } from "./rating-table";
 
-/** The human score of each unit: the mean of the annotators who rated it, exact; null if nobody did. */
+/** The human score of each unit: the mean of the annotators who rated it, exact; null if nobody did, and for labels, which have no mean. */
 export function humanScores(table: RatingTable): (Fraction | null)[] {
   return Array.from({ length: table.units }, (_, unit) =>
-    exactMean(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])),
+    isLabelled(table, criterionOf(table, unit)) ? null : exactMean(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])),
   );
 }
 
-/** One rater's scores as exact values, unit by unit; a metric's own score is repeated at every unit of its sample. */
+/** One rater's scores as exact values, unit by unit, null for labels; a metric's own score is repeated at every unit of its sample. */
 export function raterScores(table: RatingTable, rater: number): (Fraction | null)[] {
   return Array.from({ length: table.units }, (_, unit) => {
-    const score = anyScoreOf(table, unit, rater);
+    const score = isLabelled(table, criterionOf(table, unit)) ? null : anyScoreOf(table, unit, rater);
     return score === null ? null : exactMean([score]);
   });
 }

@@ -1,6 +1,5 @@
 import type { Figure, PairsReport } from "@/lib/domain/report";
-import { cohenKappa } from "@/lib/stats";
-import { dependentShare, shareOf, undefinedFigure } from "./figures";
+import { dependentShare, kappaOf, shareOf, undefinedFigure } from "./figures";
 import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
 import { nameOf } from "./rating-table";
 
@@ -33,13 +32,8 @@ export function agreementWithAnnotators(scene: PairScene): PairsReport["agreemen
 
 function kappaWith(scene: PairScene, verdicts: Verdicts, majority: Verdicts, samples: number[]): Figure {
   if (samples.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-pairable-units");
-  const column = (of: Verdicts) => samples.map((sample) => of[sample]);
-  const { value, why, n, interval, intervalWhy } = cohenKappa({ first: column(verdicts), second: column(majority) });
-  // The interval of kappa assumes independent units.
-  const repeated = new Set(inputsOfSamples(scene, samples)).size < samples.length;
-  return repeated && value !== null
-    ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
-    : { value, why, n, interval, intervalWhy };
+  const column = (of: Verdicts) => samples.flatMap((sample) => of[sample] ?? []);
+  return kappaOf(column(verdicts), column(majority), inputsOfSamples(scene, samples));
 }
 
 /** The share of equal verdicts over every two annotators of a sample, with an interval clustered by input. n counts pairs of annotators. */

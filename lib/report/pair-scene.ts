@@ -1,4 +1,5 @@
 import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
+import { majority } from "./majority";
 import { type RatingTable, scoreOf, unitOf } from "./rating-table";
 
 /** A pairwise task as the figures about pairs read it: one criterion, one verdict per rater and sample. */
@@ -50,16 +51,7 @@ export function verdictsOf({ table, criterion, samples }: PairScene, rater: numb
 /** The annotators' majority verdict per sample; null if nobody voted or two verdicts share the most votes. */
 export function majorityOf(scene: PairScene): Verdicts {
   const columns = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
-  return scene.samples.map((sample) => {
-    const votes = new Map<Preference, number>();
-    for (const column of columns) {
-      const verdict = column[sample];
-      if (verdict) votes.set(verdict, (votes.get(verdict) ?? 0) + 1);
-    }
-    const most = Math.max(...votes.values());
-    const leading = [...votes].filter(([, count]) => count === most);
-    return leading.length === 1 ? (leading[0]?.[0] ?? null) : null;
-  });
+  return scene.samples.map((sample) => majority(columns.flatMap((column) => column[sample] ?? [])));
 }
 
 /** The inputs of the samples, by which intervals are clustered. */

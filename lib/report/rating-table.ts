@@ -19,8 +19,21 @@ export const hasOwnScale = (table: RatingTable, rater: number): boolean => table
 
 export const nameOf = (table: RatingTable, rater: number): string => table.data.raters[rater]?.name ?? "";
 
-/** Whether criteria have different scales, so that their scores cannot be put in one table, averaged or subtracted. */
-export const mixesScales = ({ data }: RatingTable): boolean => new Set(data.criteria.map(({ min, max }) => `${min}..${max}`)).size > 1;
+/** Whether the criterion is categorical: its scores only name labels. */
+export const isLabelled = ({ data }: RatingTable, criterion: number): boolean => Boolean(data.criteria[criterion]?.labels);
+
+/** The criteria whose scores are numbers. */
+const numberCriteria = ({ data }: RatingTable) => data.criteria.filter(({ labels }) => !labels);
+
+/**
+ * Why scores cannot be put in one table, averaged or subtracted over criteria: they have different scales, or all of them labels. Otherwise null, and
+ * the criteria with labels are left out.
+ */
+export function whyNotPooled(table: RatingTable): "labels" | "mixed-scales" | null {
+  const numbers = numberCriteria(table);
+  if (numbers.length === 0 && table.criteria > 0) return "labels";
+  return new Set(numbers.map(({ min, max }) => `${min}..${max}`)).size > 1 ? "mixed-scales" : null;
+}
 
 export const unitOf = (table: RatingTable, sample: number, criterion: number): number => sample * table.criteria + criterion;
 export const sampleOf = (table: RatingTable, unit: number): number => Math.floor(unit / table.criteria);
@@ -60,6 +73,9 @@ export function unitsOf(table: RatingTable, criterion?: number): number[] {
   if (criterion === undefined) return Array.from({ length: table.units }, (_, unit) => unit);
   return Array.from({ length: table.data.samples.length }, (_, sample) => unitOf(table, sample, criterion));
 }
+
+/** The units of the criteria with numbers: what may be pooled. */
+export const numberUnits = (table: RatingTable): number[] => unitsOf(table).filter((unit) => !isLabelled(table, criterionOf(table, unit)));
 
 /** `ratings[unit][rater]` of the chosen units and raters. */
 export const ratingsOf = (table: RatingTable, units: number[], raters: number[]): (number | null)[][] =>

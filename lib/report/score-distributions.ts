@@ -42,7 +42,16 @@ function ofMetric(table: RatingTable, rater: number, scores: Float64Array) {
   );
 }
 
-function distribution(criterion: { min: number; max: number; step: number | null }, scores: number[]) {
+type Points = Pick<RatingTable["data"]["criteria"][number], "min" | "max" | "step" | "labels">;
+
+function distribution(criterion: Points, scores: number[]) {
+  const { labels } = criterion;
+  if (labels)
+    return {
+      n: scores.length,
+      mean: null,
+      histogram: Object.fromEntries(labels.map((label, place) => [label, scores.filter((score) => score === place).length])),
+    };
   const mean = exactMean(scores);
   // Every point of a declared scale is shown, even if nobody gave it; a continuous scale shows the values given.
   const histogram: Record<string, number> = Object.fromEntries((scalePoints(criterion) ?? []).map((point) => [String(point), 0]));
@@ -50,20 +59,22 @@ function distribution(criterion: { min: number; max: number; step: number | null
   return { n: scores.length, mean: mean === null ? null : toNumber(mean), histogram };
 }
 
-/** Per criterion: annotators' ratings above, below and equal to the judge's. */
+/** Per criterion: annotators' ratings above, below and equal to the judge's; of labels, which have no above and below, only how many changed. */
 function changes(table: RatingTable, judge: number) {
   return Object.fromEntries(
     table.data.criteria.map((criterion, index) => {
-      const change = { up: 0, down: 0, same: 0 };
+      const change = { up: 0, down: 0, same: 0, changed: 0 };
       for (const unit of unitsOf(table, index)) {
         const draft = scoreOf(table, unit, judge);
         if (draft === null) continue;
         for (const rater of table.annotators) {
           const score = scoreOf(table, unit, rater);
-          if (score !== null) change[score > draft ? "up" : score < draft ? "down" : "same"] += 1;
+          if (score === null) continue;
+          change[score > draft ? "up" : score < draft ? "down" : "same"] += 1;
+          if (score !== draft) change.changed += 1;
         }
       }
-      return [criterion.name, change];
+      return [criterion.name, !criterion.labels ? change : { ...change, up: null, down: null }];
     }),
   );
 }

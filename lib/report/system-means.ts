@@ -2,7 +2,7 @@ import type { CommonMeans, TaskReport } from "@/lib/domain/report";
 import { type Fraction, meanOfFractions, toNumber } from "./exact-mean";
 import { meanOf, undefinedFigure } from "./figures";
 import { humanScores, raterScores } from "./human-scores";
-import { hasOwnScale, inputsOf, mixesScales, nameOf, type RatingTable, unitOf } from "./rating-table";
+import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, unitOf, whyNotPooled } from "./rating-table";
 import { systemsOf } from "./systems-of";
 
 type Column = (Fraction | null)[];
@@ -20,12 +20,12 @@ export function systemMeans(table: RatingTable): Pick<TaskReport["scores"], "byS
   const systems = unitsBySystem(table);
   const judges = table.judges.map((judge) => ({ judge, name: nameOf(table, judge), column: raterScores(table, judge) }));
   const columns = [{ name: "annotators", column: people }, ...judges];
-  const mixed = mixesScales(table);
+  const notPooled = whyNotPooled(table) !== null;
   return {
     bySystem: Object.fromEntries(
       [...systems].map(([system, units]) => [
         system,
-        Object.fromEntries(columns.map(({ name, column }) => [name, mixed ? null : meanOfUnits(column, units)])),
+        Object.fromEntries(columns.map(({ name, column }) => [name, notPooled ? null : meanOfUnits(column, units)])),
       ]),
     ),
     onCommonUnits: Object.fromEntries(
@@ -66,7 +66,7 @@ function commonMeans(table: RatingTable, units: UnitOfSystem[], people: Column, 
   const common = units.filter(({ unit }) => people[unit] && judged[unit]);
   const of = (some: UnitOfSystem[], why: string | null): CommonMeans => {
     const means =
-      why === "mixed-scales"
+      why === "mixed-scales" || why === "labels"
         ? { annotators: null, judge: null }
         : { annotators: meanOfUnits(people, some), judge: meanOfUnits(judged, some) };
     if (why !== null) return { ...means, difference: undefinedFigure(why) };
@@ -82,13 +82,13 @@ function commonMeans(table: RatingTable, units: UnitOfSystem[], people: Column, 
   };
   const why = ownScale ? "own-scale" : null;
   return {
-    pooled: of(common, mixesScales(table) ? "mixed-scales" : why),
+    pooled: of(common, whyNotPooled(table) ?? why),
     perCriterion: Object.fromEntries(
       table.data.criteria.map(({ name }, criterion) => [
         name,
         of(
           common.filter((each) => each.criterion === criterion),
-          why,
+          isLabelled(table, criterion) ? "labels" : why,
         ),
       ]),
     ),

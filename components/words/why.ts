@@ -12,9 +12,14 @@ const sentences: Record<string, string> = {
   overflow: "The numbers are too large to compute with.",
   "own-scale": "This metric has its own scale: it can be correlated with people's scores but not compared with them directly.",
   "mixed-scales": "The criteria have different scales, so their scores cannot be pooled.",
+  labels: "Labels have no order and no distances: only nominal figures are defined for them.",
+  "unequal-ratings": "Kappa of several people needs the same number of ratings of every unit; alpha does not.",
+  "no-blind-ratings":
+    "People saw a draft before rating, or it is not known: only ratings made without one can be compared with the judge's like this.",
   "not-rated": "The judge has not rated this criterion.",
   "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
+  "no-judge-score": "No label was given beside a judge's score.",
   "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",
 };
 

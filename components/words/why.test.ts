@@ -16,6 +16,7 @@ it("each reason a statistic can give has its own sentence", () => {
     "own-scale",
     "no-gold",
     "no-overall-criterion",
+    "no-judge-score",
     "no-plain-run",
   ];
   const said = codes.map(whySentence);

@@ -1,0 +1,9 @@
+import type { TaskReport } from "@/lib/domain/report";
+
+type Criterion = Pick<TaskReport["criteria"][number], "labels">;
+
+/** The level that a criterion's agreement is read at: labels have no order, so theirs is nominal whatever was chosen. */
+export const levelOf = <L extends string>({ labels }: Criterion, level: L): L | "nominal" => (labels === null ? level : "nominal");
+
+/** Whether any criterion has labels in place of numbers. */
+export const hasLabels = ({ criteria }: Pick<TaskReport, "criteria">): boolean => criteria.some(({ labels }) => labels !== null);
