@@ -25,6 +25,9 @@ export const choiceLabels: Record<keyof PlanContent, string> = {
   blockSize: "Block size",
   shuffleCriteria: "Criteria",
   repeatShare: "Repeats",
+  planted: "Planted drafts",
+  goldShare: "Known answers",
+  attentionShare: "Attention checks",
   seed: "Seed",
   pay: "Pay",
   lastDay: "Last day",
@@ -55,6 +58,8 @@ const armText = (arms: readonly PlanArm[]) => {
   return arms.map(({ share }, index) => `${armNames(arms)[index]} ${Math.round((share / whole) * 100)} %`).join(", ");
 };
 
+const share = (value: number) => `${Math.round(value * 1000) / 10} %`;
+
 const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => string } = {
   design: (value) => designWords[value].label,
   arms: armText,
@@ -69,7 +74,10 @@ const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => st
   order: (value) => (value === "blocks" ? "arms in blocks" : "shuffled"),
   blockSize: count,
   shuffleCriteria: (value) => (value ? "in an order of their own" : "in the set's order"),
-  repeatShare: (value) => `${Math.round(value * 100)} %`,
+  repeatShare: share,
+  planted: (value) => (value === null ? "none" : `${share(value.share)}${value.disclosed ? "" : ", not disclosed"}`),
+  goldShare: share,
+  attentionShare: share,
   seed: String,
   pay: (value) => (value === null ? "none" : `${money(value.perHour, value.currency)} an hour`),
   lastDay: (value) => value ?? "none",

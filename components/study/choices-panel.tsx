@@ -9,6 +9,7 @@ import type { ChoicesProps } from "./choices-props";
 import { OrderChoices } from "./order-choices";
 import { PaperChoices } from "./paper-choices";
 import { PeopleChoices } from "./people-choices";
+import { SecretChoices } from "./secret-choices";
 
 /** Everything a researcher decides about a study, in one column. */
 export function ChoicesPanel(props: ChoicesProps) {
@@ -27,6 +28,8 @@ export function ChoicesPanel(props: ChoicesProps) {
         <PeopleChoices {...props} />
         <hr />
         <OrderChoices {...props} />
+        <hr />
+        <SecretChoices {...props} />
         <hr />
         <PaperChoices {...props} />
       </div>

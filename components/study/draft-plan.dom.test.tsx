@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { endpointKey } from "@/lib/client/endpoint-query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { type PlanContent, type PlanPreview, planContent, type TaskPlans } from "@/lib/domain/study-plan";
+import { fixtureSize } from "@/lib/testing/plan-size-fixture";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { DraftPlan } from "./draft-plan";
 
@@ -15,7 +16,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const draft = planContent.parse({ people: 4, overlap: 2, seed: 7 });
 const plansOf = (content: PlanContent): TaskPlans => ({
-  items: [{ id: "p", version: 3, status: "draft", content, startedAt: null, closedAt: null, seats: [], changes: [] }],
+  items: [
+    {
+      id: "p",
+      version: 3,
+      status: "draft",
+      content,
+      startedAt: null,
+      closedAt: null,
+      updatedAt: "2026-11-22T10:00:00.000Z",
+      seats: [],
+      changes: [],
+    },
+  ],
   people: [
     { userId: "ada", name: "Ada", role: "annotator" },
     { userId: "eve", name: "Eve", role: "researcher" },
@@ -29,6 +42,9 @@ const previewOf = (plan: PlanContent): PlanPreview => ({
   shared: 0,
   ratings: 10 * plan.overlap,
   missing: 0,
+  planted: 0,
+  gold: 0,
+  attention: 0,
   seats: Array.from({ length: plan.people }, (_, position) => ({
     ...{ position, name: null, ratings: 5, byArm: [5], hours: 1, ownPace: false },
   })),
@@ -44,6 +60,8 @@ function open(content = draft) {
   const sent: { method: string; path: string; body: PlanContent }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const [path, body] = [url.replace(/^.*\/tasks\/[^/]+/u, ""), JSON.parse(String(init.body ?? "null")) as PlanContent];
+    if (path === "/plan/link") return Response.json({ link: null, participants: [] });
+    if (path === "/plan/size") return Response.json(fixtureSize());
     if (path === "/plan/preview") return Response.json(previewOf(body));
     sent.push({ method: init.method ?? "GET", path, body });
     return Response.json({ ...plansOf(content).items[0], content: body });
@@ -74,7 +92,9 @@ test("a change is corrected in the sentence with its cost, saved, and undone by 
   await waitFor(() => expect(headline().querySelector("ins")?.textContent).toBe("3"));
   expect(headline().querySelector("del")?.textContent).toBe("2");
   expect(document.body.textContent).toContain("Last change: Overlap, 2 to 3. It costs each person 2.5 more ratings.");
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ method: "PUT", path: "/plan", body: { overlap: 3 } }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ method: "PUT", path: expect.stringMatching(/^\/plan\?basedOn=2026/), body: { overlap: 3 } }),
+  );
   await screen.findByText(/· Saved/);
   await user.keyboard("z");
   await waitFor(() => expect(headline().textContent).toContain("rated by 2 people"));
@@ -116,7 +136,12 @@ test("starting saves the choices on the screen first", async () => {
   const { sent, user } = open();
   await waitFor(() => expect(start().disabled).toBe(false));
   await user.click(start());
-  await waitFor(() => expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /plan", "POST /plan/start"]));
+  await waitFor(() =>
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "PUT /plan?basedOn=2026-11-22T10%3A00%3A00.000Z",
+      "POST /plan/start",
+    ]),
+  );
   expect(sent[0]?.body).toEqual(draft);
 });
 

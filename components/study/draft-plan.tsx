@@ -14,8 +14,10 @@ import { BalanceTable } from "./balance-table";
 import { ChoicesPanel } from "./choices-panel";
 import { Feasibility } from "./feasibility";
 import { firstChoices } from "./first-choices";
+import { LinkPanel } from "./link-panel";
 import { GridLegend, PlanGrid } from "./plan-grid";
 import { PlanHeadline } from "./plan-headline";
+import { SizePanel } from "./size-panel";
 import { StartBar, WhatStartingFreezes } from "./start-bar";
 import { useDraftPlan } from "./use-draft-plan";
 
@@ -29,8 +31,9 @@ interface DraftPlanProps {
 /** The draft plan: its choices, what they come to, and the start. */
 export function DraftPlan({ task, plans, runs, select }: DraftPlanProps) {
   const [initial] = useState(() => firstChoices(task, plans, runs, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0));
-  const draft = useDraftPlan(task.id, initial);
-  const start = useStart(task.id, draft.content);
+  const [loaded] = useState(() => (plans.items[0]?.status === "draft" ? plans.items[0].updatedAt : "none"));
+  const draft = useDraftPlan(task.id, initial, loaded);
+  const start = useStart(task.id, draft);
   const { content, preview, problems } = draft;
   const [latest] = plans.items;
   const version = latest === undefined ? 1 : latest.status === "draft" ? latest.version : latest.version + 1;
@@ -57,6 +60,12 @@ export function DraftPlan({ task, plans, runs, select }: DraftPlanProps) {
           <Outcome content={content} preview={preview.data} problems={problems} />
         )}
       </div>
+      <SizePanel taskId={task.id} plan={draft.previewed} content={content} onChange={draft.change} />
+      {latest?.status === "draft" && (
+        <div className="mt-5">
+          <LinkPanel taskId={task.id} />
+        </div>
+      )}
       <WhatStartingFreezes />
       <StartBar
         {...{ version, problems, people: content.people, saveState: draft.saveState, saveError: draft.saveError, isStale: draft.isStale }}
@@ -69,16 +78,23 @@ export function DraftPlan({ task, plans, runs, select }: DraftPlanProps) {
   );
 }
 
+type DraftState = ReturnType<typeof useDraftPlan>;
+
 /** Saves the choices as they are on the screen and starts them. */
-function useStart(taskId: string, content: PlanContent) {
+function useStart(taskId: string, { content, basedOn, noteSaved }: Pick<DraftState, "content" | "basedOn" | "noteSaved">) {
   const client = useQueryClient();
   const save = useEndpointMutation("savePlan");
   const begin = useEndpointMutation("startPlan", { refresh: ["listTaskPlans", "listTasks", "getTask"] });
   const params = { taskId };
   const start = () =>
     save.mutate(
-      { params, body: content },
-      { onSuccess: () => begin.mutate({ params }, { onError: () => void client.invalidateQueries({ queryKey: ["previewPlan"] }) }) },
+      { params, query: { basedOn }, body: content },
+      {
+        onSuccess: ({ updatedAt }) => {
+          noteSaved(updatedAt);
+          begin.mutate({ params }, { onError: () => void client.invalidateQueries({ queryKey: ["previewPlan"] }) });
+        },
+      },
     );
   return { start, isBusy: save.isPending || begin.isPending, error: save.error ?? begin.error };
 }

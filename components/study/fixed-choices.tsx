@@ -5,7 +5,7 @@ import { armNames, choiceLabels, choiceText } from "./choice-words";
 
 const shown = [
   ...(["design", "arms", "overlap", "shared", "samples", "people", "maxPerPerson", "order", "shuffleCriteria"] as const),
-  ...(["repeatShare", "seed", "anonymous"] as const),
+  ...(["repeatShare", "planted", "goldShare", "attentionShare", "seed", "anonymous"] as const),
 ];
 
 /** The choices that starting a plan fixed. */

@@ -56,7 +56,7 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
           placeholder="all"
           onChange={(samples) => onChange({ samples }, "samples")}
         />
-        of {figuresOf(task.counts.samples, "sample")}, drawn by whole inputs
+        of {figuresOf(task.counts.samplesToRate, "sample")}, drawn by whole inputs
       </ChoiceRow>
       <ChoiceRow label="Limits" problems={of("maxPerPerson", "maxPerDay")}>
         <OptionalCount

@@ -24,8 +24,8 @@ export function PlanChanges({ changes }: { changes: readonly PlanChangeEvent[] }
 function textOf({ verb, details }: PlanChangeEvent): string {
   if (verb === "plan.start") return "Started.";
   if (verb === "plan.close") return `Closed with ${details.notBegun} ratings not begun and ${details.open} open.`;
-  if (verb === "plan.leave") return `${details.name ?? `Place ${details.place}`} left.`;
-  const [before, after] = [details.old, details.new] as Partial<PlanContent>[];
+  if (verb === "plan.leave") return `${details.code ?? `Place ${details.place}`} left.`;
+  const [before, after] = [details.before, details.after] as Partial<PlanContent>[];
   const fields = Object.keys(after ?? {}) as (keyof PlanContent)[];
   return fields.map((field) => `${choiceLabels[field]}: ${valueText(field, before)} to ${valueText(field, after)}.`).join(" ");
 }

@@ -12,8 +12,10 @@ import { Panel } from "../ui/panel";
 import { Progress } from "../ui/progress";
 import { CloseStudyDialog } from "./close-study-dialog";
 import { FixedChoices } from "./fixed-choices";
+import { LinkPanel } from "./link-panel";
 import { OpenChoicesForm } from "./open-choices-form";
 import { PlanChanges } from "./plan-changes";
+import { QualityPanel } from "./quality-panel";
 import { SeatTable } from "./seat-table";
 
 interface RunningPlanProps {
@@ -57,6 +59,8 @@ export function RunningPlan({ task, plan, runs, select }: RunningPlanProps) {
           <Progress label="Ratings submitted" value={submitted} max={Math.max(1, asked)} />
         </Panel>
         <SeatTable taskId={task.id} plan={plan} />
+        <QualityPanel taskId={task.id} />
+        <LinkPanel taskId={task.id} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
           {/* A saved change becomes the form's new starting point. */}
           <OpenChoicesForm key={JSON.stringify(plan.content)} taskId={task.id} content={plan.content} />

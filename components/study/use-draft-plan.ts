@@ -27,8 +27,11 @@ function ownProblems(content: PlanContent) {
   return issues.map(({ path, message }) => ({ field: String(path[0]), blocks: true, message }));
 }
 
-/** The choices of the draft plan: every change is previewed and saved once typing pauses, and the last one can be undone. */
-export function useDraftPlan(taskId: string, initial: PlanContent) {
+/**
+ * The choices of the draft plan: every change is previewed and saved once typing pauses, and the last one can be undone. `loaded`: when the draft
+ * that they start from was saved; "none" for a new one.
+ */
+export function useDraftPlan(taskId: string, initial: PlanContent, loaded: string) {
   const [content, setContent] = useState(initial);
   const [lastChange, setLastChange] = useState<LastChange | null>(null);
   const invalid = ownProblems(content);
@@ -36,7 +39,7 @@ export function useDraftPlan(taskId: string, initial: PlanContent) {
   const isPreviewable = ownProblems(settled).length === 0;
   const preview = useQuery({ ...previewQuery(taskId, settled), enabled: isPreviewable, placeholderData: keepPreviousData });
   const before = useQuery({ ...previewQuery(taskId, lastChange?.before ?? initial), enabled: lastChange !== null });
-  const save = useSaving(taskId, { initial, settled: isPreviewable ? settled : null, typed: content });
+  const save = useSaving(taskId, { initial, settled: isPreviewable ? settled : null, typed: content, loaded });
   const change = (next: Partial<PlanContent>, field: keyof PlanContent) => {
     // Changing one field further is still the same change.
     setLastChange((last) => (last?.field === field ? last : { field, before: content }));
@@ -56,6 +59,8 @@ export function useDraftPlan(taskId: string, initial: PlanContent) {
     keep: () => setLastChange(null),
     lastChange,
     preview,
+    /** The choices that the preview is of; null while they contradict each other. */
+    previewed: isPreviewable ? settled : null,
     before: lastChange === null ? undefined : before.data,
     isStale,
     problems,
@@ -63,14 +68,23 @@ export function useDraftPlan(taskId: string, initial: PlanContent) {
   };
 }
 
-/** Saves the settled choices, one request at a time, the latest last. */
-function useSaving(taskId: string, { initial, settled, typed }: { initial: PlanContent; settled: PlanContent | null; typed: PlanContent }) {
+interface SavingInput {
+  initial: PlanContent;
+  settled: PlanContent | null;
+  typed: PlanContent;
+  loaded: string;
+}
+
+/** Saves the settled choices, one request at a time, the latest last. What somebody else has saved meanwhile is not overwritten. */
+function useSaving(taskId: string, { initial, settled, typed, loaded }: SavingInput) {
   const client = useQueryClient();
   const [saved, setSaved] = useState(initial);
+  const [basedOn, setBasedOn] = useState(loaded);
   const { mutate, isPending, isError, isSuccess, error, variables } = useMutation({
-    mutationFn: (body: PlanContent) => request("savePlan", { params: { taskId }, body }),
+    mutationFn: (body: PlanContent) => request("savePlan", { params: { taskId }, query: { basedOn }, body }),
     onSuccess: (plan, body) => {
       setSaved(body);
+      setBasedOn(plan.updatedAt);
       // A researcher who leaves the page and comes back finds what was saved.
       client.setQueryData<TaskPlans>(
         endpointKey("listTaskPlans", { params: { taskId } }),
@@ -86,5 +100,11 @@ function useSaving(taskId: string, { initial, settled, typed }: { initial: PlanC
   }, [mutate, isPending, isDue, settled]);
   const isSaved = JSON.stringify(typed) === JSON.stringify(saved);
   const state = isSaved ? (isSuccess ? "Saved" : null) : hasFailed ? "Not saved" : "Saving";
-  return { saveState: settled === null ? "Not saved" : state, saveError: error, retrySave: () => settled !== null && mutate(settled) };
+  return {
+    basedOn,
+    noteSaved: setBasedOn,
+    saveState: settled === null ? "Not saved" : state,
+    saveError: error,
+    retrySave: () => settled !== null && mutate(settled),
+  };
 }

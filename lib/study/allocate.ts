@@ -2,9 +2,11 @@ import type { PlanArm, PlanContent } from "@/lib/domain/study-plan";
 import { type SeededRandom, seededRandom, streamSeed } from "@/lib/stats";
 import { armCounts, chooseArms } from "./choose-arms";
 import { dealSamples, type Given } from "./deal-samples";
+import { type HiddenSample, hideGold } from "./hide-gold";
 import { orderSlots } from "./order-slots";
 import { pickSamples, type StudySample } from "./pick-samples";
 import type { DoneRating, PlannedSlot } from "./planned-slot";
+import { plantDrafts } from "./plant-drafts";
 import { shuffled } from "./shuffled";
 
 export interface Allocation {
@@ -21,7 +23,8 @@ export interface Allocation {
 
 type Choices = Pick<
   PlanContent,
-  "design" | "arms" | "overlap" | "shared" | "samples" | "people" | "maxPerPerson" | "order" | "blockSize" | "repeatShare" | "seed"
+  | ("design" | "arms" | "overlap" | "shared" | "samples" | "people" | "maxPerPerson" | "order" | "blockSize" | "repeatShare" | "seed")
+  | ("planted" | "goldShare" | "attentionShare")
 >;
 
 /**
@@ -30,8 +33,15 @@ type Choices = Pick<
  * Samples are dealt like cards, system by system, so that the loads of two seats never differ by more than one, in all and within each system and
  * subset (unless caps or ratings already given prevent it); among equally loaded seats those are chosen that have shared the fewest samples so far,
  * which keeps incomplete blocks near balance. Each sample's ratings are divided among the arms by share.
+ *
+ * `hidden` are the samples with known answers that may be given out among the work.
  */
-export function allocate(plan: Choices, samples: readonly StudySample[], done: readonly DoneRating[] = []): Allocation {
+export function allocate(
+  plan: Choices,
+  samples: readonly StudySample[],
+  done: readonly DoneRating[] = [],
+  hidden: readonly HiddenSample[] = [],
+): Allocation {
   const stream = (name: string) => seededRandom(streamSeed(plan.seed, name));
   const { chosen, shared } = pickSamples(samples, plan, stream("samples"));
   const overlaps = chosen.map(({ id }) => (shared.has(id) ? plan.people : plan.overlap));
@@ -59,7 +69,10 @@ export function allocate(plan: Choices, samples: readonly StudySample[], done: r
     missing = dealt.missing;
     ratings = chooseArms(dealt.given, { strata, arms }, stream("arms"));
   }
-  const slots = orderSlots(numberSlots(ratings, chosen, shared), plan, stream("order"));
+  const ordered = orderSlots(numberSlots(ratings, chosen, shared), plan, stream("order"));
+  const strataById = new Map(chosen.map(({ id }, index) => [id, strata[index] ?? 0]));
+  const planted = plantDrafts(ordered, { plan, strata: strataById }, stream("planted"));
+  const slots = hideGold(planted, { plan, hidden }, stream("gold"));
   return { slots, samples: chosen, shared, armOfSeat, missing };
 }
 

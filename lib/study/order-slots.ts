@@ -4,7 +4,7 @@ import { groupBy } from "./group-by";
 import type { PlannedSlot } from "./planned-slot";
 import { shuffled } from "./shuffled";
 
-type Unordered = Omit<PlannedSlot, "position" | "swapped">;
+type Unordered = Omit<PlannedSlot, "position" | "swapped" | "planted">;
 type Choices = Pick<PlanContent, "design" | "arms" | "order" | "blockSize" | "repeatShare">;
 
 /**
@@ -22,7 +22,7 @@ export function orderSlots(first: readonly Unordered[], plan: Choices, random: S
       plan.design === "within" && plan.arms.length === 2
         ? [...ordered, ...shuffled(ordered, random).map((slot) => ({ ...slot, arm: 1, round: 1 }))]
         : withRepeats(ordered, plan.repeatShare, random);
-    return rounds.map((slot, position) => ({ ...slot, position, swapped: swaps.get(slot.sampleId) ?? false }));
+    return rounds.map((slot, position) => ({ ...slot, position, swapped: swaps.get(slot.sampleId) ?? false, planted: false }));
   });
 }
 

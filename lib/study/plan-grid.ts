@@ -1,6 +1,7 @@
 import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
 import { groupBy } from "./group-by";
+import { isRating } from "./planned-slot";
 
 /** The cells of larger studies cannot be distinguished when drawn. */
 const mostSeats = 60;
@@ -20,7 +21,7 @@ export function planGrid(plan: Pick<PlanContent, "people">, { slots, samples, sh
     ...(common.length === 0 ? [] : [{ system: null, shared: true, own: common }]),
     ...others.map(([system, own]) => ({ system, shared: false, own })),
   ];
-  const firstRound = slots.filter((slot) => slot.round === 0);
+  const firstRound = slots.filter((slot) => slot.round === 0 && isRating(slot));
   const armsOfSeat = groupBy(firstRound, (slot) => slot.seat);
   const rows = Array.from({ length: plan.people }, (_, seat) => {
     const armOf = new Map(armsOfSeat.get(seat)?.map((slot) => [slot.sampleId, slot.arm]));

@@ -1,12 +1,23 @@
 import type { PlanContent, PlanPreview, PlanProblem } from "@/lib/domain/study-plan";
+import { count } from "./count-words";
+import { secretProblems } from "./secret-problems";
 import type { Staff } from "./staff";
 
 /** What stands in the way of a plan (`blocks`), and what its researcher should know before starting it. */
 export function planProblems(plan: PlanContent, preview: Omit<PlanPreview, "problems">, staff: Staff): PlanProblem[] {
-  return [...peopleProblems(plan, preview, staff), ...timeProblems(plan, preview)];
+  return [
+    ...peopleProblems(plan, preview, staff),
+    ...timeProblems(plan, preview),
+    ...dayProblems(plan, preview, staff),
+    ...secretProblems(plan, preview, staff),
+  ];
 }
 
-function peopleProblems(plan: PlanContent, { samples, missing }: Omit<PlanPreview, "problems">, { free }: Staff): PlanProblem[] {
+function peopleProblems(
+  plan: PlanContent,
+  { samples, missing }: Omit<PlanPreview, "problems">,
+  { free, hasOpenLink }: Staff,
+): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const open = plan.people - plan.named.length;
   if (samples === 0) problems.push({ field: "samples", blocks: true, message: "The task has no samples yet." });
@@ -21,11 +32,11 @@ function peopleProblems(plan: PlanContent, { samples, missing }: Omit<PlanPrevie
           ? `${count(missing, "rating", "ratings")} can be given to nobody: an arm has fewer people than its samples need.`
           : `${count(missing, "rating", "ratings")} can be given to nobody: people reach their limit of ${plan.maxPerPerson} before.`,
     });
-  if (open > free)
+  if (open > free && !hasOpenLink)
     problems.push({
       field: "people",
       blocks: false,
-      message: `${count(open, "place is", "places are")} open, and the project has ${count(free, "annotator", "annotators")} for them. Invite ${open - free} more.`,
+      message: `${count(open, "place is", "places are")} open, and the project has ${count(free, "annotator", "annotators")} for them. Invite ${open - free} more, or make a participation link.`,
     });
   return problems;
 }
@@ -33,12 +44,8 @@ function peopleProblems(plan: PlanContent, { samples, missing }: Omit<PlanPrevie
 function timeProblems(plan: PlanContent, { seats }: Omit<PlanPreview, "problems">): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const { pay, hoursPerPerson } = plan;
-  if (pay?.minimumWage != null && pay.perHour < pay.minimumWage)
-    problems.push({
-      field: "pay",
-      blocks: false,
-      message: `${pay.perHour} ${pay.currency} an hour is below the minimum wage of ${pay.minimumWage} ${pay.currency}.`,
-    });
+  const underpaid = payProblem(pay);
+  if (underpaid !== null) problems.push({ field: "pay", blocks: false, message: underpaid });
   if (hoursPerPerson !== null) {
     const slowest = seats.reduce((most, seat) => ((seat.hours ?? 0) > (most?.hours ?? 0) ? seat : most), seats[0]);
     const late = seats.filter((seat) => (seat.hours ?? 0) > hoursPerPerson).length;
@@ -52,4 +59,22 @@ function timeProblems(plan: PlanContent, { seats }: Omit<PlanPreview, "problems"
   return problems;
 }
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+/** That the pay is below the minimum wage entered with it; null if it is not. */
+export const payProblem = (pay: PlanContent["pay"]): string | null =>
+  pay?.minimumWage != null && pay.perHour < pay.minimumWage
+    ? `${pay.perHour} ${pay.currency} an hour is below the minimum wage of ${pay.minimumWage} ${pay.currency}.`
+    : null;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether the daily limit leaves everybody enough days. */
+function dayProblems({ lastDay, maxPerDay }: PlanContent, { seats }: Omit<PlanPreview, "problems">, { today }: Staff): PlanProblem[] {
+  if (lastDay === null) return [];
+  const days = Math.round((Date.parse(lastDay) - Date.parse(today)) / dayMs) + 1;
+  if (days < 1) return [{ field: "lastDay", blocks: true, message: `The last day, ${lastDay}, has passed.` }];
+  const late = maxPerDay === null ? [] : seats.filter(({ ratings }) => ratings > maxPerDay * days);
+  if (maxPerDay === null || late.length === 0) return [];
+  const most = Math.max(...late.map(({ ratings }) => ratings));
+  const message = `At ${maxPerDay} a day, ${late.length} of ${count(seats.length, "person", "people")} cannot finish by ${lastDay}: ${count(most, "rating takes", "ratings take")} ${count(Math.ceil(most / maxPerDay), "day", "days")}, and ${count(days, "day is", "days are")} left.`;
+  return [{ field: "maxPerDay", blocks: false, message }];
+}

@@ -1,12 +1,13 @@
 import type { PlanContent } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
 import { groupBy } from "./group-by";
+import { isRating, type PlannedSlot } from "./planned-slot";
 
 const armWords = { drafted: "with the draft", blind: "blind", "blind-then-drafted": "blind and then with the draft" } as const;
 
 /** The plan in one or two sentences, computed from the allocation and never from the choices alone. */
 export function planSentence(plan: PlanContent, { slots, samples, shared, armOfSeat }: Allocation): string {
-  const ratings = slots.filter((slot) => slot.round === 0);
+  const ratings = slots.filter((slot) => slot.round === 0 && isRating(slot));
   const loads = range([...Array(plan.people).keys()].map((seat) => ratings.filter((slot) => slot.seat === seat).length));
   const people = plan.people === 1 ? "One annotator rates" : `Each of ${plan.people} annotators rates`;
   const perSample = range(
@@ -32,7 +33,23 @@ export function planSentence(plan: PlanContent, { slots, samples, shared, armOfS
   const everyone = shared.size === 0 ? "" : `${by === "" ? "" : "; "}${shared.size} by everyone`;
   const repeats = slots.filter((slot) => slot.purpose === "repeat").length;
   const again = repeats === 0 ? "" : ` ${repeats} of these ratings are repeated later.`;
-  return `${first} ${by}${everyone}.${again}`.replaceAll(" .", "");
+  return `${first} ${by}${everyone}.${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
+}
+
+/** What annotators are not told of: drafts that are wrong on purpose, and samples with known answers. */
+function hiddenSentence({ people }: PlanContent, slots: readonly PlannedSlot[]): string {
+  const perPerson = (own: PlannedSlot[]) => range([...Array(people).keys()].map((seat) => own.filter((slot) => slot.seat === seat).length));
+  const planted = slots.filter((slot) => slot.planted);
+  const [gold, attention] = (["gold", "attention"] as const).map((purpose) => slots.filter((slot) => slot.purpose === purpose)) as [
+    PlannedSlot[],
+    PlannedSlot[],
+  ];
+  const wrong = planted.length === 0 ? "" : ` ${planted.length} of the drafts are wrong on purpose, ${perPerson(planted)} a person.`;
+  const parts = [
+    ...(gold.length === 0 ? [] : [`${perPerson(gold)} with known answers`]),
+    ...(attention.length === 0 ? [] : [`${perPerson(attention)} to check attention`]),
+  ];
+  return parts.length === 0 ? wrong : `${wrong} Hidden among each person's samples: ${parts.join(" and ")}.`;
 }
 
 /** Each arm's ratings, or, in the parallel design, its people. */

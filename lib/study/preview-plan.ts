@@ -5,6 +5,7 @@ import type { StudySample } from "./pick-samples";
 import { planGrid } from "./plan-grid";
 import { planProblems } from "./plan-problems";
 import { planSentence } from "./plan-sentence";
+import { isRating } from "./planned-slot";
 import type { Staff } from "./staff";
 
 /** What a plan comes to: who gets how many of what, whether that can be done, and what it costs. */
@@ -30,7 +31,10 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
     sentence: planSentence(plan, allocation),
     samples: samples.length,
     shared: allocation.shared.size,
-    ratings: slots.length,
+    ratings: slots.filter(isRating).length,
+    planted: slots.filter((slot) => slot.planted).length,
+    gold: slots.filter(({ purpose }) => purpose === "gold").length,
+    attention: slots.filter(({ purpose }) => purpose === "attention").length,
     missing: allocation.missing,
     seats,
     systems: balanceBySystem(plan, allocation),
@@ -44,7 +48,7 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
 /** For each system, how many ratings each arm gets, and the least and most that one person gives in it. */
 function balanceBySystem(plan: PlanContent, { slots, samples }: Allocation): PlanPreview["systems"] {
   const systemOf = new Map(samples.map((sample) => [sample.id, sample.system]));
-  const bySystem = groupBy(slots, (slot) => systemOf.get(slot.sampleId) ?? null);
+  const bySystem = groupBy(slots.filter(isRating), (slot) => systemOf.get(slot.sampleId) ?? null);
   const answers = groupBy(samples, (sample: StudySample) => sample.system);
   return [...answers].map(([system, own]) => {
     const given = bySystem.get(system) ?? [];

@@ -1,4 +1,5 @@
 import type { PlanContent } from "@/lib/domain/study-plan";
+import type { HiddenSample } from "./hide-gold";
 import type { DoneRating } from "./planned-slot";
 
 /** A member of the project, as far as a plan needs to know them. */
@@ -12,8 +13,18 @@ export interface Member {
   everybodysMedianSeconds: number | null;
 }
 
+/** What a study can draw on besides its people. */
+export interface Supply {
+  /** The present day in UTC, as 2026-01-31. */
+  today: string;
+  /** Whether new people may come through a participation link. */
+  hasOpenLink: boolean;
+  /** Samples with known answers for hiding among the work. */
+  hidden: readonly HiddenSample[];
+}
+
 /** Who is there for a study, and how fast they work. */
-export interface Staff {
+export interface Staff extends Supply {
   /** Names of the people who are named for a seat, in seat order; null: the next person to start. */
   names: readonly (string | null)[];
   /** Median seconds that each has taken per sample; null: not known. */
@@ -25,9 +36,10 @@ export interface Staff {
 }
 
 /** Named people hold the first seats, in the order named. */
-export function staffOf(plan: Pick<PlanContent, "named" | "people">, members: readonly Member[]): Staff {
+export function staffOf(plan: Pick<PlanContent, "named" | "people">, members: readonly Member[], supply: Supply): Staff {
   const named = plan.named.map((userId) => members.find((member) => member.userId === userId) ?? null);
   return {
+    ...supply,
     names: named.map((member) => member?.name ?? null),
     seconds: named.map((member) => member?.medianSeconds ?? null),
     medianSeconds: members[0]?.everybodysMedianSeconds ?? null,
