@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { criterionContent } from "./criterion";
 import { itemKind } from "./draft";
+import { longestText } from "./longest-text";
 import { reasonCode } from "./reason-codes";
 
 /** `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one. */
 const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "undo"]);
 export type ActionKind = z.infer<typeof actionKind>;
 
-const text = z.string().max(100_000);
+const text = z.string().max(longestText);
 
 /**
  * One action as the client sends it. Only shapes are checked here; `actionProblem` in lib/review, which knows the items, checks which

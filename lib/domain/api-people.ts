@@ -2,8 +2,10 @@ import { z } from "zod";
 import { account } from "./account";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { apiKey, createApiKeyBody } from "./api-key";
+import { excludeAnnotatorBody, exclusion } from "./exclusion";
 import { role } from "./policy";
 import { invitedPerson, invitePersonBody, person } from "./project";
+import { taskPeople } from "./task-person";
 
 /** The part of the HTTP interface about people: members, API keys and accounts. */
 export const peopleEndpoints = {
@@ -33,6 +35,32 @@ export const peopleEndpoints = {
     path: "/projects/{projectId}/people/{userId}/reset-link",
     summary: "A one-time link to set a new password",
     reply: z.object({ link: z.string() }),
+  },
+
+  readTaskPeople: {
+    method: "GET",
+    path: "/tasks/{taskId}/people",
+    summary: "What each annotator of a task has done, their pace, cost and agreement with the others, for researchers",
+    reply: taskPeople,
+  },
+  listExclusions: {
+    method: "GET",
+    path: "/projects/{projectId}/exclusions",
+    summary: "Annotators left out of reports, with the reasons",
+    reply: z.object({ items: z.array(exclusion) }),
+  },
+  excludeAnnotator: {
+    method: "POST",
+    path: "/projects/{projectId}/exclusions",
+    summary: "Leave an annotator out of the reports of a task, or of the project; their work is kept, open work goes back to the queue",
+    body: excludeAnnotatorBody,
+    reply: z.object({ id: z.uuid(), released: z.int() }),
+  },
+  liftExclusion: {
+    method: "DELETE",
+    path: "/exclusions/{exclusionId}",
+    summary: "Lift an exclusion: the annotator's work counts again, and they get work again",
+    reply: nothing,
   },
 
   listApiKeys: {

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { changePlanBody, planContent, planPreview, studyPlan, taskPlans } from "./study-plan";
+import { planSize, planSizeBody } from "./plan-size";
+import { changePlanBody, planContent, planPreview, savePlanQuery, studyPlan, taskPlans } from "./study-plan";
+import { studyQuality } from "./study-quality";
 
 const nothing = z.object({ ok: z.literal(true) });
 
@@ -9,7 +11,8 @@ export const planEndpoints = {
   savePlan: {
     method: "PUT",
     path: "/tasks/{taskId}/plan",
-    summary: "Keep the choices of the draft plan",
+    summary: "Keep the choices of the draft plan; refused if somebody else has saved it since `basedOn`",
+    query: savePlanQuery,
     body: planContent,
     reply: studyPlan,
   },
@@ -20,6 +23,14 @@ export const planEndpoints = {
     summary: "Who would rate how many of what, whether that can be done, hours and cost; nothing is kept",
     body: planContent,
     reply: planPreview,
+  },
+  sizePlan: {
+    method: "POST",
+    scope: "read",
+    path: "/tasks/{taskId}/plan/size",
+    summary: "How precise a study with these choices would be, and what it would take for a wanted precision; nothing is kept",
+    body: planSizeBody,
+    reply: planSize,
   },
   startPlan: {
     method: "POST",
@@ -39,6 +50,13 @@ export const planEndpoints = {
     path: "/tasks/{taskId}/plan/close",
     summary: "End the study: nothing more is given out; open work can still be submitted",
     reply: z.object({ notBegun: z.int(), open: z.int() }),
+  },
+  readStudyQuality: {
+    method: "GET",
+    path: "/tasks/{taskId}/plan/quality",
+    summary:
+      "Known answers, attention checks, planted drafts, drift and repeats: how carefully people work in the study that runs, else in the last one; null before the first",
+    reply: studyQuality.nullable(),
   },
   endParticipation: {
     method: "POST",

@@ -1,17 +1,24 @@
 import { z } from "zod";
+import { adjudicationEndpoints } from "./api-adjudications";
+import { commentEndpoints } from "./api-comments";
 import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { judgeEndpoints } from "./api-judges";
+import { participationEndpoints } from "./api-participation";
 import { peopleEndpoints } from "./api-people";
+import { qualificationEndpoints } from "./api-qualification";
+import { reviewEndpoints } from "./api-reviews";
 import { planEndpoints } from "./api-study-plans";
 import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
+import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
-import { scaleText } from "./criterion";
+import { parseScale, scaleText } from "./criterion";
 import { exchange, runDraft } from "./exchange";
+import { excludedWork } from "./exclusion";
 import { exportFormat } from "./export-format";
 import { commitImportBody, importFormat, importSummary } from "./import";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
-import { auditEvent, page, pageQuery } from "./page";
+import { page, pageQuery } from "./page";
 import {
   annotatorProgress,
   createCriteriaSetBody,
@@ -27,7 +34,7 @@ import {
   updateProjectBody,
   updateTaskBody,
 } from "./project";
-import { report } from "./report";
+import { report, reportVersion } from "./report";
 import { runEstimate } from "./run-estimate";
 import { trainingQuery } from "./training";
 
@@ -86,8 +93,15 @@ export const endpoints = {
       fileName: z.string().min(1).max(500),
       task: z.string().max(200).optional(),
       format: importFormat.default("auto"),
-      /** The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any. */
-      scale: z.string().regex(scaleText).optional(),
+      /** The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any, or labels: true|false|unclear. */
+      scale: z
+        .string()
+        .regex(scaleText)
+        .refine(
+          (text) => parseScale(text) !== null,
+          "This is no scale: its highest score must be above the lowest, and its labels must differ.",
+        )
+        .optional(),
     }),
     reply: importSummary,
   },
@@ -110,8 +124,8 @@ export const endpoints = {
   exportProject: {
     method: "GET",
     path: "/projects/{projectId}/exports",
-    summary: "Stream an export",
-    query: taskQuery.extend({ format: exportFormat.default("jsonl") }),
+    summary: "Stream an export; the work of excluded people is marked, or left out",
+    query: taskQuery.extend({ format: exportFormat.default("jsonl"), excluded: excludedWork.default("with") }),
   },
   exportTraining: {
     method: "GET",
@@ -187,12 +201,14 @@ export const endpoints = {
   },
 
   ...planEndpoints,
+  ...participationEndpoints,
+  ...qualificationEndpoints,
   nextAssignment: {
     method: "POST",
     scope: "annotate",
     path: "/tasks/{taskId}/assignments/next",
     summary:
-      "Your open assignment, or a new one; null when there is none for you, with the reason in `why`, or a text to agree to in `consent`",
+      "Your open assignment, or a new one; null when there is none for you, with the reason in `why`, or with what has to be done first in `gate`",
     reply: nextAssignmentReply,
   },
   listAssignments: {
@@ -235,7 +251,7 @@ export const endpoints = {
     scope: "annotate",
     path: "/assignments/{assignmentId}/submit-and-next",
     summary: "Submit, and open your next sample of the task in the same reply; null as from the next-assignment endpoint",
-    reply: z.object({ next: openedAssignment.nullable(), why: z.string().nullable() }),
+    reply: z.object({ next: openedAssignment.nullable(), ...nextAssignmentReply.pick({ why: true, gate: true }).shape }),
   },
   reopenAssignment: {
     method: "POST",
@@ -273,8 +289,37 @@ export const endpoints = {
     reply: z.object({ items: z.array(annotatorProgress) }),
   },
 
-  readReport: { method: "GET", path: "/projects/{projectId}/report", summary: "The report model", query: taskQuery, reply: report },
-  listAudit: { method: "GET", path: "/projects/{projectId}/audit", summary: "Who did what", query: pageQuery, reply: page(auditEvent) },
+  ...commentEndpoints,
+  ...reviewEndpoints,
+  ...adjudicationEndpoints,
+  readReport: {
+    method: "GET",
+    path: "/projects/{projectId}/report",
+    summary:
+      "The report model, without the work of excluded people or with it; with stale=true, an earlier one at once where the newest is still being computed",
+    query: taskQuery.extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false) }),
+    reply: report,
+  },
+  readReportVersion: {
+    method: "GET",
+    path: "/projects/{projectId}/report/version",
+    summary: "The version of the data that a report covers now",
+    query: taskQuery,
+    reply: reportVersion,
+  },
+  listAudit: {
+    method: "GET",
+    path: "/projects/{projectId}/audit",
+    summary: "Who did what, newest first, with old and new values in `details.before` and `details.after`",
+    query: auditQuery,
+    reply: auditPage,
+  },
+  exportAudit: {
+    method: "GET",
+    path: "/projects/{projectId}/audit/export",
+    summary: "Stream the audit log as CSV, safe to open in a spreadsheet, or as JSON Lines",
+    query: auditExportQuery,
+  },
 
   ...peopleEndpoints,
 } as const satisfies Record<string, Endpoint>;

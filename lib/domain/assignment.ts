@@ -2,8 +2,10 @@ import { z } from "zod";
 import { action, newAction } from "./action";
 import { criterion } from "./criterion";
 import { item } from "./draft";
+import { examPlace } from "./exam";
 import { codebookEntry } from "./reason-codes";
 import { textFormat } from "./text-format";
+import { workGate } from "./work-gate";
 
 /** `unstated`: imported ratings whose file does not say whether a draft was shown. */
 export const arm = z.enum(["drafted", "blind", "blind-then-drafted", "unstated"]);
@@ -11,6 +13,16 @@ export type Arm = z.infer<typeof arm>;
 
 export const assignmentStatus = z.enum(["open", "submitted", "skipped", "released"]);
 export type AssignmentStatus = z.infer<typeof assignmentStatus>;
+
+/**
+ * Why a sample was given out. `planted`: with a draft that is wrong on purpose; `gold`: one with a known answer; both unannounced among the work.
+ * Figures and exports rest on work alone.
+ */
+export const assignmentPurpose = z.enum(["work", "exam", "calibration", "gold", "planted"]);
+export type AssignmentPurpose = z.infer<typeof assignmentPurpose>;
+
+/** The purposes between which an annotator cannot tell: work and what is hidden among it. */
+export const amongWork: AssignmentPurpose[] = ["work", "gold", "planted"];
 
 /** The draft of one unit as the annotator sees it; absent in the blind arm. */
 const shownDraft = z.object({
@@ -49,6 +61,10 @@ export const openedAssignment = z.object({
   flag: z.string().nullable(),
   leasedUntil: z.iso.datetime().nullable(),
   submittedAt: z.iso.datetime().nullable(),
+  /** When a reviewer returned it; null: not returned, or submitted since. */
+  returnedAt: z.iso.datetime().nullable(),
+  /** How many comments there are on it. */
+  comments: z.int(),
   project: z.object({ id: z.uuid(), name: z.string() }),
   task: z.object({
     id: z.uuid(),
@@ -80,6 +96,8 @@ export const openedAssignment = z.object({
   progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int() }),
   previousId: z.uuid().nullable(),
   nextId: z.uuid().nullable(),
+  /** Null outside exams. */
+  exam: examPlace.nullable(),
 });
 export type OpenedAssignment = z.infer<typeof openedAssignment>;
 
@@ -108,8 +126,8 @@ export const nextAssignmentReply = z.object({
   assignmentId: z.uuid().nullable(),
   /** Why there is none although samples are left, in words. */
   why: z.string().nullable(),
-  /** The text to agree to before the study's first sample; null: nothing to agree to. */
-  consent: z.string().nullable(),
+  /** What comes before the next sample; null: nothing. */
+  gate: workGate.nullable(),
 });
 export type NextAssignment = z.infer<typeof nextAssignmentReply>;
 
@@ -123,6 +141,8 @@ export const assignmentSummary = z.object({
   criteria: z.int(),
   flag: z.string().nullable(),
   skipReason: z.string().nullable(),
+  /** Whether a reviewer returned it and it is not submitted yet. */
+  returned: z.boolean(),
   leasedUntil: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
   submittedAt: z.iso.datetime().nullable(),

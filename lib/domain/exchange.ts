@@ -36,6 +36,8 @@ export const runDraft = z.object({
   sample: z.object({ id: z.uuid(), externalId: z.string() }),
   /** `ownToSample`: a dimension that was made for this sample alone. */
   criterion: z.object({ id: z.uuid(), name: z.string(), ownToSample: z.boolean(), min: z.number(), max: z.number() }),
+  /** The label that the score names on a categorical criterion. */
+  label: z.string().nullable(),
   score: z.number().nullable(),
   /** Its first line. */
   text: z.string(),

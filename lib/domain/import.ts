@@ -196,8 +196,9 @@ export interface Rejection {
   rater: string | null;
   /** Row of the record that this one repeats. */
   firstRow: number | null;
-  score: number | null;
-  storedScore: number | null;
+  /** A label of a categorical criterion by its name. */
+  score: number | string | null;
+  storedScore: number | string | null;
 }
 
 /** What an import stores, counted. */

@@ -3,7 +3,7 @@ import { baseUrl } from "./endpoint";
 import { judgeKind } from "./judge-kind";
 import { listLikeness } from "./list-likeness";
 import { metricOptions } from "./metric";
-import { variants } from "./pair-outputs";
+import { runVariants, variants } from "./pair-outputs";
 import { panelOptions } from "./panel";
 import { patchOf } from "./patch";
 
@@ -184,7 +184,7 @@ export const run = z.object({
   options: z.record(z.string(), z.unknown()),
   /** The judges in other roles, with their models when the run was started. */
   roles: z.record(z.string(), z.object({ judgeId: z.uuid(), model: z.string() })),
-  variant: z.enum(variants),
+  variant: z.enum(runVariants),
   reuseAnswers: z.boolean(),
   budgetUsd: z.number().nullable(),
   budgetTokens: z.number().nullable(),

@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from "./assignment";
+import type { AssignmentPurpose, AssignmentStatus } from "./assignment";
 import { AppError } from "./errors";
 import { type Actor, demand, may } from "./policy";
 
@@ -25,6 +25,14 @@ export function demandReadableAssignment(actor: Actor, assignment: Held): void {
   if (assignment.userId !== actor.userId && !may(actor, "progress.read", assignment.projectId)) {
     throw new AppError("not_found", "There is no such assignment.");
   }
+}
+
+/**
+ * Exam samples are neither skipped nor released, and stay locked once submitted: their annotator has seen the answers. Throws conflict.
+ */
+export function demandNoExam({ purpose }: { purpose: AssignmentPurpose }): void {
+  if (purpose === "exam")
+    throw new AppError("conflict", "This sample is part of the exam: it is answered once, and can be neither skipped nor reopened.");
 }
 
 /**

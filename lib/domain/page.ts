@@ -1,17 +1,5 @@
 import { z } from "zod";
 
-/** An audit event as shown. */
-export const auditEvent = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  who: z.string().nullable(),
-  verb: z.string(),
-  targetKind: z.string().nullable(),
-  targetId: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditEvent = z.infer<typeof auditEvent>;
-
 /** A page of a list; `nextCursor` null: this was the last. */
 export const page = <T extends z.ZodType>(entry: T) =>
   z.object({ items: z.array(entry), nextCursor: z.string().nullable(), total: z.int().nullable() });

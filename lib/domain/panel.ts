@@ -46,11 +46,15 @@ export function panelProblem(
  * The score of a panel from its members' scores, never rounded: the mean, the median (the mean of the middle two for an even number) or
  * the score that more members gave than any other. Returns the reason if there are no scores or several are tied.
  */
-export function aggregatePanel(scores: readonly number[], aggregate: PanelAggregate): number | { why: string } {
+export function aggregatePanel(
+  scores: readonly number[],
+  aggregate: PanelAggregate,
+  nameOf: (score: number) => string = String,
+): number | { why: string } {
   if (scores.length === 0) return { why: "There are no scores." };
   const sorted = scores.toSorted((a, b) => a - b);
   if (aggregate === "mean") return meanOf(sorted);
-  if (aggregate === "majority") return majorityOf(sorted);
+  if (aggregate === "majority") return majorityOf(sorted, nameOf);
   const middle = (sorted.length - 1) / 2;
   return meanOf(sorted.slice(Math.floor(middle), Math.ceil(middle) + 1));
 }
@@ -64,12 +68,14 @@ function meanOf(scores: readonly number[]): number {
   return isExact ? whole / (scores.length * unit) : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-function majorityOf(scores: readonly number[]): number | { why: string } {
+function majorityOf(scores: readonly number[], nameOf: (score: number) => string): number | { why: string } {
   const counts = new Map<number, number>();
   for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const leading = [...counts].filter(([, count]) => count === most).map(([score]) => score);
   const [first] = leading;
   if (first !== undefined && leading.length === 1) return first;
-  return { why: `No majority: ${leading.join(", ")} ${most === 1 ? "were given once each" : `were given ${most} times each`}.` };
+  return {
+    why: `No majority: ${leading.map(nameOf).join(", ")} ${most === 1 ? "were given once each" : `were given ${most} times each`}.`,
+  };
 }

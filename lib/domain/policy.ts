@@ -11,6 +11,8 @@ export interface Actor {
   email: string;
   instanceAdmin: boolean;
   memberships: ReadonlyMap<string, Role>;
+  /** The one task of somebody who came through a participation link; null: it was deleted. Absent for everybody else. */
+  onlyTask?: string | null;
 }
 
 /** The actor of commands run on the machine itself; it has no account. */
@@ -30,14 +32,17 @@ export const permissions = {
   "plan.read": ["researcher", "admin"],
   "progress.read": ["researcher", "admin"],
   "assignment.release": ["researcher", "admin"],
+  "review.do": ["researcher", "admin"],
   "run.read": ["researcher", "admin"],
   "run.start": ["admin"],
   "judge.edit": ["admin"],
   "import.do": ["admin"],
   "export.do": ["researcher", "admin"],
+  "people.read": ["researcher", "admin"],
+  "people.exclude": ["researcher", "admin"],
   "people.edit": ["admin"],
   "project.edit": ["admin"],
-  "audit.read": ["admin"],
+  "audit.read": ["researcher", "admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
 
@@ -63,6 +68,9 @@ export function demand(actor: Actor, permission: Permission, projectId: string, 
     throw new AppError("forbidden", "Your role in this project does not allow this.", { details: { permission } });
   }
 }
+
+/** Whether the actor may see a task of their project: people who came through a participation link see theirs alone. */
+export const seesTask = (actor: Actor, taskId: string): boolean => actor.onlyTask === undefined || actor.onlyTask === taskId;
 
 /** Instance-wide permissions (create projects, manage accounts) are the instance admin's. */
 export function demandInstanceAdmin(actor: Actor): void {

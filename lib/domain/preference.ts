@@ -1,4 +1,5 @@
 import type { CriterionContent, Scale } from "./criterion";
+import { isCategorical, labelsOf, quotedLabels } from "./labels";
 import { type Preference, preferenceOf, preferenceScale } from "./pair-outputs";
 
 /** The initial criterion of a pairwise task: which output is better, with a tie. */
@@ -10,8 +11,8 @@ export const preferenceCriterion: CriterionContent = {
 };
 
 /** Whether a scale is one of the two that pairs are judged on: A, tie, B; or A, B. */
-export const isPreferenceScale = ({ min, max, step }: Pick<Scale, "min" | "max" | "step">): boolean =>
-  min === preferenceScale.min && max === preferenceScale.max && (step === 1 || step === 2);
+export const isPreferenceScale = ({ kind, min, max, step }: Pick<Scale, "min" | "max" | "step"> & { kind?: Scale["kind"] }): boolean =>
+  !isCategorical({ kind }) && min === preferenceScale.min && max === preferenceScale.max && (step === 1 || step === 2);
 
 /** A preference as a sentence, with the outputs named as in every stored text. */
 export const verdictText = (score: number): string => (score === 0 ? "Neither is better." : `[${preferenceOf(score)}] is better.`);
@@ -24,7 +25,9 @@ export function pairScaleProblem(
   if (kind === "pointwise") return null;
   const other = criteria.find(({ scale }) => !isPreferenceScale(scale));
   if (other === undefined) return null;
-  return `This task compares two outputs: "${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2), not ${other.scale.min} to ${other.scale.max}.`;
+  const labels = labelsOf(other.scale);
+  const given = labels === null ? `${other.scale.min} to ${other.scale.max}` : `the labels ${quotedLabels(labels)}`;
+  return `This task compares two outputs: "${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2), not ${given}.`;
 }
 
 const written: ReadonlyMap<string, Preference> = new Map([

@@ -66,6 +66,8 @@ export const taskSummary = z.object({
   draftRunId: z.uuid().nullable(),
   counts: z.object({
     samples: z.int(),
+    /** Samples without known answers; the others are not given out as work. */
+    samplesToRate: z.int(),
     inputs: z.int(),
     criteria: z.int(),
     drafts: z.int(),
@@ -167,6 +169,8 @@ export const annotatorProgress = z.object({
   submitted: z.int(),
   skipped: z.int(),
   flagged: z.int(),
+  /** Of the submitted, how many a reviewer has approved as they are. */
+  approved: z.int(),
   /** Median active time per submitted sample, in seconds; null when none is timed. */
   medianSampleSeconds: z.number().nullable(),
   lastActiveAt: z.iso.datetime().nullable(),

@@ -9,10 +9,36 @@ export interface UnitPair {
   after: number;
 }
 
+/** Ratings by what was in view when they were given. `run` is an index into the runs. */
+export interface ArmData {
+  runs: { id: string; judge: string }[];
+  ratings: {
+    rater: number;
+    sample: number;
+    criterion: number;
+    /** `first` and `final`: the two scores of the arm blind-then-drafted. */
+    arm: "blind" | "drafted" | "first" | "final";
+    run: number | null;
+    score: number;
+    durationMs: number | null;
+  }[];
+  /** The runs' scores. */
+  drafts: { run: number; sample: number; criterion: number; score: number }[];
+}
+
 /** Everything a task's report is computed from. Indexes refer to the lists beside them. */
 export interface ReportData {
   task: { id: string; name: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
-  criteria: { id: string; name: string; min: number; max: number; step: number | null; overall: boolean }[];
+  criteria: {
+    id: string;
+    name: string;
+    min: number;
+    max: number;
+    step: number | null;
+    /** Of a categorical criterion: its scores are places in this list. Absent or null: its scores are numbers. */
+    labels?: string[] | null;
+    overall: boolean;
+  }[];
   samples: {
     id: string;
     externalId: string;
@@ -33,6 +59,8 @@ export interface ReportData {
     /** Names of its members. */
     panel: { members: string[]; aggregate: string | null } | null;
   }[];
+  /** Which raters are excluded, and why: the last ones of the list. */
+  excluded: { rater: number; reason: string }[];
   /** One per rating: an annotator's evaluation in a submitted assignment, or a judge's newest draft in a plain run, if it has a score. */
   ratings: {
     rater: number;
@@ -43,6 +71,8 @@ export interface ReportData {
     startedAt: number | null;
     durationMs: number | null;
   }[];
+  /** What was rated in each arm; null where all work was done in one. */
+  arms: ArmData | null;
   /** Effective actions counted per annotator, judge whose draft was shown, criterion, input (named by its first sample) and kind of item. */
   actionCounts: {
     annotator: number;
@@ -57,7 +87,7 @@ export interface ReportData {
     remove: number;
     add: number;
   }[];
-  reasonCounts: { judge: number; reason: string; count: number }[];
+  reasonCounts: { annotator: number; judge: number; reason: string; count: number }[];
   /** Scores of metrics that have their own scale, one per sample. */
   metricScores: { rater: number; sample: number; score: number }[];
   /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */
@@ -68,6 +98,16 @@ export interface ReportData {
   droppingRuns: { judge: number; runId: string; variant: string; samples: number[]; dropped: boolean[] }[];
   /** Runs that score an output before and after it is rewritten. */
   feedbackRuns: { judge: number; runId: string; units: UnitPair[] }[];
+  /** Units with an adjudicator's label: the one in force, and what it was compared with when it was given. Never a rating of anybody's. */
+  adjudications: {
+    sample: number;
+    criterion: number;
+    first: number;
+    final: number;
+    judgeScore: number | null;
+    median: number;
+    range: number;
+  }[];
   /** Warnings of the imports that brought the data. */
   warnings: { code: string; message: string; count: number }[];
 }

@@ -1,48 +1,19 @@
 import { z } from "zod";
+import { excludedWork } from "./exclusion";
 import { judgeKind } from "./judge-kind";
+import { alphaFigure, alphaFigures, byName, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
+import { influenceReport } from "./report-influence";
+import { pairs } from "./report-pairs";
+
+export type { AlphaFigure, AlphaFigures, Figure, MeanAlphaFigure, MeanAlphaFigures } from "./report-figures";
+export type { ArmComparison, ComparedArm, Contrast } from "./report-influence";
+export type { Accuracy, PairsReport } from "./report-pairs";
 
 /**
  * The report model, as returned by `redline report --json` and GET …/report. Existing fields are a public contract; new ones may be
  * added.
  */
-const interval = z.object({
-  low: z.number(),
-  high: z.number(),
-  confidence: z.number(),
-  method: z.string(),
-  resamples: z.number().nullable(),
-  seed: z.number().nullable(),
-});
-
-/** One figure: null with a reason, never NaN; n counts the units, pairs or ratings behind it. */
-export const figure = z.object({
-  value: z.number().nullable(),
-  why: z.string().nullable(),
-  n: z.number(),
-  interval: interval.nullable().optional(),
-  intervalWhy: z.string().nullable().optional(),
-});
-export type Figure = z.infer<typeof figure>;
-
-const byName = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
-
-/** Alpha; n counts ratings, `units` those with two or more of them, `inputs` the inputs these units belong to. */
-const alphaFigure = figure.extend({ units: z.number(), inputs: z.number() });
-export type AlphaFigure = z.infer<typeof alphaFigure>;
-export const alphaFigures = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure, ratio: alphaFigure });
-export type AlphaFigures = z.infer<typeof alphaFigures>;
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
-
-/** Mean of the defined alphas of the criteria; n, units and inputs are totals over these criteria. */
-const meanAlphaFigure = alphaFigure.extend({ definedCriteria: z.number(), totalCriteria: z.number() });
-export type MeanAlphaFigure = z.infer<typeof meanAlphaFigure>;
-const meanAlphaFigures = z.object({
-  nominal: meanAlphaFigure,
-  ordinal: meanAlphaFigure,
-  interval: meanAlphaFigure,
-  ratio: meanAlphaFigure,
-});
-export type MeanAlphaFigures = z.infer<typeof meanAlphaFigures>;
 
 const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
 /** Alpha of two raters: over all criteria pooled, per criterion, and the mean over the criteria. */
@@ -113,86 +84,6 @@ const rater = z.object({
 });
 export type ReportRater = z.infer<typeof rater>;
 
-/** Share of verdicts that equal the known answer. A tie is wrong unless the answer is a tie; `ties` says how many verdicts are ties. */
-const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
-export type Accuracy = z.infer<typeof accuracy>;
-
-const swap = z.object({
-  swappedRunId: z.string(),
-  plainRunId: z.string().nullable(),
-  n: z.number(),
-  /** Share of pairs with the same verdict in both orders. */
-  consistent: figure,
-  perSubset: byName(figure),
-  /** Pairs whose winner was in the first, or second, position in both orders; and those that moved to or from a tie. */
-  firstPosition: z.number(),
-  secondPosition: z.number(),
-  tieChanges: z.number(),
-  /** Two-sided test that both positions win equally often; 1 if no verdict follows the position, null without pairs. */
-  p: z.number().nullable(),
-  pMethod: z.enum(["exact-binomial", "sign-flip"]),
-  accuracy: z.object({
-    plain: accuracy,
-    swapped: accuracy,
-    /** Among pairs with the same verdict in both orders. */
-    consistentOnly: accuracy,
-    /** Right in both orders, among all pairs. */
-    bothOrders: accuracy,
-  }),
-});
-
-const interference = z.object({
-  runId: z.string(),
-  n: z.number(),
-  /** Share of verdicts that are unchanged after a false objection. */
-  unchanged: figure,
-  perSubset: byName(figure),
-  changed: z.number(),
-  /** Changed verdicts: those that follow the objection, and the others. */
-  wentAlong: z.number(),
-  wentElsewhere: z.number(),
-  accuracy: z.object({ before: accuracy, after: accuracy }),
-});
-
-/**
- * Figures only for pairs, about one criterion: the overall or the only one. Intervals are Wilson's if no two pairs share an input;
- * otherwise pairs are clustered by input (method "t").
- */
-const pairs = z.object({
-  /** Null if there are several criteria and none is the overall one; every figure is then null for that reason. */
-  criterion: z.string().nullable(),
-  tieAllowed: z.boolean(),
-  /** Whether pairs share inputs and are therefore not independent. */
-  inputsRepeat: z.boolean(),
-  subsets: z.array(z.string()),
-  /** Pairs whose better output is known; known ties; known ties left out because the criterion has no tie. */
-  gold: z.object({ n: z.number(), ties: z.number(), leftOut: z.number() }),
-  /** By rater; "annotators" is their majority. */
-  accuracy: byName(z.object({ overall: accuracy, perSubset: byName(accuracy) })),
-  /**
-   * By judge: share of verdicts equal to the annotators' majority, and Cohen's kappa with it. Units without a majority are excluded and
-   * counted.
-   */
-  agreementWithAnnotators: byName(
-    z.object({
-      share: figure,
-      kappa: figure,
-      withoutMajority: z.number(),
-      perSubset: byName(figure),
-      /**
-       * Pairwise shares of equal verdicts, on the pairs that the judge and at least two annotators have judged, so that the two can be
-       * compared.
-       */
-      twoByTwo: z.object({ judgeAnnotator: figure, annotatorAnnotator: figure }),
-    }),
-  ),
-  /** Share of equal verdicts among all two annotators of a pair, on all pairs. */
-  betweenAnnotators: figure,
-  swap: byName(swap),
-  interference: byName(interference),
-});
-export type PairsReport = z.infer<typeof pairs>;
-
 /** Results of the protocols' own checks, by run. */
 const protocolChecks = z.object({
   /** Share of finished units that the protocol discarded. */
@@ -209,6 +100,68 @@ const protocolChecks = z.object({
     }),
   ),
 });
+
+/** Rows and columns in the order of the labels. */
+const confusion = z.array(z.array(z.number()));
+const labelFigures = z.object({
+  labels: z.array(z.string()),
+  annotators: z.object({
+    /** How many of two ratings of a unit are equal, averaged over units. */
+    rawAgreement: figure,
+    /** Fleiss' kappa, where every unit has the same number of ratings. */
+    kappa: figure,
+    /** For each label, alpha of "this one" against "any other": which labels people tell apart. */
+    perLabel: byName(figure),
+    /** Pairs of ratings of one unit by two people, each counted in both directions. */
+    confusion,
+  }),
+  /** Judges that give these labels; not metrics with a scale of their own. */
+  withJudge: byName(
+    z.object({
+      /** Share of units on which the judge gives the annotators' most frequent label, and Cohen's kappa with it. */
+      rawAgreement: figure,
+      kappa: figure,
+      /** Units with two or more most frequent labels, which are left out. */
+      withoutMajority: z.number(),
+      /** Rows: the annotators' most frequent label; columns: the judge's. */
+      confusion,
+      /** The alternative-annotator test with accuracy as the score, on ratings made without a draft. */
+      altTest: z.object({
+        winningRate: z.number().nullable(),
+        advantageProbability: z.number().nullable(),
+        passed: z.boolean().nullable(),
+        epsilon: z.number(),
+        n: z.number(),
+        eligible: z.number(),
+        why: z.string().nullable(),
+      }),
+    }),
+  ),
+});
+export type LabelFigures = z.infer<typeof labelFigures>;
+
+/** Agreement of one series of scores with the adjudicators' labels: Spearman's correlation and the mean absolute error. */
+const labelAgreement = z.object({ association: figure, error: figure });
+export type LabelAgreement = z.infer<typeof labelAgreement>;
+const labelAgreements = z.object({ pooled: labelAgreement, perCriterion: byName(labelAgreement) });
+
+/** How many labels lie towards the judge, away from it or neither, with their shares. */
+const countedShare = figure.extend({ count: z.int() });
+const directions = z.object({ towards: countedShare, away: countedShare, neither: countedShare });
+export type Directions = z.infer<typeof directions>;
+
+/** The adjudicators' labels as a series of their own; they enter no figure of the annotators. */
+const adjudicated = z.object({
+  units: z.int(),
+  /** Units with two or more ratings, from which the queue offers the most disputed first, and the mean range of all and of the adjudicated. */
+  offered: z.object({ units: z.int(), meanRange: z.number().nullable(), meanRangeAdjudicated: z.number() }),
+  judges: byName(labelAgreements),
+  people: labelAgreements,
+  /** The final label against the people's median, and against the adjudicator's first label, where a judge's score was shown. */
+  label: directions,
+  change: directions,
+});
+export type Adjudicated = z.infer<typeof adjudicated>;
 
 export const taskReport = z.object({
   task: z.string(),
@@ -231,18 +184,37 @@ export const taskReport = z.object({
     items: z.number(),
   }),
   raters: z.array(rater),
-  criteria: z.array(z.object({ name: z.string(), min: z.number(), max: z.number(), overall: z.boolean() })),
+  /** People left out of the report, and why; only those whose ratings it would cover. */
+  excluded: z.object({
+    /** Whether the figures are computed without their work or with it. */
+    shown: excludedWork,
+    people: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+    /** The annotators' mean alpha over the criteria computed the other way; null if nobody is excluded. */
+    otherWay: meanAlphaFigures.nullable(),
+  }),
+  criteria: z.array(
+    z.object({
+      name: z.string(),
+      /** For labels, the first and last place in their list. */
+      min: z.number(),
+      max: z.number(),
+      /** Null unless the criterion is categorical. Its figures are nominal; those that need numbers are null with the reason `labels`. */
+      labels: z.array(z.string()).nullable(),
+      overall: z.boolean(),
+    }),
+  ),
   agreement: z.object({
     /**
-     * Over all units in one table, so it also measures how criteria differ. If the criteria have different scales, `why` is `mixed-scales` and
-     * every value null.
+     * Over all units of criteria with numbers in one table, so it also measures how criteria differ. If these have different scales, `why` is
+     * `mixed-scales` and every value null; if all criteria are categorical, `labels`.
      */
     pooled: agreementOf.extend({ why: z.string().nullable() }),
+    /** The nominal mean is over all criteria, the other levels' over those with numbers. */
     meanOverCriteria: z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) }),
     perCriterion: byName(agreementOf),
     pairs: z.array(ratersPair),
   }),
-  /** The annotators' agreement on each criterion: ordinal, or nominal for pairs. */
+  /** The annotators' agreement on each criterion: ordinal, or nominal for pairs and labels. */
   verdict: byName(verdict),
   correlation: byName(
     z.object({
@@ -255,6 +227,8 @@ export const taskReport = z.object({
       pairwise: z.object({ judgeAnnotator: groupedFigures, annotatorAnnotator: groupedFigures }),
     }),
   ),
+  /** Null: nothing is adjudicated. */
+  adjudicated: adjudicated.nullable(),
   /** Signed error of each judge (judge minus annotators' mean), per criterion and pooled. */
   bias: byName(z.object({ pooled: figure, perCriterion: byName(figure) })),
   actions: byName(
@@ -272,8 +246,10 @@ export const taskReport = z.object({
     }),
   ),
   scores: z.object({
+    /** Of a categorical criterion, the histogram is by label and the mean null. */
     perCriterion: byName(byName(raterScores)),
-    change: byName(byName(z.object({ up: z.number(), down: z.number(), same: z.number() }))),
+    /** `changed`: up and down together; labels have neither, but change. */
+    change: byName(byName(z.object({ up: z.number().nullable(), down: z.number().nullable(), same: z.number(), changed: z.number() }))),
     /** Means; for a pairwise task, wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),
     /** By judge and system: both means over the units that the judge and a person have scored, and the judge's minus people's. */
@@ -282,12 +258,28 @@ export const taskReport = z.object({
     ofMetrics: byName(raterScores),
   }),
   time: z.object({ perAnnotator: byName(raterTime), all: raterTime }),
+  /** What seeing the draft did, arm by arm; null where all work was done in one arm. */
+  influence: influenceReport.nullable(),
   /** Null on pointwise tasks. */
   pairs: pairs.nullable(),
+  /** By categorical criterion. */
+  labels: byName(labelFigures),
   checks: protocolChecks,
   warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
 });
 export type TaskReport = z.infer<typeof taskReport>;
 
-export const report = z.object({ project: z.string(), generatedAt: z.iso.datetime(), dataVersion: z.string(), tasks: z.array(taskReport) });
+/** A task's report with what its figures are based on: the data at a moment, and the ratings submitted since if it is not current. */
+const datedReport = taskReport.extend({ computed: z.object({ at: z.iso.datetime(), current: z.boolean(), newerRatings: z.int() }) });
+export type DatedReport = z.infer<typeof datedReport>;
+
+export const report = z.object({
+  project: z.string(),
+  generatedAt: z.iso.datetime(),
+  dataVersion: z.string(),
+  tasks: z.array(datedReport),
+});
 export type Report = z.infer<typeof report>;
+
+export const reportVersion = z.object({ dataVersion: z.string() });
+export type ReportVersion = z.infer<typeof reportVersion>;

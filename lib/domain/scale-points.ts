@@ -1,6 +1,7 @@
 import type { Scale } from "./criterion";
+import { isCategorical } from "./labels";
 
-type Steps = Pick<Scale, "min" | "max" | "step">;
+type Steps = Pick<Scale, "min" | "max" | "step"> & { kind?: Scale["kind"] };
 
 /** How far a number may be from a point, in steps, to count as that point with floating-point noise. */
 const noise = 1e-9;
@@ -29,10 +30,11 @@ export function snapToScale(of: Steps, score: number): number | null {
 /** Whether a score can be stored unchanged: it is within the scale and, if the scale has steps, exactly on a point. */
 export const isOnScale = (of: Steps, score: number): boolean => snapToScale(of, score) === score;
 
-/** The two points around a score, such as a panel's mean, that is between points; null if it is on a point or outside the scale. */
+/** The two points around a score, such as a panel's mean, that is between points; null if it is on a point or outside the scale, and for labels. */
 export function pointsAround(of: Steps, score: number): [below: number, above: number] | null {
   const { min, max, step } = of;
-  if (step === null || !Number.isFinite(score) || score < min || score > max || snapToScale(of, score) !== null) return null;
+  if (isCategorical(of) || step === null || !Number.isFinite(score) || score < min || score > max || snapToScale(of, score) !== null)
+    return null;
   const index = Math.floor((score - min) / step);
   return index < lastIndex(of, step) ? [pointAt(min, step, index), pointAt(min, step, index + 1)] : null;
 }

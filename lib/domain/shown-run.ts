@@ -1,9 +1,9 @@
-import type { Variant } from "./pair-outputs";
+import type { RunVariant } from "./pair-outputs";
 
 /** The facts that decide whether annotators can be shown the drafts of a run. */
 export interface RunToShow {
   kind: "evaluation" | "criteria";
-  variant: Variant;
+  variant: RunVariant;
   protocol: string;
   criteriaSetId: string | null;
   hasDrafts: boolean;
@@ -13,6 +13,7 @@ export interface RunToShow {
 export function whyNotShown(run: RunToShow, task: { kind: "pointwise" | "pairwise"; publishedSetId: string | null }): string | null {
   if (run.kind === "criteria") return "This run proposed criteria and drafted no samples.";
   if (run.variant === "swapped") return "This run swapped the outputs of each pair to test the judge.";
+  if (run.variant === "planted") return "These drafts were made wrong on purpose for a study.";
   if (run.variant === "interference") return "This run added a false objection to test the judge.";
   // For pairs, a metric gives a preference like any other rater.
   if (run.protocol === "metric" && task.kind === "pointwise") return "A metric has its own scale and does not draft the task's criteria.";

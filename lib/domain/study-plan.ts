@@ -19,6 +19,23 @@ export type PlanArm = z.infer<typeof planArm>;
 /** `shuffled`: at random. `blocks`: samples of one arm in blocks, the arms taking turns. */
 const planOrder = z.enum(["shuffled", "blocks"]);
 
+/** Drafts that are wrong on purpose, to see who notices. */
+const planted = z.object({
+  /** Of each person's ratings that show a draft. */
+  share: z.number().gt(0).max(0.5),
+  /** A run that is known to be wrong; null: the drafts of the arm's own run, their scores moved to the far side of the scale. */
+  sourceRunId: z.uuid().nullable().default(null),
+  /** Whether the researcher has confirmed that the consent text discloses them. */
+  disclosed: z.boolean().default(false),
+});
+export type Planted = z.infer<typeof planted>;
+
+/** A sentence for the consent text of a study with planted drafts. */
+export const plantedDisclosure =
+  "Some of the drafts that you see are wrong on purpose: we study how people check drafts. Which ones they are is disclosed after the study on request.";
+
+const hiddenShare = z.number().min(0).max(0.3).default(0);
+
 /** What a researcher decides about who rates what. Everything else of a plan follows from this, the samples and the seed. */
 export const planContent = z
   .object({
@@ -49,6 +66,10 @@ export const planContent = z
     shuffleCriteria: z.boolean().default(false),
     /** Share of each person's samples that they rate a second time, later, without notice. */
     repeatShare: z.number().min(0).max(0.5).default(0),
+    planted: planted.nullable().default(null),
+    /** Samples with known answers hidden among each person's work, and attention checks, as shares of that work. */
+    goldShare: hiddenShare,
+    attentionShare: hiddenShare,
     seed: z.int().min(0).max(4_294_967_295).default(1),
     pay: z
       .object({
@@ -81,6 +102,9 @@ export const planContent = z
   });
 export type PlanContent = z.infer<typeof planContent>;
 
+/** The runs whose drafts a plan's arms show. */
+export const runsOf = ({ arms }: Pick<PlanContent, "arms">): string[] => arms.flatMap(({ runId }) => runId ?? []);
+
 /** Within people: one arm that is blind and then drafted, or the blind arm first and one drafted arm after the wash-out. */
 function complainAboutWithin(arms: PlanArm[], complain: (path: (string | number)[], message: string) => void) {
   const kinds = arms.map((one) => one.arm).join(" ");
@@ -91,8 +115,11 @@ function complainAboutWithin(arms: PlanArm[], complain: (path: (string | number)
 export const planStatus = z.enum(["draft", "running", "closed"]);
 export type PlanStatus = z.infer<typeof planStatus>;
 
-/** Why a person is given a sample: `work` for most, `shared` by everybody, `repeat` a second time to see whether they agree with themselves. */
-export const slotPurpose = z.enum(["work", "shared", "repeat"]);
+/**
+ * Why a person is given a sample: `work` for most, `shared` by everybody, `repeat` a second time to see whether they agree with themselves; `gold` and
+ * `attention` have known answers and are hidden among the work.
+ */
+export const slotPurpose = z.enum(["work", "shared", "repeat", "gold", "attention"]);
 export type SlotPurpose = z.infer<typeof slotPurpose>;
 
 const planProblem = z.object({
@@ -115,6 +142,10 @@ export const planPreview = z.object({
   ratings: z.int(),
   /** Ratings wanted that nobody can give. */
   missing: z.int(),
+  /** Ratings on drafts that are wrong on purpose, and, besides the ratings, on samples with known answers and attention checks. */
+  planted: z.int(),
+  gold: z.int(),
+  attention: z.int(),
   seats: z.array(
     z.object({
       position: z.int(),
@@ -184,12 +215,18 @@ export const studyPlan = z.object({
   content: planContent,
   startedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
+  /** When its choices were saved last. */
+  updatedAt: z.iso.datetime(),
   /** Empty for a draft. */
   seats: z.array(planSeat),
   /** The latest first; empty for a draft. */
   changes: z.array(planChangeEvent),
 });
 export type StudyPlan = z.infer<typeof studyPlan>;
+
+/** `basedOn`: the `updatedAt` of the draft that the choices were made from, "none" if there was none; absent: whatever was saved is replaced. */
+export const savePlanQuery = z.object({ basedOn: z.union([z.literal("none"), z.iso.datetime()]).optional() });
+export type SavePlanQuery = z.infer<typeof savePlanQuery>;
 
 /** What may change while a study runs: nothing that its figures rest on. Absent fields stay. */
 export const changePlanBody = patchOf({

@@ -52,6 +52,7 @@ function unitsNeeded(units: number, value: number, low: number): number | null {
 const reasons: Record<string, string> = {
   "no-variation": "every rating is the same",
   "no-pairable-units": "no unit has ratings by two people",
+  labels: "labels have no order",
 };
 
 const undefinedBecause = (why: string | null | undefined): string => (why && (reasons[why] ?? why.replaceAll("-", " "))) || "not computed";

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { byName, figure } from "./report-figures";
+
+/** Share of verdicts that equal the known answer. A tie is wrong unless the answer is a tie; `ties` says how many verdicts are ties. */
+const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
+export type Accuracy = z.infer<typeof accuracy>;
+
+const swap = z.object({
+  swappedRunId: z.string(),
+  plainRunId: z.string().nullable(),
+  n: z.number(),
+  /** Share of pairs with the same verdict in both orders. */
+  consistent: figure,
+  perSubset: byName(figure),
+  /** Pairs whose winner was in the first, or second, position in both orders; and those that moved to or from a tie. */
+  firstPosition: z.number(),
+  secondPosition: z.number(),
+  tieChanges: z.number(),
+  /** Two-sided test that both positions win equally often; 1 if no verdict follows the position, null without pairs. */
+  p: z.number().nullable(),
+  pMethod: z.enum(["exact-binomial", "sign-flip"]),
+  accuracy: z.object({
+    plain: accuracy,
+    swapped: accuracy,
+    /** Among pairs with the same verdict in both orders. */
+    consistentOnly: accuracy,
+    /** Right in both orders, among all pairs. */
+    bothOrders: accuracy,
+  }),
+});
+
+const interference = z.object({
+  runId: z.string(),
+  n: z.number(),
+  /** Share of verdicts that are unchanged after a false objection. */
+  unchanged: figure,
+  perSubset: byName(figure),
+  changed: z.number(),
+  /** Changed verdicts: those that follow the objection, and the others. */
+  wentAlong: z.number(),
+  wentElsewhere: z.number(),
+  accuracy: z.object({ before: accuracy, after: accuracy }),
+});
+
+/**
+ * Figures only for pairs, about one criterion: the overall or the only one. Intervals are Wilson's if no two pairs share an input;
+ * otherwise pairs are clustered by input (method "t").
+ */
+export const pairs = z.object({
+  /** Null if there are several criteria and none is the overall one; every figure is then null for that reason. */
+  criterion: z.string().nullable(),
+  tieAllowed: z.boolean(),
+  /** Whether pairs share inputs and are therefore not independent. */
+  inputsRepeat: z.boolean(),
+  subsets: z.array(z.string()),
+  /** Pairs whose better output is known; known ties; known ties left out because the criterion has no tie. */
+  gold: z.object({ n: z.number(), ties: z.number(), leftOut: z.number() }),
+  /** By rater; "annotators" is their majority. */
+  accuracy: byName(z.object({ overall: accuracy, perSubset: byName(accuracy) })),
+  /**
+   * By judge: share of verdicts equal to the annotators' majority, and Cohen's kappa with it. Units without a majority are excluded and
+   * counted.
+   */
+  agreementWithAnnotators: byName(
+    z.object({
+      share: figure,
+      kappa: figure,
+      withoutMajority: z.number(),
+      perSubset: byName(figure),
+      /**
+       * Pairwise shares of equal verdicts, on the pairs that the judge and at least two annotators have judged, so that the two can be
+       * compared.
+       */
+      twoByTwo: z.object({ judgeAnnotator: figure, annotatorAnnotator: figure }),
+    }),
+  ),
+  /** Share of equal verdicts among all two annotators of a pair, on all pairs. */
+  betweenAnnotators: figure,
+  swap: byName(swap),
+  interference: byName(interference),
+});
+export type PairsReport = z.infer<typeof pairs>;
