@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Account } from "@/lib/domain/account";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db, inTransaction, prisma } from "./client";
+import { demandOrdinaryAccount } from "./participants";
 import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
 
 /** better-auth's name for signing in with e-mail and password. */
@@ -83,6 +84,7 @@ export async function setPassword(input: {
   return inTransaction(async (tx) => {
     // Joining a project takes a share of this lock, so it either has finished and voided the link or starts after the link is consumed.
     await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+    await demandOrdinaryAccount(tx, userId);
     if (tokenHash !== undefined && (await findSetPasswordToken(tokenHash, tx))?.userId !== userId) return false;
     const name = input.name?.trim() || undefined;
     const email = input.email?.trim().toLowerCase() || undefined;

@@ -13,6 +13,7 @@ const selectAnyActor = (on: Db) =>
     "users.id as userId",
     "users.name",
     "users.email",
+    "users.participant",
     sql<boolean>`coalesce(${eb.ref("users.role")} = 'admin', false)`.as("instanceAdmin"),
     eb
       .selectFrom("memberships")
@@ -21,14 +22,27 @@ const selectAnyActor = (on: Db) =>
         sql<Record<string, Role> | null>`jsonb_object_agg(${ref("memberships.projectId")}, ${ref("memberships.role")})`.as("roles"),
       )
       .as("memberships"),
+    eb
+      .selectFrom("participants")
+      .innerJoin("studyPlans", "studyPlans.id", "participants.planId")
+      .select("studyPlans.taskId")
+      .whereRef("participants.userId", "=", "users.id")
+      .as("takesPartIn"),
   ]);
 
 /** A disabled account cannot act. */
 const selectActor = (on: Db) => selectAnyActor(on).where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false));
 
-const toActor = ({ memberships, ...actor }: Omit<Actor, "memberships"> & { memberships: Record<string, Role> | null }): Actor => ({
+type ActorRow = Omit<Actor, "memberships" | "onlyTask"> & {
+  memberships: Record<string, Role> | null;
+  participant: boolean;
+  takesPartIn: string | null;
+};
+
+const toActor = ({ memberships, participant, takesPartIn, ...actor }: ActorRow): Actor => ({
   ...actor,
   memberships: new Map(Object.entries(memberships ?? {})),
+  ...(participant && { onlyTask: takesPartIn }),
 });
 
 const bySession = prepared((given: { token: string }) =>

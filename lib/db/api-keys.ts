@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ApiKey, KeyScope } from "@/lib/domain/api-key";
 import { type Db, db } from "./client";
+import { demandOrdinaryAccount } from "./participants";
 
 /** Stores a key's hash; returns its id. */
 export async function createApiKeyRow(
@@ -12,6 +13,7 @@ export async function createApiKeyRow(
     ...key
   }: { userId: string; name: string; start: string; keyHash: string; scopes: KeyScope[]; expiresInDays: number | null },
 ): Promise<string> {
+  await demandOrdinaryAccount(tx, key.userId);
   const expiresAt = expiresInDays === null ? null : sql<Date>`now() + make_interval(days => ${expiresInDays})`;
   const row = { id: randomUUID(), ...key, expiresAt };
   return (await tx.insertInto("apiKeys").values(row).returning("id").executeTakeFirstOrThrow()).id;

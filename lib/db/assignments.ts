@@ -1,10 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
-import type { AssignmentStatus } from "@/lib/domain/assignment";
+import { type AssignmentStatus, amongWork } from "@/lib/domain/assignment";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
 import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
+import { lastReturn } from "./reviews";
 
 const now = sql<Date>`now()`;
 const takenByOthers = "Other annotators have this sample now. Your saved work is kept.";
@@ -33,6 +34,7 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       "a.submittedAt",
       "a.flag",
       "a.planId",
+      "a.purpose",
       "a.round",
       "t.leaseMinutes",
       "t.annotatorsPerSample",
@@ -67,7 +69,7 @@ export async function getOrCreateAnnotator(projectId: string, user: { id: string
   throw new AppError("conflict", "Another annotator of this project already has your name.");
 }
 
-/** The annotator's most recently touched open assignment in a task; null when there is none. */
+/** The annotator's open work in a task, what a reviewer returned first, then the most recently touched; null when there is none. */
 export async function findOpenAssignment(taskId: string, annotatorId: string): Promise<string | null> {
   const open = await db()
     .selectFrom("assignments")
@@ -75,7 +77,9 @@ export async function findOpenAssignment(taskId: string, annotatorId: string): P
     .where("taskId", "=", taskId)
     .where("annotatorId", "=", annotatorId)
     .where("status", "=", "open")
+    .where("purpose", "in", amongWork)
     .where("importId", "is", null)
+    .orderBy(({ exists, ref }) => exists(lastReturn(ref("assignments.id"))), "desc")
     .orderBy("updatedAt", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -135,14 +139,11 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
 
 /** A study's plan still holds the rating for its annotator unless another has taken it from the reserve. */
 async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
-  const planned = await tx
-    .selectFrom("planSlots")
-    .select(["slot", "round"])
-    .where("assignmentId", "=", assignment.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const planned = await tx.selectFrom("planSlots").select("slot").where("assignmentId", "=", assignment.id).forUpdate().executeTakeFirst();
   if (planned === undefined) throw new AppError("lease_lost", takenByOthers);
-  const slot = planned.round === 0 ? planned.slot : null;
+  // Second rounds and samples with known answers count towards no quota.
+  const counts = assignment.round === 0 && assignment.purpose !== "gold";
+  const slot = counts ? planned.slot : null;
   await update(tx, assignment.id, { status: "open", skipReason: null, slot, leasedUntil: leaseFrom(assignment.leaseMinutes) });
   if (slot === null) return;
   await tx

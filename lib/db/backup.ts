@@ -133,7 +133,7 @@ async function demandSameMigrations(client: PoolClient, head: Line): Promise<voi
 /** Our tables, each after those it refers to; `backReferences` lists the references that form a cycle. */
 async function tablesInOrder(client: PoolClient): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats', 'endpoint_leases') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('_prisma_migrations', 'worker_heartbeats', 'endpoint_leases', 'task_changes', 'stored_reports') order by 1",
   );
   const references = await client.query<{ from: string; to: string }>(
     `select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to" from pg_constraint c join pg_attribute a

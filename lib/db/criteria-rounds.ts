@@ -224,6 +224,7 @@ export async function findReplacedWork(taskId: string, on: Db = db()): Promise<R
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .whereRef("a.criteriaSetId", "=", "cs.id")
           .where("a.status", "=", status)
+          .where("a.purpose", "=", "work")
           .$asScalar()
           .$notNull();
       return ["cs.version", work("open").as("open"), work("submitted").as("submitted")];

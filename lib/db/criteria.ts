@@ -12,3 +12,9 @@ export async function listCriteriaForSample(criteriaSetId: string, sampleId: str
     .orderBy("position")
     .execute();
 }
+
+/** Whether a criterion is one of a set. */
+export async function isCriterionOf(criteriaSetId: string, id: string): Promise<boolean> {
+  const own = db().selectFrom("criteria").select("id").where("id", "=", id).where("criteriaSetId", "=", criteriaSetId);
+  return (await own.executeTakeFirst()) !== undefined;
+}

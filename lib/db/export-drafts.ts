@@ -5,6 +5,7 @@ import { readDraftDetails } from "@/lib/domain/draft-details";
 import { bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { labelOfScore } from "./label-of-score";
 
 const selectDrafts = (on: Db, sampleIds: readonly string[]) =>
   on
@@ -27,6 +28,7 @@ const selectDrafts = (on: Db, sampleIds: readonly string[]) =>
       "u.errorMessage",
     ])
     .select(["j.name as judge", "r.id as runId", "r.createdAt as runCreatedAt", "r.model", "r.protocol", "r.promptVersion", "r.options"])
+    .select(({ ref }) => labelOfScore(ref("c.scale"), ref("d.score")).as("label"))
     .select(["r.variant", "d.score", "d.items", "d.raw", "d.details", "d.cached", "d.inputTokens", "d.outputTokens", "d.costUsd"])
     .select(["d.latencyMs", "d.createdAt"])
     .orderBy("s.position")
@@ -38,10 +40,24 @@ const selectDrafts = (on: Db, sampleIds: readonly string[]) =>
 /** Every draft of the task's samples from any run and criteria set, in the order of samples and runs. */
 export async function* exportDrafts(tx: Tx, task: ExportTask): AsyncGenerator<DraftExport> {
   for await (const rows of sampleWindows(tx, task.id, (ids) => bulkRows(tx, selectDrafts(tx, ids)))) {
-    for (const { status, errorMessage, runId, runCreatedAt, model, protocol, promptVersion, options, createdAt, ...draft } of rows) {
+    for (const {
+      status,
+      errorMessage,
+      runId,
+      runCreatedAt,
+      model,
+      protocol,
+      promptVersion,
+      options,
+      createdAt,
+      label,
+      score,
+      ...draft
+    } of rows) {
       yield {
         task: task.name,
         ...draft,
+        score: label ?? score,
         run: { id: runId, createdAt: runCreatedAt.toISOString(), model, protocol, promptVersion, options },
         dropped: status === "dropped" ? (errorMessage ?? "") : null,
         items: withItemIds(draft.items),

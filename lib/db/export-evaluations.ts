@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { bulkGroups, bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { exportedName } from "./exported-name";
-import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { annotatorIsExcluded, anyOf, type ExportTask, sampleWindows } from "./exports";
 import { isoTime } from "./json";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
-const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
+const selectEvaluations = (on: Db, { excluded }: ExportTask, sampleIds: readonly string[]) =>
   on
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -18,8 +18,10 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
       join.onRef("d.runId", "=", "a.runId").onRef("d.sampleId", "=", "s.id").onRef("d.criterionId", "=", "c.id").on(unitWasDrafted),
     )
     .where("a.sampleId", "=", anyOf(sampleIds))
+    .$if(excluded === "without", (rows) => rows.where(({ not }) => not(annotatorIsExcluded)))
+    .where("a.purpose", "in", ["work", "planted"])
     .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
-    .select([
+    .select((eb) => [
       "c.name as criterion",
       "c.scale",
       exportedName.as("rater"),
@@ -30,6 +32,8 @@ const selectEvaluations = (on: Db, sampleIds: readonly string[]) =>
       "e.blindScore",
       "e.blindActions",
       "e.complete",
+      annotatorIsExcluded.$castTo<boolean>().as("excluded"),
+      eb("a.purpose", "=", "planted").$castTo<boolean>().as("planted"),
     ])
     .select(({ ref }) => [
       isoTime(ref("e.startedAt")).as("startedAt"),
@@ -63,7 +67,7 @@ const selectDrafts = (on: Db, ids: readonly string[]) =>
 export type StoredEvaluation = Awaited<ReturnType<typeof evaluationsOf>>[number];
 
 async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[]) {
-  const rows = await bulkRows(tx, selectEvaluations(tx, sampleIds));
+  const rows = await bulkRows(tx, selectEvaluations(tx, task, sampleIds));
   const ids = rows.map((row) => row.evaluationId);
   const actions = await bulkGroups(tx, selectActions(tx, ids), "evaluationId");
   const draftIds = new Set(rows.flatMap((row) => row.draftId ?? []));

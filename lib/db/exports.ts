@@ -3,9 +3,12 @@ import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { bulkGroups, copyOut } from "./bulk-rows";
 import { type Db, db, type Tx } from "./client";
+import { isExcluded } from "./exclusions";
 import { exportedName } from "./exported-name";
+import { labelOfScore } from "./label-of-score";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
 
@@ -15,8 +18,16 @@ const samplesPerWindow = 250;
 /** A placeholder for the criteria set of a task without one: nothing belongs to it. */
 const noSet = "00000000-0000-0000-0000-000000000000";
 
-/** A project's tasks in creation order; the set is the newest published one with submitted work, else the newest published one. */
-export const listExportTasks = (projectId: string, taskId: string | null) =>
+/**
+ * A project's tasks in creation order, to be exported with the work of excluded people or without; the set is the newest published one with submitted
+ * work, else the newest published one.
+ */
+export async function listExportTasks(projectId: string, taskId: string | null, excluded: ExcludedWork = "with") {
+  const tasks = await selectTasks(projectId, taskId).execute();
+  return tasks.map((task) => ({ ...task, excluded }));
+}
+
+const selectTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")
     .select((eb) => [
@@ -31,7 +42,11 @@ export const listExportTasks = (projectId: string, taskId: string | null) =>
         .orderBy(
           ({ exists, selectFrom }) =>
             exists(
-              selectFrom("assignments as a").select("a.id").whereRef("a.criteriaSetId", "=", "c.id").where("a.status", "=", "submitted"),
+              selectFrom("assignments as a")
+                .select("a.id")
+                .whereRef("a.criteriaSetId", "=", "c.id")
+                .where("a.status", "=", "submitted")
+                .where("a.purpose", "=", "work"),
             ),
           "desc",
         )
@@ -42,8 +57,7 @@ export const listExportTasks = (projectId: string, taskId: string | null) =>
     .where("t.projectId", "=", projectId)
     .$if(taskId !== null, (tasks) => tasks.where("t.id", "=", taskId ?? ""))
     .orderBy("t.createdAt")
-    .orderBy("t.name")
-    .execute();
+    .orderBy("t.name");
 
 /** A task to be exported, with the criteria set whose ratings go out. */
 export type ExportTask = Awaited<ReturnType<typeof listExportTasks>>[number];
@@ -86,17 +100,24 @@ export async function* sampleWindows<T>(
 /** Any of these ids, as the right side of `=`. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
+const work = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
+
+/** Whether the annotator of assignment `a` is excluded from its task. */
+export const annotatorIsExcluded = isExcluded(work.ref("a.annotatorId"), work.ref("a.taskId"));
+
 /** Submitted work of the first round: a unit has one rating of an annotator in a table of ratings. */
-const selectSubmitted = (on: Db, set: string) =>
+const selectSubmitted = (on: Db, { criteriaSetId, excluded }: ExportTask) =>
   on
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .where("a.criteriaSetId", "=", set)
+    .where("a.criteriaSetId", "=", criteriaSetId ?? noSet)
     .where("a.status", "=", "submitted")
-    .where("a.round", "=", 0);
+    .where("a.purpose", "=", "work")
+    .where("a.round", "=", 0)
+    .$if(excluded === "without", (work) => work.where(({ not }) => not(annotatorIsExcluded)));
 
 /** Exported names of annotators whose submitted work is exported. */
-const selectPeople = (on: Db, set: string) => selectSubmitted(on, set).select(exportedName.as("name")).distinct();
+const selectPeople = (on: Db, task: ExportTask) => selectSubmitted(on, task).select(exportedName.as("name")).distinct();
 
 const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
 
@@ -130,10 +151,10 @@ const selectByOwnCriteria = (on: Db, set: string) =>
     );
 
 /** Every submitted rating and each judge's rating of each unit, as the table `rated`; for these samples, or for all. */
-function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<string> | null) {
-  const set = criteriaSetId ?? noSet;
+function withRatings(on: Db, task: ExportTask, samples: Expression<string> | null) {
+  const set = task.criteriaSetId ?? noSet;
   return on
-    .with("people", () => selectPeople(on, set))
+    .with("people", () => selectPeople(on, task))
     .with("said", (from) =>
       from
         .selectFrom(
@@ -155,7 +176,7 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
         ),
     )
     .with("rated", (from) =>
-      selectSubmitted(on, set)
+      selectSubmitted(on, task)
         .$if(samples !== null, (rows) => rows.where("a.sampleId", "=", samples as Expression<string>))
         .innerJoin("evaluations as e", "e.assignmentId", "a.id")
         .innerJoin("criteria as c", "c.id", "e.criterionId")
@@ -167,8 +188,10 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
           sql<"annotator" | "judge">`'annotator'`.as("raterKind"),
           exportedName.as("rater"),
           "e.score",
+          labelOfScore(ref("c.scale"), ref("e.score")).as("label"),
           armOfUnit.$castTo<Arm | null>().as("arm"),
           ref("a.swapped").$castTo<boolean | null>().as("swapped"),
+          annotatorIsExcluded.$castTo<boolean>().as("excluded"),
         ])
         .unionAll(
           from
@@ -183,8 +206,10 @@ function withRatings(on: Db, { criteriaSetId }: ExportTask, samples: Expression<
               sql<"annotator" | "judge">`'judge'`.as("raterKind"),
               raterName.as("rater"),
               "said.score",
+              labelOfScore(eb.ref("c.scale"), eb.ref("said.score")).as("label"),
               sql<Arm | null>`null`.as("arm"),
               sql<boolean | null>`null::boolean`.as("swapped"),
+              sql<boolean>`false`.as("excluded"),
             ]),
         ),
     );
@@ -197,14 +222,17 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
       tx,
       withRatings(tx, task, anyOf(ids))
         .selectFrom("rated")
-        .select(["sampleId", "criterion", "rater", "raterKind", "score"])
+        .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "excluded"])
         .orderBy("own")
         .orderBy("criterionPosition")
         .orderBy("raterKind")
         .orderBy("rater"),
       "sampleId",
     );
-    return samples.map(({ sampleId, position: _, ...sample }) => ({ ...sample, scores: scores.get(sampleId) ?? [] }));
+    return samples.map(({ sampleId, position: _, ...sample }) => ({
+      ...sample,
+      scores: (scores.get(sampleId) ?? []).map(({ label, score, ...given }) => ({ ...given, score: label ?? score })),
+    }));
   });
   for await (const window of windows) yield* window;
 }
@@ -212,7 +240,7 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
 /**
  * Ratings one per row, as read by `redline stats alpha FILE --long unit,rater,value`: CSV produced by the server. `unit` combines sample and criterion
  * (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. For a pair the
- * value is 1 for A, 0 for a tie and -1 for B.
+ * value is 1 for A, 0 for a tie and -1 for B; on a categorical criterion it is the label.
  */
 export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Array> {
   const rows = withRatings(tx, task, null)
@@ -222,7 +250,7 @@ export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Arra
     .select(({ ref, fn }) => [
       sql<string>`replace(replace(${ref("s.externalId")}, '%', '%25'), '/', '%2F') || '/' || ${ref("rated.criterion")}`.as("unit"),
       "rated.rater",
-      "rated.score as value",
+      fn.coalesce("rated.label", sql<string>`${ref("rated.score")}::text`).as("value"),
       "rated.criterion",
       "s.externalId as sample",
       fn.coalesce("s.inputId", "s.inputKey").as("input"),
@@ -233,6 +261,7 @@ export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Arra
     .$if(task.kind === "pairwise", (pairs) =>
       pairs.select(({ ref }) => ["s.systemB", "s.goldLabel", "s.subset", sql<string>`${ref("rated.swapped")}::text`.as("swapped")]),
     )
+    .select(({ ref }) => sql<string>`${ref("rated.excluded")}::text`.as("excluded"))
     .orderBy("s.position")
     .orderBy("rated.own")
     .orderBy("rated.criterionPosition")
@@ -255,14 +284,15 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
     .orderBy("key")
     .execute();
   const scores = await tx
-    .with("people", () => selectPeople(tx, set))
+    .with("people", () => selectPeople(tx, task))
     .with("pairs", (from) =>
-      selectSubmitted(tx, set)
+      selectSubmitted(tx, task)
         .innerJoin("evaluations as e", "e.assignmentId", "a.id")
         .select(({ ref }) => [
           ref("e.criterionId").$castTo<string | null>().as("criterionId"),
           exportedName.as("rater"),
           sql<number>`0`.as("rank"),
+          annotatorIsExcluded.$castTo<boolean>().as("excluded"),
         ])
         .distinct()
         .unionAll(
@@ -273,7 +303,7 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
             .where("r.criteriaSetId", "=", set)
             .where("r.kind", "=", "evaluation")
             .where("r.variant", "=", "plain")
-            .select(["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank")])
+            .select(["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank"), sql<boolean>`false`.as("excluded")])
             .distinct(),
         ),
     )
@@ -282,12 +312,12 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
         .selectFrom("pairs")
         .innerJoin("criteria as c", "c.id", "pairs.criterionId")
         .where("c.sampleId", "is", null)
-        .select(["c.name as criterion", "c.position", "pairs.rank", "pairs.rater"])
+        .select(["c.name as criterion", "c.position", "pairs.rank", "pairs.rater", "pairs.excluded"])
         .select((eb) => eb("c.criteriaSetId", "<>", set).as("own"))
         .as("named"),
     )
-    .select(["criterion", "rater"])
-    .groupBy(["own", "criterion", "rank", "rater"])
+    .select(["criterion", "rater", "excluded"])
+    .groupBy(["own", "criterion", "rank", "rater", "excluded"])
     .orderBy("own")
     .orderBy(({ fn }) => fn.min("named.position"))
     .orderBy("criterion")

@@ -78,7 +78,17 @@ export async function updateImport(on: Db, id: string, result: ImportResult, fro
     .where("id", "=", id)
     .$if(from !== undefined, (update) => update.where("status", "=", from ?? status))
     .execute();
+  // Rows are imported with triggers switched off, and ratings added to earlier work have none.
+  if (status === "done" || status === "undone") await countProjectChanges(on, id);
 }
+
+const countProjectChanges = (on: Db, importId: string) =>
+  on
+    .selectFrom("tasks as t")
+    .innerJoin("imports as i", "i.projectId", "t.projectId")
+    .select(({ ref }) => sql`count_task_changes(array_agg(${ref("t.id")}))`.as("counted"))
+    .where("i.id", "=", importId)
+    .execute();
 
 /** Puts an import whose writing failed back to staged, unless another writer has finished it since. */
 export const failRunningImport = (id: string, result: Omit<ImportResult, "status">): Promise<void> =>

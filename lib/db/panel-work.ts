@@ -25,6 +25,7 @@ export async function listPanelUnits(
   return db()
     .with("page", () => pendingAfter(runId, after))
     .selectFrom("page")
+    .innerJoin("criteria as c", "c.id", "page.criterionId")
     .select((eb) => {
       const said = newestDraftsOf(criteriaSetId)
         .where("r.judgeId", "=", ({ fn, val }) => fn.any(val([...members])))
@@ -33,6 +34,7 @@ export async function listPanelUnits(
       return [
         "page.sampleId",
         "page.criterionId",
+        "c.scale",
         eb
           .selectFrom(said.as("said"))
           .select(({ ref }) =>

@@ -4,6 +4,7 @@ import type { Role } from "@/lib/domain/policy";
 import type { Person } from "@/lib/domain/project";
 import { selectAccounts } from "./accounts";
 import { type Db, db } from "./client";
+import { demandOrdinaryAccount } from "./participants";
 import { voidSetPasswordTokens } from "./set-password-links";
 
 const selectPeople = (on: Db, projectId: string) =>
@@ -29,9 +30,10 @@ export async function getPersonRow(projectId: string, userId: string, on: Db = d
 
 /**
  * Adds a member or changes an existing member's role. Joining voids the account's open links: their issuer could otherwise use one to get into the
- * project just joined.
+ * project just joined. Throws conflict for an account that is for one study alone.
  */
 export async function setMembership(tx: Db, input: { projectId: string; userId: string; role: Role }): Promise<void> {
+  await demandOrdinaryAccount(tx, input.userId);
   const changed = await tx
     .updateTable("memberships")
     .set({ role: input.role })

@@ -1,8 +1,10 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import type { PlanContent } from "@/lib/domain/study-plan";
-import { db } from "./client";
+import type { PlanContent, SlotPurpose } from "@/lib/domain/study-plan";
+import { type Db, db } from "./client";
+import { isExcluded } from "./exclusions";
+import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
 import { lacksDraft, leaseFrom } from "./queue";
 import { violatedUnique } from "./unless-taken";
@@ -38,9 +40,9 @@ export async function findSeat(planId: string, annotatorId: string) {
 }
 
 /** Gives the annotator the first seat that belongs to nobody; null: all are taken. However many ask at once, a seat gets one holder. */
-export async function takeSeat(planId: string, annotatorId: string) {
-  try {
-    const seat = await db()
+export async function takeSeat(planId: string, annotatorId: string, on: Db = db()) {
+  const take = (waiting: boolean) =>
+    on
       .updateTable("planSeats")
       .set({ annotatorId })
       .where("id", "=", (eb) =>
@@ -53,11 +55,13 @@ export async function takeSeat(planId: string, annotatorId: string) {
           .orderBy("free.position")
           .limit(1)
           .forUpdate()
-          .skipLocked(),
+          .$if(!waiting, (free) => free.skipLocked()),
       )
       .returning(["id", "consentedAt", "leftAt"])
       .executeTakeFirst();
-    return seat ?? null;
+  try {
+    // A seat that somebody holds for a moment may become free again, and one's other tab may have taken the last one.
+    return (await take(false)) ?? (await take(true)) ?? (await findSeat(planId, annotatorId));
   } catch (error) {
     // Their other tab took a seat at the same moment.
     if (violatedUnique(error) !== "plan_seats_plan_id_annotator_id_key") throw error;
@@ -75,6 +79,8 @@ export interface PlannedClaim {
   washOutHours: number;
   /** The most that one person may begin in a day; null: no limit. */
   maxPerDay: number | null;
+  /** Whether the annotator rates what their seat asks for and nothing from the reserve. */
+  ownOnly: boolean;
 }
 
 type Given<Values> = { [K in keyof Values]: NonNullable<Values[K]> };
@@ -124,7 +130,7 @@ const withinDay = (given: Given<PlannedClaim>) =>
   ]);
 
 /**
- * Planned ratings that the annotator may begin now. `own`: of their seat. Otherwise of the reserve: what a person who left had not begun, and what was
+ * Planned ratings that the annotator may begin now. `own`: of their seat. Otherwise of the reserve: what a person who left or was excluded had not begun, and what was
  * skipped or released.
  */
 function readySlots(given: Given<PlannedClaim>, own: boolean) {
@@ -132,7 +138,17 @@ function readySlots(given: Given<PlannedClaim>, own: boolean) {
     .selectFrom("planSlots as slot")
     .innerJoin("planSeats as seat", "seat.id", "slot.seatId")
     .leftJoin("assignments as was", "was.id", "slot.assignmentId")
-    .select(["slot.seatId", "slot.position", "slot.sampleId", "slot.arm", "slot.runId", "slot.slot", "slot.round", "slot.swapped"])
+    .select([
+      "slot.seatId",
+      "slot.position",
+      "slot.sampleId",
+      "slot.arm",
+      "slot.runId",
+      "slot.slot",
+      "slot.round",
+      "slot.swapped",
+      "slot.purpose",
+    ])
     .where((eb) => {
       const { ref } = eb;
       const runId = ref("slot.runId").$notNull();
@@ -145,19 +161,44 @@ function readySlots(given: Given<PlannedClaim>, own: boolean) {
     .where("slot.planId", "=", given.planId)
     .where("slot.seatId", "!=", given.seatId)
     .where("slot.round", "=", 0)
+    .where("slot.purpose", "not in", hiddenPurposes)
     .where((eb) => {
-      const left = eb.and([eb("seat.leftAt", "is not", null), eb("slot.assignmentId", "is", null)]);
+      const gone = eb.or([
+        eb("seat.leftAt", "is not", null),
+        isExcluded(eb.ref("seat.annotatorId"), eb.cast(eb.val(given.taskId), "uuid")),
+      ]);
+      const left = eb.and([gone, eb("slot.assignmentId", "is", null)]);
       return eb.or([left, eb("was.status", "in", ["skipped", "released"])]);
     })
     .where((eb) => sameArm(eb.ref("slot.arm"), eb.ref("slot.runId"), given));
 }
 
-/** One statement gives out a planned rating: it locks the next one, creates the assignment and notes it in the plan, in the annotator's seat. */
+/** Slots that ask for a sample with known answers. They count towards no sample's quota, and nobody else takes them over. */
+const hiddenPurposes = ["gold", "attention"] as const satisfies SlotPurpose[];
+
+const purposeOf = (purpose: Expression<SlotPurpose>, runId: Expression<string | null>) =>
+  sub
+    .case()
+    .when(purpose, "in", hiddenPurposes)
+    .then("gold" as const)
+    .when(
+      sub.exists(sub.selectFrom("runs as shown").select("shown.id").where("shown.id", "=", runId).where("shown.variant", "=", "planted")),
+    )
+    .then("planted" as const)
+    .else("work" as const)
+    .end();
+
+/**
+ * One statement gives out a planned rating to an annotator who may begin work: it locks the next one, creates the assignment and notes it in the plan,
+ * in the annotator's seat.
+ */
 const claimStatement = (own: boolean) =>
   prepared<PlannedClaim, { id: string }>((given) =>
     db()
-      .with("next", () => {
-        const first = readySlots(given, own).limit(1).forUpdate("slot");
+      .with("pass", () => passOf(given))
+      .with("next", (q) => {
+        const ready = readySlots(given, own).where(({ exists }) => mayBegin(given, exists(q.selectFrom("pass").select("pass.passedAt"))));
+        const first = ready.limit(1).forUpdate("slot");
         return own ? first : first.skipLocked();
       })
       .with("made", (q) =>
@@ -167,6 +208,7 @@ const claimStatement = (own: boolean) =>
             ...(["taskId", "sampleId", "annotatorId", "criteriaSetId", "planId"] as const),
             "runId",
             "arm",
+            "purpose",
             "status",
             "swapped",
             "slot",
@@ -175,25 +217,29 @@ const claimStatement = (own: boolean) =>
             "updatedAt",
           ])
           .expression((eb) =>
-            eb
-              .selectFrom("next")
-              .select((from) => [
-                from.cast<string>(from.val(given.taskId), "uuid").as("taskId"),
-                "next.sampleId",
-                from.cast<string>(from.val(given.annotatorId), "uuid").as("annotatorId"),
-                from.cast<string>(from.val(given.criteriaSetId), "uuid").as("criteriaSetId"),
-                from.cast<string>(from.val(given.planId), "uuid").as("planId"),
-                "next.runId",
-                "next.arm",
-                from.val("open").as("status"),
-                "next.swapped",
-                sql<number | null>`case when ${from.ref("next.round")} = 0 then ${from.ref("next.slot")} end`.as("slot"),
-                "next.round",
-                leaseFrom(given.leaseMinutes).as("leasedUntil"),
-                sql<Date>`now()`.as("updatedAt"),
-              ]),
+            eb.selectFrom("next").select((from) => [
+              from.cast<string>(from.val(given.taskId), "uuid").as("taskId"),
+              "next.sampleId",
+              from.cast<string>(from.val(given.annotatorId), "uuid").as("annotatorId"),
+              from.cast<string>(from.val(given.criteriaSetId), "uuid").as("criteriaSetId"),
+              from.cast<string>(from.val(given.planId), "uuid").as("planId"),
+              "next.runId",
+              "next.arm",
+              purposeOf(from.ref("next.purpose"), from.ref("next.runId")).as("purpose"),
+              from.val("open").as("status"),
+              "next.swapped",
+              from
+                .case()
+                .when(from.and([from("next.round", "=", 0), from("next.purpose", "not in", hiddenPurposes)]))
+                .then(from.ref("next.slot"))
+                .end()
+                .as("slot"),
+              "next.round",
+              leaseFrom(given.leaseMinutes).as("leasedUntil"),
+              sql<Date>`now()`.as("updatedAt"),
+            ]),
           )
-          .returning(["assignments.id", "assignments.sampleId", "assignments.round"]),
+          .returning(["assignments.id", "assignments.sampleId", "assignments.slot"]),
       )
       .with("counted", (q) =>
         q
@@ -201,7 +247,7 @@ const claimStatement = (own: boolean) =>
           .from("made")
           .set((eb) => ({ filledSlots: eb("samples.filledSlots", "+", 1) }))
           .whereRef("samples.id", "=", "made.sampleId")
-          .where("made.round", "=", 0)
+          .where("made.slot", "is not", null)
           .returning("samples.id"),
       )
       .with("noted", (q) =>
@@ -262,7 +308,7 @@ const counts = [countOf(true), countOf(false)];
 
 /** How many ratings the annotator could begin now, one after the other. */
 export async function countPlanned(claim: PlannedClaim): Promise<number> {
-  const found = await Promise.all(counts.map((count) => count(claim)));
+  const found = await Promise.all((claim.ownOnly ? counts.slice(0, 1) : counts).map((count) => count(claim)));
   return found.reduce((sum, [row]) => sum + (row?.n ?? 0), 0);
 }
 
@@ -270,7 +316,7 @@ export async function countPlanned(claim: PlannedClaim): Promise<number> {
 export async function claimPlanned(claim: PlannedClaim): Promise<string | null> {
   for (let turn = 0; turn < 20; turn++) {
     try {
-      for (const claimNext of [claimOwn, claimReserve]) {
+      for (const claimNext of claim.ownOnly ? [claimOwn] : [claimOwn, claimReserve]) {
         const [made] = await claimNext(claim);
         if (made !== undefined) return made.id;
       }

@@ -1,10 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
-import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
+import { type AssignmentStatus, type AssignmentSummary, amongWork } from "@/lib/domain/assignment";
 import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 import { db } from "./client";
+import { isApproved, lastReturn } from "./reviews";
 
 /** Each annotator's progress in a task. One query; imported work counts as submitted. */
 export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorProgress[]> {
@@ -16,6 +17,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
         .select(({ fn, ref }) => ["a.annotatorId", sql<number>`${fn.sum("e.durationMs")} / 1000.0`.as("seconds"), ref("a.id").as("id")])
         .where("a.taskId", "=", taskId)
         .where("a.status", "=", "submitted")
+        .where("a.purpose", "=", "work")
         .groupBy("a.id")
         .having(({ fn, ref }) => fn<boolean>("bool_and", [sql`coalesce(${ref("e.durationMs")}, 0) > 0`])),
     )
@@ -29,6 +31,10 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
       eb.fn.countAll<number>().filterWhere("a.status", "=", "submitted").as("submitted"),
       eb.fn.countAll<number>().filterWhere("a.status", "=", "skipped").as("skipped"),
       eb.fn.count<number>("a.flag").as("flagged"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(isApproved({ id: eb.ref("a.id"), submittedAt: eb.ref("a.submittedAt") }))
+        .as("approved"),
       eb
         .selectFrom("timed")
         .select(({ ref }) =>
@@ -39,6 +45,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
       eb.fn.max("a.updatedAt").as("lastActiveAt"),
     ])
     .where("a.taskId", "=", taskId)
+    .where("a.purpose", "=", "work")
     .groupBy("n.id")
     .orderBy("n.name")
     .execute();
@@ -49,8 +56,11 @@ export interface AssignmentFilter {
   taskId: string;
   annotatorId?: string;
   userId?: string;
-  /** Whether samples are shown by their number in their annotator's work instead of their id, which may reveal a system. */
-  numbered?: boolean;
+  /**
+   * As their annotator may see them: samples by their number instead of their id, which may reveal a system, and those whose answers are known among
+   * the work. Otherwise the work alone.
+   */
+  own?: boolean;
   status?: AssignmentStatus;
   cursor?: string;
   limit: number;
@@ -60,7 +70,7 @@ export interface AssignmentFilter {
 export async function listAssignmentSummaries(filter: AssignmentFilter): Promise<Page<AssignmentSummary>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
   if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
-  let page = summaries(filter.taskId, filter.numbered ?? false)
+  let page = summaries(filter.taskId, filter.own ?? false)
     .orderBy("a.updatedAt", "desc")
     .orderBy("a.id", "desc")
     .limit(filter.limit + 1);
@@ -89,7 +99,7 @@ export async function listAssignmentSummaries(filter: AssignmentFilter): Promise
   };
 }
 
-const summaries = (taskId: string, numbered: boolean) =>
+const summaries = (taskId: string, own: boolean) =>
   db()
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
@@ -100,12 +110,13 @@ const summaries = (taskId: string, numbered: boolean) =>
       "a.arm",
       "n.name as annotator",
       "s.id as sampleId",
-      (numbered
+      (own
         ? eb
             .selectFrom("assignments as earlier")
             .select(({ fn, cast }) => cast<string>(fn.countAll(), "text").as("number"))
             .whereRef("earlier.taskId", "=", "a.taskId")
             .whereRef("earlier.annotatorId", "=", "a.annotatorId")
+            .where("earlier.purpose", "in", amongWork)
             .where((of) => of(of.refTuple("earlier.createdAt", "earlier.id"), "<=", of.refTuple("a.createdAt", "a.id")))
             .$asScalar()
             .$notNull()
@@ -130,9 +141,14 @@ const summaries = (taskId: string, numbered: boolean) =>
         .as("criteria"),
       "a.flag",
       "a.skipReason",
+      eb
+        .and([eb("a.status", "=", "open"), eb.exists(lastReturn(eb.ref("a.id")))])
+        .$castTo<boolean>()
+        .as("returned"),
       "a.leasedUntil",
       "a.updatedAt",
       "a.submittedAt",
       eb.cast<string>("a.updatedAt", "text").as("cursorTime"),
     ])
-    .where("a.taskId", "=", taskId);
+    .where("a.taskId", "=", taskId)
+    .where("a.purpose", "in", own ? amongWork : ["work"]);

@@ -4,6 +4,8 @@ import type { DB } from "@/generated/kysely/types";
 import type { Arm } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
+import { isGold } from "./gold-samples";
+import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
 import { violatedUnique } from "./unless-taken";
@@ -90,7 +92,10 @@ const isNew = (sampleId: Expression<string>, given: Pick<Given<Asked>, "annotato
   );
 
 /** Whether a criterion of the set applies to the sample and has no draft in the run. */
-export const lacksDraft = (sampleId: Expression<string>, given: { criteriaSetId: string; runId: string | Expression<string> }) =>
+export const lacksDraft = (
+  sampleId: Expression<string>,
+  given: { criteriaSetId: string | Expression<string>; runId: string | Expression<string> },
+) =>
   sub.exists(
     sub
       .selectFrom("criteria as c")
@@ -129,6 +134,7 @@ const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
     .selectFrom("samples as s")
     .where("s.taskId", "=", given.taskId)
     .where("s.filledSlots", "<", given.annotatorsPerSample)
+    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /** Samples with a slot whose lease has expired. */
@@ -136,19 +142,22 @@ const withLapsedSlot = (given: Given<Asked>, drafted: boolean) =>
   lapsedOf(given)
     .innerJoin("samples as s", "s.id", "lapsed.sampleId")
     .where("lapsed.taskId", "=", given.taskId)
+    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /**
- * One statement assigns a sample: it locks one, takes back its slots with an expired lease, and creates the assignment if a slot is then free.
+ * One statement assigns a sample to an annotator who may begin work: it locks one, takes back its slots with an expired lease, and creates the assignment if a slot is then free.
  * Samples with an expired lease go first, then those already begun, so that overlap completes early. The statement never waits for an assignment's
  * lock, since saving and skipping hold one when they lock the sample. For a pair, the output shown first is chosen at random.
  */
 const claimStatement = (drafted: boolean, skipLocked: boolean) =>
   prepared<Claim, { id: string }>((given) =>
     db()
-      .with("returned", () => {
+      .with("pass", () => passOf(given))
+      .with("returned", (q) => {
         const oldest = withLapsedSlot(given, drafted)
           .select(["s.id", "s.filledSlots"])
+          .where(({ exists }) => mayBegin(given, exists(q.selectFrom("pass").select("pass.passedAt"))))
           .orderBy("lapsed.leasedUntil")
           .limit(1)
           .forUpdate("s");
@@ -157,6 +166,7 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
       .with("fresh", (q) => {
         const first = withFreeSlot(given, drafted)
           .select(["s.id", "s.filledSlots"])
+          .where(({ exists }) => mayBegin(given, exists(q.selectFrom("pass").select("pass.passedAt"))))
           .where(({ not, exists }) => not(exists(q.selectFrom("returned").select("returned.id"))))
           .orderBy("s.filledSlots", "desc")
           .orderBy("s.position")
@@ -296,12 +306,13 @@ export async function countInQueue(asked: Asked): Promise<number> {
   return n;
 }
 
-/** How many of the task's samples lack the run's draft for some criterion that applies. */
+/** How many of the task's samples that are given out lack the run's draft for some criterion that applies. */
 export async function countWithoutDraft(task: { taskId: string; criteriaSetId: string; runId: string }): Promise<number> {
   const { n } = await db()
     .selectFrom("samples as s")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("s.taskId", "=", task.taskId)
+    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
     .where((eb) => lacksDraft(eb.ref("s.id"), task))
     .executeTakeFirstOrThrow();
   return n;

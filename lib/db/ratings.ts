@@ -1,9 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
+import { labelsOf } from "@/lib/domain/labels";
 import { outcomes } from "@/lib/domain/outcomes";
 import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
+import { labelsInForce } from "./labels-in-force";
 import { newestDraftsOf } from "./newest-drafts";
+import { readArms } from "./report-arms";
 import { listRaters } from "./report-raters";
 import { readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
@@ -19,19 +22,22 @@ export async function readReportData(task: ReportTask): Promise<ReportData> {
   const { id, name, inputName, outputName, kind } = task;
   const described = { task: { id, name, inputName, outputName, kind }, samples };
   if (set === null) return { ...described, ...nothing, warnings: imported };
-  const [criteria, raters, ratings, actionCounts, reasonCounts, otherSets] = await Promise.all([
+  const [criteria, { raters, excluded }, ratings, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
     listCriteria(set),
     listRaters(task.id, set),
     listRatings(task.id, set),
     listActionCounts(task.id, set),
     listReasonCounts(set),
     listOtherSets(task.id, set),
+    listPlanted(set),
+    listAdjudicated(set),
   ]);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
   return {
     ...described,
     criteria,
     raters,
+    excluded,
     ratings: ratings.flatMap(({ raterId, criterionId, ...rating }) => {
       const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
       return rater === undefined || criterion === undefined ? [] : [{ ...rating, rater, criterion }];
@@ -40,19 +46,26 @@ export async function readReportData(task: ReportTask): Promise<ReportData> {
       const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
       return annotator === undefined || judge === undefined || criterion === undefined ? [] : [{ ...counts, annotator, judge, criterion }];
     }),
-    reasonCounts: reasonCounts.flatMap(({ judgeId, ...counts }) => {
-      const judge = places.raters.get(judgeId);
-      return judge === undefined ? [] : [{ ...counts, judge }];
+    reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, ...counts }) => {
+      const [annotator, judge] = [places.raters.get(annotatorId), places.raters.get(judgeId)];
+      return annotator === undefined || judge === undefined ? [] : [{ ...counts, annotator, judge }];
     }),
+    adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
+      const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
+      return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
+    }),
+    arms: await readArms(set, places),
     ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
-    warnings: [...otherSets, ...imported],
+    warnings: [...otherSets, ...planted, ...imported],
   };
 }
 
 const nothing = {
   criteria: [],
   raters: [],
+  excluded: [],
   ratings: [],
+  arms: null,
   actionCounts: [],
   reasonCounts: [],
   metricScores: [],
@@ -60,6 +73,7 @@ const nothing = {
   interferences: [],
   droppingRuns: [],
   feedbackRuns: [],
+  adjudications: [],
 };
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
@@ -81,7 +95,10 @@ async function listCriteria(criteriaSetId: string): Promise<ReportData["criteria
     .where("sampleId", "is", null)
     .orderBy("position")
     .execute();
-  return rows.map(({ scale: { min, max, step }, ...criterion }) => ({ ...criterion, min, max, step }));
+  return rows.map(({ scale, ...criterion }) => {
+    const { min, max, step } = scale;
+    return { ...criterion, min, max, step, labels: labelsOf(scale) };
+  });
 }
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
@@ -118,6 +135,7 @@ const listRatings = (taskId: string, criteriaSetId: string) =>
     ])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .unionAll(({ selectFrom }) =>
@@ -132,6 +150,16 @@ const listRatings = (taskId: string, criteriaSetId: string) =>
         ])
         .where("said.score", "is not", null),
     )
+    .execute();
+
+/** The adjudicators' labels in force under a criteria set. */
+const listAdjudicated = (criteriaSetId: string) =>
+  db()
+    .selectFrom(labelsInForce().as("label"))
+    .innerJoin("criteria as c", "c.id", "label.criterionId")
+    .select(["label.sampleId", "label.criterionId", "label.firstScore as first", "label.judgeScore", "label.median", "label.range"])
+    .select(({ ref }) => ref("label.finalScore").$notNull().as("final"))
+    .where("c.criteriaSetId", "=", criteriaSetId)
     .execute();
 
 const listActionCounts = (taskId: string, criteriaSetId: string) =>
@@ -150,6 +178,7 @@ const listActionCounts = (taskId: string, criteriaSetId: string) =>
     )
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .groupBy(["place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key"])
     .execute();
@@ -160,9 +189,10 @@ const listReasonCounts = (criteriaSetId: string) =>
     .innerJoin("evaluations as e", "e.id", "x.evaluationId")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .select(({ fn, ref }) => ["r.judgeId", ref("x.reasonCode").$notNull().as("reason"), fn.countAll<number>().as("count")])
+    .select(({ fn, ref }) => ["a.annotatorId", "r.judgeId", ref("x.reasonCode").$notNull().as("reason"), fn.countAll<number>().as("count")])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("x.reasonCode", "is not", null)
     .where(({ not, exists, selectFrom }) =>
@@ -172,8 +202,7 @@ const listReasonCounts = (criteriaSetId: string) =>
         ),
       ),
     )
-    .groupBy(["r.judgeId", "x.reasonCode"])
-    .orderBy("count", "desc")
+    .groupBy(["a.annotatorId", "r.judgeId", "x.reasonCode"])
     .execute();
 
 /** A report covers one criteria set; work under another set is mentioned, not mixed in. */
@@ -187,6 +216,7 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
         .select(fn.countAll<number>().as("submitted"))
         .whereRef("a.criteriaSetId", "=", "c.id")
         .where("a.status", "=", "submitted")
+        .where("a.purpose", "=", "work")
         .$asScalar()
         .as("submitted"),
     )
@@ -204,6 +234,19 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
     const message = `Criteria set ${version} is published, but nothing is submitted under it yet; this report covers criteria set ${reported}.`;
     return [{ code: "newer-criteria-set", message, count: 1 }];
   });
+}
+
+/** Ratings given after drafts that were wrong on purpose are mentioned, not mixed in. */
+async function listPlanted(criteriaSetId: string): Promise<ReportData["warnings"]> {
+  const { count } = await db()
+    .selectFrom("assignments")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("criteriaSetId", "=", criteriaSetId)
+    .where("status", "=", "submitted")
+    .where("purpose", "=", "planted")
+    .executeTakeFirstOrThrow();
+  const message = "Submitted samples with drafts that were wrong on purpose are not in this report; the plan's page has the catch rates.";
+  return count === 0 ? [] : [{ code: "planted-left-out", message, count }];
 }
 
 async function listWarnings(task: ReportTask): Promise<ReportData["warnings"]> {

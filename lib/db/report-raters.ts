@@ -2,24 +2,30 @@ import "server-only";
 import { type SqlBool, sql } from "kysely";
 import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
+import { exclusionsIn } from "./exclusions";
+import { nameUnder } from "./exported-name";
 import { metricScales } from "./report-runs";
 
 type Rater = ReportData["raters"][number];
 
 /**
- * Annotators with a rating, then judges with a scored draft, on a criterion of the set or a metric's own scale. A judge with an annotator's name is
- * shown as "NAME (judge)".
+ * Annotators with a rating, then judges with a scored draft, on a criterion of the set or a metric's own scale, then excluded annotators. A judge with
+ * an annotator's name is shown as "NAME (judge)".
  */
-export async function listRaters(taskId: string, criteriaSetId: string): Promise<Rater[]> {
+export async function listRaters(taskId: string, criteriaSetId: string): Promise<Pick<ReportData, "raters" | "excluded">> {
   const [annotators, judges, names] = await Promise.all([
-    listAnnotators(criteriaSetId),
+    listAnnotators(taskId, criteriaSetId),
     listJudges(taskId, criteriaSetId),
     judgeNames(taskId),
   ]);
   const people = new Set(annotators.map(({ name }) => name));
   const distinct = (name: string) => (people.has(name) ? `${name} (judge)` : name);
-  return [
-    ...annotators.map(({ id, name }): Rater => ({ id, name, kind: "annotator", judgeKind: null, metric: null, panel: null })),
+  const person = ({ id, name }: { id: string; name: string }): Rater => ({
+    ...{ id, name, kind: "annotator" },
+    ...{ judgeKind: null, metric: null, panel: null },
+  });
+  const included = [
+    ...annotators.filter(({ reason }) => reason === null).map(person),
     ...judges.map(({ id, name, kind, options, asPanel, ownName, ownScale }): Rater => {
       const { members = [], aggregate } = asPanel ?? options;
       const on = Array.isArray(members) ? members : [];
@@ -45,24 +51,40 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
       };
     }),
   ];
+  const excluded = annotators.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }]));
+  return {
+    raters: [...included, ...excluded.map(person)],
+    excluded: excluded.map(({ reason }, index) => ({ rater: included.length + index, reason })),
+  };
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-const listAnnotators = (criteriaSetId: string) =>
+/** `reason`: why an annotator is excluded; null: they are not. */
+const listAnnotators = (taskId: string, criteriaSetId: string) =>
   db()
     .selectFrom("annotators as n")
-    .select(["n.id", "n.name"])
+    .select((eb) => [
+      "n.id",
+      nameUnder(eb.cast<string>(eb.val(criteriaSetId), "uuid")).as("name"),
+      exclusionsIn(eb.cast<string>(eb.val(taskId), "uuid"))
+        .where("excluded.annotatorId", "=", eb.ref("n.id"))
+        .select(({ ref }) =>
+          sql<string | null>`string_agg(${ref("excluded.reason")}, '; ' order by ${ref("excluded.createdAt")})`.as("reasons"),
+        )
+        .as("reason"),
+    ])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("assignments as a")
           .select("a.id")
           .whereRef("a.annotatorId", "=", "n.id")
           .where("a.criteriaSetId", "=", criteriaSetId)
-          .where("a.status", "=", "submitted"),
+          .where("a.status", "=", "submitted")
+          .where("a.purpose", "=", "work"),
       ),
     )
-    .orderBy("n.name")
+    .orderBy("name")
     .execute();
 
 /** `asPanel`: the members of a panel's newest run over the set, which may have changed since. */

@@ -2,6 +2,8 @@ import "server-only";
 import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db, prisma } from "./client";
+import { exclusionsIn } from "./exclusions";
+import { promisedCodes } from "./exported-name";
 
 /** The project's name. Throws not_found. */
 export async function getReportProject(projectId: string): Promise<string> {
@@ -9,7 +11,7 @@ export async function getReportProject(projectId: string): Promise<string> {
 }
 
 /** The published set that a task's report covers: the newest one with submitted work, else the newest. */
-const reportedSets = () =>
+export const reportedSets = () =>
   db()
     .selectFrom("criteriaSets as c")
     .distinctOn("c.taskId")
@@ -18,7 +20,13 @@ const reportedSets = () =>
     .orderBy("c.taskId")
     .orderBy(
       ({ exists, selectFrom }) =>
-        exists(selectFrom("assignments as a").select("a.id").whereRef("a.criteriaSetId", "=", "c.id").where("a.status", "=", "submitted")),
+        exists(
+          selectFrom("assignments as a")
+            .select("a.id")
+            .whereRef("a.criteriaSetId", "=", "c.id")
+            .where("a.status", "=", "submitted")
+            .where("a.purpose", "=", "work"),
+        ),
       "desc",
     )
     .orderBy("c.version", "desc");
@@ -29,21 +37,27 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
     .selectFrom("tasks as t")
     .leftJoin(reportedSets().as("cs"), "cs.taskId", "t.id")
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "cs.id as criteriaSetId"])
-    .select(({ ref, selectFrom, fn }) => {
+    .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
         .whereRef("j.projectId", "=", "t.projectId")
         .select(({ ref: of }) => sql`jsonb_agg(jsonb_build_array(${of("j.id")}, ${of("j.name")}) order by ${of("j.id")})`.as("named"));
       const annotators = selectFrom("annotators as n")
         .whereRef("n.projectId", "=", "t.projectId")
         .select(({ ref: of }) => sql`jsonb_agg(jsonb_build_array(${of("n.id")}, ${of("n.name")}) order by ${of("n.id")})`.as("named"));
-      const assignments = selectFrom("assignments as a")
-        .whereRef("a.taskId", "=", "t.id")
-        .select(({ ref: of }) => sql`concat(${fn.countAll()}, '/', max(${of("a.updatedAt")}))`.as("changed"));
-      const drafts = selectFrom("drafts as d")
-        .innerJoin("runs as r", "r.id", "d.runId")
-        .whereRef("r.taskId", "=", "t.id")
-        .select(({ ref: of }) => sql`concat(${fn.countAll()}, '/', max(${of("d.createdAt")}))`.as("changed"));
-      const samples = selectFrom("samples as s").whereRef("s.taskId", "=", "t.id").select(fn.countAll().as("count"));
+      const excluded = exclusionsIn(ref("t.id")).select(({ ref: of }) =>
+        sql`jsonb_agg(jsonb_build_array(${of("excluded.annotatorId")}, ${of("excluded.reason")}) order by ${of("excluded.createdAt")})`.as(
+          "people",
+        ),
+      );
+      // Work, drafts and samples: counted by triggers, and by each import for itself.
+      const changes = selectFrom("taskChanges as x")
+        .whereRef("x.taskId", "=", "t.id")
+        .select((of) => of.fn.sum("x.count").as("count"));
+      const labels = selectFrom("adjudications as j")
+        .innerJoin("criteria as c", "c.id", "j.criterionId")
+        .whereRef("c.criteriaSetId", "=", "cs.id")
+        .where("j.finalAt", "is not", null)
+        .select(({ ref: of }) => sql`concat(count(${of("j.id")}), '/', max(${of("j.finalAt")}))`.as("confirmed"));
       const published = selectFrom("criteriaSets as p")
         .whereRef("p.taskId", "=", "t.id")
         .where("p.status", "=", "published")
@@ -55,9 +69,10 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
         ref("t.outputName"),
         judges,
         annotators,
-        assignments,
-        drafts,
-        samples,
+        excluded,
+        promisedCodes(ref("cs.id").$notNull()),
+        changes,
+        labels,
         published,
       ];
       return sql<string>`md5(concat_ws('|', ${sql.join(parts)}))`.as("dataVersion");

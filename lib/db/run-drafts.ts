@@ -1,6 +1,7 @@
 import "server-only";
 import { readDraftDetails } from "@/lib/domain/draft-details";
 import type { RunDraft } from "@/lib/domain/exchange";
+import { labelOf } from "@/lib/domain/labels";
 import { db } from "./client";
 import { jsonOf } from "./json";
 import { isAfter, samplesFrom, type UnitPlace } from "./unit-walk";
@@ -73,6 +74,7 @@ export async function listRunDraftRows(runId: string, after: UnitPlace | null, l
   return rows.map(({ items, raw, status, errorMessage, criterionId, name, scale, ownerId, details, ...row }) => ({
     ...row,
     criterion: { id: criterionId, name, ownToSample: ownerId !== null, min: scale.min, max: scale.max },
+    label: row.score === null ? null : labelOf(scale, row.score),
     text: beginning(items.find(({ kind }) => kind !== "heading")?.text ?? raw),
     dropped: status === "dropped" ? (errorMessage ?? "") : null,
     details: readDraftDetails(details),

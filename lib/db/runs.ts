@@ -215,10 +215,15 @@ async function insertUnits(tx: Db, units: Expression<UnitKey & { runId: string }
   return Number((await inserted.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows);
 }
 
-/** Whether the set has an overall criterion. */
-export async function hasOverallCriterion(criteriaSetId: string): Promise<boolean> {
-  return (await prisma().criterion.count({ where: { criteriaSetId, overall: true, sampleId: null } })) > 0;
-}
+/** The criteria of a set that hold for every sample. */
+export const listCriteriaToDraft = (criteriaSetId: string) =>
+  db()
+    .selectFrom("criteria")
+    .select(["name", "overall", "scale"])
+    .where("criteriaSetId", "=", criteriaSetId)
+    .where("sampleId", "is", null)
+    .orderBy("position")
+    .execute();
 
 /** How many of a task's first samples have no reference. */
 export async function countWithoutReference(taskId: string, sampleLimit: number | null): Promise<number> {

@@ -65,6 +65,7 @@ function readPage(taskId: string, { search, cursor, limit }: { search: string; c
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .whereRef("a.sampleId", "=", "s.id")
         .where("a.status", "=", "submitted")
+        .where("a.purpose", "=", "work")
         .$asScalar()
         .$notNull()
         .as("submitted"),

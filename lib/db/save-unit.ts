@@ -119,7 +119,11 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
     .with("held", (q) =>
       q
         .updateTable("assignments")
-        .set({ leasedUntil: leaseFrom(given.leaseMinutes), updatedAt: sql<Date>`now()` })
+        // Work that a reviewer returned is reserved for longer than a save asks for.
+        .set(({ ref }) => ({
+          leasedUntil: sql<Date>`greatest(${ref("assignments.leasedUntil")}, ${leaseFrom(given.leaseMinutes)})`,
+          updatedAt: sql<Date>`now()`,
+        }))
         .where("id", "=", given.assignmentId)
         .where("status", "=", "open")
         .returning(["assignments.id", "assignments.leasedUntil"]),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type LinkPurpose, mayOpenAccount } from "@/lib/domain/may-open-account";
 import { findActor, getReach } from "./actors";
 import { type Db, db, inTransaction } from "./client";
+import { demandOrdinaryAccount } from "./participants";
 
 export interface LinkHolder {
   userId: string;
@@ -24,6 +25,7 @@ export async function createSetPasswordToken(input: {
 }): Promise<void> {
   const { days, ...link } = input;
   await inTransaction(async (tx) => {
+    await demandOrdinaryAccount(tx, link.userId);
     if (link.purpose !== "first-admin") await voidSetPasswordTokens(tx, link.userId);
     const expiresAt = sql<Date>`now() + make_interval(days => ${days})`;
     await tx

@@ -1,23 +1,26 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
-import type { PlanChangeEvent, PlanContent, PlanStatus, StudyPlan } from "@/lib/domain/study-plan";
+import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan } from "@/lib/domain/study-plan";
 import { type Db, db } from "./client";
+import { isExcluded } from "./exclusions";
 import { given } from "./given";
+import { isGold } from "./gold-samples";
 import { publishedSetOf } from "./published-set";
 
-/** A task's samples as the allocation sees them. */
+/** A task's samples as the allocation sees them, without those whose answers are known. */
 export async function listStudySamples(taskId: string) {
   const rows = await db()
     .selectFrom("samples")
     .select(["id", "inputKey", "system", "systemB", "subset"])
     .where("taskId", "=", taskId)
+    .where((eb) => eb.not(isGold(eb.ref("samples.id"))))
     .orderBy("position")
     .execute();
   return rows.map(({ system, systemB, ...row }) => ({ ...row, system: systemB === null ? system : `${system ?? ""} | ${systemB}` }));
 }
 
-/** Who may take part in a task's study: its project's members, with their annotator and how long a sample takes them. */
+/** Who may take part in a task's study: its project's members who are not excluded, with their annotator and how long a sample takes them. */
 export async function listStaff(taskId: string) {
   return db()
     .with("timed", (q) =>
@@ -27,6 +30,7 @@ export async function listStaff(taskId: string) {
         .select(({ fn, ref }) => ["a.annotatorId", sql<number>`${fn.sum("e.durationMs")} / 1000.0`.as("seconds"), ref("a.id").as("id")])
         .where("a.taskId", "=", taskId)
         .where("a.status", "=", "submitted")
+        .where("a.purpose", "=", "work")
         .groupBy("a.id")
         .having(({ fn, ref }) => fn<boolean>("bool_and", [sql`coalesce(${ref("e.durationMs")}, 0) > 0`])),
     )
@@ -55,7 +59,9 @@ export async function listStaff(taskId: string) {
         .as("everybodysMedianSeconds"),
     ])
     .where("t.id", "=", taskId)
+    .where("u.participant", "=", false)
     .where((eb) => eb.or([eb("u.banned", "is", null), eb("u.banned", "=", false)]))
+    .where((eb) => eb.not(isExcluded(eb.ref("n.id"), eb.ref("t.id"))))
     .orderBy("u.name")
     .orderBy("u.id")
     .execute();
@@ -68,6 +74,7 @@ export async function listDoneRatings(taskId: string) {
     .select(["a.annotatorId", "a.sampleId"])
     .where("a.taskId", "=", taskId)
     .where("a.status", "in", ["open", "submitted"])
+    .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where((eb) => eb("a.criteriaSetId", "=", publishedSetOf(eb.val(taskId)).select("published.id")))
     .execute();
@@ -80,10 +87,11 @@ export async function listPlans(taskId: string): Promise<StudyPlan[]> {
     listSeats(taskId),
     listPlanChanges(taskId),
   ]);
-  return plans.map(({ id, version, status, content, startedAt, closedAt }) => ({
+  return plans.map(({ id, version, status, content, startedAt, closedAt, updatedAt }) => ({
     ...{ id, version, status, content },
     startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
     seats: seats.filter((seat) => seat.planId === id).map(({ planId: _, ...seat }) => seat),
     changes: changes.filter((change) => change.planId === id).map(({ planId: _, ...change }) => change),
   }));
@@ -141,7 +149,7 @@ async function listSeats(taskId: string) {
 export async function findPlan(tx: Db, taskId: string, status: PlanStatus) {
   const plan = await tx
     .selectFrom("studyPlans")
-    .select(["id", "version", "content", "criteriaSetId"])
+    .select(["id", "version", "content", "criteriaSetId", "updatedAt"])
     .where("taskId", "=", taskId)
     .where("status", "=", status)
     .forUpdate()
@@ -198,7 +206,7 @@ export interface NewSlot {
   runId: string | null;
   slot: number;
   round: number;
-  purpose: "work" | "shared" | "repeat";
+  purpose: SlotPurpose;
   swapped: boolean;
 }
 
@@ -268,31 +276,4 @@ export async function closePlanRow(tx: Db, id: string): Promise<{ notBegun: numb
     ])
     .where("slot.planId", "=", id)
     .executeTakeFirstOrThrow();
-}
-
-/** Notes that the seat's holder left the study. Throws not_found, and conflict if they had left before. */
-export async function leaveSeat(tx: Db, { taskId, seatId }: { taskId: string; seatId: string }) {
-  const seat = await tx
-    .selectFrom("planSeats as seat")
-    .innerJoin("studyPlans as p", "p.id", "seat.planId")
-    .leftJoin("annotators as n", "n.id", "seat.annotatorId")
-    .select(["seat.planId", "seat.position", "seat.leftAt", "n.name"])
-    .where("seat.id", "=", seatId)
-    .where("p.taskId", "=", taskId)
-    .where("p.status", "=", "running")
-    .forUpdate("seat")
-    .executeTakeFirst();
-  if (found(seat, "place in the running study").leftAt !== null) throw new AppError("conflict", "This person has left the study already.");
-  await tx.updateTable("planSeats").set({ leftAt: sql<Date>`now()` }).where("id", "=", seatId).execute();
-  return found(seat, "place in the running study");
-}
-
-/** Notes that an annotator agreed to the consent text of the plan that runs. */
-export async function markConsent(seatId: string): Promise<void> {
-  await db()
-    .updateTable("planSeats")
-    .set({ consentedAt: sql<Date>`now()` })
-    .where("id", "=", seatId)
-    .where("consentedAt", "is", null)
-    .execute();
 }

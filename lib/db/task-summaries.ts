@@ -2,10 +2,14 @@ import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
+import { amongWork } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import type { TaskSummary } from "@/lib/domain/project";
 import { db } from "./client";
 import { countDrafts } from "./draft-counts";
+import { isExcluded } from "./exclusions";
+import { isGold } from "./gold-samples";
+import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
 import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft, shownRunId } from "./queue";
@@ -19,11 +23,15 @@ const samplesOf = (taskId: Ref<string>) =>
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("s.taskId", "=", taskId);
 
+/** Samples that annotators rate: those without known answers. */
+const samplesToRateOf = (taskId: Ref<string>) => samplesOf(taskId).where((eb) => eb.not(isGold(eb.ref("s.id"))));
+
 const assignmentsOf = (taskId: Ref<string>, status: "open" | "submitted") =>
   sub
     .selectFrom("assignments as a")
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("a.taskId", "=", taskId)
+    .where("a.purpose", "=", "work")
     .where("a.status", "=", status);
 
 const inputsOf = (taskId: Ref<string>) =>
@@ -56,7 +64,8 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .where("a.status", "=", "open")
     .where("a.criteriaSetId", "=", setId)
     .where("a.slot", "is not", null)
-    .where("s.filledSlots", ">=", annotatorsPerSample);
+    .where("s.filledSlots", ">=", annotatorsPerSample)
+    .where((eb) => eb.not(isGold(eb.ref("s.id"))));
 
 /** Samples whose slots are all taken and that nobody still works on. Imported work has no slots and is counted one by one. */
 function finishedSamples(place: Place) {
@@ -68,10 +77,11 @@ function finishedSamples(place: Place) {
     .where("a.taskId", "=", place.id);
   const submittedOften = assignmentsOf(place.id, "submitted")
     .where("a.criteriaSetId", "=", place.setId)
+    .where((eb) => eb.not(isGold(eb.ref("a.sampleId"))))
     .groupBy("a.sampleId")
     .having(({ fn }) => fn.countAll(), ">=", place.annotatorsPerSample);
   const counted = sub.selectFrom(submittedOften.as("finished")).select(({ fn }) => fn.countAll<number>().as("n"));
-  const full = samplesOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample);
+  const full = samplesToRateOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample);
   return sub
     .case()
     .when(sub.exists(imported))
@@ -100,10 +110,17 @@ const workOf = (place: Place, annotatorId: Ref<string | null>) =>
       fn.countAll<number>().filterWhere("a.status", "=", "open").as("open"),
       fn
         .countAll<number>()
-        .filterWhere(eb.and([eb("a.criteriaSetId", "=", place.setId), eb("s.filledSlots", "<", place.annotatorsPerSample)]))
+        .filterWhere(
+          eb.and([
+            eb("a.criteriaSetId", "=", place.setId),
+            eb("s.filledSlots", "<", place.annotatorsPerSample),
+            eb.not(isGold(eb.ref("s.id"))),
+          ]),
+        )
         .as("unfilled"),
     ])
     .where("a.annotatorId", "=", annotatorId)
+    .where("a.purpose", "in", amongWork)
     .where("a.taskId", "=", place.id);
 
 /** The study that runs in a task. */
@@ -180,7 +197,7 @@ const tasks = (userId: string) =>
         ref("me.id"),
       ).as("mine"),
     )
-    .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind", "t.guidelines"])
+    .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind"])
     .select([
       "t.annotatorsPerSample",
       "t.arm",
@@ -198,14 +215,17 @@ const tasks = (userId: string) =>
       const place = { id, projectId: eb.ref("t.projectId"), setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
       return [
         samplesOf(id).$asScalar().$notNull().as("samples"),
+        guidelinesOf(id).as("guidelines"),
+        samplesToRateOf(id).$asScalar().$notNull().as("samplesToRate"),
         inputsOf(id).$asScalar().$notNull().as("inputs"),
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
         assignmentsOf(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
         assignmentsOf(id, "submitted").$asScalar().$notNull().as("assignmentsSubmitted"),
         finishedSamples(place).as("samplesFinished"),
-        samplesOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
+        samplesToRateOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
         plannedFor(id, { annotatorId: eb.ref("me.id"), role: eb.ref("m.role") }).as("planned"),
+        isExcluded(eb.ref("me.id"), id).$castTo<boolean>().as("excluded"),
         evaluationRunsOf(id).$asScalar().$notNull().as("runs"),
         shownRunId({ id, draftRunId: eb.ref("t.draftRunId").$notNull(), setId: setId.$notNull() }).as("shownRunId"),
       ];
@@ -216,6 +236,7 @@ type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrTh
 /** What the requesting person could still claim, before it is known which samples lack a draft. */
 function availableIn(row: TaskRow): number {
   const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned } = row;
+  if (row.excluded) return 0;
   if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned;
   const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
   return isClosed ? 0 : unfilledSamples - unfilled + lapsed;
@@ -229,6 +250,7 @@ function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSumma
     textFormat,
     draftRunId,
     samples,
+    samplesToRate,
     inputs,
     criteria,
     assignmentsOpen,
@@ -245,7 +267,7 @@ function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSumma
     archivedAt: row.archivedAt?.toISOString() ?? null,
     publishedSet: setId === null || setVersion === null ? null : { id: setId, version: setVersion },
     counts: {
-      ...{ samples, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished },
+      ...{ samples, samplesToRate, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished },
       drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0),
       samplesWithoutDraft: 0,
     },

@@ -12,13 +12,13 @@ export async function getTaskProject(id: string): Promise<string> {
 }
 
 /** The editable fields of a task; absent ones stay unchanged. */
-export type TaskChange = { [K in keyof TaskContent]?: TaskContent[K] | undefined } & {
+export type TaskChange = { [K in keyof Omit<TaskContent, "guidelines">]?: TaskContent[K] | undefined } & {
   archived?: boolean | undefined;
   draftRunId?: string | null | undefined;
 };
 
 /** Throws already_exists. */
-export async function createTaskRow(tx: Db, projectId: string, content: TaskContent): Promise<string> {
+export async function createTaskRow(tx: Db, projectId: string, { guidelines: _, ...content }: TaskContent): Promise<string> {
   return unlessTaken(`This project already has a task called "${content.name}".`, async () => {
     const made = tx
       .insertInto("tasks")

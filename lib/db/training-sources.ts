@@ -45,6 +45,7 @@ async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, id
     .select(({ ref }) => ref("e.score").$notNull().as("score"))
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
@@ -188,6 +189,7 @@ const redlinedUnits = (tx: Db) =>
     ])
     .select(({ ref }) => actionsOf(ref("e.id")).$asScalar().$notNull().as("actions"))
     .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
     .where(unitWasDrafted)
     .where("r.variant", "=", "plain")
     .where("r.protocol", "=", "critique");

@@ -5,7 +5,7 @@ import type { Db } from "./client";
 export async function listUndoObstacles(tx: Db, importId: string): Promise<string[]> {
   // Locked first, so that none of these samples is assigned between this check and the caller's next step.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
-  const { work, drafts, ratings } = await tx
+  const { work, drafts, ratings, gold } = await tx
     .selectNoFrom((none) => [
       none
         .selectFrom("assignments as a")
@@ -50,14 +50,23 @@ export async function listUndoObstacles(tx: Db, importId: string): Promise<strin
         .where("e.importId", "is distinct from", importId)
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .as("ratings"),
+      none
+        .selectFrom("goldSamples as g")
+        .innerJoin("samples as s", "s.id", "g.sampleId")
+        .where("s.importId", "=", importId)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("gold"),
     ])
     .executeTakeFirstOrThrow();
   return [
-    ...(work ? [`${work} assignments that annotators or later imports have on its samples`] : []),
-    ...(drafts ? [`${drafts} drafts of its samples made since`] : []),
-    ...(ratings ? [`${ratings} ratings that later imports added to its assignments`] : []),
+    ...(work ? [`${counted(work, "assignment")} that annotators or later imports have on its samples`] : []),
+    ...(drafts ? [`${counted(drafts, "draft")} of its samples made since`] : []),
+    ...(ratings ? [`${counted(ratings, "rating")} that later imports added to its assignments`] : []),
+    ...(gold ? [`${gold} of its samples with known answers`] : []),
   ];
 }
+
+const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
 
 /** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {

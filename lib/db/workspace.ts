@@ -1,7 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
+import { type AssignmentPurpose, amongWork } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
+import { isGold } from "./gold-samples";
+import { guidelinesOf } from "./guidelines";
+import { lastReturn } from "./reviews";
 
 /**
  * An assignment's context in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the gold label.
@@ -21,7 +25,6 @@ export async function getWorkspaceFrame(assignmentId: string) {
       "t.description",
       "t.inputName",
       "t.outputName",
-      "t.guidelines",
       "t.textFormat",
       "s.externalId",
       "s.input",
@@ -30,7 +33,24 @@ export async function getWorkspaceFrame(assignmentId: string) {
       "s.reference",
       "s.imageUrl",
     ])
-    .select(({ ref }) => [sql<boolean>`coalesce((${ref("plan.content")} ->> 'shuffleCriteria')::boolean, false)`.as("shuffleCriteria")])
+    .select((eb) => [
+      guidelinesOf(eb.ref("t.id")).as("guidelines"),
+      sql<boolean>`coalesce((${eb.ref("plan.content")} ->> 'shuffleCriteria')::boolean, false)`.as("shuffleCriteria"),
+      eb
+        .case()
+        .when("a.status", "=", "open")
+        .then(lastReturn(eb.ref("a.id")).$asScalar())
+        .end()
+        .as("returnedAt"),
+      eb
+        .selectFrom("comments as c")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("c.targetId", "=", "a.id")
+        .where("c.targetKind", "=", "assignment")
+        .$asScalar()
+        .$notNull()
+        .as("comments"),
+    ])
     .where("a.id", "=", assignmentId)
     .executeTakeFirst();
   return found(frame, "assignment");
@@ -57,7 +77,10 @@ export async function getOwnProgress(assignment: {
   criteriaSetId: string;
   annotatorsPerSample: number;
   planId: string | null;
+  purpose: AssignmentPurpose;
+  round: number;
 }) {
+  const alike = amongWork.includes(assignment.purpose);
   const { id, taskId, annotatorId, criteriaSetId, annotatorsPerSample, planId } = assignment;
   const progress = await db()
     .with("mine", (q) =>
@@ -80,7 +103,9 @@ export async function getOwnProgress(assignment: {
             .as("nextId"),
         ])
         .where("taskId", "=", taskId)
-        .where("annotatorId", "=", annotatorId),
+        .where("annotatorId", "=", annotatorId)
+        .where("purpose", "in", alike ? amongWork : [assignment.purpose])
+        .$if(!alike, (mine) => mine.where("round", "=", assignment.round)),
     )
     .with("counted", (q) =>
       q
@@ -98,6 +123,7 @@ export async function getOwnProgress(assignment: {
         .select(({ fn }) => fn.countAll<number>().as("free"))
         .where("s.taskId", "=", taskId)
         .where("s.filledSlots", "<", annotatorsPerSample)
+        .where((eb) => eb.not(isGold(eb.ref("s.id"))))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

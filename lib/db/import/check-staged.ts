@@ -121,7 +121,12 @@ async function placeUnits(db: StagedDb): Promise<void> {
         .leftJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").onRef("s.externalId", "=", "g.sample"))
         .leftJoin(freshSamples(db), (join) => join.onRef("f.task", "=", "g.task").onRef("f.externalId", "=", "g.sample"))
         .leftJoin("assignments as a", (join) =>
-          join.onRef("a.sampleId", "=", "s.id").onRef("a.annotatorId", "=", "r.id").onRef("a.criteriaSetId", "=", "t.setId"),
+          join
+            .onRef("a.sampleId", "=", "s.id")
+            .onRef("a.annotatorId", "=", "r.id")
+            .onRef("a.criteriaSetId", "=", "t.setId")
+            .on("a.purpose", "=", "work")
+            .on("a.round", "=", 0),
         )
         .select((eb) => [
           "g.task",

@@ -5,6 +5,7 @@ import type { DB } from "@/generated/kysely/types";
 import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
 import { pairScaleProblem, preferenceCriterion } from "@/lib/domain/preference";
+import { hasSamePoints } from "@/lib/domain/same-scale";
 import type { StagedDb } from "./staging";
 
 /** A name in the file: its number in the staging tables and its id in the study, generated here if it is new. */
@@ -98,11 +99,8 @@ export class ImportPlan {
     if (unfit !== null) return unfit;
     const set = this.set(task);
     const known = set.criteria.get(content.name);
-    if (known) {
-      const { min, max, step } = known.content.scale;
-      const same = min === content.scale.min && max === content.scale.max && step === content.scale.step;
-      return same ? null : `criterion "${content.name}" is published with another scale`;
-    }
+    if (known)
+      return hasSamePoints(known.content.scale, content.scale) ? null : `criterion "${content.name}" is published with another scale`;
     if (!set.isNew) return `the published criteria set has no criterion "${content.name}"`;
     set.criteria.set(content.name, { ...this.#named(content.name), content });
     set.scales.set(content.name, content.scale);

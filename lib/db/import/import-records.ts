@@ -1,6 +1,7 @@
 import "server-only";
 import type { ImportLog } from "@/lib/datasets/import-log";
 import type { RejectionReason, StoredCounts, StudyRecord } from "@/lib/domain/import";
+import { labelOf } from "@/lib/domain/labels";
 import { log } from "@/lib/log";
 import { pool, type Tx } from "../client";
 import { checkSamples, checkWork } from "./check-staged";
@@ -104,7 +105,10 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
       .execute();
     for (const { place: _, reason, sample, task, criterion, rater, ...row } of rows) {
       const names = { task: label(task) ?? "", sample: sample ?? "", criterion: label(criterion), rater: label(rater) };
-      log.reject({ ...row, ...names, reason: reason as RejectionReason });
+      const scale = plan.tasks.get(names.task)?.set?.scales.get(names.criterion ?? "");
+      const named = (score: number | null) => (scale === undefined || score === null ? score : (labelOf(scale, score) ?? score));
+      const scores = { score: named(row.score), storedScore: named(row.storedScore) };
+      log.reject({ ...row, ...names, ...scores, reason: reason as RejectionReason });
     }
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -28,7 +28,11 @@ export async function makePlanned(staging: Staging, plan: ImportPlan, target: Im
   return made;
 }
 
-async function makeTask(db: StagedDb, { id, name, kind, fields }: PlannedTask, { projectId, importId }: ImportTarget): Promise<number> {
+async function makeTask(
+  db: StagedDb,
+  { id, name, kind, fields: { guidelines, ...fields } }: PlannedTask,
+  { projectId, importId }: ImportTarget,
+): Promise<number> {
   const values = { id, projectId, name, kind, ...fields, createdByImportId: importId };
   await unlessTaken(`Someone has just created a task called "${name}". Import the file again.`, () =>
     // clock_timestamp: tasks of one import keep their order, though they share a transaction.
@@ -37,6 +41,7 @@ async function makeTask(db: StagedDb, { id, name, kind, fields }: PlannedTask, {
       .values({ ...values, createdAt: sql<Date>`clock_timestamp()` })
       .execute(),
   );
+  if (guidelines !== "") await db.insertInto("guidelineVersions").values({ taskId: id, version: 1, text: guidelines }).execute();
   return 1;
 }
 

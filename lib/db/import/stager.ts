@@ -15,6 +15,7 @@ import type {
   StudyRecord,
   TaskRecord,
 } from "@/lib/domain/import";
+import { labelOf } from "@/lib/domain/labels";
 import { verdictText } from "@/lib/domain/preference";
 import { applyActions } from "@/lib/review/apply-actions";
 import type { ImportPlan, PlannedTask } from "./import-plan";
@@ -155,7 +156,9 @@ export class Stager {
 
   #judgeRating({ rater: name, reason, label, ...rating }: RatingRecord, score: number, task: PlannedTask): void {
     const run = this.#plan.run(task, { name, model: null, protocol: "imported", promptVersion: "imported" });
-    const verdict = { kind: "score", text: task.kind === "pairwise" ? verdictText(score) : `Score: ${score}` };
+    const named = labelOf(task.set?.scales.get(rating.criterion) ?? {}, score);
+    const said = named === null ? `Score: ${score}` : `Label: ${named}`;
+    const verdict = { kind: "score", text: task.kind === "pairwise" ? verdictText(score) : said };
     const items = reason ? [{ kind: "explanation", text: reason }, verdict] : [verdict];
     const raw = reason ?? label ?? String(score);
     const line = { ...this.#unit(rating, task), rater: run.no, score, items: JSON.stringify(items), raw, rating: true };
