@@ -25,7 +25,7 @@ export async function changePlan(actor: Actor, input: { taskId: string } & PlanC
       verb: "plan.change",
       targetKind: "plan",
       targetId: plan.id,
-      details: { old: values(plan.content), new: values(change) },
+      details: { before: values(plan.content), after: values(change) },
     });
     return plan.id;
   });

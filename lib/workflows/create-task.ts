@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { createCriteriaSetRow, publishCriteriaSetRow } from "@/lib/db/criteria-sets";
+import { appendGuidelines } from "@/lib/db/guidelines";
 import { getTaskRow } from "@/lib/db/task-summaries";
 import { createTaskRow } from "@/lib/db/tasks";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -14,6 +15,7 @@ export async function createTask(actor: Actor, input: { projectId: string } & Ta
   demand(actor, "task.edit", projectId);
   const id = await inTransaction(async (client) => {
     const taskId = await createTaskRow(client, projectId, content);
+    await appendGuidelines(client, { taskId, text: content.guidelines, userId: actor.userId });
     if (content.kind === "pairwise") {
       const id = await createCriteriaSetRow(client, { taskId, proposalDraftId: null });
       await publishCriteriaSetRow(client, { id, taskId, userId: actor.userId }, [preferenceCriterion]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
-import type { CriterionContent } from "@/lib/domain/criterion";
+import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { taskContent } from "@/lib/domain/project";
@@ -346,4 +346,25 @@ test("experts who save at the same time keep all their work", async () => {
   for (const expert of [ada, ben, chloe]) expect((await getCriteriaRound(expert, { roundId })).mine?.actions).toHaveLength(5);
   const twice = chain(accept(0)).map((one) => ({ ...one, id: randomUUID() }));
   await expect(saveRedline(ada, { roundId, actions: twice }).catch(codeOf)).resolves.toBe("stale_parent");
+});
+
+test("an expert may turn a scale into labels, and the consensus may not keep texts of the scale before", async () => {
+  const { roundId, ada, ben, chloe, moderator } = await panel();
+  const levels = [{ label: "clear" }, { label: "vague", description: "Two readings." }];
+  const labels = (some: typeof levels) =>
+    named("Clear", { scale: criterionContent.shape.scale.parse({ kind: "categorical", levels: some }) });
+  await expect(
+    saveRedline(ada, { roundId, actions: chain([revise(0, labels([{ label: "clear", description: "not at all" }, { label: "vague" }]))]) }),
+  ).rejects.toMatchObject({ code: "invalid_input", message: expect.stringMatching(/"Clear" .*"clear"/u) });
+  await redline(ada, roundId, [revise(0, labels(levels)), ...accept(1, 2, 3, 4)]);
+  for (const expert of [ben, chloe]) await redline(expert, roundId, accept(0, 1, 2, 3, 4));
+  await discussCriteriaRound(moderator, { roundId, withoutMissing: false });
+  const decide = (criterion: CriterionContent) => decideCriterion(moderator, { roundId, lineId: "0", criterion, group: null, note: "" });
+  await expect(decide(named("Clear", { scale: { ...scale, max: 7 } }))).rejects.toMatchObject({
+    message: expect.stringMatching(/says of 1 /u),
+  });
+  await decide(labels(levels));
+  const [line] = (await getCriteriaRound(moderator, { roundId })).union ?? [];
+  expect(line?.choices[0]?.criterion.scale.levels.map(({ label }) => label)).toEqual(["clear", "vague"]);
+  expect(line?.decision?.criterion?.scale).toMatchObject({ kind: "categorical", max: 1 });
 });

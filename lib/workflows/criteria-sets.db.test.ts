@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
-import type { CriterionContent } from "@/lib/domain/criterion";
+import { type CriterionContent, criterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { criteriaSet, taskContent } from "@/lib/domain/project";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
@@ -142,4 +142,41 @@ test("annotators can neither see nor edit criteria sets, and outsiders get not_f
   const outsider = await makeAccount();
   await expect(listCriteriaSets(annotator.actor, study).catch(codeOf)).resolves.toBe("forbidden");
   await expect(listCriteriaSets(outsider.actor, study)).rejects.toThrow("There is no such task.");
+});
+
+const labels = (...levels: { label: string; description?: string }[]): CriterionContent =>
+  criterionContent.parse({ name: "Cause", scale: { kind: "categorical", levels } });
+
+test("a categorical criterion is published with its labels, and its copy keeps them", async () => {
+  const taskId = await makeTask();
+  const cause = labels({ label: "made up", description: "Nowhere in it." }, { label: "out of date" }, { label: "other" });
+  const draft = await createCriteriaSet(instanceAdmin, { taskId, criteria: [cause, named("Clear")] });
+  await publishCriteriaSet(instanceAdmin, { criteriaSetId: draft.id });
+  const copy = await createCriteriaSet(instanceAdmin, { taskId, copyOf: draft.id });
+  const [published] = (await listCriteriaSets(instanceAdmin, { taskId })).items.filter(({ status }) => status === "published");
+  expect(published?.criteria.map(({ name, scale }) => [name, scale.kind, scale.levels.length])).toEqual([
+    ["Cause", "categorical", 3],
+    ["Clear", undefined, 1],
+  ]);
+  expect(criteriaSet.parse(published).criteria[0]?.scale).toEqual(cause.scale);
+  expect(copy.actions[0]?.criterion?.scale).toEqual(cause.scale);
+});
+
+test("a revised set of labels is refused while it keeps a text of the old one", async () => {
+  const taskId = await makeTask();
+  const draft = await createCriteriaSet(instanceAdmin, {
+    taskId,
+    criteria: [labels({ label: "made up", description: "Nowhere in it." }, { label: "other" })],
+  });
+  const added = draft.actions[0]?.id ?? "";
+  const revise = (criterion: CriterionContent) =>
+    saveCriteriaActions(instanceAdmin, { criteriaSetId: draft.id, actions: [act("revise", added, { itemId: added, criterion })] });
+  const kept = labels({ label: "invented", description: "Nowhere in it." }, { label: "other" });
+  await expect(revise(kept)).rejects.toMatchObject({ code: "invalid_input", message: expect.stringMatching(/"Cause" .*"invented"/u) });
+  const saved = await revise(labels({ label: "invented" }, { label: "other" }, { label: "out of date" }));
+  expect(saved.criteria[0]?.scale.levels.map(({ label, description }) => [label, description])).toEqual([
+    ["invented", ""],
+    ["other", ""],
+    ["out of date", ""],
+  ]);
 });

@@ -6,6 +6,8 @@ import type { CriterionContent, CriterionGroup } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { pairScaleProblem } from "@/lib/domain/preference";
+import { contentOfLine } from "@/lib/review/criteria-union";
+import { oldLevelTexts } from "@/lib/review/old-level-texts";
 
 interface Input {
   roundId: string;
@@ -22,8 +24,10 @@ export async function decideCriterion(actor: Actor, input: Input): Promise<{ ok:
     demand(actor, "criteria.edit", round.projectId, "round");
     if (round.status !== "discussing") throw new AppError("conflict", "Decisions are recorded while a round is discussed.");
     const lines = (await listUnions([round], tx)).get(round.id)?.lines ?? [];
-    if (!lines.some(({ id }) => id === input.lineId)) throw new AppError("not_found", "There is no such criterion in this round.");
-    const unfit = pairScaleProblem(round.kind, input.criterion === null ? [] : [input.criterion]);
+    const line = lines.find(({ id }) => id === input.lineId);
+    if (line === undefined) throw new AppError("not_found", "There is no such criterion in this round.");
+    const { criterion } = input;
+    const unfit = criterion && (pairScaleProblem(round.kind, [criterion]) ?? oldLevelTexts(contentOfLine(line), criterion));
     if (unfit !== null) throw new AppError("invalid_input", unfit);
     await appendDecision(tx, { ...input, userId: actor.userId });
   });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import type { Scale } from "@/lib/domain/criterion";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { PanelAggregate } from "@/lib/domain/panel";
 import { batchStudy, draftsOf, unitsOf } from "@/lib/testing/batch-study";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { labelled } from "@/lib/testing/labels";
 import { draftPanelRun } from "@/lib/workflows/draft-panel-run";
 
 temporaryDatabase();
@@ -13,8 +15,8 @@ const oneToFive = { min: 1, max: 5, step: 1, levels: [] };
 let studies = 0;
 
 /** Three judges who each have a plain run, and samples to judge. */
-async function panelStudy(kind: "pointwise" | "pairwise" = "pointwise", criteria = ["Clear"], samples = 1) {
-  const study = await batchStudy(`Panel ${++studies}`, kind, kind === "pointwise" ? oneToFive : preferenceScale, criteria);
+async function panelStudy(kind: "pointwise" | "pairwise" = "pointwise", criteria = ["Clear"], samples = 1, scale: Scale = oneToFive) {
+  const study = await batchStudy(`Panel ${++studies}`, kind, kind === "pointwise" ? scale : preferenceScale, criteria);
   const sampleIds: string[] = [];
   for (let index = 0; index < samples; index++) sampleIds.push(await study.addSample("rain", kind === "pairwise" ? "sun" : null, null));
   const members: { id: string; runId: string }[] = [];
@@ -64,6 +66,21 @@ describe("a panel's run", () => {
         costUsd: 0,
       },
     ]);
+  });
+
+  test("decides labels by majority and names them, and says which ones share the most votes", async () => {
+    const { addPanel, addScores } = await panelStudy("pointwise", ["Cause"], 2, labelled("made up", "out of date", "other"));
+    await addScores([2, 0, 2]);
+    await addScores([0, 1, 2], { sample: 1 });
+    const runId = await addPanel("majority");
+    await draftPanelRun({ runId }, { signal });
+    expect((await draftsOf(runId)).map(({ sample, score, raw }) => [sample, score, raw])).toEqual([
+      ["s0", 2, "Majority of 3 judges.\nAda: other\nBen: made up\nCleo: other\nLabel: other"],
+    ]);
+    expect((await unitsOf(runId)).at(1)).toMatchObject({
+      code: "panel_undecided",
+      message: "No majority: made up, out of date, other were given once each.",
+    });
   });
 
   test("covers every criterion of its set", async () => {

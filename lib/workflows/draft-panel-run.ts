@@ -2,6 +2,7 @@ import "server-only";
 import { findBatchRun, type Stop, type UnitResult, workInBatches } from "@/lib/db/batch-work";
 import { findJudgeNames, listPanelUnits, type PanelUnit } from "@/lib/db/panel-work";
 import type { DraftContent } from "@/lib/domain/draft";
+import { isCategorical, scoreText } from "@/lib/domain/labels";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import { aggregatePanel, type PanelOptions, panelOptions } from "@/lib/domain/panel";
 
@@ -30,7 +31,7 @@ export async function draftPanelRun({ runId }: { runId: string }, { signal }: { 
 
 const nameOf = (panel: Panel, judgeId: string) => panel.names.get(judgeId) ?? "a deleted judge";
 
-function decide(panel: Panel, { sampleId, criterionId, drafts }: PanelUnit): UnitResult {
+function decide(panel: Panel, { sampleId, criterionId, scale, drafts }: PanelUnit): UnitResult {
   const byJudge = new Map(drafts.map((draft) => [draft.judgeId, draft]));
   const present = panel.members.flatMap((id) => byJudge.get(id) ?? []);
   if (present.length < panel.members.length) {
@@ -40,20 +41,21 @@ function decide(panel: Panel, { sampleId, criterionId, drafts }: PanelUnit): Uni
   const score = aggregatePanel(
     present.map((draft) => draft.score),
     panel.aggregate,
+    (value) => scoreText(scale, value),
   );
   if (typeof score !== "number") return { sampleId, criterionId, code: "panel_undecided", message: score.why };
-  return { sampleId, criterionId, content: contentOf(panel, present, score) };
+  return { sampleId, criterionId, content: contentOf(panel, present, score, scale) };
 }
 
 const headings = { mean: "Mean", median: "Median", majority: "Majority" };
 
 /** Outputs of a pair are named as in every stored text, so that the lines can be swapped. */
-function contentOf(panel: Panel, drafts: PanelUnit["drafts"], score: number): DraftContent & { score: number } {
+function contentOf(panel: Panel, drafts: PanelUnit["drafts"], score: number, scale: PanelUnit["scale"]): DraftContent & { score: number } {
   const inWords = (value: number) =>
-    panel.taskKind === "pairwise" ? { A: "[A]", B: "[B]", tie: "tie" }[preferenceOf(value)] : String(value);
+    panel.taskKind === "pairwise" ? { A: "[A]", B: "[B]", tie: "tie" }[preferenceOf(value)] : scoreText(scale, value);
   const conclusion = `${headings[panel.aggregate]} of ${drafts.length} judges.`;
   const explanations = drafts.map((draft) => `${nameOf(panel, draft.judgeId)}: ${inWords(draft.score)}`);
-  const result = `${panel.taskKind === "pairwise" ? "Verdict" : "Score"}: ${inWords(score)}`;
+  const result = `${panel.taskKind === "pairwise" ? "Verdict" : isCategorical(scale) ? "Label" : "Score"}: ${inWords(score)}`;
   return {
     score,
     items: [

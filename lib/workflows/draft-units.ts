@@ -69,7 +69,8 @@ const briefOf = (work: WorkToDraft, isInView: boolean): Brief => ({
   sample: work.sample,
   criteria: work.criteria,
   earlier: isInView ? work.earlier : [],
-  variant: work.variant,
+  // Planted runs have no work: a study made their drafts.
+  variant: work.variant === "planted" ? "plain" : work.variant,
   options: work.options,
   prompts: work.prompts,
 });

@@ -8,6 +8,7 @@ import { findRunMaterial, type RunMaterial, type SampleMaterial } from "@/lib/db
 import { countWithoutReference, getTaskForRun, isPublishedSetOf } from "@/lib/db/runs";
 import { AppError } from "@/lib/domain/errors";
 import type { ModelRole, startRunBody } from "@/lib/domain/judge";
+import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { RunEstimate } from "@/lib/domain/run-estimate";
 import { type Participant, priceUse, secondsAtLimits, sumOfUse } from "@/lib/protocols/cost-of-use";
@@ -36,7 +37,7 @@ export async function estimateRun(actor: Actor, input: Input): Promise<RunEstima
   if (judge.projectId !== task.projectId) throw new AppError("not_found", "There is no such judge.");
   if (input.kind === "criteria") {
     const wording = await findWordingToAsk(task.projectId, criteriaProposal.name, input.proposal?.promptVersionId);
-    const plan = planRun({ ...input, wording }, { kind: task.kind, hasOverall: null, withoutReference: 0 }, judge, []);
+    const plan = planRun({ ...input, wording }, { kind: task.kind, hasOverall: null, labelled: [], withoutReference: 0 }, judge, []);
     return estimateProposal(input, judge, plan);
   }
   const setId = input.criteriaSetId ?? task.publishedSetId;
@@ -48,7 +49,8 @@ export async function estimateRun(actor: Actor, input: Input): Promise<RunEstima
   if (material.samples === 0) throw new AppError("conflict", "There is nothing to draft: the task has no samples.");
   // Whether it could be started: a conflict here is one there.
   const withoutReference = await countWithoutReference(task.id, input.sampleLimit ?? null);
-  const fit = { kind: task.kind, hasOverall: material.overallUnits > 0, withoutReference };
+  const labelled = material.criteria.filter(({ scale }) => isCategorical(scale));
+  const fit = { kind: task.kind, hasOverall: material.overallUnits > 0, labelled, withoutReference };
   const plan = planRun(input, fit, judge, await listJudgeRows(task.projectId));
   const protocol = findProtocol(plan.protocol);
   return protocol === null ? withoutModel(plan, material) : estimateOf(input, judge, protocol, material);

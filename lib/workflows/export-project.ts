@@ -1,8 +1,10 @@
 import "server-only";
+import { adjudicatedCells, adjudicatedHeader } from "@/lib/datasets/adjudicated-rows";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
 import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
 import { inSnapshot } from "@/lib/db/client";
+import { exportAdjudicated } from "@/lib/db/export-adjudicated";
 import { exportDrafts } from "@/lib/db/export-drafts";
 import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
 import { type ExportTask, exportRatings, exportSamples, listExportTasks, readSampleColumns } from "@/lib/db/exports";
@@ -10,7 +12,9 @@ import { getCodebooks } from "@/lib/db/reason-codes";
 import { getReportProject } from "@/lib/db/report-tasks";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { ExportFormat } from "@/lib/domain/export-format";
+import { labelOf } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { reasonLabel } from "@/lib/domain/reason-book";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
@@ -20,6 +24,8 @@ interface Input {
   projectId: string;
   taskId?: string | undefined;
   format: ExportFormat;
+  /** Whether the work of excluded people is exported, marked as such; it is by default. */
+  excluded?: ExcludedWork | undefined;
 }
 
 export interface Export {
@@ -32,11 +38,14 @@ export interface Export {
 /**
  * Streams a project's export. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every
  * run; `csv`: one task's samples, one column per criterion and rater; `excel`: the same, guarded for spreadsheets; `long-csv`: one task's ratings, one per
- * row. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
+ * row; `adjudicated-csv`: one task's adjudicated units. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);
-  const [project, tasks] = await Promise.all([getReportProject(input.projectId), listExportTasks(input.projectId, input.taskId ?? null)]);
+  const [project, tasks] = await Promise.all([
+    getReportProject(input.projectId),
+    listExportTasks(input.projectId, input.taskId ?? null, input.excluded),
+  ]);
   if (input.taskId !== undefined && tasks.length === 0) throw new AppError("not_found", "There is no such task in this project.");
   const base = [project, ...(input.taskId === undefined ? [] : [tasks[0]?.name ?? ""])].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   if (input.format === "jsonl")
@@ -55,6 +64,7 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   const contentType = "text/csv; charset=utf-8";
   if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
   if (input.format === "excel") return { fileName: `${base}-excel.csv`, contentType, body: sampleTable(task, { forExcel: true }) };
+  if (input.format === "adjudicated-csv") return { fileName: `${base}-adjudicated.csv`, contentType, body: adjudicatedTable(task) };
   return { fileName: `${base}-ratings.csv`, contentType, body: inSnapshot((tx) => exportRatings(tx, task)) };
 }
 
@@ -66,6 +76,12 @@ async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGe
       for await (const sample of exportSamples(tx, task)) yield sampleCells(sample, columns, pairwise);
     })();
     yield* writeCsv(sampleHeader(columns, pairwise), rows, options);
+  });
+}
+
+async function* adjudicatedTable(task: ExportTask): AsyncGenerator<string> {
+  yield* inSnapshot(async function* (tx) {
+    yield* writeCsv(adjudicatedHeader, (await exportAdjudicated(tx, task)).map(adjudicatedCells));
   });
 }
 
@@ -101,14 +117,18 @@ function evaluationRow(
     actions: evaluation.actions,
     madeBlind: blindActions ?? 0,
   });
+  const named = (score: number | null) => (score === null ? null : (labelOf(scale, score) ?? score));
   return {
     ...evaluation,
-    actions: evaluation.actions.map(({ reasonCode, ...action }) => ({
+    score: named(evaluation.score),
+    blindScore: named(evaluation.blindScore),
+    actions: evaluation.actions.map(({ reasonCode, score, ...action }) => ({
       ...action,
+      score: named(score),
       reasonCode,
       reasonLabel: reasonCode === null ? null : reasonLabel(reasons, reasonCode),
     })),
     items: lines.filter((line) => line.outcome !== "remove").map(({ id, kind, text }) => ({ id, kind, text })),
-    draft: draft === null ? null : { ...draft, items },
+    draft: draft === null ? null : { ...draft, score: named(draft.score), items },
   };
 }

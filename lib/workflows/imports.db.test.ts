@@ -87,7 +87,7 @@ describe("samples", () => {
     await saveActions(annotator, { assignmentId: assignmentId ?? "", criterionId: study.criteria[0] ?? "", actions: acceptAll() });
     const loaded = await pool().query<{ id: string }>("select id from imports where project_id = $1", [study.projectId]);
     const refused = await refusal(undoImport(instanceAdmin, { importId: loaded.rows[0]?.id ?? "" }));
-    expect(refused.message).toContain("1 assignments");
+    expect(refused.message).toContain("1 assignment that annotators");
     expect(await countOf("actions a join evaluations e on e.id = a.evaluation_id", `e.assignment_id = '${assignmentId}'`)).toBe(3);
   });
 

@@ -3,6 +3,7 @@ import { appendAudit } from "@/lib/db/audit";
 import { db } from "@/lib/db/client";
 import { listEndpoints, saveEndpointLimits } from "@/lib/db/endpoints";
 import { listJudgeRows } from "@/lib/db/judges";
+import { changedFields } from "@/lib/domain/audit";
 import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/domain/endpoint";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -18,9 +19,8 @@ export async function limitEndpoint(
   const { projectId, baseUrl, ...limits } = input;
   demand(actor, "judge.edit", projectId);
   const [judges, endpoints] = await Promise.all([listJudgeRows(projectId), listEndpoints(projectId)]);
-  if (!serversOf(judges, endpoints).some((server) => server.baseUrl === baseUrl)) {
-    throw new AppError("not_found", `No judge of this project uses ${baseUrl}.`);
-  }
+  const before = serversOf(judges, endpoints).find((server) => server.baseUrl === baseUrl);
+  if (before === undefined) throw new AppError("not_found", `No judge of this project uses ${baseUrl}.`);
   await saveEndpointLimits(projectId, baseUrl, limits);
   await appendAudit(db(), {
     projectId,
@@ -28,7 +28,7 @@ export async function limitEndpoint(
     verb: "endpoint.limit",
     targetKind: "endpoint",
     targetId: baseUrl,
-    details: { ...limits },
+    details: changedFields({ ...before }, { ...limits }),
   });
   const saved = serversOf(judges, await listEndpoints(projectId));
   return found(

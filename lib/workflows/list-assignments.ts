@@ -21,7 +21,7 @@ export async function listAssignments(actor: Actor, input: Input): Promise<Page<
   return listAssignmentSummaries({
     taskId: task.id,
     limit: input.limit,
-    numbered: input.mine,
+    own: input.mine,
     ...(input.mine && { userId: actor.userId }),
     ...(input.annotator && { annotatorId: input.annotator }),
     ...(input.status && { status: input.status }),

@@ -1,16 +1,20 @@
 import "server-only";
-import { findOpenAssignment, getOrCreateAnnotator } from "@/lib/db/assignments";
+import { findOpenAssignment, freeSlot, getAssignment, getOrCreateAnnotator } from "@/lib/db/assignments";
+import { inTransaction } from "@/lib/db/client";
+import { isScreenedOut } from "@/lib/db/exams";
+import { demandIncluded } from "@/lib/db/exclusions";
 import { claimPlanned, countPlanned, findRunningPlan, findSeat, type RunningPlan, takeSeat } from "@/lib/db/plan-queue";
 import { claimAssignment, countWithoutDraft, getTaskForWork } from "@/lib/db/queue";
+import { findStepBefore } from "@/lib/db/step-before-work";
 import type { NextAssignment } from "@/lib/domain/assignment";
 import { AppError } from "@/lib/domain/errors";
-import { type Actor, demand, roleIn } from "@/lib/domain/policy";
+import { type Actor, demand, roleIn, seesTask } from "@/lib/domain/policy";
 
 type Task = Awaited<ReturnType<typeof getTaskForWork>>;
 
 /**
- * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them). While a study runs, its
- * plan decides which; otherwise samples are handed out in import order. If drafts are shown, a sample is handed out only once each of its
+ * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them, or something to do first: the
+ * gate). While a study runs, its plan decides which; otherwise samples are handed out in import order. If drafts are shown, a sample is handed out only once each of its
  * criteria has one. Throws conflict, worded for the annotator, while the task has no published criteria, no drafts to show, or no place in the
  * study for them.
  */
@@ -19,12 +23,29 @@ export async function nextAssignment(actor: Actor, input: { taskId: string }): P
   demand(actor, "work.do", task.projectId);
   if (task.archived) throw new AppError("conflict", "This task is archived; nothing more is collected.");
   const annotatorId = await getOrCreateAnnotator(task.projectId, { id: actor.userId, name: actor.name, email: actor.email });
+  const part = { taskId: task.id, annotatorId };
+  await demandIncluded(part);
   const open = await findOpenAssignment(task.id, annotatorId);
-  if (open !== null) return { assignmentId: open, why: null, consent: null };
+  if (open !== null) return { assignmentId: open, why: null, gate: null };
   const plan = await findRunningPlan(task.id);
-  if (plan !== null) return nextPlanned(actor, { task, plan, annotatorId });
-  if (task.criteriaSetId === null) throw new AppError("conflict", "This task has no published criteria yet.");
-  return nextInQueue({ ...task, criteriaSetId: task.criteriaSetId }, annotatorId);
+  if (actor.onlyTask !== undefined && (plan === null || !seesTask(actor, task.id)))
+    throw new AppError("conflict", "The study that you took part in is over.");
+  const next = plan === null ? await nextInQueue(task, annotatorId) : await nextPlanned(actor, { task, plan, annotatorId });
+  if (next.assignmentId !== null) await keepIncluded(part, next.assignmentId);
+  return next;
+}
+
+/** An exclusion written while the work was given out did not see it: the work goes back. */
+async function keepIncluded(part: { taskId: string; annotatorId: string }, assignmentId: string): Promise<void> {
+  try {
+    await demandIncluded(part);
+  } catch (error) {
+    await inTransaction(async (tx) => {
+      const assignment = await getAssignment(assignmentId, { on: tx, lock: true });
+      if (assignment.status === "open") await freeSlot(tx, assignment, "released", null);
+    });
+    throw error;
+  }
 }
 
 async function nextPlanned(
@@ -32,18 +53,24 @@ async function nextPlanned(
   { task, plan, annotatorId }: { task: Task; plan: RunningPlan; annotatorId: string },
 ): Promise<NextAssignment> {
   const { washOutHours, maxPerDay, lastDay, consent } = plan.content;
-  const nothing = (why: string | null) => ({ assignmentId: null, why, consent: null });
+  const nothing = (why: string | null) => ({ assignmentId: null, why, gate: null });
   if (lastDay !== null && new Date().toISOString().slice(0, 10) > lastDay) return nothing(`Collecting ended on ${lastDay}.`);
   const own = await findSeat(plan.id, annotatorId);
-  // Researchers and admins look around: they take part only if the plan names them.
-  const seat = own ?? (roleIn(actor, task.projectId) === "annotator" ? await takeSeat(plan.id, annotatorId) : null);
+  const person = { taskId: task.id, annotatorId, leaseMinutes: task.leaseMinutes };
+  // Their place went to somebody else.
+  if (own === null && (await isScreenedOut(person))) return { ...nothing(null), ...(await findStepBefore(person)) };
+  // Researchers and admins look around: they take part only if the plan names them. Participants took their seat when they came.
+  const mayTake = roleIn(actor, task.projectId) === "annotator" && actor.onlyTask === undefined;
+  const seat = own ?? (mayTake ? await takeSeat(plan.id, annotatorId) : null);
   if (seat === null) throw new AppError("conflict", "All places in this study are taken.");
   if (seat.leftAt !== null) throw new AppError("conflict", "Your part in this study has ended.");
-  if (consent !== "" && seat.consentedAt === null) return { ...nothing(null), consent };
+  if (consent !== "" && seat.consentedAt === null) return { ...nothing(null), gate: { kind: "consent", text: consent } };
+  const before = await findStepBefore(person);
+  if (before !== null) return { ...before, why: null };
   const claim = { taskId: task.id, planId: plan.id, seatId: seat.id, annotatorId, criteriaSetId: plan.criteriaSetId };
-  const limits = { leaseMinutes: task.leaseMinutes, washOutHours, maxPerDay };
+  const limits = { leaseMinutes: task.leaseMinutes, washOutHours, maxPerDay, ownOnly: actor.onlyTask !== undefined };
   const assignmentId = await claimPlanned({ ...claim, ...limits });
-  if (assignmentId !== null) return { assignmentId, why: null, consent: null };
+  if (assignmentId !== null) return { assignmentId, why: null, gate: null };
   if (maxPerDay !== null && (await countPlanned({ ...claim, ...limits, maxPerDay: null })) > 0)
     return nothing(`You have reached today's limit of ${maxPerDay}. The next sample is there tomorrow (UTC).`);
   if ((await countPlanned({ ...claim, ...limits, washOutHours: 0 })) > 0)
@@ -51,7 +78,11 @@ async function nextPlanned(
   return nothing(null);
 }
 
-async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: string): Promise<NextAssignment> {
+async function nextInQueue(task: Task, annotatorId: string): Promise<NextAssignment> {
+  const person = { taskId: task.id, annotatorId, leaseMinutes: task.leaseMinutes };
+  const before = await findStepBefore(person);
+  if (before !== null) return { ...before, why: null };
+  if (task.criteriaSetId === null) throw new AppError("conflict", "This task has no published criteria yet.");
   const runId = task.arm === "drafted" ? task.runId : null;
   if (task.arm === "drafted" && runId === null)
     throw new AppError(
@@ -61,8 +92,8 @@ async function nextInQueue(task: Task & { criteriaSetId: string }, annotatorId: 
   const queue = { taskId: task.id, criteriaSetId: task.criteriaSetId, runId };
   const { arm, annotatorsPerSample, leaseMinutes } = task;
   const assignmentId = await claimAssignment({ ...queue, annotatorId, arm, annotatorsPerSample, leaseMinutes });
-  if (assignmentId !== null || runId === null) return { assignmentId, why: null, consent: null };
-  return { assignmentId, why: whyNone(await countWithoutDraft({ ...queue, runId })), consent: null };
+  if (assignmentId !== null || runId === null) return { assignmentId, why: null, gate: null };
+  return { assignmentId, why: whyNone(await countWithoutDraft({ ...queue, runId })), gate: null };
 }
 
 function whyNone(withoutDraft: number): string | null {

@@ -2,6 +2,7 @@ import "server-only";
 import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
 import { getAssignment } from "@/lib/db/assignments";
 import { listCriteriaForSample } from "@/lib/db/criteria";
+import { getExamPlace } from "@/lib/db/exams";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
@@ -24,12 +25,13 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
   const swapped = assignment.swapped && own;
-  const [frame, criteriaOfSet, saved, drafts, progress] = await Promise.all([
+  const [frame, criteriaOfSet, saved, drafts, progress, exam] = await Promise.all([
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
     listSavedUnits(assignment.id),
     showsDrafts(assignment) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
+    assignment.purpose === "exam" ? getExamPlace(assignment) : null,
   ]);
   // Always the same for one assignment, so that a reload changes nothing.
   const criteria = own && frame.shuffleCriteria ? shuffled(criteriaOfSet, seededRandom(streamSeed(0, assignment.id))) : criteriaOfSet;
@@ -45,6 +47,8 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     flag: swapText(assignment.flag, swapped),
     leasedUntil: assignment.leasedUntil?.toISOString() ?? null,
     submittedAt: assignment.submittedAt?.toISOString() ?? null,
+    returnedAt: frame.returnedAt?.toISOString() ?? null,
+    comments: frame.comments,
     project: { id: assignment.projectId, name: frame.projectName },
     task: {
       id: assignment.taskId,
@@ -79,8 +83,9 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
         activeMs: unit?.activeMs ?? 0,
       };
     }),
-    progress: { submitted: progress.submitted, skipped: progress.skipped, total: progress.total },
+    progress: { submitted: progress.submitted, skipped: progress.skipped, total: exam?.of ?? progress.total },
     previousId: progress.previousId,
     nextId: progress.nextId,
+    exam,
   };
 }

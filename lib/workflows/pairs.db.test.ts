@@ -22,6 +22,7 @@ import { listTasks } from "./list-tasks";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { publishCriteriaSet } from "./publish-criteria-set";
+import { readGuidelines } from "./read-guidelines";
 import { saveActions } from "./save-actions";
 import { saveCriteriaActions } from "./save-criteria-actions";
 import { stageImport } from "./stage-import";
@@ -200,6 +201,7 @@ test("the demo's pairs can be continued, and the order each annotator saw is kep
     { swapped: true, n: 7 },
   ]);
   const annotator = await member(study.projectId, "annotator");
+  await readGuidelines(annotator, { taskId: study.taskId, version: 1 });
   const { assignmentId } = await nextAssignment(annotator, { taskId: study.taskId });
   expect((await openAssignment(annotator, { assignmentId: assignmentId ?? "" })).sample.outputB).not.toBeNull();
 });
@@ -217,11 +219,11 @@ test("exports of pairs carry both outputs and systems, gold label, subset, the o
   const exported = async (format: "jsonl" | "csv" | "long-csv") =>
     text(Readable.from((await exportProject(instanceAdmin, { projectId: study.projectId, format })).body));
   const long = (await exported("long-csv")).trim().split(/\r?\n/);
-  expect(long[0]).toMatch(/^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,system_b,gold_label,subset,swapped$/);
+  expect(long[0]).toMatch(/^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,system_b,gold_label,subset,swapped,excluded$/);
   expect(long[1]).toMatch(
-    /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,beta-system,B,SECRET-SUBSET,true$/,
+    /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,beta-system,B,SECRET-SUBSET,true,false$/,
   );
-  expect(long[2]).toMatch(/draft judge,1,.*,judge,,beta-system,B,SECRET-SUBSET,$/);
+  expect(long[2]).toMatch(/draft judge,1,.*,judge,,beta-system,B,SECRET-SUBSET,,false$/);
   const csv = (await exported("csv")).split(/\r?\n/);
   expect(csv[0]).toContain("id,input,output_a,output_b,system_a,system_b,gold_label,subset,");
   expect(csv[1]).toContain("First answer 0.,Second answer 0.,alpha-system,beta-system,B,SECRET-SUBSET,");

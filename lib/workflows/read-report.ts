@@ -1,27 +1,27 @@
 import "server-only";
 import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
-import type { Report, TaskReport } from "@/lib/domain/report";
+import type { Report } from "@/lib/domain/report";
 import { buildReport } from "@/lib/report/build-report";
 
-// A report is a pure function of its data, so one computed for the same version may be shown again. Bounded: the newest few dozen tasks.
-const computed = new Map<string, TaskReport>();
-const mostKept = 32;
+interface Input {
+  projectId: string;
+  taskId?: string | undefined;
+  /** Whether the work of excluded people is left out, as it is by default. */
+  excluded?: ExcludedWork | undefined;
+}
 
-/** The report of a project's tasks, or of one. For researchers: it shows everyone's work. */
-export async function readReport(actor: Actor, input: { projectId: string; taskId?: string | undefined }): Promise<Report> {
+/** The report of a project's tasks, or of one, computed here and now: for commands, which keep nobody waiting. For researchers: it shows everyone's work. */
+export async function readReport(actor: Actor, input: Input): Promise<Report> {
   demand(actor, "report.read", input.projectId);
   const project = await getReportProject(input.projectId);
   const tasks = await listReportTasks(input.projectId, input.taskId ?? null);
-  const reports: TaskReport[] = [];
+  const reports: Report["tasks"] = [];
   for (const task of tasks) {
-    const key = `${task.id} ${task.dataVersion}`;
-    const report = computed.get(key) ?? buildReport(await readReportData(task));
-    computed.delete(key);
-    computed.set(key, report);
-    for (const oldest of computed.keys()) if (computed.size > mostKept) computed.delete(oldest);
-    reports.push(report);
+    const at = new Date().toISOString();
+    reports.push({ ...buildReport(await readReportData(task), input.excluded), computed: { at, current: true, newerRatings: 0 } });
   }
   return {
     project,

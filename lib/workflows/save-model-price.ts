@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { listModelPriceRows, saveModelPriceRow } from "@/lib/db/model-prices";
+import { changedFields } from "@/lib/domain/audit";
 import { AppError, found } from "@/lib/domain/errors";
 import { type ModelPrice, pricedModel } from "@/lib/domain/model-price";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
@@ -23,6 +24,7 @@ export async function saveModelPrice(actor: Actor, input: Input): Promise<ModelP
   const { inputPriceUsd, outputPriceUsd } = input;
   const price = { model: name.data, inputPriceUsd, outputPriceUsd };
   return inTransaction(async (client) => {
+    const before = (await listModelPriceRows(client)).find(({ model }) => model === price.model);
     await saveModelPriceRow(client, { ...price, updatedById: actor.userId });
     await appendAudit(client, {
       projectId: null,
@@ -30,7 +32,7 @@ export async function saveModelPrice(actor: Actor, input: Input): Promise<ModelP
       verb: "price.set",
       targetKind: "model",
       targetId: price.model,
-      details: { inputPriceUsd, outputPriceUsd },
+      details: changedFields(before ?? null, { inputPriceUsd, outputPriceUsd }),
     });
     const rows = await listModelPriceRows(client);
     return found(

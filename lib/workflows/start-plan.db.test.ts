@@ -30,7 +30,7 @@ describe("a task's plans", () => {
     const [draft, closed] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
     expect(draft).toMatchObject({ status: "draft", changes: [] });
     expect(closed?.changes.map(({ verb }) => verb)).toEqual(["plan.close", "plan.leave", "plan.change", "plan.start"]);
-    expect(closed?.changes[1]?.details).toEqual({ place: 3, name: null });
+    expect(closed?.changes[1]?.details).toEqual({ place: 3, code: null });
     expect(closed?.changes[3]?.details.sentence).toMatch(/^Each of 4 annotators rates 5 samples/);
   });
 
@@ -40,6 +40,33 @@ describe("a task's plans", () => {
     const { people: named } = await listTaskPlans(one.researcher, { taskId: one.taskId });
     expect(named.map(({ role }) => role).sort()).toEqual(["annotator", "researcher"]);
     expect(named.some(({ userId }) => userId === annotator.userId)).toBe(true);
+  });
+});
+
+describe("saving a draft", () => {
+  test("is refused, naming what differs, where somebody else has saved it since it was opened", async () => {
+    const save = (of: Parameters<typeof choices>[1], basedOn?: string) =>
+      savePlan(one.researcher, { taskId: one.taskId, ...choices(one, of), ...(basedOn !== undefined && { basedOn }) });
+    const opened = await save({ overlap: 2 }, "none");
+    const theirs = await save({ overlap: 3, pay: { currency: "EUR", perHour: 9, minimumWage: null } }, opened.updatedAt);
+    for (const stale of [opened.updatedAt, "none"]) {
+      const refused = await refusal(save({ overlap: 4, people: 6 }, stale));
+      expect([refused.code, refused.message]).toEqual(["conflict", expect.stringContaining("theirs differs in overlap, people, pay.")]);
+      expect(refused.details?.changed).toContainEqual({ field: "overlap", theirs: 3, yours: 4 });
+    }
+    const [kept] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
+    expect(kept?.content.overlap).toBe(3);
+    expect((await save({ overlap: 4 }, theirs.updatedAt)).content.overlap).toBe(4);
+    expect((await save({ overlap: 5 })).content.overlap).toBe(5);
+  });
+
+  test("from two pages at once keeps one of them", async () => {
+    const { updatedAt } = await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, {}) });
+    const tries = [6, 7, 8, 9].map((people) =>
+      savePlan(one.researcher, { taskId: one.taskId, basedOn: updatedAt, ...choices(one, { people }) }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,15 @@
 import "server-only";
 import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction, longPool } from "@/lib/db/client";
+import { type Db, inTransaction, longPool } from "@/lib/db/client";
+import { readSupply } from "@/lib/db/plan-supply";
+import { createPlantedRun } from "@/lib/db/planted-drafts";
 import { getTaskForWork } from "@/lib/db/queue";
 import { findPlan, listDoneRatings, listPlans, listStaff, listStudySamples, type NewSlot, startPlanRow } from "@/lib/db/study-plans";
 import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
-import type { PlanContent, StudyPlan } from "@/lib/domain/study-plan";
+import { type PlanContent, runsOf, type StudyPlan } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "@/lib/study/allocate";
 import { previewPlan } from "@/lib/study/preview-plan";
 import { doneBySeat, staffOf } from "@/lib/study/staff";
@@ -28,12 +30,13 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
     const draft = await findPlan(tx, task.id, "draft");
     if (draft === null) throw new AppError("conflict", "There is no plan to start. Save one first.");
     const plan = draft.content;
-    for (const { runId } of plan.arms) {
-      const why = runId === null ? null : await whyRunNotShown(tx, task.id, runId);
+    for (const runId of [...runsOf(plan), ...(plan.planted?.sourceRunId ? [plan.planted.sourceRunId] : [])]) {
+      const why = await whyRunNotShown(tx, task.id, runId);
       if (why !== null) throw new AppError("conflict", why);
     }
-    const allocation = allocate(plan, samples, doneBySeat(plan, members, done));
-    const { sentence, problems } = previewPlan(plan, allocation, staffOf(plan, members));
+    const supply = { ...(await readSupply(task.id, runsOf(plan))), today: new Date().toISOString().slice(0, 10) };
+    const allocation = allocate(plan, samples, doneBySeat(plan, members, done), supply.hidden);
+    const { sentence, problems } = previewPlan(plan, allocation, staffOf(plan, members, supply));
     const blocking = problems.filter((problem) => problem.blocks);
     if (blocking.length > 0)
       throw new AppError("conflict", blocking.map((problem) => problem.message).join(" "), { details: { problems: blocking } });
@@ -46,7 +49,13 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
         ...{ id: draft.id, taskId: task.id, criteriaSetId: task.criteriaSetId, userId: actor.userId },
         ...{ missing: allocation.missing, overlap: plan.overlap },
       },
-      { seats, slots: toSlots(plan, allocation, kind === "pairwise") },
+      {
+        seats,
+        slots: toSlots(plan, allocation, {
+          pairwise: kind === "pairwise",
+          plantedRuns: await plantRuns(tx, { plan, allocation, criteriaSetId: task.criteriaSetId }),
+        }),
+      },
     );
     await appendAudit(tx, {
       projectId: task.projectId,
@@ -71,8 +80,29 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
   );
 }
 
-const toSlots = (plan: PlanContent, { slots }: Allocation, pairwise: boolean): NewSlot[] =>
-  slots.map(({ arm, ...slot }) => {
-    const one = found(plan.arms[arm], "arm");
-    return { ...slot, swapped: slot.swapped && pairwise, arm: one.arm, runId: one.runId };
+/** The run of planted drafts of each arm that has some, by the arm's index. */
+async function plantRuns(
+  tx: Db,
+  { plan, allocation, criteriaSetId }: { plan: PlanContent; allocation: Allocation; criteriaSetId: string },
+): Promise<Map<number, string>> {
+  const made = new Map<number, string>();
+  for (const [arm, { runId }] of plan.arms.entries()) {
+    const slots = allocation.slots.filter((slot) => slot.planted && slot.arm === arm);
+    if (runId === null || slots.length === 0) continue;
+    const sampleIds = [...new Set(slots.map(({ sampleId }) => sampleId))];
+    const sourceRunId = plan.planted?.sourceRunId ?? null;
+    made.set(arm, await createPlantedRun(tx, { shownRunId: runId, sourceRunId, sampleIds, criteriaSetId }));
+  }
+  return made;
+}
+
+const toSlots = (
+  plan: PlanContent,
+  { slots }: Allocation,
+  { pairwise, plantedRuns }: { pairwise: boolean; plantedRuns: ReadonlyMap<number, string> },
+): NewSlot[] =>
+  slots.map(({ arm, planted, ...slot }) => {
+    const one = arm < 0 ? { arm: "blind" as const, runId: null } : found(plan.arms[arm], "arm");
+    const runId = planted ? found(plantedRuns.get(arm), "planted run") : one.runId;
+    return { ...slot, swapped: slot.swapped && pairwise, arm: one.arm, runId };
   });

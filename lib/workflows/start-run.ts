@@ -14,11 +14,12 @@ import {
   createUnitsOfCriterion,
   getRunRow,
   getTaskForRun,
-  hasOverallCriterion,
   isPublishedSetOf,
+  listCriteriaToDraft,
 } from "@/lib/db/runs";
 import { AppError } from "@/lib/domain/errors";
 import type { Run, startRunBody } from "@/lib/domain/judge";
+import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { criteriaProposal } from "@/lib/protocols/criteria-proposal/criteria-proposal";
 import { planRun, type RunPlan } from "@/lib/protocols/plan-run";
@@ -42,12 +43,14 @@ export async function startRun(actor: Actor, input: Input): Promise<Run> {
   const isProposal = input.kind === "criteria";
   const sampleLimit = input.sampleLimit ?? null;
   const criteriaSetId = isProposal ? null : await publishedSet(task, input.criteriaSetId);
-  const hasOverall = criteriaSetId === null ? null : await hasOverallCriterion(criteriaSetId);
+  const criteria = criteriaSetId === null ? null : await listCriteriaToDraft(criteriaSetId);
+  const hasOverall = criteria?.some(({ overall }) => overall) ?? null;
+  const labelled = (criteria ?? []).filter(({ scale }) => isCategorical(scale));
   const withoutReference = await countWithoutReference(task.id, sampleLimit);
   const wording = isProposal ? await findWordingToAsk(task.projectId, criteriaProposal.name, input.proposal?.promptVersionId) : undefined;
   const plan = planRun(
     { ...input, wording },
-    { kind: task.kind, hasOverall, withoutReference },
+    { kind: task.kind, hasOverall, labelled, withoutReference },
     judge,
     await listJudgeRows(task.projectId),
   );

@@ -161,7 +161,7 @@ describe("a study that runs", () => {
     expect(await nextAssignment(annotator, { taskId: one.taskId })).toEqual({
       assignmentId: null,
       why: null,
-      consent: "Some drafts are wrong on purpose.",
+      gate: { kind: "consent", text: "Some drafts are wrong on purpose." },
     });
     await giveConsent(annotator, { taskId: one.taskId });
     expect(await next(one, annotator)).not.toBeNull();
@@ -179,7 +179,8 @@ describe("a study that runs", () => {
   });
 
   test("gives out nothing after its last day", async () => {
-    await started(one, { lastDay: "2026-01-01" });
+    await started(one);
+    await changePlan(one.researcher, { taskId: one.taskId, lastDay: "2026-01-01" });
     const [annotator] = (await people(one.projectId, 1)) as [Actor];
     expect(await nextAssignment(annotator, { taskId: one.taskId })).toMatchObject({
       assignmentId: null,
@@ -277,6 +278,6 @@ describe("a study that runs", () => {
     await started(one, { maxPerDay: 7 });
     await changePlan(one.researcher, { taskId: one.taskId, maxPerDay: 9 });
     const { rows } = await pool().query("select details from audit_events where verb = 'plan.change' and project_id = $1", [one.projectId]);
-    expect(rows).toEqual([{ details: { old: { maxPerDay: 7 }, new: { maxPerDay: 9 } } }]);
+    expect(rows).toEqual([{ details: { before: { maxPerDay: 7 }, after: { maxPerDay: 9 } } }]);
   });
 });

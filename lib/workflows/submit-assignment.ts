@@ -1,6 +1,8 @@
 import "server-only";
 import { getAssignment, listIncompleteCriteria, markSubmitted } from "@/lib/db/assignments";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, type Tx } from "@/lib/db/client";
+import { isScreenedOut, settleTry } from "@/lib/db/exams";
+import { freeUnbegunSeat } from "@/lib/db/plan-seats";
 import { AppError } from "@/lib/domain/errors";
 import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
@@ -24,6 +26,13 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
       });
     }
     const submittedAt = await markSubmitted(tx, assignment.id);
+    if (assignment.purpose === "exam") await endTry(tx, assignment);
     return { ...submitted, submittedAt: submittedAt.toISOString() };
   });
+}
+
+/** With the exam's last sample its try ends. Who then has no try left gives up a place in the study in which they have begun nothing. */
+async function endTry(tx: Tx, { taskId, annotatorId, round }: { taskId: string; annotatorId: string; round: number }): Promise<void> {
+  const result = await settleTry(tx, { taskId, annotatorId, number: round + 1 });
+  if (result?.passed === false && (await isScreenedOut({ taskId, annotatorId }, tx))) await freeUnbegunSeat(tx, { taskId, annotatorId });
 }

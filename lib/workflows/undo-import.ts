@@ -16,7 +16,8 @@ export async function undoImport(actor: Actor, input: { importId: string }): Pro
     const now = await getImport(done.id, client);
     if (now.status !== "done") throw new AppError("conflict", `This import cannot be undone; it is ${now.status}.`);
     const obstacles = await listUndoObstacles(client, done.id);
-    if (obstacles.length > 0) throw new AppError("conflict", `This import cannot be undone: there are ${obstacles.join(" and ")}.`);
+    if (obstacles.length > 0)
+      throw new AppError("conflict", `This import cannot be undone. Since then it has got ${obstacles.join(" and ")}.`);
     await deleteImported(client, done.id);
     await updateImport(client, done.id, { status: "undone" });
     await appendAudit(client, {

@@ -4,6 +4,7 @@ import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { getJudgeRow, type JudgeChange, listJudgeKinds, updateJudgeRow } from "@/lib/db/judges";
 import { findPromptVersion } from "@/lib/db/prompt-versions";
+import { changedFields } from "@/lib/domain/audit";
 import { AppError } from "@/lib/domain/errors";
 import { type Judge, metricJudgeBody, panelJudgeBody, type updateJudgeBody } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -34,11 +35,14 @@ export async function updateJudge(actor: Actor, input: Input): Promise<Judge> {
       verb: change.archived ? "judge.archive" : "judge.update",
       targetKind: "judge",
       targetId: judgeId,
-      details: { fields },
+      details: changedFields({ ...judge, archived: judge.archivedAt !== null }, { ...change, ...keyWord(sealed) }),
     });
   });
   return getJudgeRow(judgeId);
 }
+
+/** A key is never logged, only that there is another one or none. */
+const keyWord = (sealed: string | null | undefined) => (sealed === undefined ? {} : { apiKey: sealed === null ? "removed" : "replaced" });
 
 async function changeOfEndpoint(judge: Judge, input: Input): Promise<JudgeChange> {
   const { judgeId: _, apiKey: __, ...given } = input;

@@ -21,7 +21,7 @@ export async function updatePerson(actor: Actor, input: { projectId: string; use
       verb: "person.role",
       targetKind: "person",
       targetId: userId,
-      details: { email: before.email, from: before.role, to: role },
+      details: { email: before.email, before: { role: before.role }, after: { role } },
     });
     return { ...before, role };
   });

@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { getProjectRow, updateProjectRow } from "@/lib/db/projects";
+import { changedFields } from "@/lib/domain/audit";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { ProjectSummary } from "@/lib/domain/project";
 
@@ -16,6 +17,7 @@ interface Input {
 export async function updateProject(actor: Actor, input: Input): Promise<ProjectSummary> {
   const { projectId, ...change } = input;
   demand(actor, "project.edit", projectId);
+  const { name, description, archivedAt } = await getProjectRow(projectId);
   await inTransaction(async (client) => {
     await updateProjectRow(client, projectId, change);
     await appendAudit(client, {
@@ -24,7 +26,7 @@ export async function updateProject(actor: Actor, input: Input): Promise<Project
       verb: change.archived === undefined ? "project.update" : change.archived ? "project.archive" : "project.restore",
       targetKind: "project",
       targetId: projectId,
-      details: { fields: Object.keys(change) },
+      details: changedFields({ name, description, archived: archivedAt !== null }, change),
     });
   });
   return { ...(await getProjectRow(projectId)), role: "admin" };

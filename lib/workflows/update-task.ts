@@ -1,9 +1,11 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { appendGuidelines } from "@/lib/db/guidelines";
 import { findPlan } from "@/lib/db/study-plans";
 import { getTaskRow } from "@/lib/db/task-summaries";
 import { getTaskProject, lockTask, type TaskChange, updateTaskRow, whyRunNotShown } from "@/lib/db/tasks";
+import { changedFields } from "@/lib/domain/audit";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { TaskSummary } from "@/lib/domain/project";
@@ -11,13 +13,17 @@ import type { TaskSummary } from "@/lib/domain/project";
 const planDecides = ["arm", "draftRunId", "annotatorsPerSample"] as const;
 
 /**
- * Changes the given fields of a task. A changed arm or draft run applies to new assignments only. Throws already_exists, conflict for
+ * Changes the given fields of a task. Changed guidelines become a new version. A changed arm or draft run applies to new assignments only. Throws already_exists, conflict for
  * another kind, invalid_input for a run whose drafts cannot be shown.
  */
-export async function updateTask(actor: Actor, input: { taskId: string } & TaskChange): Promise<TaskSummary> {
-  const { taskId, ...change } = input;
+export async function updateTask(
+  actor: Actor,
+  input: { taskId: string; guidelines?: string | undefined } & TaskChange,
+): Promise<TaskSummary> {
+  const { taskId, guidelines, ...change } = input;
   const projectId = await getTaskProject(taskId);
   demand(actor, "task.edit", projectId, "task");
+  const { archivedAt, ...before } = await getTaskRow(taskId, actor.userId);
   await inTransaction(async (client) => {
     if (change.kind !== undefined && change.kind !== (await lockTask(client, taskId)).kind) {
       throw new AppError("conflict", "Whether a task judges one output or compares two is fixed. Create another task instead.");
@@ -30,13 +36,17 @@ export async function updateTask(actor: Actor, input: { taskId: string } & TaskC
       throw new AppError("invalid_input", message, { details: { issues: [{ path: "draftRunId", message }] } });
     }
     await updateTaskRow(client, taskId, change);
+    if (guidelines !== undefined) {
+      await lockTask(client, taskId);
+      await appendGuidelines(client, { taskId, text: guidelines, userId: actor.userId });
+    }
     await appendAudit(client, {
       projectId,
       userId: actor.userId,
       verb: change.archived === undefined ? "task.update" : change.archived ? "task.archive" : "task.restore",
       targetKind: "task",
       targetId: taskId,
-      details: { fields: Object.keys(change) },
+      details: changedFields({ ...before, archived: archivedAt !== null }, { ...change, guidelines }),
     });
   });
   return getTaskRow(taskId, actor.userId);
