@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import { auth } from "./auth";
+import { authenticate } from "./authenticate";
 import { knownBrowserCookie, limitedAttempt } from "./sign-in-limit";
 import { isCrossSite } from "./trusted-origins";
 
@@ -24,7 +25,14 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
   if (!exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
   if (request.method !== "GET" && isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
+  if (path === "/update-user") await demandOwnName(request.headers);
   return path === "/sign-in/email" ? signIn(request) : pass(request);
+}
+
+/** Participants are known by their code; a name of their own could give them away in exports. Throws forbidden for them. */
+async function demandOwnName(headers: Headers): Promise<void> {
+  const current = await authenticate(headers);
+  if (current?.actor.onlyTask !== undefined) throw new AppError("forbidden", "You take part under a code, which cannot be changed.");
 }
 
 /** Hands a request to the library. Throws its refusals. */

@@ -13,8 +13,11 @@ function requestIdOf(request: Request): string {
 /**
  * A JSON reply of known length, unlike one of Response.json: it is sent in one piece, and the server compresses it only if that pays.
  */
-export function jsonReply(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
-  const text = JSON.stringify(body);
+export const jsonReply = (body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response =>
+  jsonTextReply(JSON.stringify(body), init);
+
+/** The same for text that is JSON already. */
+export function jsonTextReply(text: string, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)), ...init.headers };
   return new Response(text, { ...init, headers });
 }

@@ -222,10 +222,22 @@ test("an annotator's and an expert's whole work needs the scope to annotate, and
   const annotating = all.filter(([, endpoint]) => scopeOf(endpoint) === "annotate").map(([name]) => name);
   expect(annotating.sort()).toEqual(
     [
-      ...["nextAssignment", "giveConsent", "saveActions", "revealDrafts", "submitAssignment", "submitAndNext"],
+      ...[
+        "nextAssignment",
+        "giveConsent",
+        "declineConsent",
+        "readOwnParticipation",
+        "readGuidelines",
+        "startExamTry",
+        "saveActions",
+        "revealDrafts",
+        "submitAssignment",
+        "submitAndNext",
+      ],
       ...["reopenAssignment", "skipAssignment", "flagAssignment", "saveRedline", "submitRedline", "commentOnCriterion"],
+      ...["addComment", "deleteComment", "markMentionsSeen"],
     ].sort(),
   );
   const readingByPost = all.filter(([, endpoint]) => endpoint.method !== "GET" && scopeOf(endpoint) === "read").map(([name]) => name);
-  expect(readingByPost.sort()).toEqual(["estimateRun", "previewPlan"]);
+  expect(readingByPost.sort()).toEqual(["estimateRun", "previewPlan", "sizePlan"]);
 });

@@ -8,6 +8,8 @@ import type { RouteHandler } from "@/lib/http/route";
 import { type SeededRandom, seededRandom } from "@/lib/stats";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { action, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { addComment } from "@/lib/workflows/add-comment";
+import { saveGoldSample } from "@/lib/workflows/save-gold-sample";
 import { savePlan } from "@/lib/workflows/save-plan";
 import { startPlan } from "@/lib/workflows/start-plan";
 
@@ -26,10 +28,14 @@ const secrets = {
   subset: "zqx-subset",
   externalId: "zqx-id",
   gold: "zqx-gold",
+  hiddenAmongTheWork: '"purpose"',
+  planted: '"planted"',
+  answer: "zqx-known-answer",
   metadata: "zqx-metadata",
   otherPerson: "zqx-person",
   otherText: "zqx-other-text",
   plan: "zqx-plan-consent",
+  discussion: "zqx-discussion",
 };
 
 /** An id that names the system, as imported ids often do. */
@@ -40,13 +46,16 @@ let projectId = "";
 let walker: Record<string, string>;
 let planId = "";
 const criteria: string[] = [];
+/** Others' work, whose ids an annotator could only have guessed. */
+let othersWork: string[] = [];
 
 async function call(name: EndpointName, headers: Record<string, string>, params: Record<string, string>, body?: object) {
   const endpoint: Endpoint = endpoints[name];
   const folder = endpoint.path.replaceAll("{", "[").replaceAll("}", "]");
   const module: Record<string, RouteHandler> = await import(join(import.meta.dirname, folder, "route.ts"));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? "");
-  const request = new Request(`http://127.0.0.1:3000/api/v1${path}`, {
+  const query = name === "listComments" ? `?on=${params.on}&id=${params.targetId}` : "";
+  const request = new Request(`http://127.0.0.1:3000/api/v1${path}${query}`, {
     method: endpoint.method,
     headers: { ...headers, "content-type": "application/json" },
     ...(endpoint.body && { body: JSON.stringify(body ?? {}) }),
@@ -74,8 +83,14 @@ beforeAll(async () => {
   ({ taskId, projectId } = study);
   criteria.push(...study.criteria);
   const researcher = await makeAccount({ roles: { [projectId]: "researcher" } });
+  // Two samples with known answers are hidden among each person's work.
+  const last = await pool().query<{ id: string }>("select id from samples where task_id = $1 and position >= 10", [taskId]);
+  const answers = criteria.map((criterionId) => ({ criterionId, score: 2, tolerance: 1, why: secrets.answer }));
+  for (const { id } of last.rows)
+    await saveGoldSample(researcher.actor, { taskId, sampleId: id, use: "hidden", note: secrets.answer, answers });
   const { rows } = await pool().query<{ id: string }>("select id from runs where task_id = $1", [taskId]);
   const plan = planContent.parse({
+    goldShare: 0.3,
     design: "parallel",
     arms: [{ arm: "blind" }, { arm: "drafted", runId: rows[0]?.id, share: 1 }],
     people: 4,
@@ -116,6 +131,21 @@ beforeAll(async () => {
     }
   }
   walker = await seat("blind");
+  othersWork = (await pool().query<{ id: string }>("select id from assignments where task_id = $1", [taskId])).rows.map(({ id }) => id);
+  const samples = await pool().query<{ id: string }>("select id from samples where task_id = $1", [taskId]);
+  const targets = [
+    ...othersWork.map((id) => ["assignment", id] as const),
+    ...samples.rows.map(({ id }) => ["sample", id] as const),
+    ...criteria.map((id) => ["criterion", id] as const),
+  ];
+  const { rows: everybody } = await pool().query<{ name: string }>("select u.name from users u join memberships m on m.user_id = u.id");
+  const text = `${secrets.discussion} ${everybody.map(({ name }) => `@${name}`).join(" ")}`;
+  for (const [on, id] of targets) await addComment(researcher.actor, { on, id, text });
+  await pool().query(
+    `insert into adjudications (sample_id, criterion_id, user_id, first_score, final_score, final_at, reason, ratings, median, range)
+     select s.id, c.id, $2, 3, 4, now(), $3, 2, 3, 1 from samples s, criteria c where s.task_id = $1 and c.id = any ($4)`,
+    [taskId, researcher.userId, secrets.discussion, criteria],
+  );
   // Their own name is theirs to know.
   await pool().query(
     "update annotators set name = 'walker' where user_id = (select user_id from api_keys order by created_at desc limit 1)",
@@ -129,7 +159,7 @@ const tries = (Object.keys(endpoints) as EndpointName[]).filter(
 
 async function walk(random: SeededRandom): Promise<string[]> {
   const found: string[] = [];
-  const known: string[] = [taskId, projectId, planId, ...criteria];
+  const known: string[] = [taskId, projectId, planId, ...criteria, ...othersWork];
   const pick = <T>(values: readonly T[]) => values[random.int(values.length)] as T;
   let assignmentId = "";
   let last: string | null = null;
@@ -144,6 +174,11 @@ async function walk(random: SeededRandom): Promise<string[]> {
       runId: pick(known),
       seatId: pick(known),
       userId: pick(known),
+      on: pick(["assignment", "sample", "criterion"]),
+      targetId: pick(known),
+      commentId: pick(known),
+      criterionId: pick(criteria),
+      adjudicationId: pick(known),
     };
     const name: EndpointName =
       assignmentId === "" || roll < 0.15
@@ -162,11 +197,13 @@ async function walk(random: SeededRandom): Promise<string[]> {
                 "getTask",
                 "listTasks",
                 "listAssignments",
+                "listComments",
+                "listMentions",
                 ...tries,
               ] as const);
     const criterionId = pick(criteria);
     const scored = action({ kind: "set-score", score: 1 + random.int(5), parentId: random.next() < 0.5 ? last : null });
-    const body = { criterionId, actions: [scored], reason: "r", note: "n" };
+    const body = { criterionId, actions: [scored], reason: "r", note: "n", on: own.on, id: own.targetId, text: "t", commentIds: [] };
     const { sent, json } = await call(name, walker, own, body);
     if (name === "saveActions") last = json?.lastActionId ?? null;
     if (typeof json?.assignmentId === "string") assignmentId = json.assignmentId;
@@ -182,6 +219,10 @@ test(`${walks} random walks through the interface bring an annotator of the blin
   expect([...leaks]).toEqual([]);
   const { rows } = await pool().query("select count(*)::int as n from assignments where plan_id = $1 and arm = 'blind'", [planId]);
   expect(rows[0]?.n).toBeGreaterThan(6);
+  const hidden = await pool().query(
+    "select count(*)::int as n from assignments a join annotators n on n.id = a.annotator_id where n.name = 'walker' and a.purpose = 'gold'",
+  );
+  expect(hidden.rows[0]?.n).toBe(2);
 });
 
 test("an annotator of the drafted arm does receive the draft, so that the walks could have found one", async () => {

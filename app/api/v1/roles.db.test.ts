@@ -42,17 +42,30 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   decideCriterion: { lineId: "0", criterion: null },
   commentOnCriterion: { lineId: "0", text: "x" },
   saveReasonCodes: productCodebooks,
+  addComment: {},
+  markMentionsSeen: { commentIds: [] },
+  returnAssignment: { comment: "x" },
+  adjudicate: { sampleId: randomUUID(), criterionId: randomUUID(), score: 3 },
+  confirmAdjudication: { score: 3 },
   startRun: { judgeId: randomUUID() },
   estimateRun: { judgeId: randomUUID() },
   controlRun: { verb: "pause" },
+  readGuidelines: { version: 1 },
+  saveGoldSample: { use: "exam" },
+  openExam: { sampleIds: [randomUUID()] },
+  noteExamTry: { note: "x" },
+  decideExam: { decision: "pass", reason: "x" },
   savePlan: {},
   previewPlan: {},
+  sizePlan: { plan: {} },
   changePlan: { maxPerDay: 5 },
+  saveParticipationLink: {},
   saveActions: { criterionId: randomUUID(), actions: [] },
   skipAssignment: { reason: "x" },
   flagAssignment: { note: "x" },
   invitePerson: { email: "x@example.org", role: "admin" },
   updatePerson: { role: "admin" },
+  excludeAnnotator: { annotatorId: randomUUID(), reason: "x" },
   createApiKey: { name: "x" },
   updateAccount: { disabled: true },
   deleteAccount: { confirmEmail: "x" },
@@ -66,10 +79,13 @@ const forAnnotators: EndpointName[] = [
   "listTasks",
   "getTask",
   "nextAssignment",
+  "readOwnParticipation",
   "listProtocols",
   "listModelPrices",
   "listApiKeys",
   "listReasonCodes",
+  "listMentions",
+  "markMentionsSeen",
 ];
 /** A round's endpoints for its experts; it does not exist for those who were not invited. */
 const forPanel: EndpointName[] = ["getCriteriaRound", "saveRedline", "submitRedline", "commentOnCriterion"];
@@ -84,6 +100,8 @@ const ofInstallation: EndpointName[] = [
   "listApiKeys",
   "createApiKey",
   "listAccounts",
+  "listMentions",
+  "markMentionsSeen",
 ];
 /** Other people's accounts and keys are visible only to those who administer them. */
 const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccount"];
@@ -97,6 +115,9 @@ const ownWork: EndpointName[] = [
   "reopenAssignment",
   "skipAssignment",
   "flagAssignment",
+  "listComments",
+  "addComment",
+  "deleteComment",
 ];
 const forAdmins: EndpointName[] = [
   "createProject",
@@ -119,7 +140,6 @@ const forAdmins: EndpointName[] = [
   "startRun",
   "estimateRun",
   "controlRun",
-  "listAudit",
   "listPeople",
   "invitePerson",
   "updatePerson",
@@ -129,8 +149,9 @@ const forAdmins: EndpointName[] = [
   "listAccounts",
 ];
 
-/** No study is running, so there is nothing to agree to. */
-const inStudies = { giveConsent: 409 };
+/** No study is running, so there is nothing to agree to; and there are no guidelines to have read and no exam to take. */
+const inStudies = { giveConsent: 409, declineConsent: 409, readGuidelines: 404, startExamTry: 409 };
+const keysOf = (statuses: Partial<Record<EndpointName, number>>) => Object.keys(statuses) as EndpointName[];
 /** The study has nothing to train on, and the reply says so. */
 const nothingToExport = { exportTraining: 409 };
 
@@ -153,6 +174,11 @@ beforeAll(async () => {
     userId: worker.userId,
     assignmentId: (await nextAssignment(worker.actor, study)).assignmentId,
     seatId: randomUUID(),
+    tryId: randomUUID(),
+    annotatorId: randomUUID(),
+    exclusionId: await one(
+      "insert into exclusions (annotator_id, reason) select id, 'Too fast.' from annotators where project_id = $1 and user_id is not null limit 1 returning id",
+    ),
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
     roundId: await one(
       "insert into criteria_rounds (task_id, number, items) select id, 1, '[]' from tasks where project_id = $1 returning id",
@@ -161,9 +187,16 @@ beforeAll(async () => {
     model: "some-model",
     keyId: (await createApiKey(worker.actor, createApiKeyBody.parse({ name: "worker's" }))).apiKey.id,
     sampleId: await one("select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1 limit 1"),
+    commentId: await one(
+      "insert into comments (task_id, target_kind, target_id, text) select a.task_id, 'assignment', a.id, 'x' from assignments a join tasks t on t.id = a.task_id where t.project_id = $1 returning id",
+    ),
     runId: await one("select r.id from runs r join tasks t on t.id = r.task_id where t.project_id = $1"),
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   });
+  params.criterionId = study.criteria[0] ?? "";
+  params.adjudicationId = await rateTwice(params.sampleId ?? "", params.criterionId);
+  searches.listComments = `?on=assignment&id=${params.assignmentId}`;
+  bodies.addComment = { on: "assignment", id: params.assignmentId, text: "x" };
   const keyed = createJudgeBody.parse({ name: "Keyed", baseUrl: "http://127.0.0.1:1/v1", model: "x", apiKey });
   await createJudge(instanceAdmin, { projectId, ...keyed });
   await pool().query("update samples set subset = 'a part', metadata = metadata || '{\"golden\": true}'");
@@ -177,6 +210,26 @@ beforeAll(async () => {
   );
   foreignIds.promptVersionId = made.rows[0]?.id ?? "";
 });
+
+/** Two people's ratings of a unit and a label of it under way; returns the label's id. */
+async function rateTwice(sampleId: string, criterionId: string): Promise<string> {
+  await pool().query(
+    `with people as (insert into annotators (project_id, name) select $3, 'Rater ' || n from generate_series(1, 2) n returning id),
+          work as (
+            insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status, submitted_at)
+            select s.task_id, s.id, people.id, c.criteria_set_id, 'blind', 'submitted', now() from samples s, criteria c, people
+            where s.id = $1 and c.id = $2 returning id
+          )
+     insert into evaluations (assignment_id, criterion_id, score, complete) select id, $2, 3, true from work`,
+    [sampleId, criterionId, projectId],
+  );
+  const { rows } = await pool().query<{ id: string }>(
+    `insert into adjudications (sample_id, criterion_id, user_id, first_score, ratings, median, range)
+     values ($1, $2, 'somebody', 3, 2, 3, 0) returning id`,
+    [sampleId, criterionId],
+  );
+  return rows[0]?.id ?? "";
+}
 
 const foreignIds = { judgeId: "", promptVersionId: "" };
 
@@ -232,21 +285,26 @@ test("a project does not exist for an outsider", async () => {
     listApiKeys: 200,
     createApiKey: 403,
     listAccounts: 403,
+    listMentions: 200,
+    markMentionsSeen: 200,
   });
 });
 
 test("an annotator may only annotate, and cannot see another annotator's work", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "annotator" } }));
-  const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers, "giveConsent"].includes(name));
+  const refused = names.filter((name) => ![...forAnnotators, ...ownWork, ...ofOthers, ...keysOf(inStudies)].includes(name));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));
-  expect(await askAll(["giveConsent"], headers)).toEqual(inStudies);
+  expect(await askAll(keysOf(inStudies), headers)).toEqual(inStudies);
   expect(await askAll([...ownWork, ...ofOthers], headers)).toEqual(all([...ownWork, ...ofOthers], 404));
   expect(await askAll(forAnnotators, headers)).toEqual(all(forAnnotators, 200));
 });
 
 test("an expert may see the project, and neither annotate nor edit criteria", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "expert" } }));
-  const allowed: EndpointName[] = [...forAnnotators.filter((name) => name !== "nextAssignment"), "listCriteriaRounds"];
+  const allowed: EndpointName[] = [
+    ...forAnnotators.filter((name) => name !== "nextAssignment" && name !== "readOwnParticipation"),
+    "listCriteriaRounds",
+  ];
   const refused = names.filter((name) => ![...allowed, ...ofOthers, ...forPanel].includes(name));
   expect(await askAll(forPanel, headers)).toEqual(all(forPanel, 404));
   expect(await askAll(refused, headers)).toEqual(all(refused, 403));

@@ -38,13 +38,13 @@ test("one request submits a sample and answers with the next one; repeated after
 
 test("the last sample is submitted, and there is no next one", async () => {
   const { submit, statuses } = await finishedFirst(1);
-  expect(await submit()).toEqual({ status: 200, next: null, why: null });
+  expect(await submit()).toEqual({ status: 200, next: null, gate: null, why: null });
   expect(await statuses()).toEqual(["submitted"]);
 });
 
 test("what keeps the next sample back does not keep the finished one from being submitted", async () => {
   const { taskId, submit, statuses } = await finishedFirst(2);
   await updateTask(instanceAdmin, { taskId, archived: true });
-  expect(await submit()).toEqual({ status: 200, next: null, why: "This task is archived; nothing more is collected." });
+  expect(await submit()).toEqual({ status: 200, next: null, gate: null, why: "This task is archived; nothing more is collected." });
   expect(await statuses()).toEqual(["submitted"]);
 });

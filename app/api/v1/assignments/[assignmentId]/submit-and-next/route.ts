@@ -7,10 +7,10 @@ import { submitAssignment } from "@/lib/workflows/submit-assignment";
 
 export const POST = route(endpoints.submitAndNext, async ({ actor, params }) => {
   const { taskId } = await submitAssignment(actor, params);
-  const { assignmentId, why } = await nextAssignment(actor, { taskId }).catch((error: unknown) => {
+  const { assignmentId, ...rest } = await nextAssignment(actor, { taskId }).catch((error: unknown) => {
     // The work is submitted, whatever keeps the next sample back.
-    if (error instanceof AppError && error.code === "conflict") return { assignmentId: null, why: error.message };
+    if (error instanceof AppError && error.code === "conflict") return { assignmentId: null, why: error.message, gate: null };
     throw error;
   });
-  return { next: assignmentId === null ? null : await openAssignment(actor, { assignmentId }), why };
+  return { next: assignmentId === null ? null : await openAssignment(actor, { assignmentId }), ...rest };
 });

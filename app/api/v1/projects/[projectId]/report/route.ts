@@ -1,5 +1,9 @@
 import { endpoints } from "@/lib/domain/api";
+import { jsonTextReply } from "@/lib/http/answer";
 import { route } from "@/lib/http/route";
-import { readReport } from "@/lib/workflows/read-report";
+import { computeReportApart } from "@/lib/reporter/report-process";
+import { serveReport } from "@/lib/workflows/serve-report";
 
-export const GET = route(endpoints.readReport, ({ actor, params, query }) => readReport(actor, { ...params, taskId: query.task }));
+export const GET = route(endpoints.readReport, async ({ actor, params, query: { task, ...query } }) =>
+  jsonTextReply(await serveReport(actor, { ...params, taskId: task, ...query }, computeReportApart)),
+);
