@@ -3,15 +3,15 @@
  * score and submits. Compared, in alternating rounds of the same run, with the empty route of the same server. Then 500 annotators who think
  * 20 seconds between saves.
  */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { auth } from "@/lib/auth/auth";
 import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { disconnect, pool } from "@/lib/db/client";
 import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
 import type { Actor } from "@/lib/domain/policy";
-import { loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
-import { adminAccount, startProduct } from "../e2e/support/server.mjs";
+import { member } from "@/lib/testing/small-study";
+import { startProduct } from "../e2e/support/server.mjs";
+import { makeTask, median, quantile, type Send, sender, sessionCookieName, signIn } from "./support/annotators";
 
 const rounds = 5;
 const secondsPerRound = 4;
@@ -20,43 +20,8 @@ const thinkers = 500;
 const thinkingSeconds = 20;
 const thinkersRunSeconds = 60;
 
-type Send = (path: string, cookie: string, body?: object) => Promise<void>;
 /** Sends the next request of an annotator's work; call it repeatedly. */
 type Step = () => Promise<"save" | "submit">;
-
-/** Sends requests cheaply, because the client's own cost would hide the server's. */
-function sender(url: string, agent: http.Agent): Send {
-  return (path, cookie, body) =>
-    new Promise((resolve, reject) => {
-      const headers = { cookie, origin: url, ...(body && { "content-type": "application/json" }) };
-      const request = http.request(url + path, { agent, method: body ? "POST" : "GET", headers }, (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (chunk: string) => {
-          text += chunk;
-        });
-        response.once("end", () => {
-          if ((response.statusCode ?? 500) < 300) resolve();
-          else reject(new Error(`${path}: ${response.statusCode} ${text}`));
-        });
-      });
-      request.once("error", reject);
-      request.end(body && JSON.stringify(body));
-    });
-}
-
-/** A task of this many samples with two units each; every draft has seven lines, one of them the score. */
-async function makeTask(samples: number) {
-  const bundle = smallBundle(samples);
-  const line = (n: number) => ({
-    kind: "evidence" as const,
-    text: `Line ${n}: "drops grow heavy", which the answer says in so many words.`,
-  });
-  const items = [line(1), line(2), line(3), { kind: "score" as const, text: "Score: 4 out of 5." }, line(5), line(6), line(7)];
-  for (const judge of bundle.judges) for (const draft of judge.drafts) draft.items = items;
-  const study = await loadSmallStudy(bundle);
-  await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [study.taskId]);
-  return study;
-}
 
 type Study = Awaited<ReturnType<typeof makeTask>>;
 
@@ -99,31 +64,6 @@ function* work(assignments: string[], { criteria }: Study): Generator<{ kind: "s
   }
 }
 
-/** A session like one from signing in, without the second it takes to hash a password. */
-async function signIn({ userId }: Actor, cookieName: string): Promise<string> {
-  const token = randomUUID();
-  await pool().query(
-    "insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $2, $3, now() + interval '1 day', now(), now())",
-    [randomUUID(), token, userId],
-  );
-  const { secret } = await auth().$context;
-  return `${cookieName}=${encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`)}`;
-}
-
-/** The name of the product's session cookie. */
-async function sessionCookieName(url: string): Promise<string> {
-  const headers = { "content-type": "application/json", origin: url };
-  const reply = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(adminAccount) });
-  return reply.headers.getSetCookie()[0]?.split("=")[0] ?? "";
-}
-
-const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const median = (values: number[]) =>
-  at(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
-
 interface Measured {
   perSecond: number;
   times: number[];
@@ -157,7 +97,7 @@ async function compare(name: string, steps: Step[], empty: Step): Promise<void> 
   const [rate, emptyRate] = [median(saves.map((one) => one.perSecond)), median(empties.map((one) => one.perSecond))];
   const ratio = median(saves.map((one, round) => one.perSecond / (empties[round]?.perSecond ?? Number.NaN)));
   console.log(
-    `  ${name.padEnd(14)} saves ${rate.toFixed(0)}/s  empty route ${emptyRate.toFixed(0)}/s  ratio ${ratio.toFixed(2)}  a save: p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`,
+    `  ${name.padEnd(14)} saves ${rate.toFixed(0)}/s  empty route ${emptyRate.toFixed(0)}/s  ratio ${ratio.toFixed(2)}  a save: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
   );
 }
 
@@ -178,7 +118,7 @@ async function think(steps: Step[]): Promise<void> {
   );
   times.sort((a, b) => a - b);
   console.log(
-    `  ${steps.length} annotators thinking ${thinkingSeconds} s: ${(times.length / thinkersRunSeconds).toFixed(0)} saves/s  p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms`,
+    `  ${steps.length} annotators thinking ${thinkingSeconds} s: ${(times.length / thinkersRunSeconds).toFixed(0)} saves/s  p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
   );
 }
 

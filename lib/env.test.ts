@@ -22,10 +22,10 @@ test("a changed setting is read again, and a wrong one is named each time", () =
   expect(env().REDLINE_UPLOAD_LIMIT_MB).toBe(2000);
 });
 
-test("docker-compose.yml passes every setting on to the containers, which choose their own data directory", () => {
+test("docker-compose.yml passes every setting on to the containers, which choose their own data directory and command line", () => {
   const textOf = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
   const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI)_\w+):/gm)].map((match) => match[1]);
   const passed = [...textOf("docker-compose.yml").matchAll(/^ {4}(\w+): \$\{\1:-/gm)].map((match) => match[1]);
   expect(settings).toContain("OPENAI_BASE_URL");
-  expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR"]);
+  expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR", "REDLINE_COMMAND"]);
 });

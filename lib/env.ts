@@ -26,6 +26,12 @@ const schema = z.object({
         .filter((entry) => entry !== ""),
     )
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "not an address or a CIDR block"))),
+  /** Node's arguments for our own command line, as a JSON list; set by the start command. Empty: there is none to run. */
+  REDLINE_COMMAND: z
+    .string()
+    .default("[]")
+    .transform((text) => JSON.parse(text))
+    .pipe(z.array(z.string())),
   /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),

@@ -103,11 +103,15 @@ export function productEnv({ dataDir, databaseUrl, url, development = false }) {
   };
 }
 
+/** Node's arguments to run the product's own command line: as bundled, or from its sources. */
+export const commandArgs = async (fromSources) =>
+  fromSources ? typescriptArgs("lib/cli/main.ts") : [fileURLToPath(await ensureCommandLine())];
+
 /** Runs the product's own command line and returns what it printed; its errors go to our stderr. */
 export async function askCommandLine(args, env) {
-  const bundle = fileURLToPath(await ensureCommandLine());
+  const command = await commandArgs(false);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bundle, ...args], {
+    const child = spawn(process.execPath, [...command, ...args], {
       cwd: root,
       env,
       stdio: ["ignore", "pipe", "inherit"],

@@ -53,7 +53,7 @@ export class Server {
   async start() {
     await ensureClient();
     if (!this.#options.development) await ensureBuild();
-    const { openDatabase, productEnv, askCommandLine } = await import("./product.mjs");
+    const { openDatabase, productEnv, askCommandLine, commandArgs } = await import("./product.mjs");
     const { applyMigrations } = await import("./migrate.mjs");
     this.#stopIfAsked();
     const database = await openDatabase(this.#dataDir);
@@ -65,7 +65,7 @@ export class Server {
     const env = productEnv({ dataDir: this.#dataDir, databaseUrl: database.url, url, development });
     const setup = JSON.parse(await askCommandLine(["setup", "--json", ...(this.#options.demo ? [] : ["--no-demo"])], env));
     this.#stopIfAsked();
-    await this.#startProcesses(env);
+    await this.#startProcesses({ ...env, REDLINE_COMMAND: JSON.stringify(await commandArgs(development)) });
     this.#watchDatabase(database);
     await this.#untilReady();
     return { adminLink: setup.adminLink ?? null };

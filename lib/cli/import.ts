@@ -29,7 +29,10 @@ export const importCommand = (): Command =>
     .requiredOption("--project <name>", "created if it does not exist")
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
-    .option("--scale <min-max[/step]>", "scale of the ratings, for criteria the task does not have yet, such as 1-5 or 0-100/any")
+    .option(
+      "--scale <scale>",
+      "scale of the ratings, for criteria the task does not have yet: 1-5, 0-100/any, or labels: 'true|false|unclear'",
+    )
     .option("--skip-bad-rows", "write the valid rows, report the others")
     .option("--json", "print one JSON document")
     .action(runImport);
@@ -93,7 +96,10 @@ function problemText(problems: ImportProblem[], count: number): string {
 
 function declaredScale(text: string): Scale {
   const parsed = parseScale(text);
-  if (parsed === null) throw new UsageError(`--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any`);
+  if (parsed === null)
+    throw new UsageError(
+      `--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any, or different labels, such as 'true|false|unclear'`,
+    );
   return parsed;
 }
 

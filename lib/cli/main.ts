@@ -39,6 +39,10 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "study plans: who rates which sample, in which arm and order",
     load: async () => (await import("./plan")).planCommand(),
   },
+  people: {
+    description: "what a task's annotators have done, and excluding them",
+    load: async () => (await import("./people")).peopleCommand(),
+  },
   judge: {
     description: "judges: models, metrics and panels that draft evaluations",
     load: async () => (await import("./judge")).judgeCommand(),
@@ -61,6 +65,10 @@ const listed: Readonly<Record<string, Listed>> = {
   worker: {
     description: "run the worker that drafts, until it is stopped",
     load: async () => (await import("./worker")).workerCommand(),
+  },
+  "compute-reports": {
+    description: "compute reports for the pages, which start this command themselves",
+    load: async () => (await import("./compute-reports")).computeReportsCommand(),
   },
   // Run by bin/redline.mjs, because nothing here works on an outdated database.
   migrate: {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db/client";
+import type { PlanSize } from "@/lib/domain/plan-size";
 import type { PlanPreview, StudyPlan } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
@@ -54,11 +55,21 @@ test("choices in a file that cannot be used are refused with the field to change
   await expect(plan("save", join(folder, "none.json"))).rejects.toThrow(/none\.json could not be read/);
 });
 
+test("a study is sized from the draft plan or a file, and what it needs is also said in words", async () => {
+  const size = await plan<PlanSize>("size");
+  expect(size.rows[0]).toMatchObject({ label: "This plan", ratings: 20 });
+  expect(remarks).toBe(`${size.conclusion}\n`);
+  printed = "";
+  const wide = '{"plan": {"people": 4, "overlap": 4}, "assumptions": {"alpha": 0.7}, "targets": {"alpha": 1}}';
+  expect((await plan<PlanSize>("size", await fileOf(wide))).figures.alpha).toMatchObject({ wanted: 1, reached: true });
+  await expect(plan("size", await fileOf('{"assumptions": {"alpha": 2}}'))).rejects.toThrow(/plan\.json: assumptions\.alpha: /);
+});
+
 test("a plan is saved from a file, shown, started and closed", async () => {
   const tooFew = await plan<{ preview: PlanPreview }>("save", await fileOf('{"people": 2, "overlap": 3}'));
   expect(tooFew.preview.missing).toBe(10);
   expect(remarks).toBe(
-    "cannot start: Overlap 3, but 2 people.\nnote: 2 places are open, and the project has 0 annotators for them. Invite 2 more.\n",
+    "cannot start: Overlap 3, but 2 people.\nnote: 2 places are open, and the project has 0 annotators for them. Invite 2 more, or make a participation link.\n",
   );
   printed = "";
   const saved = await plan<{ plan: StudyPlan; preview: PlanPreview }>("save", await fileOf('{"people": 4, "overlap": 2, "seed": 9}'));

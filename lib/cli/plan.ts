@@ -1,12 +1,14 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
+import { planSizeBody } from "@/lib/domain/plan-size";
 import type { Actor } from "@/lib/domain/policy";
 import { type PlanContent, type PlanPreview, planContent } from "@/lib/domain/study-plan";
 import { closePlan } from "@/lib/workflows/close-plan";
 import { listTaskPlans } from "@/lib/workflows/list-task-plans";
 import { previewPlan } from "@/lib/workflows/preview-plan";
 import { savePlan } from "@/lib/workflows/save-plan";
+import { sizePlan } from "@/lib/workflows/size-plan";
 import { startPlan } from "@/lib/workflows/start-plan";
 import { localActor } from "./local-actor";
 import { printJson, remark, UsageError } from "./output";
@@ -25,6 +27,12 @@ export const planCommand = (): Command =>
     .addCommand(verbCommand("show", "the task's plans, the newest first, and what the draft would come to", show))
     .addCommand(
       verbCommand("save", "keep the choices in a JSON file as the draft, and say what they would come to", save).argument("<file>"),
+    )
+    .addCommand(
+      verbCommand("size", "how precise the study would be, and what it would take for a wanted precision", size).argument(
+        "[file]",
+        "JSON with plan, assumptions, targets and criterion, each optional; the draft plan by default",
+      ),
     )
     .addCommand(verbCommand("start", "start the draft: its allocation and the criteria are fixed from then on", start))
     .addCommand(verbCommand("close", "end the study: nothing more is given out; open work can still be submitted", close));
@@ -53,6 +61,18 @@ const save: Verb = async (actor, taskId, file) => {
   return { plan: await savePlan(actor, { taskId, ...content }), preview: await previewed(actor, taskId, content) };
 };
 
+const size: Verb = async (actor, taskId, file) => {
+  const given = file === "" ? {} : parse(file, await readText(file));
+  const { items } = await listTaskPlans(actor, { taskId });
+  const draft = items.find(({ status }) => status !== "closed")?.content ?? {};
+  const input = planSizeBody.safeParse({ plan: draft, ...(typeof given === "object" ? given : {}) });
+  if (!input.success) throw refusal(file || "The draft plan", input.error.issues);
+  const sized = await sizePlan(actor, { taskId, ...input.data });
+  remark(sized.conclusion);
+  if (sized.payWarning !== null) remark(`note: ${sized.payWarning}`);
+  return sized;
+};
+
 const start: Verb = (actor, taskId) => startPlan(actor, { taskId });
 const close: Verb = (actor, taskId) => closePlan(actor, { taskId });
 
@@ -66,8 +86,11 @@ async function previewed(actor: Actor, taskId: string, content: PlanContent): Pr
 async function readChoices(file: string): Promise<PlanContent> {
   const choices = planContent.safeParse(parse(file, await readText(file)));
   if (choices.success) return choices.data;
-  throw new UsageError(`${file}: ${choices.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`);
+  throw refusal(file, choices.error.issues);
 }
+
+const refusal = (file: string, issues: readonly { path: PropertyKey[]; message: string }[]) =>
+  new UsageError(`${file}: ${issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`);
 
 const readText = (file: string): Promise<string> =>
   readFile(file, "utf8").catch((cause: unknown) => {

@@ -2,8 +2,11 @@ import type { Action } from "@/lib/domain/action";
 import type { Arm } from "@/lib/domain/assignment";
 import type { Item } from "@/lib/domain/draft";
 import type { DraftDetails } from "@/lib/domain/draft-details";
-import type { Preference, Variant } from "@/lib/domain/pair-outputs";
+import type { Preference, RunVariant } from "@/lib/domain/pair-outputs";
 import type { CsvCell } from "./write-csv";
+
+/** A score as files have it: on a categorical criterion, the label. */
+export type Score = number | string;
 
 /** One sample with every rater's scores. */
 export interface SampleExport {
@@ -19,7 +22,7 @@ export interface SampleExport {
   imageUrl: string | null;
   inputId: string | null;
   metadata: Record<string, unknown>;
-  scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: number | null }[];
+  scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: Score | null; excluded: boolean }[];
 }
 
 /** One evaluation with its history: the draft, every action with reason and time, and the result. For JSONL. */
@@ -36,10 +39,14 @@ export interface EvaluationExport {
   swapped: boolean;
   /** 1: the annotator rated the unit a second time. */
   round: number;
-  score: number | null;
+  score: Score | null;
   /** The annotator's own score before the draft was shown, in the arm blind-then-drafted. */
-  blindScore: number | null;
+  blindScore: Score | null;
   complete: boolean;
+  /** Whether the annotator is excluded from the task. */
+  excluded: boolean;
+  /** Whether the draft was wrong on purpose; such ratings are in no table of ratings. */
+  planted: boolean;
   startedAt: string | null;
   endedAt: string | null;
   durationMs: number | null;
@@ -48,14 +55,14 @@ export interface EvaluationExport {
   /** The lines after the actions, without removed ones. */
   items: Item[];
   /** `reasonLabel`: the code's label in the project's codebook. */
-  actions: (Omit<Action, "criterion"> & { origin: unknown; reasonLabel: string | null })[];
+  actions: (Omit<Action, "criterion" | "score"> & { score: Score | null; origin: unknown; reasonLabel: string | null })[];
   /** The draft that the annotator saw; null in the blind arm. */
   draft: {
     judge: string;
     model: string | null;
     protocol: string;
     promptVersion: string;
-    score: number | null;
+    score: Score | null;
     items: Item[];
     raw: string;
   } | null;
@@ -72,8 +79,8 @@ export interface DraftExport {
   judge: string;
   run: { id: string; createdAt: string; model: string | null; protocol: string; promptVersion: string; options: Record<string, unknown> };
   /** How the judge was asked. Even for a swapped run, everything but the raw reply is in the sample's own order. */
-  variant: Variant;
-  score: number | null;
+  variant: RunVariant;
+  score: Score | null;
   /** Why the protocol's own check discarded it; null: it was not discarded. */
   dropped: string | null;
   items: Item[];
@@ -94,7 +101,7 @@ export interface SampleColumns {
   /** Whether any sample has a subset; pairs always have the column. */
   subset: boolean;
   metadata: string[];
-  scores: { criterion: string; rater: string }[];
+  scores: { criterion: string; rater: string; excluded: boolean }[];
 }
 
 const fixedSampleColumns = [
@@ -116,10 +123,14 @@ const ofPairs: readonly FixedColumn[] = ["output_b", "system_b", "gold_label"];
 const fixedOf = (columns: SampleColumns, pairwise: boolean): FixedColumn[] =>
   fixedSampleColumns.filter((name) => pairwise || (name === "subset" ? columns.subset : !ofPairs.includes(name)));
 
-/** Header of the table of samples: one line each, one column per criterion and rater. Samples of two outputs get their import's names. */
+/** Header of the table of samples: one line each, one column per criterion and rater, marked if that rater is excluded. Samples of two outputs get their import's names. */
 export function sampleHeader(columns: SampleColumns, pairwise: boolean): string[] {
   const named = fixedOf(columns, pairwise).map((name) => (pairwise && (name === "output" || name === "system") ? `${name}_a` : name));
-  return [...named, ...columns.metadata, ...columns.scores.map(({ criterion, rater }) => `${criterion} | ${rater}`)];
+  return [
+    ...named,
+    ...columns.metadata,
+    ...columns.scores.map(({ criterion, rater, excluded }) => `${criterion} | ${rater}${excluded ? " (excluded)" : ""}`),
+  ];
 }
 
 export function sampleCells(sample: SampleExport, columns: SampleColumns, pairwise: boolean): CsvCell[] {

@@ -133,7 +133,10 @@ function sentence(said: Rejection): { field: string; message: string } {
     case "repeated-rating":
       return { field: "rater", message: `${rater} has already rated ${criterion} of sample ${sample} in row ${said.firstRow}.` };
     case "changed-rating": {
-      const message = `${rater} already gave this sample and criterion the score ${said.storedScore}; this row says ${said.score}`;
+      const [stored, given] = [said.storedScore, said.score];
+      const named =
+        typeof stored === "string" ? `label ${quoted(stored)}; this row says "${given}"` : `score ${stored}; this row says ${given}`;
+      const message = `${rater} already gave this sample and criterion the ${named}`;
       return { field: "score", message };
     }
     case "changed-draft":

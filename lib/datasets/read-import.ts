@@ -1,5 +1,6 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { ImportEvent } from "@/lib/domain/import";
+import { isCategorical } from "@/lib/domain/labels";
 import { bundleEvents } from "./bundle-events";
 import { DETECT_BYTES, detectFolder, detectFormat, isCoevalRelease } from "./detect-format";
 import { MAX_COEVAL_BYTES, readCoeval } from "./read-coeval";
@@ -83,6 +84,10 @@ async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folde
 async function* coevalEvents({ fileName, scale }: ImportSource, files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> {
   if (!isCoevalRelease(files.map((file) => file.path))) {
     yield* problem(fileName, "The folder has neither a combine_data.json (a CoEval release) nor lists such as LLMBar's.");
+    return;
+  }
+  if (scale !== null && isCategorical(scale)) {
+    yield* problem(fileName, "A CoEval release has scores, not labels. Give a scale of numbers, or none.");
     return;
   }
   const sources = files.map((file) => ({ path: file.path, size: file.bytes.byteLength, bytes: async () => file.bytes }));

@@ -68,7 +68,7 @@ const sample: SampleExport = {
   imageUrl: null,
   inputId: "k1",
   metadata: { year: 1999, tags: ["a"] },
-  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2 }],
+  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2, excluded: false }],
 };
 
 it("exported samples can be imported; their score columns are left out", async () => {
@@ -76,8 +76,8 @@ it("exported samples can be imported; their score columns are left out", async (
     subset: false,
     metadata: ["year", "tags"],
     scores: [
-      { criterion: "C", rater: "Ann" },
-      { criterion: "C", rater: "Bo" },
+      { criterion: "C", rater: "Ann", excluded: true },
+      { criterion: "C", rater: "Bo", excluded: false },
     ],
   };
   const text = await textOf(writeCsv(sampleHeader(columns, false), [sampleCells(sample, columns, false)]));

@@ -45,7 +45,11 @@ function outcomeOf(found: Sourced, sample: TrainingSample, criterion: TrainingCr
   if (side !== null) {
     const judged = side === "A" ? output : outputB;
     if (judged === null) return { dropped: "no-critique" };
-    const line = lineOf(id, critiquePrompt({ ...shown, outputs: [judged] }), critiqueCompletion(critique.text, critique.score, false));
+    const line = lineOf(
+      id,
+      critiquePrompt({ ...shown, outputs: [judged] }),
+      critiqueCompletion(critique.text, critique.score, { isOfPair: false, scale: criterion.scale }),
+    );
     return { lines: [line], setting, runIds: [runId] };
   }
   if (outputB === null) return { dropped: "no-critique" };
@@ -53,13 +57,13 @@ function outcomeOf(found: Sourced, sample: TrainingSample, criterion: TrainingCr
   const line = lineOf(
     id,
     critiquePrompt({ ...shown, outputs: [output, outputB] }),
-    critiqueCompletion(critique.text, critique.score, true),
+    critiqueCompletion(critique.text, critique.score, { isOfPair: true, scale: criterion.scale }),
   );
   if (!plan.swap) return { lines: [line], setting, runIds: [runId] };
   const swapped = lineOf(
     `${id} / swapped`,
     critiquePrompt({ ...shown, outputs: [outputB, output] }),
-    critiqueCompletion(swapOutputNames(critique.text), 0 - critique.score, true),
+    critiqueCompletion(swapOutputNames(critique.text), 0 - critique.score, { isOfPair: true, scale: criterion.scale }),
   );
   return { lines: [line, swapped], setting, runIds: [runId] };
 }

@@ -1,4 +1,5 @@
 import type { Scale } from "@/lib/domain/criterion";
+import { isCategorical, scoreText } from "@/lib/domain/labels";
 import { preferenceOf } from "@/lib/domain/pair-outputs";
 import type { TrainingSetting } from "@/lib/domain/training";
 import { outputScale } from "@/lib/protocols/critique/output-scale";
@@ -53,7 +54,8 @@ function ending(isOfPair: boolean, kind: "pointwise" | "pairwise", scale: Scale)
     return `Call the two texts [A] and [B]; their order means nothing. Write the critique first. End with a line of its own that says "Verdict: " and then ${choices}.`;
   }
   const own = kind === "pairwise" ? outputScale : scale;
-  return `${describeScale(own)}\n\nWrite the critique first. End with a line of its own that says "Score: " and then the number.`;
+  const answer = isCategorical(own) ? `"Label: " and then one of the labels, as it is written above` : `"Score: " and then the number`;
+  return `${describeScale(own)}\n\nWrite the critique first. End with a line of its own that says ${answer}.`;
 }
 
 const tags = /<\/?(?:task|input|reference|output|output-A|output-B)(?:-[0-9a-f]+)?>/u;
@@ -68,8 +70,8 @@ function wrapper(texts: readonly string[]): (tag: string, text: string) => strin
 }
 
 /** The critique with its result in the last line. */
-export function critiqueCompletion(text: string, score: number, isOfPair: boolean): string {
-  if (!isOfPair) return `${text}\nScore: ${score}`;
+export function critiqueCompletion(text: string, score: number, { isOfPair, scale }: { isOfPair: boolean; scale: Scale }): string {
+  if (!isOfPair) return `${text}\n${isCategorical(scale) ? "Label" : "Score"}: ${scoreText(scale, score)}`;
   const preference = preferenceOf(score);
   return `${text}\nVerdict: ${preference === "tie" ? "tie" : `[${preference}]`}`;
 }

@@ -1,5 +1,6 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
+import { isCategorical } from "@/lib/domain/labels";
 import { type TrainingOptions, type TrainingSetting, type TrainingSource, trainingSettings } from "@/lib/domain/training";
 
 export type TrainingCriterion = CriterionContent & { id: string };
@@ -82,9 +83,15 @@ function demandOverall({ criteria, task }: TrainingFacts): TrainingCriterion {
 /** The overall criterion. Without one: all criteria together for a pointwise task, the only criterion for a pairwise task. */
 function measureOf({ criteria, task }: TrainingFacts, margin: number | undefined): Measure {
   const overall = criteria.find((criterion) => criterion.overall) ?? (criteria.length === 1 ? criteria[0] : undefined);
+  if (overall && isCategorical(overall.scale))
+    throw new AppError("conflict", `"${overall.name}" has labels without an order, so no output of it is better than another.`);
   if (overall) return { of: "overall", criteria: [overall], margin: margin ?? overall.scale.step ?? 0 };
   if (criteria.length === 0) throw new AppError("conflict", `"${task.name}" has no published criteria, so there are no ratings yet.`);
   if (task.kind === "pairwise") throw new AppError("conflict", `"${task.name}" has several criteria, but none is the overall criterion.`);
-  const steps = criteria.map(({ scale }) => (scale.step ?? 0) / (scale.max - scale.min));
-  return { of: "mean", criteria, margin: margin ?? steps.reduce((sum, step) => sum + step, 0) / steps.length };
+  // Labels have no mean; the manifest names the criteria that count.
+  const counted = criteria.filter(({ scale }) => !isCategorical(scale));
+  if (counted.length === 0)
+    throw new AppError("conflict", `The criteria of "${task.name}" have labels without an order, so no output is better than another.`);
+  const steps = counted.map(({ scale }) => (scale.step ?? 0) / (scale.max - scale.min));
+  return { of: "mean", criteria: counted, margin: margin ?? steps.reduce((sum, step) => sum + step, 0) / steps.length };
 }
