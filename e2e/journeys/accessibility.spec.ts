@@ -96,6 +96,7 @@ test("signed-out pages, an annotator's pages, dialogs and menus have no axe viol
       { path: `/projects/${projectId}/runs?task=${taskId}`, press: "Start a run", role: "dialog" },
       { path: `/projects/${projectId}/runs/${scene.finishedRun}`, press: /^What was asked/, role: "dialog" },
       { path: `/projects/${projectId}/criteria?task=${taskId}`, press: "Add a criterion", role: "dialog" },
+      { path: `/projects/${projectId}/samples`, press: /^Prepare/, role: "menu" },
       { path: "/projects", press: "Go to", role: "dialog" },
       { path: "/projects", press: /^Account of/, role: "menu" },
     ] as const;

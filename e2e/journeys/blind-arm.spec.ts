@@ -77,6 +77,8 @@ test("in the blind arm no byte of a draft and no system's name reaches the annot
       "/review",
       "/report",
       "/people",
+      "/people?view=work",
+      "/audit",
       "/settings",
     ]) {
       await page.goto(`/projects/${study.projectId}${place}`, { waitUntil: "networkidle" });
@@ -91,6 +93,9 @@ test("in the blind arm no byte of a draft and no system's name reaches the annot
         `tasks/${study.taskId}/samples`,
         `tasks/${study.taskId}/runs`,
         `tasks/${study.taskId}/progress`,
+        `tasks/${study.taskId}/people`,
+        `projects/${study.projectId}/audit`,
+        `projects/${study.projectId}/exclusions`,
         `projects/${study.projectId}/report`,
       ]
         .concat([`projects/${study.projectId}/exports`, `projects/${study.projectId}/judges`, `projects/${study.projectId}/imports`])

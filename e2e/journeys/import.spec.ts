@@ -68,7 +68,8 @@ test("problems in a file are shown row by row and nothing is written; once fixed
     expect(await taskNames()).toEqual([]);
     await page.getByRole("button", { name: "Import everything" }).click();
     await expect(page.getByText(/^Imported from samples\.csv: 1 new task, 6 new samples\./)).toBeVisible();
-    await page.getByRole("link", { name: "Samples", exact: true }).click();
+    await page.getByRole("button", { name: /^Prepare/ }).click();
+    await page.getByRole("menuitem", { name: "Samples", exact: true }).click();
     await expect(page.getByText("Why is the sky blue?").first()).toBeVisible();
     expect(await taskNames()).toEqual(["Answers"]);
   });

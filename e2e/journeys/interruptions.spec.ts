@@ -152,3 +152,28 @@ test("signing in again in another tab closes the banner here, and the work is sa
   await screen.expectSaved();
   expect(await stored()).toEqual(["accept"]);
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the banner of an ended session covers neither the notice that one is offline nor the buttons", async ({
+    page,
+    context,
+    api,
+    standIn,
+  }) => {
+    const { screen } = await atWork(page, api, standIn);
+    await context.clearCookies();
+    await page.keyboard.press("a");
+    const banner = page.getByRole("region", { name: "Sign in again" });
+    await expect(banner).toBeVisible();
+    await context.setOffline(true);
+    const offline = page.getByText("You are offline.");
+    await expect(offline).toBeVisible();
+    const [above, notice, button] = await Promise.all([banner, offline, screen.button("Accept")].map((part) => part.boundingBox()));
+    if (!above || !notice || !button) throw new Error("A part is not on the screen.");
+    expect(above.y + above.height).toBeLessThanOrEqual(notice.y);
+    expect(notice.y + notice.height).toBeLessThanOrEqual(button.y);
+    expect(button.y + button.height).toBeLessThanOrEqual(844);
+  });
+});

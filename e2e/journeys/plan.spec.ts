@@ -42,8 +42,11 @@ test("a researcher plans and starts a study, an annotator consents and rates, an
     await expect(headline.locator("ins")).toContainText("2 by everyone");
     await page.getByRole("textbox", { name: "Overlap", exact: true }).fill("1");
     await expect(headline.locator("del").first()).toBeVisible();
+    const alternatives = page.getByRole("table", { name: "This plan and alternatives" });
+    await expect(alternatives.getByText(/^needs \d more (person|people)$/)).toBeVisible();
+    await page.getByText("How this is computed").click();
     await check(page, "draft");
-    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Overlap", exact: true }).press("Enter");
     await expect(page.getByText(/^Last change/)).toHaveCount(0);
   });
 

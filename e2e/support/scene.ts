@@ -62,6 +62,7 @@ async function addOtherJudges(api: Api, projectId: string): Promise<void> {
 
 /** Scores and submits a first sample, and begins a second. */
 async function annotate(own: Api, { taskId }: Study): Promise<{ submitted: string; begun: string }> {
+  await own.call("readGuidelines", { params: { taskId }, body: { version: 1 } });
   const next = async () => (await own.call("nextAssignment", { params: { taskId } })).assignmentId ?? "";
   const submitted = await next();
   const { units } = await own.call("openAssignment", { params: { assignmentId: submitted } });
@@ -98,12 +99,17 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "import", path: `${project}/samples/import` },
     { name: "import with problems", path: `${project}/samples/import?import=${stagedImport}` },
     { name: "criteria", path: `${project}/criteria${ofTask}` },
+    ...["guidelines", "gold", "exam"].map((tab) => ({ name: `qualification, ${tab}`, path: `${project}/guidelines${ofTask}&tab=${tab}` })),
     { name: "runs", path: `${project}/runs${ofTask}` },
     { name: "run, failed", path: `${project}/runs/${failedRun}` },
     { name: "run, finished", path: `${project}/runs/${finishedRun}` },
     { name: "plan", path: `${project}/plan${ofTask}` },
     { name: "annotate", path: `${project}/annotate` },
     { name: "progress", path: `${project}/review${ofTask}` },
+    { name: "review", path: `${project}/reviews${ofTask}` },
+    { name: "adjudicate, nothing disputed", path: `${project}/adjudications${ofTask}` },
+    { name: "discussion of a criterion", path: `${project}/discussion?on=criterion&id=${study.criteria[0]?.id}` },
+    { name: "mentions", path: "/mentions" },
     { name: "report", path: `${project}/report${ofTask}` },
     { name: "demo", path: `/projects/${demoProject}` },
     { name: "demo report", path: `/projects/${demoProject}/report` },
@@ -114,6 +120,8 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
       path: `${project}/${page}?task=${emptyTask}`,
     })),
     { name: "people", path: `${project}/people` },
+    { name: "people, their work", path: `${project}/people${ofTask}&view=work` },
+    { name: "audit", path: `${project}/audit` },
     ...["project", "judges", "prompts", "imports", "exports", "api"].map((tab) => ({
       name: `settings, ${tab}`,
       path: `${project}/settings?tab=${tab}`,

@@ -26,6 +26,8 @@ export interface StudyOptions {
   task?: Partial<Omit<TaskContent, "name" | "kind">>;
   /** How many of the six samples. */
   samples?: number;
+  /** A file of samples to import in their place. */
+  file?: { fileName: string; file: string };
   /** Published for the task; null: none are. */
   criteria?: CriterionContent[] | null;
   /** The base URL of the model that drafts every unit; absent: no drafts. */
@@ -84,7 +86,8 @@ export async function makeStudy(api: Api, options: StudyOptions = {}): Promise<S
     params,
     body: { name: taskName, inputName: "question", outputName: "answer", ...options.task },
   });
-  await importFile(api, { projectId: project.id, task: taskName, fileName: "samples.csv", file: samplesCsv(options.samples ?? 2) });
+  const file = options.file ?? { fileName: "samples.csv", file: samplesCsv(options.samples ?? 2) };
+  await importFile(api, { projectId: project.id, task: taskName, ...file });
   const criteria = options.criteria === null ? [] : await publish(api, task.id, options.criteria ?? twoCriteria);
   const study = { projectId: project.id, projectName, taskId: task.id, taskName, criteria };
   if (options.draftedBy !== undefined) {

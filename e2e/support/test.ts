@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await signIn(page, baseURL ?? "", adminAccount);
     await use(page);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: this fixture has no dependencies either
   standIn: async ({}, use) => {
     const standIn = await startStandInLlm();
     await use(standIn);

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Browser APIs that components and radix-ui need and jsdom lacks.
+// Browser APIs that components and radix-ui use and jsdom lacks.
 class SilentObserver {
   observe(): void {
     // jsdom has no layout, so there is never a change to report
@@ -18,6 +18,10 @@ Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
 Element.prototype.scrollIntoView ??= () => undefined;
+// Its style sheet hides closed popovers, so an open one must lose the attribute.
+HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+  this.removeAttribute("popover");
+};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;

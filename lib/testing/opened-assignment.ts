@@ -26,6 +26,8 @@ export const openedAssignment: OpenedAssignment = {
   flag: null,
   leasedUntil: null,
   submittedAt: null,
+  returnedAt: null,
+  comments: 0,
   project: { id: uuid(200), name: "Pilot" },
   task: {
     id: uuid(300),
@@ -71,4 +73,5 @@ export const openedAssignment: OpenedAssignment = {
   progress: { submitted: 36, skipped: 0, total: 200 },
   previousId: null,
   nextId: null,
+  exam: null,
 };

@@ -46,13 +46,16 @@ export function pairData(changes: Partial<ReportData> = {}): ReportData {
           : [{ rater, sample, criterion: 0, score, arm: rater < 2 ? "blind" : null, startedAt: null, durationMs: null }];
       }),
     ),
+    arms: null,
     actionCounts: [],
     reasonCounts: [],
+    excluded: [],
     metricScores: [],
     swaps: [],
     interferences: [],
     droppingRuns: [],
     feedbackRuns: [],
+    adjudications: [],
     warnings: [],
     ...changes,
   };

@@ -47,7 +47,9 @@ export function reportDataFixture(shape: StudyShape = {}): ReportData {
         ? { id: name, name, kind: "judge", ...person, judgeKind: "endpoint" }
         : { id: name, name, kind: "annotator", ...person },
     ),
+    excluded: [],
     ratings,
+    arms: null,
     actionCounts: [],
     reasonCounts: [],
     metricScores: [],
@@ -55,6 +57,7 @@ export function reportDataFixture(shape: StudyShape = {}): ReportData {
     interferences: [],
     droppingRuns: [],
     feedbackRuns: [],
+    adjudications: [],
     warnings: [],
   };
 }

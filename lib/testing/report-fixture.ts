@@ -101,6 +101,7 @@ export interface FixtureCriterion {
   name: string;
   min?: number;
   max?: number;
+  labels?: string[];
   agreement: AlphaFigures;
   bias?: Figure;
 }
@@ -116,6 +117,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
     kind: "pointwise",
     inputName: "question",
     outputName: "answer",
+    adjudicated: null,
     arms: ["drafted"],
     counts: {
       inputs: 10,
@@ -128,13 +130,14 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
       missing: 0,
       items: 96,
     },
+    excluded: { shown: "without", people: [], otherWay: null },
     raters: [
       { id: "r1", name: "Ada", kind: "annotator", ...plainRater },
       { id: "r2", name: "Ben", kind: "annotator", ...plainRater },
       { id: "r3", name: "Chloe", kind: "annotator", ...plainRater },
       { id: "r4", name: "model-x", kind: "judge", ...plainRater, judgeKind: "endpoint" },
     ],
-    criteria: criteria.map(({ name, min = 1, max = 5 }) => ({ name, min, max, overall: false })),
+    criteria: criteria.map(({ name, min = 1, max = 5, labels = null }) => ({ name, min, max, labels, overall: false })),
     agreement: {
       pooled: { why: null, annotators: alphas(0.61, [0.51, 0.69]), withJudge: { "model-x": alphas(0.63, [0.53, 0.72]) } },
       meanOverCriteria: {
@@ -186,7 +189,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
         annotators: { n: 60, mean: 3.5, histogram: { "2": 6, "3": 24, "4": 24, "5": 6 } },
         "model-x": { n: 20, mean: 4.1, histogram: { "3": 4, "4": 10, "5": 6 } },
       })),
-      change: { "model-x": byCriterion(() => ({ up: 3, down: 9, same: 48 })) },
+      change: { "model-x": byCriterion(() => ({ up: 3, down: 9, same: 48, changed: 12 })) },
       bySystem: { "system one": { "model-x": 4.2, annotators: 3.6 }, "system two": { "model-x": 4, annotators: null } },
       onCommonUnits: {
         "model-x": {
@@ -214,7 +217,9 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
       },
       all: { medianUnitSeconds: 12, medianSampleSeconds: 80, unitsTimed: 52, samplesTimed: 20 },
     },
+    influence: null,
     pairs: null,
+    labels: {},
     checks: { dropped: [], feedback: [] },
     warnings: [],
     ...changes,

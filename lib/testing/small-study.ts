@@ -24,7 +24,7 @@ export function smallBundle(samples: number): TaskBundle {
   }));
   const ids = Array.from({ length: samples }, (_, index) => `s${index + 1}`);
   return {
-    task: { name: "Answers", description: "Answer the question.", inputName: "question", outputName: "answer", guidelines: "Read first." },
+    task: { name: "Answers", description: "Answer the question.", inputName: "question", outputName: "answer", guidelines: "" },
     criteria,
     samples: ids.map((externalId, index) => ({
       externalId,

@@ -29,6 +29,7 @@ export function fixtureTask(
     ...rest,
     counts: {
       samples: 10,
+      samplesToRate: counts?.samples ?? 10,
       inputs: 5,
       criteria: 3,
       drafts: 30,
