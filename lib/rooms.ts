@@ -35,6 +35,7 @@ export type RoomName =
   | "workflows"
   | "jobs"
   | "http"
+  | "reporter"
   | "cli"
   | "client"
   | "app"
@@ -106,17 +107,19 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: ["domain", "auth", "db", "settings"],
     packages: ["zod", "node:*"],
   },
+  // Reports are computed in a process of their own, which the web process starts and the command line runs.
+  reporter: { paths: ["lib/reporter"], runs: "server", uses: ["domain", "workflows", "settings"], packages: ["node:*"] },
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "seed"],
+    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "reporter", "seed"],
     packages: ["commander", "csv-parse", "node:*"],
   },
   app: {
     paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
     runs: "either",
-    uses: ["domain", "datasets", "auth", "http", "workflows", "settings", "components"],
-    packages: ["react", "next", "next-themes", "nuqs", "@fontsource-variable/inter"],
+    uses: ["domain", "datasets", "auth", "http", "workflows", "reporter", "settings", "components"],
+    packages: ["react", "next", "next-themes", "@fontsource-variable/inter"],
   },
 
   // datasets: a folder is packed in the browser as it is unpacked on the server.
@@ -169,7 +172,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   bench: {
     paths: ["bench"],
     runs: "tools",
-    uses: ["domain", "stats", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
+    // study: whether its planner promises what made-up studies find.
+    uses: ["domain", "stats", "study", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
     packages: ["krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {
@@ -197,7 +201,11 @@ export const componentFolders: Readonly<Record<string, readonly string[]>> & { o
   // Labels of judges, runs and criteria that several pages share.
   words: ["ui", "charts"],
   shell: ["ui", "charts"],
-  others: ["ui", "shell", "charts", "words"],
+  // Threads, which the pages of what they are about share.
+  discussion: ["ui"],
+  // An adjudicator reads texts and gives scores as annotators do.
+  review: ["ui", "shell", "charts", "words", "discussion", "annotate"],
+  others: ["ui", "shell", "charts", "words", "discussion"],
 };
 
 /** What a test may import besides what its room may. */
