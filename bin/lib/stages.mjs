@@ -79,7 +79,8 @@ async function journeys(filters) {
   const { ok } = await run([...tool("@playwright/test/cli.js"), "test", ...filters], { env: { FORCE_COLOR: "0" } });
   if (!existsSync(report)) return asOneCheck(false);
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, "utf8")).stats;
-  return withRunnerFailure({ passed: expected, failed: unexpected + flaky, skipped }, ok);
+  // A flaky journey passed at its second try; only CI tries twice, and the runner names it.
+  return withRunnerFailure({ passed: expected + flaky, failed: unexpected, skipped }, ok);
 }
 
 async function build() {

@@ -4,6 +4,8 @@ import { expect, type Page } from "@playwright/test";
 /** axe violations on the current page: all rules in light mode, only colour rules in dark mode. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const found: string[] = [];
+  // Between two pages React takes the old title out before it puts the new one in.
+  await expect(page).toHaveTitle(/./);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${theme}\\b`));
