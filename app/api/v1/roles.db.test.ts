@@ -7,9 +7,21 @@ import { type EndpointName, endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { createApiKeyBody } from "@/lib/domain/api-key";
 import { createJudgeBody } from "@/lib/domain/judge";
-import { productCodebooks } from "@/lib/domain/reason-book";
 import type { RouteHandler } from "@/lib/http/route";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
+import {
+  bodies,
+  forAdmins,
+  forAnnotators,
+  forPanel,
+  inStudies,
+  keysOf,
+  nothingToExport,
+  ofInstallation,
+  ofOthers,
+  ownWork,
+  searches,
+} from "@/lib/testing/endpoint-access";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createApiKey } from "@/lib/workflows/create-api-key";
 import { createCriteriaSet } from "@/lib/workflows/create-criteria-set";
@@ -18,142 +30,6 @@ import { createProject } from "@/lib/workflows/create-project";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 
 temporaryInstance();
-
-/** A valid body for each endpoint that takes one, so only the role can cause a refusal. */
-const bodies: Partial<Record<EndpointName, unknown>> = {
-  createProject: { name: "x" },
-  updateProject: { name: "x" },
-  deleteProject: { confirmName: "x" },
-  createTask: { name: "x" },
-  updateTask: { name: "x" },
-  deleteTask: { confirmName: "x" },
-  commitImport: {},
-  createJudge: { name: "x", baseUrl: "http://127.0.0.1:1/v1", model: "x" },
-  updateJudge: { name: "x" },
-  createPromptVersion: { protocol: "step-by-step", texts: {} },
-  saveEndpointLimits: { baseUrl: "http://127.0.0.1:1/v1" },
-  saveModelPrice: { inputPriceUsd: 1, outputPriceUsd: 1 },
-  createCriteriaSet: {},
-  saveCriteriaActions: { actions: [] },
-  openCriteriaRound: { proposalDraftId: randomUUID(), experts: ["x"] },
-  saveRedline: { actions: [] },
-  submitRedline: {},
-  discussCriteriaRound: {},
-  decideCriterion: { lineId: "0", criterion: null },
-  commentOnCriterion: { lineId: "0", text: "x" },
-  saveReasonCodes: productCodebooks,
-  addComment: {},
-  markMentionsSeen: { commentIds: [] },
-  returnAssignment: { comment: "x" },
-  adjudicate: { sampleId: randomUUID(), criterionId: randomUUID(), score: 3 },
-  confirmAdjudication: { score: 3 },
-  startRun: { judgeId: randomUUID() },
-  estimateRun: { judgeId: randomUUID() },
-  controlRun: { verb: "pause" },
-  readGuidelines: { version: 1 },
-  saveGoldSample: { use: "exam" },
-  openExam: { sampleIds: [randomUUID()] },
-  noteExamTry: { note: "x" },
-  decideExam: { decision: "pass", reason: "x" },
-  savePlan: {},
-  previewPlan: {},
-  sizePlan: { plan: {} },
-  changePlan: { maxPerDay: 5 },
-  saveParticipationLink: {},
-  saveActions: { criterionId: randomUUID(), actions: [] },
-  skipAssignment: { reason: "x" },
-  flagAssignment: { note: "x" },
-  invitePerson: { email: "x@example.org", role: "admin" },
-  updatePerson: { role: "admin" },
-  excludeAnnotator: { annotatorId: randomUUID(), reason: "x" },
-  createApiKey: { name: "x" },
-  updateAccount: { disabled: true },
-  deleteAccount: { confirmEmail: "x" },
-};
-const searches: Partial<Record<EndpointName, string>> = { createImport: "?fileName=a.csv" };
-
-/** Endpoints an annotator may call in their project; the rest are refused. */
-const forAnnotators: EndpointName[] = [
-  "listProjects",
-  "getProject",
-  "listTasks",
-  "getTask",
-  "nextAssignment",
-  "readOwnParticipation",
-  "listProtocols",
-  "listModelPrices",
-  "listApiKeys",
-  "listReasonCodes",
-  "listMentions",
-  "markMentionsSeen",
-];
-/** A round's endpoints for its experts; it does not exist for those who were not invited. */
-const forPanel: EndpointName[] = ["getCriteriaRound", "saveRedline", "submitRedline", "commentOnCriterion"];
-/** Endpoints that belong to the installation rather than to a project. */
-const ofInstallation: EndpointName[] = [
-  "listProjects",
-  "createProject",
-  "listProtocols",
-  "listModelPrices",
-  "saveModelPrice",
-  "removeModelPrice",
-  "listApiKeys",
-  "createApiKey",
-  "listAccounts",
-  "listMentions",
-  "markMentionsSeen",
-];
-/** Other people's accounts and keys are visible only to those who administer them. */
-const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccount"];
-/** Work on one assignment: visible only to its annotator. */
-const ownWork: EndpointName[] = [
-  "openAssignment",
-  "saveActions",
-  "revealDrafts",
-  "submitAssignment",
-  "submitAndNext",
-  "reopenAssignment",
-  "skipAssignment",
-  "flagAssignment",
-  "listComments",
-  "addComment",
-  "deleteComment",
-];
-const forAdmins: EndpointName[] = [
-  "createProject",
-  "updateProject",
-  "deleteProject",
-  "deleteTask",
-  "createImport",
-  "listImports",
-  "getImport",
-  "commitImport",
-  "undoImport",
-  "discardImport",
-  "createJudge",
-  "updateJudge",
-  "testJudge",
-  "createPromptVersion",
-  "saveEndpointLimits",
-  "saveModelPrice",
-  "removeModelPrice",
-  "startRun",
-  "estimateRun",
-  "controlRun",
-  "listPeople",
-  "invitePerson",
-  "updatePerson",
-  "removePerson",
-  "resetPassword",
-  "listProjectApiKeys",
-  "listAccounts",
-];
-
-/** No study is running, so there is nothing to agree to; and there are no guidelines to have read and no exam to take. */
-const inStudies = { giveConsent: 409, declineConsent: 409, readGuidelines: 404, startExamTry: 409 };
-const keysOf = (statuses: Partial<Record<EndpointName, number>>) => Object.keys(statuses) as EndpointName[];
-/** The study has nothing to train on, and the reply says so. */
-const nothingToExport = { exportTraining: 409 };
 
 const params: Record<string, string> = {};
 let projectId = "";
