@@ -64,32 +64,22 @@ export function ExamForm({ task, exam, gold }: ExamFormProps) {
         )}
         <ExamSamples gold={gold} sampleIds={typed.sampleIds} onChange={(sampleIds) => put({ sampleIds })} />
         <div className="flex flex-wrap gap-4">
-          <Field label="Pass mark, %" hint="Of the scores, within tolerance.">
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={0}
-                max={100}
-                className="w-28"
-                value={typed.percent}
-                onChange={(event) => put({ percent: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Tries" hint="For each person.">
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={1}
-                max={20}
-                className="w-28"
-                value={typed.tries}
-                onChange={(event) => put({ tries: event.target.value })}
-              />
-            )}
-          </Field>
+          <WholeNumberField
+            label="Pass mark, %"
+            hint="Of the scores, within tolerance."
+            min={0}
+            max={100}
+            value={typed.percent}
+            onChange={(percent) => put({ percent })}
+          />
+          <WholeNumberField
+            label="Tries"
+            hint="For each person."
+            min={1}
+            max={20}
+            value={typed.tries}
+            onChange={(tries) => put({ tries })}
+          />
         </div>
         <Field label="Instructions" hint="Markdown, shown before the first sample.">
           {(control) => (
@@ -172,5 +162,33 @@ function ExamSamples({ gold, sampleIds, onChange }: ExamSamplesProps) {
         })}
       </ul>
     </fieldset>
+  );
+}
+
+interface WholeNumberFieldProps {
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Keeps what was typed, a number or not yet. */
+function WholeNumberField({ label, hint, min, max, value, onChange }: WholeNumberFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min={min}
+          max={max}
+          className="w-28"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -168,20 +168,6 @@ describe("the outbox", () => {
     expect(server.chain).toHaveLength(1);
   });
 
-  test("keeps everything while signed out and resumes afterwards", async () => {
-    const server = new Server();
-    server.faults = [new ApiError("unauthenticated", "Sign in.", { status: 401 })];
-    const { outbox, reached, store } = open(server);
-    outbox.add(criterion, action(1, null));
-    await reached((state) => state.trouble?.kind === "signed-out");
-    outbox.add(criterion, action(2, 1));
-    expect(outbox.getState().save).toBe("failed");
-    expect(store.length).toBe(2);
-    outbox.retry();
-    await outbox.whenSaved();
-    expect(server.chain).toHaveLength(2);
-  });
-
   test("stops with the reason when the sample went to someone else", async () => {
     const server = new Server();
     server.faults = [new ApiError("lease_lost", "Given to others.", { status: 409 })];
@@ -192,12 +178,16 @@ describe("the outbox", () => {
     expect(outbox.getState().trouble?.message).toBe("Given to others.");
   });
 
-  test.each(["forbidden", "not_found"])("keeps everything when the person may no longer work here (%s)", async (code) => {
+  test.each([
+    ["unauthenticated", 401, "signed-out"],
+    ["forbidden", 403, "closed"],
+    ["not_found", 404, "closed"],
+  ])("keeps everything when the server answers %s, and resumes afterwards", async (code, status, kind) => {
     const server = new Server();
-    server.faults = [new ApiError(code, "Your role does not allow it.", { status: 403 })];
+    server.faults = [new ApiError(code, "Not now.", { status })];
     const { outbox, reached, store } = open(server);
     outbox.add(criterion, action(1, null));
-    await reached((state) => state.trouble?.kind === "closed");
+    await reached((state) => state.trouble?.kind === kind);
     outbox.add(criterion, action(2, 1));
     expect(outbox.getState().save).toBe("failed");
     expect(store.length).toBe(2);

@@ -39,6 +39,19 @@ async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(content);
 }
 
+const importInto =
+  (projectId: string) =>
+  (content: string, fileName = "ratings.csv", scale?: string) =>
+    importFile(instanceAdmin, {
+      projectId,
+      fileName,
+      taskName: "Answers",
+      format: "auto",
+      scale: scale === undefined ? undefined : (parseScale(scale) ?? undefined),
+      body: bytesOf(content),
+      skipBadRows: false,
+    });
+
 let made = 0;
 /** A task with a criterion of labels and one of numbers, and three samples. */
 async function study() {
@@ -53,16 +66,7 @@ async function study() {
     ],
   });
   await publishCriteriaSet(instanceAdmin, { criteriaSetId: draft.id });
-  const load = (content: string, fileName = "ratings.csv", scale?: string) =>
-    importFile(instanceAdmin, {
-      projectId: project.id,
-      fileName,
-      taskName: "Answers",
-      format: "auto",
-      scale: scale === undefined ? undefined : (parseScale(scale) ?? undefined),
-      body: bytesOf(content),
-      skipBadRows: false,
-    });
+  const load = importInto(project.id);
   await load(samples, "samples.csv");
   const exported = async (format: ExportFormat) =>
     text(Readable.from((await exportProject(instanceAdmin, { projectId: project.id, format })).body));
@@ -114,16 +118,7 @@ test("a label that is not one names file, row and field, and nothing is written"
 test("labels declared with an import make the criterion, and another set of labels is refused", async () => {
   const { load, projectId } = await study();
   const project = await createProject(instanceAdmin, { name: "Declared", description: "" });
-  const into = (content: string, fileName: string, scale?: string) =>
-    importFile(instanceAdmin, {
-      projectId: project.id,
-      fileName,
-      taskName: "Answers",
-      format: "auto",
-      scale: scale === undefined ? undefined : (parseScale(scale) ?? undefined),
-      body: bytesOf(content),
-      skipBadRows: false,
-    });
+  const into = importInto(project.id);
   await into(samples, "samples.csv");
   const rated = `${header}1,Truth,Ann,annotator,,false,blind\n2,Truth,Ann,annotator,,TRUE,blind\n`;
   expect((await into(rated, "ratings.csv", "true|false|unclear")).counts).toMatchObject({ criteria: 1, ratings: 2 });
