@@ -57,7 +57,7 @@ async function importRatings(ratings: number) {
 function peakOfReporter(): number {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("compute-reports")) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0compute\0")) continue;
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
       return Number(kilobytes) / 1024;
     } catch {

@@ -35,7 +35,7 @@ export type RoomName =
   | "workflows"
   | "jobs"
   | "http"
-  | "reporter"
+  | "apart"
   | "cli"
   | "client"
   | "app"
@@ -107,18 +107,18 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: ["domain", "auth", "db", "settings"],
     packages: ["zod", "node:*"],
   },
-  // Reports are computed in a process of their own, which the web process starts and the command line runs.
-  reporter: { paths: ["lib/reporter"], runs: "server", uses: ["domain", "workflows", "settings"], packages: ["node:*"] },
+  // Long computations run in processes of their own, which the web process starts and the command line runs.
+  apart: { paths: ["lib/apart"], runs: "server", uses: ["domain", "workflows", "settings"], packages: ["node:*"] },
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "reporter", "seed"],
+    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "apart", "seed"],
     packages: ["commander", "csv-parse", "node:*"],
   },
   app: {
     paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
     runs: "either",
-    uses: ["domain", "datasets", "auth", "http", "workflows", "reporter", "settings", "components"],
+    uses: ["domain", "datasets", "auth", "http", "workflows", "apart", "settings", "components"],
     packages: ["react", "next", "next-themes", "@fontsource-variable/inter"],
   },
 

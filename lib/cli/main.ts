@@ -66,9 +66,9 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "run the worker that drafts, until it is stopped",
     load: async () => (await import("./worker")).workerCommand(),
   },
-  "compute-reports": {
-    description: "compute reports for the pages, which start this command themselves",
-    load: async () => (await import("./compute-reports")).computeReportsCommand(),
+  compute: {
+    description: "compute for the pages, which start this command themselves",
+    load: async () => (await import("./compute")).computeCommand(),
   },
   // Run by bin/redline.mjs, because nothing here works on an outdated database.
   migrate: {

@@ -1,7 +1,7 @@
+import { computeReportApart } from "@/lib/apart/compute-report-apart";
 import { endpoints } from "@/lib/domain/api";
 import { jsonTextReply } from "@/lib/http/answer";
 import { route } from "@/lib/http/route";
-import { computeReportApart } from "@/lib/reporter/report-process";
 import { serveReport } from "@/lib/workflows/serve-report";
 
 export const GET = route(endpoints.readReport, async ({ actor, params, query: { task, ...query } }) =>

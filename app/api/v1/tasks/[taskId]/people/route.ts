@@ -1,5 +1,7 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
-import { readTaskPeople } from "@/lib/workflows/read-task-people";
 
-export const GET = route(endpoints.readTaskPeople, ({ actor, params }) => readTaskPeople(actor, params));
+export const GET = route(endpoints.readTaskPeople, ({ actor, params, request }) =>
+  computeApart("readTaskPeople", [actor, params], request.signal),
+);

@@ -1,5 +1,7 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
-import { previewPlan } from "@/lib/workflows/preview-plan";
 
-export const POST = route(endpoints.previewPlan, ({ actor, params, body }) => previewPlan(actor, { ...params, ...body }));
+export const POST = route(endpoints.previewPlan, ({ actor, params, body, request }) =>
+  computeApart("previewPlan", [actor, { ...params, ...body }], request.signal),
+);

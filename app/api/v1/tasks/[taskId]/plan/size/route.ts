@@ -1,5 +1,7 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
-import { sizePlan } from "@/lib/workflows/size-plan";
 
-export const POST = route(endpoints.sizePlan, ({ actor, params, body }) => sizePlan(actor, { ...params, ...body }));
+export const POST = route(endpoints.sizePlan, ({ actor, params, body, request }) =>
+  computeApart("sizePlan", [actor, { ...params, ...body }], request.signal),
+);

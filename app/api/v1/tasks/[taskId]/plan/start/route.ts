@@ -1,5 +1,5 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
-import { startPlan } from "@/lib/workflows/start-plan";
 
-export const POST = route(endpoints.startPlan, ({ actor, params }) => startPlan(actor, params));
+export const POST = route(endpoints.startPlan, ({ actor, params }) => computeApart("startPlan", [actor, params]));

@@ -1,0 +1,46 @@
+import "server-only";
+import { AppError, type ErrorCode } from "@/lib/domain/errors";
+import { computeReport } from "@/lib/workflows/compute-report";
+import { previewPlan } from "@/lib/workflows/preview-plan";
+import { readStudyQuality } from "@/lib/workflows/read-study-quality";
+import { readTaskPeople } from "@/lib/workflows/read-task-people";
+import { sizePlan } from "@/lib/workflows/size-plan";
+import { startPlan } from "@/lib/workflows/start-plan";
+
+/** The workflows that need seconds of processor time in large studies. */
+const computations = { computeReport, previewPlan, readStudyQuality, readTaskPeople, sizePlan, startPlan };
+type Computations = typeof computations;
+export type ComputationName = keyof Computations;
+export type ComputationInput<N extends ComputationName> = Parameters<Computations[N]>;
+export type ComputationResult<N extends ComputationName> = Awaited<ReturnType<Computations[N]>>;
+
+/** A computation as another process is asked for it. */
+export interface Computation {
+  name: ComputationName;
+  input: unknown[];
+}
+
+/** Its result, or why there is none: a refusal to pass on, or a failure (code null) for the log. */
+export type Outcome = { result: unknown } | { refusal: Refusal };
+interface Refusal {
+  code: ErrorCode | null;
+  message: string;
+  details: Record<string, unknown> | undefined;
+}
+
+export function perform({ name, input }: Computation): Promise<unknown> {
+  const workflow = computations[name] as (...given: unknown[]) => Promise<unknown>;
+  return workflow(...input);
+}
+
+/** The same for a process whose errors must reach another one. */
+export const tryToPerform = (computation: Computation): Promise<Outcome> =>
+  perform(computation).then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ refusal: refusalOf(thrown) }),
+  );
+
+function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof AppError) return { code: thrown.code, message: thrown.message, details: thrown.details };
+  return { code: null, message: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown), details: undefined };
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { commandArgs } from "@/bin/lib/product.mjs";
+import { findStoredReport } from "@/lib/db/stored-reports";
+import { planSizeBody } from "@/lib/domain/plan-size";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
+import { ratedStudy } from "@/lib/testing/rated-study";
+import { refusal } from "@/lib/testing/refusal";
+import { member } from "@/lib/testing/small-study";
+import { listTaskPlans } from "@/lib/workflows/list-task-plans";
+import { previewPlan } from "@/lib/workflows/preview-plan";
+import { readTaskPeople } from "@/lib/workflows/read-task-people";
+import { savePlan } from "@/lib/workflows/save-plan";
+import { sizePlan } from "@/lib/workflows/size-plan";
+import { computeApart } from "./compute-apart";
+import { computeReportApart } from "./compute-report-apart";
+
+temporaryDatabase();
+let study: PlannedStudy;
+let input: { taskId: string };
+beforeAll(async () => {
+  vi.stubEnv("REDLINE_COMMAND", JSON.stringify(await commandArgs(false)));
+  study = await plannableStudy();
+  input = { taskId: study.taskId };
+});
+afterEach(() => Reflect.deleteProperty(globalThis, "redlineComputers"));
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+test("a report is computed by another process and found in the database; a task that is gone is refused, and the process goes on", async () => {
+  const { projectId, taskId } = await ratedStudy("pointwise", [3, 4]);
+  const other = await ratedStudy("pointwise", [5]);
+  const view = "without" as const;
+  const [, refused] = await Promise.all([
+    computeReportApart({ projectId, taskId, view }),
+    refusal(computeReportApart({ projectId, taskId: crypto.randomUUID(), view })),
+    computeReportApart({ projectId: other.projectId, taskId: other.taskId, view }),
+  ]);
+  expect(refused).toMatchObject({ code: "not_found", message: "There is no such task." });
+  const ratings = async (of: string) => JSON.parse((await findStoredReport({ taskId: of, view }))?.body ?? "").counts.ratings;
+  expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
+});
+
+test("plans, sizes and people's figures are the same when another process computes them", async () => {
+  const plan = choices(study, { overlap: 3 });
+  const size = { ...input, ...planSizeBody.parse({ plan }) };
+  const preview = { ...input, ...plan };
+  expect(await computeApart("previewPlan", [study.researcher, preview])).toEqual(await previewPlan(study.researcher, preview));
+  expect(await computeApart("sizePlan", [study.researcher, size])).toEqual(await sizePlan(study.researcher, size));
+  expect(await computeApart("readTaskPeople", [study.researcher, input])).toEqual(await readTaskPeople(study.researcher, input));
+});
+
+test("a study that another process starts is the one that is listed, and what stands in its way is refused in the same words", async () => {
+  await savePlan(study.researcher, { ...input, ...choices(study, {}) });
+  const started = await computeApart("startPlan", [study.researcher, input]);
+  expect(started).toEqual((await listTaskPlans(study.researcher, input)).items[0]);
+  const again = await refusal(computeApart("startPlan", [study.researcher, input]));
+  expect(again).toMatchObject({ code: "conflict", message: "A study is running in this task. Close it before another plan starts." });
+  const annotator = await member(study.projectId, "annotator");
+  expect((await refusal(computeApart("readTaskPeople", [annotator, input]))).code).toBe("forbidden");
+});
+
+test("what nobody waits for any more is left out, and what waits behind it is computed", async () => {
+  const given = new AbortController();
+  const first = computeApart("readStudyQuality", [study.researcher, input]);
+  const second = refusal(computeApart("readStudyQuality", [study.researcher, input], given.signal));
+  const third = computeApart("readStudyQuality", [study.researcher, input]);
+  given.abort();
+  expect((await second).message).toBe("The request was given up.");
+  expect(await third).toEqual(await first);
+});
+
+test("a process that does not start refuses what it is asked and is tried again with the next", async () => {
+  const command = process.env.REDLINE_COMMAND;
+  vi.stubEnv("REDLINE_COMMAND", JSON.stringify(["--no-such-option"]));
+  const failed = await Promise.all([1, 2].map(() => refusal(computeApart("readTaskPeople", [study.researcher, input]))));
+  expect(failed).toMatchObject(Array(2).fill({ code: "unavailable", message: "This could not be computed. Try again in a moment." }));
+  vi.stubEnv("REDLINE_COMMAND", command);
+  expect(await computeApart("readTaskPeople", [study.researcher, input])).toMatchObject({ items: [] });
+});

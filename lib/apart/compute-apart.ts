@@ -1,0 +1,114 @@
+import "server-only";
+import { type ChildProcess, spawn } from "node:child_process";
+import { AppError } from "@/lib/domain/errors";
+import { env } from "@/lib/env";
+import {
+  type Computation,
+  type ComputationInput,
+  type ComputationName,
+  type ComputationResult,
+  type Outcome,
+  perform,
+} from "./computations";
+
+/** After this long without work a process ends and gives its memory back. */
+const idleMs = 300_000;
+
+interface Job {
+  computation: Computation;
+  /** Aborted when nobody waits for it any more. */
+  signal: AbortSignal | undefined;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** A process that computes one thing after the other for this one, started when the first is asked for. */
+class Computer {
+  #child: ChildProcess | null = null;
+  #queue: Job[] = [];
+  #current: Job | null = null;
+  #idle: NodeJS.Timeout | undefined;
+
+  compute(computation: Computation, signal: AbortSignal | undefined): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ computation, signal, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    clearTimeout(this.#idle);
+    const job = this.#queue.shift();
+    if (job === undefined) {
+      this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
+    } else if (job.signal?.aborted) {
+      job.reject(new AppError("bad_request", "The request was given up."));
+      this.#next();
+    } else {
+      this.#current = job;
+      this.#child ??= this.#start();
+      const child = this.#child;
+      child.send(job.computation, (error) => error && this.#end(child, error.message));
+    }
+  }
+
+  #start(): ChildProcess {
+    // Advanced: an actor holds a Map.
+    const child = spawn(process.execPath, [...env().REDLINE_COMMAND, "compute"], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+    });
+    // It must not keep this process alive, and ends when the channel closes.
+    child.unref();
+    child.channel?.unref();
+    child.on("message", (outcome: Outcome) => this.#child === child && this.#settle(outcome));
+    child.once("error", (error) => this.#end(child, error.message));
+    child.once("exit", (code, signal) => this.#end(child, signal ?? `exit code ${code}`));
+    return child;
+  }
+
+  #rest(): void {
+    this.#child?.disconnect();
+    this.#child = null;
+  }
+
+  #end(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    this.#settle({ refusal: { code: null, message: `The process that computes ended (${how}).`, details: undefined } });
+  }
+
+  #settle(outcome: Outcome): void {
+    const job = this.#current;
+    this.#current = null;
+    if ("result" in outcome) job?.resolve(outcome.result);
+    else job?.reject(errorOf(outcome.refusal));
+    this.#next();
+  }
+}
+
+function errorOf({ code, message, details }: Extract<Outcome, { refusal: unknown }>["refusal"]): AppError {
+  if (code !== null) return new AppError(code, message, details === undefined ? {} : { details });
+  return new AppError("unavailable", "This could not be computed. Try again in a moment.", { cause: new Error(message) });
+}
+
+// On globalThis: Next bundles each route with its own module state. Reports take longest, so nothing else waits for them.
+const held = globalThis as unknown as { redlineComputers?: { reports: Computer; pages: Computer } };
+
+/**
+ * The result of a workflow that needs seconds of processor time in large studies, computed in a process of its own, so that nobody who saves or reads
+ * a page waits for it; here, where no command line is given (`REDLINE_COMMAND`). Throws what the workflow refuses, and unavailable if it fails or
+ * that process does. Once `signal` is aborted, what has not begun is left out.
+ */
+export async function computeApart<N extends ComputationName>(
+  name: N,
+  input: ComputationInput<N>,
+  signal?: AbortSignal,
+): Promise<ComputationResult<N>> {
+  const computation = { name, input };
+  if (env().REDLINE_COMMAND.length === 0) return (await perform(computation)) as ComputationResult<N>;
+  held.redlineComputers ??= { reports: new Computer(), pages: new Computer() };
+  const computer = name === "computeReport" ? held.redlineComputers.reports : held.redlineComputers.pages;
+  return (await computer.compute(computation, signal)) as ComputationResult<N>;
+}

@@ -1,0 +1,13 @@
+import "server-only";
+import { constants, setPriority } from "node:os";
+import { Command } from "commander";
+import { type Computation, tryToPerform } from "@/lib/apart/computations";
+
+/** Not for people: the web process starts it and sends it what to compute, one thing after the other. Ends when the channel closes. */
+export const computeCommand = (): Command =>
+  new Command("compute").action(async () => {
+    if (process.send === undefined) throw new Error("The pages start this command themselves.");
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    process.on("message", async (computation: Computation) => process.send?.(await tryToPerform(computation)));
+    await new Promise((resolve) => process.once("disconnect", resolve));
+  });
