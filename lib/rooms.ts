@@ -28,6 +28,7 @@ export type RoomName =
   | "review"
   | "report"
   | "study"
+  | "paper"
   | "settings"
   | "db"
   | "llm"
@@ -70,6 +71,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
 
   // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
   study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },
+
+  // The report's figures as they go into a paper: tables, captions, methods. datasets: its CSV writer, the only one.
+  paper: { paths: ["lib/paper"], runs: "pure", uses: ["domain", "datasets"], packages: [] },
 
   settings: { paths: ["lib/env.ts", "lib/env.test.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
   db: {
@@ -132,7 +136,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   components: {
     paths: ["components"],
     runs: "browser",
-    uses: ["domain", "review", "client"],
+    uses: ["domain", "review", "paper", "client"],
     packages: [
       "react",
       "next",

@@ -5,12 +5,12 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
-import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { whySentence } from "../words/why";
-import { agreementViews, levelOfView, pairFigures, viewExplanation } from "./agreement-views";
+import { agreementTable, agreementViews, levelOfView, pairFigures, viewExplanation } from "./agreement-views";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
+import { ReportPanel } from "./report-panel";
 
 /** Pairwise agreement: alpha for every two raters, averaged over criteria, for one criterion, or pooled over all. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
@@ -27,11 +27,11 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
   const map = prepareHeatMap(raters, figures);
   if (!view || map.n === null) {
     return (
-      <Panel title="Who agrees with whom">
+      <ReportPanel title="Who agrees with whom">
         <p className="text-small text-soft">
           Agreement needs two raters of the same unit. Once a second person or a judge has scored, all pairs of raters are compared here.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
@@ -40,15 +40,27 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
   const explanation = viewExplanation(report, view.value, nearest);
   return (
-    <Panel title="Who agrees with whom" description={measure}>
+    <ReportPanel
+      title="Who agrees with whom"
+      description={
+        <>
+          {measure}
+          <span className="hidden print:inline"> · {view.label}</span>
+        </>
+      }
+      tables={[agreementTable(view.label, measure, figures)]}
+      isChart
+    >
       {views.length > 1 && (
-        <Select
-          aria-label="Criteria compared"
-          className="mb-3 w-full sm:w-auto sm:max-w-full"
-          value={view.value}
-          onValueChange={setChosen}
-          options={views}
-        />
+        <div data-screen-only className="mb-3">
+          <Select
+            aria-label="Criteria compared"
+            className="w-full sm:w-auto sm:max-w-full"
+            value={view.value}
+            onValueChange={setChosen}
+            options={views}
+          />
+        </div>
       )}
       {explanation !== null && <p className="mb-3 text-small text-soft">{explanation}</p>}
       <HeatMap map={map} caption={measure} whySentence={whySentence} />
@@ -57,6 +69,6 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         {hasNegative && " Red: less than by chance."}
         {hasThin && " Hatched: under ten units."}
       </p>
-    </Panel>
+    </ReportPanel>
   );
 }

@@ -1,6 +1,9 @@
 import type { TaskReport } from "@/lib/domain/report";
+import type { PanelTable } from "@/lib/paper/panel-table";
+import { decimals } from "../charts/format";
 import type { PairFigure } from "../charts/prepare-heat-map";
 import { plainCriterionName } from "../words/criterion-name";
+import { figureCell } from "./cells";
 import { hasLabels, levelOf } from "./level-of";
 
 const mean = "mean";
@@ -40,4 +43,16 @@ export function viewExplanation(report: Pick<TaskReport, "criteria">, view: stri
   if (view === mean) return `The mean of two raters' alphas over the criteria for which they have one.${leftOut}`;
   if (view !== pooled) return null;
   return `All ratings in one table, regardless of criterion: two raters who both score one criterion higher than another seem to agree. The mean over criteria does not count that.${leftOut}`;
+}
+
+/** One view's pairs as a table. */
+export function agreementTable(view: string, measure: string, figures: readonly PairFigure[]): PanelTable {
+  return {
+    title: `Who agrees with whom: ${view}`,
+    about: measure,
+    labels: ["Rater", "Other rater"],
+    columns: [{ head: "alpha", figure: "alpha-of-two", format: decimals }],
+    rows: figures.map(({ a, b, figure }) => ({ labels: [a, b], cells: [figureCell({ ...figure, intervalWhy: "not-requested" })] })),
+    n: "units",
+  };
 }

@@ -14,6 +14,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
+import { ProvenanceContext, provenanceOf } from "./provenance";
 import { raterDetail } from "./rater-label";
 import { ReportAge } from "./report-age";
 import { ReportSkeleton } from "./report-skeleton";
@@ -26,15 +27,23 @@ const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUp
 const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
 
 /** The report on one task at a time. Task, level, judge and whether excluded people count are in the URL, so that a figure can be linked to. */
-export function ReportPage({ projectId }: { projectId: string }) {
+export function ReportPage({ projectId, software }: { projectId: string; software: string }) {
   return (
     <TaskPage projectId={projectId} title="Report" loading={<ReportSkeleton />}>
-      {(task, select) => <TaskReportLoader key={task.id} projectId={projectId} task={task} select={select} />}
+      {(task, select) => <TaskReportLoader key={task.id} projectId={projectId} task={task} select={select} software={software} />}
     </TaskPage>
   );
 }
 
-function TaskReportLoader({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {
+interface LoaderProps {
+  projectId: string;
+  task: TaskSummary;
+  select: ReactNode;
+  /** Name and version, for captions. */
+  software: string;
+}
+
+function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const [excluded, setExcluded] = useQueryState("excluded", parseAsStringLiteral(waysOfExcluded).withDefault("without"));
   const address = { params: { projectId }, query: { task: task.id, excluded } };
   const report = useReport(address);
@@ -55,7 +64,9 @@ function TaskReportLoader({ projectId, task, select }: { projectId: string; task
       Show {other} them
     </Button>
   );
-  return <Chosen report={found} select={select} download={endpointUrl("readReport", address)} excludedSwitch={excludedSwitch} />;
+  const { dataVersion } = report.data;
+  const download = endpointUrl("readReport", address);
+  return <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch }} />;
 }
 
 /** Whether there is anything to report: people's ratings, excluded or not, or verdicts of judges on pairs whose better output is known. */
@@ -66,13 +77,15 @@ const hasFigures = ({ counts, pairs, excluded }: TaskReport): boolean =>
 
 interface ChosenProps {
   report: DatedReport;
+  dataVersion: string;
+  software: string;
   select: ReactNode;
   /** Where the report is as JSON. */
   download: string;
   excludedSwitch: ReactNode;
 }
 
-function Chosen({ report, select, download, excludedSwitch }: ChosenProps) {
+function Chosen({ report, dataVersion, software, select, download, excludedSwitch }: ChosenProps) {
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
@@ -104,7 +117,12 @@ function Chosen({ report, select, download, excludedSwitch }: ChosenProps) {
       <ReportAge computed={report.computed} />
     </div>
   );
-  return <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />;
+  const provenance = provenanceOf(report, { level, computedAt: report.computed.at, dataVersion, software });
+  return (
+    <ProvenanceContext value={provenance}>
+      <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
+    </ProvenanceContext>
+  );
 }
 
 function NothingYet({ projectId, task, select }: { projectId: string; task: TaskSummary; select: ReactNode }) {

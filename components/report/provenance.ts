@@ -1,0 +1,40 @@
+"use client";
+
+import { createContext } from "react";
+import type { TaskReport } from "@/lib/domain/report";
+import type { Provenance } from "@/lib/paper/panel-table";
+import { figuresOf } from "../charts/format";
+import { hasLabels } from "./level-of";
+
+/** What the shown report's figures rest on; null where there is nothing to cite, as in a page's skeleton. Every export carries it. */
+export const ProvenanceContext = createContext<Provenance | null>(null);
+
+const armWords: Record<string, string> = {
+  blind: "blind",
+  drafted: "drafted",
+  "blind-then-drafted": "blind, then drafted",
+  unstated: "not stated",
+};
+
+interface Shown {
+  level: string;
+  computedAt: string;
+  dataVersion: string;
+  software: string;
+}
+
+/** What every figure of a report rests on, in words. People are counted, not named: it is printed under figures. */
+export function provenanceOf(report: TaskReport, { level, computedAt, dataVersion, software }: Shown): Provenance {
+  const { task, arms } = report;
+  const { people, shown } = report.excluded;
+  return {
+    task,
+    arms: arms.length === 0 ? "no ratings" : arms.map((arm) => armWords[arm] ?? arm).join("; "),
+    level: hasLabels(report) && level !== "nominal" ? `${level}, nominal for labels` : level,
+    selection:
+      people.length === 0
+        ? []
+        : [`${shown === "with" ? "With" : "Without"} ${figuresOf(people.length, "excluded person", "excluded people")}`],
+    ...{ computedAt, dataVersion, software },
+  };
+}

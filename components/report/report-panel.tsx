@@ -1,0 +1,48 @@
+"use client";
+
+import { type ReactNode, useContext, useRef } from "react";
+import type { PanelTable } from "@/lib/paper/panel-table";
+import { Panel } from "../ui/panel";
+import { ExportMenu } from "./export-menu";
+import { FiguresTable } from "./figures-table";
+import { ProvenanceContext } from "./provenance";
+
+interface ReportPanelProps {
+  title: string;
+  description?: ReactNode;
+  /** Choices of what is shown; they are neither printed nor exported. */
+  actions?: ReactNode;
+  /** What the panel shows, as tables: what is exported. Empty while there is nothing to show. See lib/paper/panel-table.ts. */
+  tables?: readonly PanelTable[];
+  /** Whether it is drawn, so that its figures are offered as a table too. */
+  isChart?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A panel of the report: one question, its answer, and its figures for a paper. Controls inside it are marked `data-screen-only`. */
+export function ReportPanel({ title, description, actions, tables = [], isChart = false, className, children }: ReportPanelProps) {
+  const from = useContext(ProvenanceContext);
+  const part = useRef<HTMLDivElement>(null);
+  const hasFigures = tables.some(({ rows }) => rows.length > 0);
+  const canExport = from !== null && hasFigures;
+  return (
+    <Panel
+      data-panel={title}
+      title={title}
+      description={description}
+      {...(className !== undefined && { className })}
+      actions={
+        (actions || canExport) && (
+          <div data-screen-only className="flex flex-wrap items-center gap-2">
+            {actions}
+            {canExport && <ExportMenu title={title} tables={tables} from={from} part={part} />}
+          </div>
+        )
+      }
+    >
+      <div ref={part}>{children}</div>
+      {isChart && hasFigures && <FiguresTable tables={tables} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,266 @@
+import type { WorkKey } from "./literature";
+
+/** What a figure of the report is. */
+export interface Explanation {
+  name: string;
+  /** One sentence: what it says. */
+  sentence: string;
+  formula: string;
+  /** Where it is defined; empty for a plain count, median or mean. */
+  sources: readonly WorkKey[];
+}
+
+const alpha = "α = 1 − Dₒ / Dₑ, observed over expected disagreement";
+const share = (of: string, among: string) => `${of} / ${among}`;
+
+const entries = {
+  alpha: {
+    name: "Krippendorff's alpha",
+    sentence: "How far people agree beyond chance: 1 is full agreement, 0 what chance gives, below 0 systematic disagreement.",
+    formula: alpha,
+    sources: ["krippendorff2018", "hayes2007"],
+  },
+  "alpha-with-judge": {
+    name: "Alpha with the judge",
+    sentence:
+      "The same alpha with the judge counted as one more annotator; it rises if the judge agrees with people more than they do with each other.",
+    formula: `${alpha}, over people and the judge`,
+    sources: ["krippendorff2018"],
+  },
+  "alpha-of-two": {
+    name: "Alpha of two raters",
+    sentence: "Agreement beyond chance of two raters, on the units that both have rated.",
+    formula: `${alpha}, over these two`,
+    sources: ["krippendorff2018"],
+  },
+  "alpha-of-label": {
+    name: "Alpha of one label",
+    sentence: "Whether people tell this label from all others: nominal alpha of “this one” against “another”.",
+    formula: `${alpha}, two categories`,
+    sources: ["krippendorff2018"],
+  },
+  "alpha-difference": {
+    name: "Difference of two alphas",
+    sentence: "Alpha with the draft in view minus alpha without it, on the same samples.",
+    formula: "α(with the draft) − α(without it)",
+    sources: ["krippendorff2018", "miller1974"],
+  },
+  verdict: {
+    name: "What alpha allows to say",
+    sentence:
+      "Read from the interval, not the value: above .800 is reliable, .667 to .800 tentative, and an interval across .667 cannot tell.",
+    formula: "lower end of the interval against .667 and .800",
+    sources: ["krippendorff2018"],
+  },
+  "units-needed": {
+    name: "Units that would tell",
+    sentence: "About how many units would move the interval's end to .667, at the same value and spread.",
+    formula: "U × ((α − low) / (α − .667))²",
+    sources: ["miller1974"],
+  },
+  pearson: {
+    name: "Pearson's r",
+    sentence: "How close the two sets of scores are to a straight line; it ignores a constant difference.",
+    formula: "r = cov(x, y) / (sd(x) sd(y))",
+    sources: ["pearson1895"],
+  },
+  spearman: {
+    name: "Spearman's rho",
+    sentence: "Pearson's r of the ranks: whether both sides put things in the same order.",
+    formula: "ρ = r(rank x, rank y), ties at their mean rank",
+    sources: ["spearman1904"],
+  },
+  "kendall-tau-b": {
+    name: "Kendall's tau-b",
+    sentence: "How many more pairs both sides put in the same order than in opposite orders, corrected for ties.",
+    formula: "τ = (C − D) / √((N − Tₓ)(N − Tᵧ))",
+    sources: ["kendall1945", "deutsch2023"],
+  },
+  "signed-error": {
+    name: "Judge minus people",
+    sentence: "How many points the judge scores above people's mean; a correlation does not show this.",
+    formula: "mean of (judge − mean of the people) over units",
+    sources: ["bland1999"],
+  },
+  "changed-share": {
+    name: "Scores that differ",
+    sentence: "How many of people's ratings are not the judge's score for the same unit.",
+    formula: share("ratings ≠ the judge's", "ratings of units the judge has scored"),
+    sources: [],
+  },
+  "changed-count": {
+    name: "Which way scores differ",
+    sentence: "People's ratings that are lower than, equal to or higher than the judge's score for the same unit.",
+    formula: "count of ratings by the sign of (person − judge)",
+    sources: [],
+  },
+  "score-count": {
+    name: "Ratings with this score",
+    sentence: "How often each point of the scale was given.",
+    formula: "count of ratings",
+    sources: [],
+  },
+  "action-share": {
+    name: "What people did with the lines",
+    sentence:
+      "Share of the draft's lines that people accepted, revised, removed or added; it mixes the draft's quality with people's readiness to change it.",
+    formula: share("lines with this action", "all lines"),
+    sources: ["li2023", "liang1986"],
+  },
+  "mean-absolute-error": {
+    name: "Mean absolute error",
+    sentence: "How many points the scores are from the adjudicators' labels, whichever way.",
+    formula: "mean of |score − label| over units",
+    sources: [],
+  },
+  direction: {
+    name: "Which way the label went",
+    sentence: "How many labels lie nearer to the judge's score than what they are compared with, further from it, or neither.",
+    formula: share("labels that went this way", "labels given beside a judge's score"),
+    sources: ["wilson1927"],
+  },
+  "mean-score": {
+    name: "Mean score",
+    sentence: "The mean of the scores; people's are averaged per unit first.",
+    formula: "mean over units",
+    sources: [],
+  },
+  "net-wins": {
+    name: "Wins minus losses",
+    sentence: "How many more pairs a system wins than it loses, as a share of its pairs; ties count as neither.",
+    formula: "(wins − losses) / pairs",
+    sources: [],
+  },
+  "median-time": {
+    name: "Median time",
+    sentence: "The time that half of the work took less than; one long break does not move it.",
+    formula: "median of the active seconds",
+    sources: [],
+  },
+  "mean-time": {
+    name: "Mean time for a rating",
+    sentence: "Mean seconds for a rating in this arm, or the difference between the arms.",
+    formula: "mean of seconds; with the draft − without it",
+    sources: ["liang1986"],
+  },
+  distance: {
+    name: "Distance to the draft",
+    sentence: "How many points people's scores are from the judge's draft, whichever way; labels count as 0 or 1.",
+    formula: "mean of |score − draft|; with the draft − without it",
+    sources: ["liang1986"],
+  },
+  accuracy: {
+    name: "Accuracy",
+    sentence: "Share of pairs with a known better output on which that output is preferred.",
+    formula: share("right verdicts", "pairs with a known answer"),
+    sources: ["wilson1927"],
+  },
+  ties: {
+    name: "Ties",
+    sentence: "How many verdicts say that both outputs are equally good.",
+    formula: "count of ties",
+    sources: [],
+  },
+  "majority-share": {
+    name: "As most people",
+    sentence: "How often the verdict is that of most annotators; units without a majority are left out.",
+    formula: share("verdicts equal to the majority's", "units with a majority"),
+    sources: ["wilson1927"],
+  },
+  "equal-share": {
+    name: "Equal ratings",
+    sentence: "How often two raters give the same verdict or label; agreement by chance is included.",
+    formula: share("equal pairs of ratings", "pairs of ratings of one unit"),
+    sources: ["liang1986"],
+  },
+  "split-count": {
+    name: "Units on which people are split",
+    sentence: "Units with two or more most frequent answers, which have no majority.",
+    formula: "count of units",
+    sources: [],
+  },
+  "cohen-kappa": {
+    name: "Cohen's kappa",
+    sentence: "Agreement of two raters beyond what their own shares of each answer would give by chance.",
+    formula: "κ = (pₒ − pₑ) / (1 − pₑ)",
+    sources: ["cohen1960"],
+  },
+  "fleiss-kappa": {
+    name: "Fleiss' kappa",
+    sentence: "Agreement beyond chance of several raters; it needs the same number of ratings of every unit.",
+    formula: "κ = (P̄ − P̄ₑ) / (1 − P̄ₑ)",
+    sources: ["fleiss1971"],
+  },
+  "position-consistency": {
+    name: "Same verdict in both orders",
+    sentence: "How often the judge prefers the same output after the two are swapped.",
+    formula: share("equal verdicts", "pairs judged in both orders"),
+    sources: ["shi2024", "wilson1927"],
+  },
+  "position-count": {
+    name: "Verdicts that follow the position",
+    sentence: "Pairs on which the winner stood in the same place in both orders, or that moved to or from a tie.",
+    formula: "count of pairs",
+    sources: ["shi2024"],
+  },
+  "position-p": {
+    name: "p of the position",
+    sentence: "How probable flips as one-sided as these would be if the judge favoured neither position.",
+    formula: "two-sided exact binomial test; sign flips of inputs where they repeat",
+    sources: ["shi2024"],
+  },
+  unchanged: {
+    name: "Unchanged verdicts",
+    sentence: "How often the judge keeps its verdict after a false objection.",
+    formula: share("unchanged verdicts", "pairs asked about again"),
+    sources: ["wilson1927"],
+  },
+  "changed-verdicts": {
+    name: "Changed verdicts",
+    sentence: "Verdicts changed after the objection, by whether they now agree with it.",
+    formula: "count of pairs",
+    sources: [],
+  },
+  confusion: {
+    name: "Labels given together",
+    sentence: "How often one label is given where the other rater gives another, so that labels which are mixed up stand out.",
+    formula: "count by row and column",
+    sources: [],
+  },
+  "label-share": {
+    name: "How often each label was given",
+    sentence: "Ratings with this label, and their share of the rater's ratings.",
+    formula: share("ratings with this label", "all ratings"),
+    sources: [],
+  },
+  "winning-rate": {
+    name: "Winning rate",
+    sentence: "The share of annotators whom the judge may replace under the alternative-annotator test; half is needed to pass.",
+    formula: "ω = share of people with H₀: ρₕ − ρ_f ≥ ε rejected (Benjamini–Yekutieli)",
+    sources: ["calderon2025"],
+  },
+  "advantage-probability": {
+    name: "Advantage probability",
+    sentence: "How often the judge is at least as close to the remaining people as the person left out.",
+    formula: "ρ = mean over people of the share of units with S(judge) ≥ S(person)",
+    sources: ["calderon2025"],
+  },
+  discarded: {
+    name: "Discarded drafts",
+    sentence: "Share of judged units whose draft the protocol's own check rejected.",
+    formula: share("discarded drafts", "finished units"),
+    sources: ["wilson1927"],
+  },
+  gain: {
+    name: "Gain from the critique",
+    sentence: "How many points higher the judge scores an output after it is rewritten by the judge's own critique.",
+    formula: "mean of (score after − score before)",
+    sources: ["liang1986"],
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;
+
+/** A figure that the report can show. */
+export type FigureName = keyof typeof entries;
+
+/** What every figure of the report says, how it is computed and where it is defined. A figure without an entry does not compile. */
+export const explanations: Readonly<Record<FigureName, Explanation>> = entries;

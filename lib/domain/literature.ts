@@ -1,0 +1,164 @@
+/** A published work, with the fields that BibTeX asks for. */
+export interface Work {
+  type: "article" | "book" | "inproceedings" | "misc";
+  authors: readonly string[];
+  year: number;
+  title: string;
+  /** Journal, proceedings or publisher. */
+  in?: string;
+  volume?: string;
+  number?: string;
+  pages?: string;
+  doi?: string;
+  arxiv?: string;
+}
+
+const works = {
+  krippendorff2018: {
+    type: "book",
+    authors: ["Krippendorff, Klaus"],
+    year: 2018,
+    title: "Content Analysis: An Introduction to Its Methodology",
+    in: "SAGE",
+  },
+  hayes2007: {
+    type: "article",
+    authors: ["Hayes, Andrew F.", "Krippendorff, Klaus"],
+    year: 2007,
+    title: "Answering the Call for a Standard Reliability Measure for Coding Data",
+    in: "Communication Methods and Measures",
+    ...{ volume: "1", number: "1", pages: "77--89", doi: "10.1080/19312450709336664" },
+  },
+  miller1974: {
+    type: "article",
+    authors: ["Miller, Rupert G."],
+    year: 1974,
+    title: "The Jackknife: A Review",
+    in: "Biometrika",
+    ...{ volume: "61", number: "1", pages: "1--15", doi: "10.1093/biomet/61.1.1" },
+  },
+  efron1987: {
+    type: "article",
+    authors: ["Efron, Bradley"],
+    year: 1987,
+    title: "Better Bootstrap Confidence Intervals",
+    in: "Journal of the American Statistical Association",
+    ...{ volume: "82", number: "397", pages: "171--185", doi: "10.1080/01621459.1987.10478410" },
+  },
+  fisher1921: {
+    type: "article",
+    authors: ["Fisher, Ronald A."],
+    year: 1921,
+    title: "On the “Probable Error” of a Coefficient of Correlation Deduced from a Small Sample",
+    in: "Metron",
+    ...{ volume: "1", pages: "3--32" },
+  },
+  liang1986: {
+    type: "article",
+    authors: ["Liang, Kung-Yee", "Zeger, Scott L."],
+    year: 1986,
+    title: "Longitudinal Data Analysis Using Generalized Linear Models",
+    in: "Biometrika",
+    ...{ volume: "73", number: "1", pages: "13--22", doi: "10.1093/biomet/73.1.13" },
+  },
+  wilson1927: {
+    type: "article",
+    authors: ["Wilson, Edwin B."],
+    year: 1927,
+    title: "Probable Inference, the Law of Succession, and Statistical Inference",
+    in: "Journal of the American Statistical Association",
+    ...{ volume: "22", number: "158", pages: "209--212", doi: "10.1080/01621459.1927.10502953" },
+  },
+  cohen1960: {
+    type: "article",
+    authors: ["Cohen, Jacob"],
+    year: 1960,
+    title: "A Coefficient of Agreement for Nominal Scales",
+    in: "Educational and Psychological Measurement",
+    ...{ volume: "20", number: "1", pages: "37--46", doi: "10.1177/001316446002000104" },
+  },
+  fleiss1971: {
+    type: "article",
+    authors: ["Fleiss, Joseph L."],
+    year: 1971,
+    title: "Measuring Nominal Scale Agreement Among Many Raters",
+    in: "Psychological Bulletin",
+    ...{ volume: "76", number: "5", pages: "378--382", doi: "10.1037/h0031619" },
+  },
+  pearson1895: {
+    type: "article",
+    authors: ["Pearson, Karl"],
+    year: 1895,
+    title: "Note on Regression and Inheritance in the Case of Two Parents",
+    in: "Proceedings of the Royal Society of London",
+    ...{ volume: "58", pages: "240--242", doi: "10.1098/rspl.1895.0041" },
+  },
+  spearman1904: {
+    type: "article",
+    authors: ["Spearman, Charles"],
+    year: 1904,
+    title: "The Proof and Measurement of Association between Two Things",
+    in: "The American Journal of Psychology",
+    ...{ volume: "15", number: "1", pages: "72--101", doi: "10.2307/1412159" },
+  },
+  kendall1945: {
+    type: "article",
+    authors: ["Kendall, Maurice G."],
+    year: 1945,
+    title: "The Treatment of Ties in Ranking Problems",
+    in: "Biometrika",
+    ...{ volume: "33", number: "3", pages: "239--251", doi: "10.1093/biomet/33.3.239" },
+  },
+  bland1999: {
+    type: "article",
+    authors: ["Bland, J. Martin", "Altman, Douglas G."],
+    year: 1999,
+    title: "Measuring Agreement in Method Comparison Studies",
+    in: "Statistical Methods in Medical Research",
+    ...{ volume: "8", number: "2", pages: "135--160", doi: "10.1177/096228029900800204" },
+  },
+  deutsch2023: {
+    type: "inproceedings",
+    authors: ["Deutsch, Daniel", "Foster, George", "Freitag, Markus"],
+    year: 2023,
+    title: "Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration",
+    in: "Proceedings of the 2023 Conference on Empirical Methods in Natural Language Processing",
+    arxiv: "2305.14324",
+  },
+  calderon2025: {
+    type: "inproceedings",
+    authors: ["Calderon, Nitay", "Reichart, Roi", "Dror, Rotem"],
+    year: 2025,
+    title: "The Alternative Annotator Test for LLM-as-a-Judge: How to Statistically Justify Replacing Human Annotators with LLMs",
+    in: "Proceedings of the 63rd Annual Meeting of the Association for Computational Linguistics",
+    arxiv: "2501.10970",
+  },
+  li2023: {
+    type: "misc",
+    authors: ["Li, Qintong", "Cui, Leyang", "Kong, Lingpeng", "Bi, Wei"],
+    year: 2023,
+    title: "Collaborative Evaluation: Exploring the Synergy of Large Language Models and Humans for Open-ended Generation Evaluation",
+    arxiv: "2310.19740",
+  },
+  shi2024: {
+    type: "misc",
+    authors: ["Shi, Lin", "Ma, Chiyu", "Liang, Wenhua", "Diao, Xingjian", "Ma, Weicheng", "Vosoughi, Soroush"],
+    year: 2024,
+    title: "Judging the Judges: A Systematic Study of Position Bias in LLM-as-a-Judge",
+    arxiv: "2406.07791",
+  },
+} as const satisfies Readonly<Record<string, Work>>;
+
+export type WorkKey = keyof typeof works;
+
+/** The works that the report's figures and methods rest on, by citation key. */
+export const literature: Readonly<Record<WorkKey, Work>> = works;
+
+const lastName = (author: string) => author.split(",")[0] ?? author;
+
+/** "Li et al. (2023)", "Hayes and Krippendorff (2007)". */
+export function shortCitation(key: WorkKey): string {
+  const { authors, year } = literature[key];
+  const [first = "", second = ""] = authors.map(lastName);
+  return `${authors.length > 2 ? `${first} et al.` : authors.length === 2 ? `${first} and ${second}` : first} (${year})`;
+}

@@ -1,0 +1,75 @@
+import { isFigure, type PanelTable, type Provenance, type TableFigure } from "./panel-table";
+
+type Interval = NonNullable<TableFigure["interval"]>;
+
+const methods: Record<string, string> = {
+  jackknife: "jackknife",
+  "jackknife-fisher-z": "jackknife on Fisher's z",
+  bca: "BCa bootstrap",
+  percentile: "percentile bootstrap",
+  t: "cluster-robust t",
+  wald: "normal",
+  wilson: "Wilson",
+  analytic: "analytic",
+  f: "F",
+};
+
+/** "cluster-robust t": an interval's method, for a sentence. */
+export const methodInWords = (method: string): string => methods[method] ?? method;
+
+export const figuresIn = ({ rows }: PanelTable): TableFigure[] => rows.flatMap(({ cells }) => cells.filter(isFigure));
+
+/**
+ * A table's caption: title, what it is about, level of measurement, intervals with their method, level, resamples and seed, n, arms, selection, date
+ * and data version. It names an interval or an n only if the table has one.
+ */
+export function captionOf(table: PanelTable, { task, arms, level, selection, computedAt, dataVersion, software }: Provenance): string {
+  const sentences = [
+    table.title,
+    table.about,
+    levelSentence(table, level),
+    intervalSentence(table),
+    nSentence(table),
+    `Task “${task}”; arm: ${arms}`,
+    selection.join("; "),
+    `Data of ${dateInWords(computedAt)}, version ${dataVersion}; ${software}`,
+  ];
+  return sentences.flatMap((sentence) => (sentence ? [endedWithStop(sentence)] : [])).join(" ");
+}
+
+const endedWithStop = (sentence: string) => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`);
+
+const alphas = new Set(["alpha", "alpha-with-judge", "alpha-of-two", "alpha-difference"]);
+
+function levelSentence({ columns }: PanelTable, level: string): string {
+  return columns.some(({ figure }) => figure !== undefined && alphas.has(figure)) ? `Level of measurement: ${level}` : "";
+}
+
+/** "95 % jackknife intervals", "95 % BCa bootstrap intervals (2,000 resamples, seed 1)"; several are listed. */
+export function intervalSentence(table: PanelTable): string {
+  const figures = figuresIn(table);
+  const found = [...new Set(figures.flatMap(({ interval }) => (interval ? [inWords(interval)] : [])))];
+  if (found.length > 0) return `Intervals: ${found.join("; ")}`;
+  return figures.some(({ value, whyNoInterval }) => value !== null && whyNoInterval !== null) ? "Without intervals" : "";
+}
+
+function inWords({ confidence, method, resamples, seed }: Interval): string {
+  const drawn = [
+    ...(resamples === null ? [] : [`${resamples.toLocaleString("en-US")} resamples`]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ];
+  return `${Number((confidence * 100).toFixed(4))} % ${methodInWords(method)}${drawn.length === 0 ? "" : ` (${drawn.join(", ")})`}`;
+}
+
+function nSentence(table: PanelTable): string {
+  const numbers = figuresIn(table).flatMap(({ n }) => (typeof n === "number" ? [n] : []));
+  if (numbers.length === 0) return "";
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
+  const range = from === to ? from.toLocaleString("en-US") : `${from.toLocaleString("en-US")} to ${to.toLocaleString("en-US")}`;
+  return `n = ${range}${table.n ? ` ${table.n}` : ""}`;
+}
+
+/** "22 November 2026", in UTC, so that two readers cite the same day. */
+function dateInWords(iso: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
+}

@@ -1,0 +1,179 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import type { PanelTable, Provenance, TableFigure } from "./panel-table";
+import { toCsv } from "./to-csv";
+import { latexText, toLatex } from "./to-latex";
+import { markdownText, toMarkdown } from "./to-markdown";
+
+const from: Provenance = {
+  task: "Explanations & more",
+  arms: "drafted",
+  level: "ordinal",
+  selection: ["Without 1 excluded person"],
+  computedAt: "2026-11-22T23:30:00.000Z",
+  dataVersion: "9f8e",
+  software: "Redline 0.1.0",
+};
+
+const two = (value: number) => value.toFixed(2).replace("-", "−");
+const figure = (value: number, low: number, high: number, n: number): TableFigure => ({
+  ...{ value, why: null, n, whyNoInterval: null },
+  interval: { low, high, confidence: 0.95, method: "bca", resamples: 2000, seed: 7 },
+});
+const missing: TableFigure = {
+  ...{ value: null, n: 12, interval: null, whyNoInterval: null },
+  why: { code: "no-variation", sentence: "Every rating is the same." },
+};
+const bare: TableFigure = {
+  ...{ value: 0.7251234567890124, why: null, n: 13, interval: null },
+  whyNoInterval: { code: "too-few", sentence: "There are too few inputs for an interval." },
+};
+
+const table: PanelTable = {
+  title: "Agreement",
+  about: "People and the judge",
+  labels: ["Criterion"],
+  columns: [{ head: "alpha", figure: "alpha", format: two }, { head: "tau-b", figure: "kendall-tau-b", format: two }, { head: "verdict" }],
+  rows: [
+    { labels: ["Clear"], cells: [figure(0.1 + 0.2, -0.123456789012345, 0.41, 60), bare, "cannot tell yet"] },
+    { labels: ["True"], cells: [missing, null, "not defined"] },
+  ],
+  n: "ratings",
+  notes: ["People are read first."],
+};
+
+const named = (name: string): PanelTable => ({
+  title: name,
+  labels: ["Criterion"],
+  columns: [{ head: name, figure: "alpha", format: two }],
+  rows: [{ labels: [name], cells: [figure(0.5, 0.25, 0.75, 9)] }],
+});
+
+const awkward = [
+  "50 % & $5 #1 {x}_y~z^2 \\end <b>",
+  'a | pipe, "quoted", `code` *star*',
+  "=SUM(A1:A9)",
+  "שלום עולם | %",
+  "line\r\nbreak\u2028end",
+];
+
+describe("CSV", () => {
+  const read = async (tables: PanelTable[]) => parse<Record<string, string>>(await toCsv(tables, from), { bom: true, columns: true });
+
+  test("each figure is a row with its full value, interval, method, resamples, seed, n, reason and where it comes from", async () => {
+    const rows = await read([table]);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual({
+      ...{ table: "Agreement", Criterion: "Clear", measure: "alpha", value: "0.30000000000000004", why_undefined: "", n: "60" },
+      ...{ n_counts: "ratings", low: "-0.123456789012345", high: "0.41", why_no_interval: "" },
+      ...{ confidence: "0.95", method: "bca", resamples: "2000", seed: "7" },
+      ...{ task: "Explanations & more", arms: "drafted", level_of_measurement: "ordinal", selection: "Without 1 excluded person" },
+      ...{ data_of: "2026-11-22T23:30:00.000Z", data_version: "9f8e", software: "Redline 0.1.0" },
+    });
+    expect(rows[1]).toMatchObject({ measure: "tau-b", value: "0.7251234567890124", n: "13", low: "", why_no_interval: "too-few" });
+    expect(rows[2]).toMatchObject({ measure: "verdict", value: "cannot tell yet", n: "", n_counts: "" });
+    expect(rows[3]).toMatchObject({ Criterion: "True", measure: "alpha", value: "", why_undefined: "no-variation", n: "12" });
+    expect(rows[4]).toMatchObject({ measure: "verdict", value: "not defined" });
+  });
+
+  test("tables with other labels stand one under the other, each under its own", async () => {
+    const rows = await read([table, { ...named("x"), labels: ["System"] }]);
+    expect(rows[0]).toMatchObject({ Criterion: "Clear", System: "" });
+    expect(rows[5]).toMatchObject({ Criterion: "", System: "x", measure: "x" });
+  });
+
+  test.each(awkward)("keeps %j, and no spreadsheet runs it", async (name) => {
+    const [row] = await read([named(name)]);
+    expect(row?.measure).toBe(name.startsWith("=") ? `'${name}` : name);
+    expect(row?.Criterion).toBe(row?.measure);
+  });
+});
+
+describe("Markdown", () => {
+  test("figures have two decimals and their interval, n is a column, and a missing one has a note", () => {
+    expect(toMarkdown([table], from).split("\n")).toEqual([
+      "**Agreement. People and the judge. Level of measurement: ordinal. Intervals: 95 % BCa bootstrap (2,000 resamples, seed 7). n = 12 to 60 ratings. Task “Explanations &amp; more”; arm: drafted. Without 1 excluded person. Data of 22 November 2026, version 9f8e; Redline 0.1.0.**",
+      "",
+      "| Criterion | alpha | tau-b | verdict | n (ratings) |",
+      "| --- | ---: | ---: | ---: | ---: |",
+      "| Clear | 0.30 \\[−0.12, 0.41\\] | 0.73 (1) | cannot tell yet | 60 / 13 |",
+      "| True | – (2) |  | not defined | 12 |",
+      "",
+      "1. There are too few inputs for an interval.",
+      "2. Every rating is the same.",
+      "",
+      "People are read first.",
+      "",
+    ]);
+  });
+
+  test("names are text: none of their characters is markup, and a row stays a row", () => {
+    expect(awkward.map(markdownText)).toEqual([
+      "50 % &amp; $5 #1 \\{x\\}\\_y\\~z^2 \\\\end &lt;b\\>",
+      'a \\| pipe, "quoted", \\`code\\` \\*star\\*',
+      "=SUM(A1:A9)",
+      "שלום עולם \\| %",
+      "line break end",
+    ]);
+    expect(markdownText("- not a list")).toBe("\\- not a list");
+    expect(markdownText("evil\u202egnp.exe\u2067")).toBe("evilgnp.exe");
+    for (const name of awkward) {
+      const lines = toMarkdown([named(name)], from)
+        .split("\n")
+        .filter((line) => line.startsWith("|"));
+      expect(lines.map((line) => line.replaceAll("\\|", "").split("|").length)).toEqual([5, 5, 5]);
+    }
+  });
+});
+
+describe("LaTeX", () => {
+  test("is a booktabs table with caption, label, notes and figures to two decimals", () => {
+    expect(toLatex([table], from).split("\n")).toEqual([
+      "% Needs \\usepackage{booktabs}",
+      "\\begin{table}",
+      "  \\centering",
+      "  \\caption{Agreement. People and the judge. Level of measurement: ordinal. Intervals: 95 \\% BCa bootstrap (2,000 resamples, seed 7). n = 12 to 60 ratings. Task ``Explanations \\& more''; arm: drafted. Without 1 excluded person. Data of 22 November 2026, version 9f8e; Redline 0.1.0.}",
+      "  \\label{tab:agreement}",
+      "  \\begin{tabular}{lrrrr}",
+      "    \\toprule",
+      "    Criterion & alpha & tau-b & verdict & n (ratings) \\\\",
+      "    \\midrule",
+      "    Clear & 0.30 [$-$0.12, 0.41] & 0.73\\textsuperscript{1} & cannot tell yet & 60 / 13 \\\\",
+      "    True & --\\textsuperscript{2} &  & not defined & 12 \\\\",
+      "    \\bottomrule",
+      "  \\end{tabular}",
+      "  \\par\\smallskip\\footnotesize \\textsuperscript{1} There are too few inputs for an interval. \\textsuperscript{2} Every rating is the same. People are read first.",
+      "\\end{table}",
+      "",
+    ]);
+  });
+
+  test("names are text: none of their characters is a command, and every row has its columns", () => {
+    expect(awkward.map(latexText)).toEqual([
+      "50 \\% \\& \\$5 \\#1 \\{x\\}\\_y\\textasciitilde{}z\\textasciicircum{}2 \\textbackslash{}end \\textless{}b\\textgreater{}",
+      "a \\textbar{} pipe, \\char34{}quoted\\char34{}, `code` *star*",
+      "=SUM(A1:A9)",
+      "שלום עולם \\textbar{} \\%",
+      "line break end",
+    ]);
+    for (const name of awkward) {
+      const rows = toLatex([named(name)], from)
+        .split("\n")
+        .filter((line) => line.endsWith("\\\\"));
+      expect(rows.map((row) => row.split(/(?<!\\)&/u).length)).toEqual([3, 3]);
+    }
+  });
+
+  test("a cell that begins with a bracket is not read as an option of the line above", () => {
+    expect(toLatex([named("[draft]")], from)).toContain("    {}[draft] & ");
+  });
+
+  test("says which engine a name outside Latin script needs, and nothing of it otherwise", () => {
+    expect(toLatex([named("שלום")], from)).toContain("% Some names are not in Latin script");
+    expect(toLatex([named("Größe, naïve")], from)).not.toContain("Latin script");
+  });
+
+  test("a table named in no letters still has a label", () => {
+    expect(toLatex([named("שלום")], from)).toContain("\\label{tab:report}");
+  });
+});

@@ -1,0 +1,54 @@
+import { type CsvCell, writeCsv } from "@/lib/datasets/write-csv";
+import { isFigure, type PanelTable, type Provenance, type TableCell } from "./panel-table";
+
+const figureColumns = [
+  "measure",
+  "value",
+  "why_undefined",
+  "n",
+  "n_counts",
+  "low",
+  "high",
+  "why_no_interval",
+  "confidence",
+  "method",
+  "resamples",
+  "seed",
+] as const;
+
+/**
+ * A panel's tables as CSV, one row for each figure, so that each carries its n, interval and reason in full precision, and where it comes from.
+ * Rows are named by the columns of all tables' labels. A cell that does not apply has no row.
+ */
+export async function toCsv(tables: readonly PanelTable[], from: Provenance): Promise<string> {
+  const labels = [...new Set(tables.flatMap((table) => table.labels))];
+  const source = [from.task, from.arms, from.level, from.selection.join("; "), from.computedAt, from.dataVersion, from.software];
+  const header = [
+    "table",
+    ...labels,
+    ...figureColumns,
+    ...["task", "arms", "level_of_measurement", "selection", "data_of", "data_version", "software"],
+  ];
+  const rows = tables.flatMap((table) =>
+    table.rows.flatMap((row) =>
+      table.columns.flatMap(({ head }, index) => {
+        const cell = row.cells[index] ?? null;
+        const named = labels.map((label) => row.labels[table.labels.indexOf(label)] ?? null);
+        return cell === null ? [] : [[table.title, ...named, head, ...cellsOf(cell, table.n ?? null), ...source]];
+      }),
+    ),
+  );
+  let text = "";
+  for await (const piece of writeCsv(header, rows, { forExcel: true })) text += piece;
+  return text;
+}
+
+function cellsOf(cell: NonNullable<TableCell>, counted: string | null): CsvCell[] {
+  if (!isFigure(cell)) return [cell, ...Array.from({ length: figureColumns.length - 2 }, () => null)];
+  const { value, why, n, interval, whyNoInterval } = cell;
+  return [
+    ...[value, why?.code ?? null, n, n === null ? null : counted],
+    ...[interval?.low ?? null, interval?.high ?? null, value === null ? null : (whyNoInterval?.code ?? null)],
+    ...[interval?.confidence ?? null, interval?.method ?? null, interval?.resamples ?? null, interval?.seed ?? null],
+  ];
+}
