@@ -35,6 +35,8 @@ export function anchoringNote(report: Pick<TaskReport, "arms" | "counts">): Anch
   const list = kinds.length === 3 ? `${kinds[0]}, ${kinds[1]} and ${kinds[2]}` : kinds.join(" and ");
   return {
     tone: "caution",
-    text: `These figures mix ${list}. Only the scores made without a draft can show whether the judge is right.`,
+    text: blind
+      ? `Only the scores made without a draft can show whether the judge is right: the first two tables are of these. Other figures mix ${list}.`
+      : `These figures mix ${list}. Only scores made without a draft can show whether the judge is right.`,
   };
 }

@@ -3,6 +3,7 @@ import { verdictOf } from "@/lib/domain/verdict";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
+import { alphasOfPeople, biasOf, isMixed, undraftedOf } from "./undrafted";
 
 /** A row of the report's main table. Judge figures are absent without a judge. */
 export interface CriterionRow {
@@ -28,7 +29,8 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     const { name, overall } = criterion;
     const agreement = report.agreement.perCriterion[name];
     const measured = levelOf(criterion, level);
-    const people = agreement?.annotators[measured];
+    const undrafted = judge === null ? undefined : undraftedOf(report, name)?.judges[judge];
+    const people = alphasOfPeople(report, name)?.[measured];
     const row: CriterionRow = {
       name,
       overall,
@@ -46,9 +48,9 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     const n = change ? change.changed + change.same : 0;
     return {
       ...row,
-      withJudge: agreement?.withJudge[judge]?.[measured],
-      tauB: report.correlation[judge]?.perCriterion[name]?.kendallTauB,
-      bias: report.bias[judge]?.perCriterion[name],
+      withJudge: (undrafted?.withJudge ?? agreement?.withJudge[judge])?.[measured],
+      tauB: undrafted?.tauB ?? report.correlation[judge]?.perCriterion[name]?.kendallTauB,
+      bias: biasOf(report, name, judge),
       changed: change ? { share: n === 0 ? null : change.changed / n, n } : undefined,
       leaning: leaning(departures.get(name)),
     };
@@ -57,6 +59,8 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
 
 /** The summary row under the table, over all criteria. */
 export interface SummaryRow {
+  /** Whether it mixes ratings made without a draft, which the rows are of, with others. */
+  mixed: boolean;
   people: MeanAlphaFigure;
   withJudge: MeanAlphaFigure | undefined;
   /** The same pooled over all criteria, to be read with its explanation. */
@@ -65,10 +69,12 @@ export interface SummaryRow {
 }
 
 /** Means over the criteria, and beside them what pooling would give; null where there is only one criterion. */
-export function summaryRow({ criteria, agreement }: TaskReport, level: Level, judge: string | null): SummaryRow | null {
+export function summaryRow(report: TaskReport, level: Level, judge: string | null): SummaryRow | null {
+  const { criteria, agreement } = report;
   if (criteria.length < 2) return null;
   const of = <T>(figures: Record<string, Record<Level, T>>) => (judge === null ? undefined : figures[judge]?.[level]);
   return {
+    mixed: isMixed(report),
     people: agreement.meanOverCriteria.annotators[level],
     withJudge: of(agreement.meanOverCriteria.withJudge),
     pooled: agreement.pooled.annotators[level],

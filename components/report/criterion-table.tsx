@@ -153,7 +153,10 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   return (
     <>
       <span className="text-body text-ink">Mean over criteria</span>
-      <span className="block text-label text-soft tabular-nums">{criteriaIn(summary.people)}</span>
+      <span className="block text-label text-soft tabular-nums">
+        {criteriaIn(summary.people)}
+        {summary.mixed && ", with and without a draft"}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { biasOf } from "./undrafted";
 
 /** How far a judge is from the annotators' mean on one criterion. */
 export interface Departure {
@@ -16,10 +17,9 @@ const excludesZero = (interval: Figure["interval"]): boolean => !!interval && (i
 
 /** Every criterion on which the judge can be compared with people, largest difference first; ties keep the criteria's order. */
 export function departuresOf(report: TaskReport, judge: string): Departure[] {
-  const figures = report.bias[judge]?.perCriterion ?? {};
   const found: Departure[] = [];
   for (const { name, min, max } of report.criteria) {
-    const figure = figures[name];
+    const figure = biasOf(report, name, judge);
     if (!figure || figure.value === null || max <= min) continue;
     found.push({
       criterion: name,

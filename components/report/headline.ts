@@ -6,6 +6,7 @@ import { departuresOf } from "./departure";
 import { hasLabels, levelOf } from "./level-of";
 import { pairClause } from "./pair-clause";
 import { raterLabel } from "./rater-label";
+import { alphasOfPeople } from "./undrafted";
 
 export type Level = keyof AlphaFigures;
 
@@ -60,9 +61,7 @@ function peopleClause(report: TaskReport, level: Level): string {
   const { annotators } = report.counts;
   if (annotators === 0) return report.counts.judges === 0 ? "Nothing has been scored yet" : "Nobody has scored yet";
   if (annotators === 1) return "Only one person has scored, so agreement between people is unknown";
-  const codes = report.criteria.map(
-    (criterion) => verdictOf(report.agreement.perCriterion[criterion.name]?.annotators[levelOf(criterion, level)]).code,
-  );
+  const codes = report.criteria.map((criterion) => verdictOf(alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)]).code);
   const first = codes[0];
   if (first === undefined) return "There are no criteria to agree on";
   const same = codes.every((code) => code === first) ? sameForAll[first] : undefined;
@@ -143,7 +142,7 @@ function howKnown({ pairs }: TaskReport): string | null {
 
 function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {
   for (const criterion of report.criteria) {
-    const interval = report.agreement.perCriterion[criterion.name]?.annotators[levelOf(criterion, level)].interval;
+    const interval = alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)].interval;
     if (interval) return interval;
   }
   return null;

@@ -21,6 +21,7 @@ import { ReportHead } from "./report-head";
 import { SwapPanel } from "./swap-panel";
 import { SystemPanel } from "./system-panel";
 import { TimePanel } from "./time-panel";
+import { VerdictPanel } from "./verdict-panel";
 import { WarningsPanel } from "./warnings-panel";
 
 interface TaskReportViewProps {
@@ -52,6 +53,7 @@ export function TaskReportView({ report, level, judge, controls, excludedSwitch 
           pairwise={pairs !== null}
         />
       )}
+      <VerdictPanel report={report} judge={scoring} />
       {pairs && (
         <>
           <PairPeoplePanel report={report} pairs={pairs} />

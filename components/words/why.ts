@@ -16,6 +16,8 @@ const sentences: Record<string, string> = {
   "unequal-ratings": "Kappa of several people needs the same number of ratings of every unit; alpha does not.",
   "no-blind-ratings":
     "People saw a draft before rating, or it is not known: only ratings made without one can be compared with the judge's like this.",
+  "all-labelled": "People have rated every sample that the judge scored, so there is nothing to sharpen.",
+  "no-reliability": "People's mean is not reliable at all on these scores.",
   "not-rated": "The judge has not rated this criterion.",
   "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",

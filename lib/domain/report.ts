@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { excludedWork } from "./exclusion";
 import { judgeKind } from "./judge-kind";
+import { chapters } from "./report-chapters";
 import { alphaFigure, alphaFigures, byName, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
 import { influenceReport } from "./report-influence";
 import { pairs } from "./report-pairs";
@@ -265,6 +266,7 @@ export const taskReport = z.object({
   /** By categorical criterion. */
   labels: byName(labelFigures),
   checks: protocolChecks,
+  chapters,
   warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
 });
 export type TaskReport = z.infer<typeof taskReport>;

@@ -6,6 +6,7 @@ import { actionRates } from "./action-rates";
 import { adjudicated } from "./adjudicated";
 import { agreement, alphasOfAnnotators } from "./agreement";
 import { bias } from "./bias";
+import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
 import { influence } from "./influence";
 import { labels } from "./labels";
@@ -24,6 +25,7 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
   const [data, other] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const table = ratingTable(data);
   const agreed = agreement(table);
+  const read = chapters(table);
   return {
     task: data.task.name,
     taskId: data.task.id,
@@ -48,7 +50,11 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
     verdict: Object.fromEntries(
       data.criteria.map(({ name, labels: named }) => [
         name,
-        verdictOf(agreed.perCriterion[name]?.annotators[data.task.kind === "pairwise" || named ? "nominal" : "ordinal"]),
+        verdictOf(
+          (read.verdict[name]?.used.agreement ?? agreed.perCriterion[name]?.annotators)?.[
+            data.task.kind === "pairwise" || named ? "nominal" : "ordinal"
+          ],
+        ),
       ]),
     ),
     correlation: correlation(table),
@@ -61,6 +67,7 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
     pairs: pairs(table),
     labels: labels(table),
     checks: protocolChecks(table),
+    chapters: read,
     warnings: [...data.warnings, ...warnings(table)],
   };
 }

@@ -221,6 +221,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
     pairs: null,
     labels: {},
     checks: { dropped: [], feedback: [] },
+    chapters: { verdict: {} },
     warnings: [],
     ...changes,
   };

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { count, decimals } from "../charts/format";
+import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
+import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
+import { notesOf, type ShownFigure } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Notes } from "./notes";
+
+/** One cell: a figure with its interval below it, or words; `detail` stands under it. */
+export interface FigureCell {
+  figure?: (ShownFigure & { n?: number }) | undefined;
+  format?: (value: number) => string;
+  /** Shows the figure's n. */
+  n?: boolean;
+  text?: ReactNode;
+  detail?: ReactNode;
+  strong?: boolean;
+}
+
+export interface FigureRow {
+  /** Unique in its table. */
+  name: string;
+  label?: ReactNode;
+  detail?: ReactNode;
+  cells: FigureCell[];
+}
+
+interface FigureTableProps {
+  /** The table's name for screen readers. */
+  label: string;
+  /** Head of the first column. */
+  first: string;
+  columns: readonly string[];
+  rows: readonly FigureRow[];
+  /** One mark per row on a common axis; hidden on narrow screens. */
+  plot?: { head: string; plot: Plot };
+}
+
+const head = "py-2 align-bottom text-label font-medium text-soft";
+// The name stays in view while the figures scroll.
+const sticky = "sticky left-0 bg-card";
+
+/** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
+export function FigureTable({ label, first, columns, rows, plot }: FigureTableProps) {
+  const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure }) => (figure ? [figure] : []))));
+  return (
+    <>
+      <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
+        <table className="w-full text-body">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className={`${head} ${sticky} text-left`}>
+                {first}
+              </th>
+              {plot && (
+                <th scope="col" className={`${head} hidden w-48 min-w-40 pl-4 text-left sm:table-cell`}>
+                  {plot.head}
+                  <IntervalAxis plot={plot.plot} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th key={column} scope="col" className={`${head} min-w-20 pl-4 text-right`}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.name} className="border-line border-t first:border-t-0">
+                <th scope="row" className={`${sticky} min-w-28 max-w-56 py-2 pr-2 text-left align-top font-normal wrap-anywhere`}>
+                  {row.label ?? row.name}
+                  {row.detail && <span className="block text-label text-soft tabular-nums">{row.detail}</span>}
+                </th>
+                {plot && (
+                  <td className="hidden pl-4 align-top sm:table-cell">
+                    {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
+                  </td>
+                )}
+                {row.cells.map((cell, column) => (
+                  <td key={columns[column]} className="py-2 pl-4 text-right align-top tabular-nums">
+                    <Cell cell={cell} notes={notes} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <NoteList notes={notes} className="mt-3" />
+    </>
+  );
+}
+
+function Cell({ cell: { figure, format = decimals, n, text, detail, strong = false }, notes }: { cell: FigureCell; notes: Notes }) {
+  return (
+    <>
+      {text ?? <FigureValue figure={figure} notes={notes} format={format} strong={strong} />}
+      {n && figure?.n !== undefined && figure.n > 0 && (
+        <span className="block whitespace-nowrap text-label text-soft">n = {count(figure.n)}</span>
+      )}
+      {detail && <span className="block text-label text-soft">{detail}</span>}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import type { CriterionVerdict } from "@/lib/domain/report-verdict";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { criterionRows, summaryRow } from "./criterion-rows";
+import { departuresOf } from "./departure";
+import { headline } from "./headline";
+import { VerdictPanel } from "./verdict-panel";
+
+const standing = (by: number, bias: number): CriterionVerdict["used"] => ({
+  agreement: alphas(0.71 + by, [0.69 + by, 0.78 + by]),
+  reaches: { tentative: 0.934 + by / 10, reliable: 0.115 + by / 10, why: null, resamples: 2000, seed: 1 },
+  judges: {
+    "model-x": {
+      withJudge: alphas(0.66 + by, [0.6 + by, 0.7 + by]),
+      change: figure(-0.05 + by, [-0.08 + by, -0.02 + by]),
+      spearman: figure(0.52 + by, [0.41 + by, 0.62 + by]),
+      tauB: figure(0.44 + by, [0.31 + by, 0.57 + by]),
+      bias: figure(bias, [bias - 0.11, bias + 0.12]),
+    },
+  },
+});
+
+const verdict = (changes: Partial<CriterionVerdict> = {}): CriterionVerdict => ({
+  level: "ordinal",
+  basis: "without-draft",
+  used: standing(0, 0.37),
+  all: null,
+  gap: null,
+  altTest: { "model-x": { winningRate: 2 / 3, advantageProbability: 0.83, passed: true, epsilon: 0.2, n: 77, eligible: 3, why: null } },
+  sharpened: {
+    "model-x": { ...figure(3.28, [3.1, 3.46]), labelled: 77, unlabelled: 23, people: figure(3.33, [3.04, 3.62]), lambda: 0.7, gain: 2.6 },
+  },
+  ceiling: figure(0.92, [0.88, 0.95]),
+  flags: [],
+  judgeFlags: { "model-x": [] },
+  ...changes,
+});
+
+const reportWith = (clarity: CriterionVerdict): TaskReport => {
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.86, [0.82, 0.9]), bias: figure(0.16, [0.06, 0.24]) }]);
+  return { ...base, chapters: { ...base.chapters, verdict: { Clarity: clarity } } };
+};
+
+const row = (clarity: CriterionVerdict, judge: string | null = "model-x") => {
+  render(<VerdictPanel report={reportWith(clarity)} judge={judge} />);
+  const rows = within(screen.getByRole("table")).getAllByRole("row");
+  const heads = within(screen.getByRole("table")).getAllByRole("columnheader");
+  const cells = within(rows[1] as HTMLElement).getAllByRole("cell");
+  return Object.fromEntries(heads.slice(1).map((head, index) => [head.textContent, cells[index]?.textContent?.replaceAll("\u00a0", " ")]));
+};
+
+describe("whether the judge can stand in for a person", () => {
+  it("shows each figure under its own head", () => {
+    expect(row(verdict())).toEqual({
+      "chance that alpha is at least .667": "93.4 %",
+      "at least .800": "11.5 %",
+      "alpha when the judge joins": "−0.05−0.08 to −0.02falls",
+      "stands in for a person": "yesfor 66.7 % of 3 people; at least as close 83.0 %",
+      "Spearman with people": "0.520.41 to 0.62of at most 0.92",
+      "judge minus people": "+0.37+0.26 to +0.49",
+      "mean score, sharpened": "3.283.10 to 3.46a label counts 2.6 times",
+      flags: "none",
+    });
+    screen.getByText("All ratings were made without a draft in view");
+  });
+
+  it("claims a change only where its interval is on one side of zero", () => {
+    const cell = (low: number, high: number) => {
+      const used = standing(0, 0.37);
+      const own = used.judges["model-x"];
+      if (own === undefined) throw new Error("no judge");
+      const judges = { "model-x": { ...own, change: figure(0.01, [low, high]) } };
+      const { "alpha when the judge joins": text } = row(verdict({ used: { ...used, judges } }));
+      document.body.innerHTML = "";
+      return text;
+    };
+    expect(cell(0.004, 0.02)).toMatch(/rises$/u);
+    expect(cell(-0.01, 0.03)).toMatch(/cannot tell yet$/u);
+  });
+
+  it("says not shown where the test is not passed, and why where it was not made", () => {
+    const failed = { winningRate: 0, advantageProbability: 0.41, passed: false, epsilon: 0.2, n: 50, eligible: 1, why: null };
+    expect(row(verdict({ altTest: { "model-x": failed } }))["stands in for a person"]).toBe(
+      "not shownfor 0.0 % of 1 person; at least as close 41.0 %",
+    );
+    document.body.innerHTML = "";
+    const none = { ...failed, winningRate: null, passed: null, why: "no-blind-ratings" };
+    row(verdict({ basis: "with-draft", altTest: { "model-x": none }, flags: ["drafted-only"] }));
+    screen.getByText(/cannot show whether the judge is right/u);
+    screen.getByText("only scored with a draft");
+    expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(2);
+  });
+
+  it("shows alpha of both kinds of ratings and the gap, where only some were made without a draft", () => {
+    const cells = row(verdict({ all: standing(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }));
+    expect(cells).toMatchObject({
+      "alpha without a draft": "0.710.69 to 0.78",
+      "alpha of all ratings": "0.820.80 to 0.89",
+      gap: "+0.11+0.06 to +0.15",
+    });
+    screen.getByText("Only from ratings made without a draft in view; all ratings together beside them");
+  });
+
+  it("needs no judge to say how sure the agreement is", () => {
+    expect(Object.keys(row(verdict(), null))).toEqual(["chance that alpha is at least .667", "at least .800", "flags"]);
+  });
+});
+
+describe("a task with ratings of both kinds", () => {
+  const mixed = reportWith(verdict({ all: standing(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }));
+
+  it("opens with, and tabulates, the figures of ratings made without a draft", () => {
+    expect(headline(mixed, "ordinal", "model-x").sentence).toBe(
+      "Agreement between people is between .667 and .800; the judge scores 0.37 points above them.",
+    );
+    const [only] = criterionRows(mixed, "ordinal", "model-x");
+    expect(only).toMatchObject({
+      people: { value: 0.71 },
+      withJudge: { value: 0.66 },
+      tauB: { value: 0.44 },
+      bias: { value: 0.37 },
+      verdict: { code: "between" },
+    });
+    expect(departuresOf(mixed, "model-x")[0]?.points).toBe(0.37);
+  });
+
+  it("names what its summary mixes", () => {
+    const two = { ...mixed, criteria: [...mixed.criteria, ...fixtureReport([{ name: "Truth", agreement: alphas(0.5) }]).criteria] };
+    expect(summaryRow(two, "ordinal", null)?.mixed).toBe(true);
+    expect(summaryRow({ ...two, chapters: { ...two.chapters, verdict: {} } }, "ordinal", null)?.mixed).toBe(false);
+  });
+});

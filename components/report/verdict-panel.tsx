@@ -1,0 +1,128 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
+import { count, decimals, figuresOf, percent, signed } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { whySentence } from "../words/why";
+import { type FigureCell, type FigureRow, FigureTable } from "./figure-table";
+import { flagWords } from "./flag-words";
+
+/** Each criterion's row: how sure people's agreement is, and whether the judge could stand in for one of them. */
+export function VerdictPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const found = report.criteria.flatMap(({ name }) => {
+    const verdict = report.chapters.verdict[name];
+    return verdict ? [{ name, verdict }] : [];
+  });
+  if (found.length === 0 || report.counts.annotators === 0) return null;
+  const isMixed = found.some(({ verdict }) => verdict.all !== null);
+  const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed));
+  const columns = [
+    "chance that alpha is at least .667",
+    "at least .800",
+    ...(isMixed ? ["alpha without a draft", "alpha of all ratings", "gap"] : []),
+    ...(judge === null
+      ? []
+      : ["alpha when the judge joins", "stands in for a person", "Spearman with people", "judge minus people", "mean score, sharpened"]),
+    "flags",
+  ];
+  const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
+  return (
+    <Panel
+      title={judge === null ? "How sure the agreement is" : "Can the judge stand in for a person?"}
+      description={basisWords(found.map(({ verdict }) => verdict))}
+    >
+      <FigureTable label="Verdict for each criterion" first="Criterion" columns={columns} rows={rows} />
+      {judge !== null && (
+        <p className="mt-3 text-label text-soft">
+          {explanation(
+            found.map(({ verdict }) => verdict),
+            untested,
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean): FigureRow {
+  const { used, all, gap, level, flags } = verdict;
+  return {
+    name,
+    label: plainCriterionName(name),
+    detail: level === "nominal" ? "nominal" : undefined,
+    cells: [
+      chance(used.reaches.tentative, used.reaches.why),
+      chance(used.reaches.reliable, used.reaches.why),
+      ...(isMixed
+        ? [{ figure: used.agreement[level] }, { figure: (all ?? used).agreement[level] }, { figure: gap ?? undefined, format: signed }]
+        : []),
+      ...(judge === null ? [] : judgeCells(verdict, judge)),
+      { text: <Flags flags={[...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]} /> },
+    ],
+  };
+}
+
+function judgeCells({ used, altTest, sharpened, ceiling }: CriterionVerdict, judge: string): FigureCell[] {
+  const own = used.judges[judge];
+  const mean = sharpened[judge];
+  const test = altTest[judge];
+  return [
+    { figure: own?.change, format: signed, detail: own?.change.value == null ? null : changeWords(own.change.interval ?? null) },
+    test ? alternative(test) : {},
+    { figure: own?.spearman, detail: ceiling.value === null ? null : `of at most ${decimals(ceiling.value)}` },
+    { figure: own?.bias, format: signed },
+    { figure: mean, detail: mean?.value == null || mean.gain === null ? null : `a label counts ${decimals(mean.gain, 1)} times` },
+  ];
+}
+
+const chance = (share: number | null, why: string | null): FigureCell =>
+  share === null ? { figure: { value: null, why } } : { text: percent(share) };
+
+/** What the interval of a paired change allows to be said. */
+export function changeWords(interval: { low: number; high: number } | null): string {
+  if (interval === null) return "cannot tell yet";
+  if (interval.low > 0) return "rises";
+  return interval.high < 0 ? "falls" : "cannot tell yet";
+}
+
+function alternative({ winningRate, advantageProbability, passed, eligible, why }: AlternativeTest): FigureCell {
+  if (winningRate === null || passed === null) return { figure: { value: null, why } };
+  return {
+    text: passed ? "yes" : "not shown",
+    detail: `for ${percent(winningRate)} of ${figuresOf(eligible, "person", "people")}; at least as close ${percent(advantageProbability ?? 0)}`,
+  };
+}
+
+function Flags({ flags }: { flags: VerdictFlag[] }) {
+  if (flags.length === 0) return <span className="text-soft">none</span>;
+  return (
+    <span className="flex flex-col items-end gap-1">
+      {flags.map((flag) => (
+        <span key={flag} className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-ink text-label">
+          {flagWords[flag]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function basisWords(verdicts: CriterionVerdict[]): string {
+  const undrafted = verdicts.filter(({ basis }) => basis === "without-draft").length;
+  if (undrafted === 0)
+    return "From ratings that people gave with a draft in view, or nobody knows: they cannot show whether the judge is right";
+  if (undrafted < verdicts.length)
+    return `${count(undrafted)} of ${figuresOf(verdicts.length, "criterion", "criteria")} from ratings made without a draft, the others with one in view`;
+  return verdicts.some(({ all }) => all !== null)
+    ? "Only from ratings made without a draft in view; all ratings together beside them"
+    : "All ratings were made without a draft in view";
+}
+
+function explanation(verdicts: CriterionVerdict[], untested: string[]): string {
+  const [first] = verdicts;
+  const seed = first ? ` ${count(first.used.reaches.resamples)} bootstrap samples of the inputs, seed ${first.used.reaches.seed}.` : "";
+  const test =
+    untested.length === verdicts.length
+      ? whySentence(untested[0])
+      : "The judge stands in for a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on).";
+  return `${test} The greatest correlation possible is limited by how reliable people's mean is. A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
+}

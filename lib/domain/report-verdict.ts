@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { alphaFigures, byName, figure } from "./report-figures";
+
+/** The alternative-annotator test (Calderon et al. 2025) on ratings made without a draft. */
+export const alternativeTest = z.object({
+  winningRate: z.number().nullable(),
+  advantageProbability: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  epsilon: z.number(),
+  n: z.int(),
+  eligible: z.int(),
+  why: z.string().nullable(),
+});
+export type AlternativeTest = z.infer<typeof alternativeTest>;
+
+/** Alpha among people, and what each judge's scores are beside theirs. */
+const standing = z.object({
+  agreement: alphaFigures,
+  /** At the level in `level`: shares of bootstrap samples of the inputs in which alpha reaches .667 and .800; null with the reason. */
+  reaches: z.object({
+    tentative: z.number().nullable(),
+    reliable: z.number().nullable(),
+    why: z.string().nullable(),
+    resamples: z.int(),
+    seed: z.int(),
+  }),
+  judges: byName(
+    z.object({
+      withJudge: alphaFigures,
+      /** At the level in `level`: alpha with the judge as one more rater minus alpha without, paired. */
+      change: figure,
+      /** Correlations with people's mean. */
+      spearman: figure,
+      tauB: figure,
+      /** Judge minus people's mean. */
+      bias: figure,
+    }),
+  ),
+});
+export type Standing = z.infer<typeof standing>;
+
+/** People's mean score, sharpened by the judge's scores of samples that nobody rated (PPI++). */
+const sharpenedMean = figure.extend({
+  labelled: z.int(),
+  unlabelled: z.int(),
+  /** The mean of people's scores alone, with its interval. */
+  people: figure,
+  /** How much of the judge enters, 0 to 1. */
+  lambda: z.number().nullable(),
+  /** How many labels one label is worth thanks to the judge. */
+  gain: z.number().nullable(),
+});
+
+const flag = z.enum(["few-units", "no-variation", "drafted-only", "people-at-top", "judge-at-top", "judge-constant"]);
+export type VerdictFlag = z.infer<typeof flag>;
+
+/** One criterion's row: what its figures rest on, and what they allow. */
+const criterionVerdict = z.object({
+  level: z.enum(["nominal", "ordinal"]),
+  /** Whose ratings `used` is computed from: those made without a draft, if there are any. */
+  basis: z.enum(["without-draft", "with-draft"]),
+  used: standing,
+  /** The same from all ratings, where only some were made without a draft; and alpha of all minus alpha of those. */
+  all: standing.nullable(),
+  gap: figure.nullable(),
+  /** Only from ratings made without a draft. */
+  altTest: byName(alternativeTest),
+  sharpened: byName(sharpenedMean),
+  /** The square root of the reliability of people's mean: what a perfect judge could correlate with it. */
+  ceiling: figure,
+  flags: z.array(flag),
+  judgeFlags: byName(z.array(flag)),
+});
+export type CriterionVerdict = z.infer<typeof criterionVerdict>;
+export const verdictChapter = byName(criterionVerdict);

@@ -1,0 +1,8 @@
+import type { Chapters } from "@/lib/domain/report-chapters";
+import type { RatingTable } from "../rating-table";
+import { verdict } from "./verdict";
+
+/** The report's figures in reading order. */
+export const chapters = (table: RatingTable): Chapters => ({
+  verdict: verdict(table),
+});

@@ -1,0 +1,151 @@
+import type { AlphaFigure } from "@/lib/domain/report";
+import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
+import { alphaDifference, alphaThresholds, altTest, correlate, icc, judgeError, panelDifference, ppiMean } from "@/lib/stats";
+import { alphasOf } from "../agreement";
+import { undefinedFigure } from "../figures";
+import { inputsOf, nameOf, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
+import { asFigure, byCriterion, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { withoutDraft } from "./without-draft";
+
+/** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
+const [fewUnits, fewInputs] = [20, 10];
+
+/**
+ * Each criterion's row: agreement, what each judge adds to it, whether it could stand in for a person, and people's mean sharpened by it. From ratings
+ * made without a draft wherever there are any; the tests that drafts invalidate are made on those alone.
+ */
+export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
+  const undrafted = withoutDraft(table);
+  return byCriterion(table, (criterion) => {
+    const level = isNominal(table, criterion) ? "nominal" : "ordinal";
+    const own = undrafted === null ? null : sceneOf(undrafted, criterion);
+    const isRated = own?.people.some((mean) => mean !== null) ?? false;
+    const scene = own !== null && isRated ? own : sceneOf(table, criterion);
+    const isMixed = isRated && undrafted !== table;
+    const used = standing(scene, level);
+    return {
+      level,
+      basis: isRated ? "without-draft" : "with-draft",
+      used,
+      all: isMixed ? standing(sceneOf(table, criterion), level) : null,
+      gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
+      altTest: byJudge(table, (judge) => alternative(isRated ? own : null, judge)),
+      sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
+      ceiling: noiseCeiling(scene),
+      flags: flagsOf(scene, used.agreement[level], isRated),
+      judgeFlags: byJudge(table, (judge) => judgeFlags(scene, judge)),
+    };
+  });
+}
+
+type Level = CriterionVerdict["level"];
+
+function standing(scene: Scene, level: Level): Standing {
+  const { table, criterion, units, inputs } = scene;
+  const ratings = ratingsOf(table, units, table.annotators);
+  const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({ ratings, level, clusters: inputs });
+  return {
+    agreement: alphasOf(table, criterion, table.annotators),
+    reaches: { tentative: atLeast667, reliable: atLeast800, why, resamples, seed },
+    judges: byJudge(table, (judge) => {
+      const judged = scoresIn(scene, judge);
+      const withJudge = alphasOf(table, criterion, [...table.annotators, judge], judge);
+      if (judged.every((score) => score === null)) return { withJudge, ...allUndefined("not-rated"), change: undefinedFigure("not-rated") };
+      const change = asFigure(panelDifference({ ratings, judge: judged, level, clusters: inputs }));
+      if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
+      const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs });
+      const { signed } = judgeError({ human: scene.people, judge: judged, clusters: inputs });
+      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias: asFigure(signed) };
+    }),
+  };
+}
+
+const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why) });
+
+/** Alpha of all ratings minus alpha of those made without a draft, on the same samples. */
+function gap(undrafted: RatingTable, table: RatingTable, criterion: number, level: Level) {
+  const units = unitsOf(table, criterion);
+  const [first, second] = [ratingsOf(undrafted, units, table.annotators), ratingsOf(table, units, table.annotators)];
+  return asFigure(alphaDifference({ first, second, level, clusters: inputsOf(table, units) }));
+}
+
+/** Null: nobody rated without a draft, and the test says nothing of people who followed the judge. */
+function alternative(scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
+  const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: 0.2, n: 0, eligible: 0 };
+  if (scene === null) return { ...none, why: "no-blind-ratings" };
+  const { table, criterion, units, inputs } = scene;
+  const { perAnnotator, ...result } = altTest({
+    ratings: ratingsOf(table, units, table.annotators),
+    judge: scoresIn(scene, judge),
+    annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
+    score: isNominal(table, criterion) ? "accuracy" : "rmse",
+    clusters: inputs,
+  });
+  const { winningRate, advantageProbability, passed, epsilon, n, why } = result;
+  return { winningRate, advantageProbability, passed, epsilon, n, why, eligible: perAnnotator.filter(({ eligible }) => eligible).length };
+}
+
+function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpened"][string] {
+  const none = (why: string) => ({
+    ...undefinedFigure(why),
+    labelled: 0,
+    unlabelled: 0,
+    people: undefinedFigure(why),
+    lambda: null,
+    gain: null,
+  });
+  if (scene === null) return none("no-blind-ratings");
+  if (isNominal(scene.table, scene.criterion)) return none("labels");
+  const scores = scoresIn(scene, judge);
+  const rated = scene.units.flatMap((_, place) => (scene.people[place] !== null && scores[place] !== null ? [place] : []));
+  const unrated = scene.units.flatMap((_, place) => (scene.people[place] === null && scores[place] !== null ? [place] : []));
+  const pick = <T>(column: readonly T[], places: readonly number[]) => places.map((place) => column[place] as T);
+  const result = ppiMean({
+    ...{ human: pick(scene.people, rated), judge: pick(scores, rated), clusters: pick(scene.inputs, rated) },
+    ...{ judgeUnlabelled: pick(scores, unrated), unlabelledClusters: pick(scene.inputs, unrated) },
+  });
+  const { classical, labelled, unlabelled, lambda, effectiveGain } = result;
+  const why = unlabelled === 0 ? "all-labelled" : result.why;
+  const people =
+    classical === null
+      ? undefinedFigure(result.why ?? "no-units")
+      : asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" });
+  return { ...asFigure({ ...result, why: result.value === null ? why : null }), labelled, unlabelled, people, lambda, gain: effectiveGain };
+}
+
+/** sqrt(ICC(A,k)), over the units that all annotators of the criterion rated. */
+export function noiseCeiling({ table, criterion, units }: Scene): CriterionVerdict["ceiling"] {
+  if (isNominal(table, criterion)) return undefinedFigure("labels");
+  const ratings = ratingsOf(table, units, table.annotators);
+  const rated = table.annotators.map((_, place) => place).filter((place) => ratings.some((row) => row[place] !== null));
+  const { iccAk } = icc({ ratings: ratings.map((row) => rated.map((place) => row[place] ?? null)) });
+  const { value, why, n, interval, intervalWhy } = iccAk;
+  if (value === null) return asFigure({ value, why, n });
+  if (value <= 0) return { ...undefinedFigure("no-reliability"), n };
+  const root = (share: number) => Math.sqrt(Math.max(0, share));
+  const ends = interval && { ...interval, low: root(interval.low), high: root(interval.high) };
+  return asFigure({ value: Math.sqrt(value), why: null, n, interval: ends, intervalWhy });
+}
+
+function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): VerdictFlag[] {
+  const { table, units } = scene;
+  const flags: VerdictFlag[] = [];
+  if (agreement.units < fewUnits || agreement.inputs < fewInputs) flags.push("few-units");
+  if (agreement.why === "no-variation") flags.push("no-variation");
+  if (!isUndrafted && table.annotators.length > 0) flags.push("drafted-only");
+  if (isAtTop(scene, ratingsOf(table, units, table.annotators).flat())) flags.push("people-at-top");
+  return flags;
+}
+
+function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
+  const scores = scoresIn(scene, judge).filter((score) => score !== null);
+  if (scores.length > 1 && scores.every((score) => score === scores[0])) return ["judge-constant"];
+  return isAtTop(scene, scores) ? ["judge-at-top"] : [];
+}
+
+/** Whether half of the scores or more are the highest: nothing better can be told apart. */
+function isAtTop({ table, criterion }: Scene, scores: readonly (number | null)[]): boolean {
+  if (isNominal(table, criterion)) return false;
+  const given = scores.filter((score) => score !== null);
+  return given.length > 0 && given.filter((score) => score === table.data.criteria[criterion]?.max).length * 2 >= given.length;
+}
