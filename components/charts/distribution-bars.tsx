@@ -4,8 +4,8 @@ import type { Distribution } from "./prepare-distribution";
 /** Series fills, in order; the second is also outlined, so colour is not the only difference. */
 const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
 
-/** Two or more distributions side by side over the points of one scale, followed by the same figures as a table for screen readers. */
-export function DistributionBars({ distribution, caption }: { distribution: Distribution; caption: string }) {
+/** Two or more distributions side by side over the points of one scale, with n and mean of each in words. */
+export function DistributionBars({ distribution }: { distribution: Distribution }) {
   const isSparse = distribution.bins.length > 12;
   return (
     <figure className="relative min-w-0">
@@ -45,38 +45,6 @@ export function DistributionBars({ distribution, caption }: { distribution: Dist
           ))}
         </ul>
       </figcaption>
-      {/* Hidden through its wrapper, because a table does not shrink to 1px as other boxes do. */}
-      <div className="sr-only">
-        <Table distribution={distribution} caption={caption} />
-      </div>
     </figure>
-  );
-}
-
-function Table({ distribution, caption }: { distribution: Distribution; caption: string }) {
-  return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Score</th>
-          {distribution.series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {distribution.bins.map((bin) => (
-          <tr key={bin.label}>
-            <th scope="row">{bin.label}</th>
-            {bin.values.map((value, index) => (
-              <td key={distribution.series[index]?.name}>{count(value.count)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,10 +1,12 @@
 import type { Adjudicated, Directions, LabelAgreement, TaskReport } from "@/lib/domain/report";
 import { decimals, figuresOf, percent } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
+import { adjudicatedColumns, adjudicatedTables, directionColumns } from "./people-tables";
+import { ReportPanel } from "./report-panel";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft";
 
@@ -34,7 +36,11 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
   const shares = ways.flatMap(({ of }) => [of.towards, of.neither, of.away]);
   const notes = notesOf([...rows.flatMap(({ figures }) => [figures.association, figures.error]), ...shares]);
   return (
-    <Panel title="What adjudicators decided" description={sentenceOf(adjudicated)}>
+    <ReportPanel
+      title="What adjudicators decided"
+      description={sentenceOf(adjudicated)}
+      tables={adjudicatedTables(rows, ways, sentenceOf(adjudicated))}
+    >
       <section className="relative overflow-x-auto" aria-label="Agreement with the adjudicated labels" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">
           <thead>
@@ -42,12 +48,11 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
               <th scope="col" className="py-2 text-left text-label font-medium text-soft">
                 Compared with the label
               </th>
-              <th scope="col" className={head}>
-                Spearman
-              </th>
-              <th scope="col" className={head}>
-                mean absolute error
-              </th>
+              {adjudicatedColumns.map((column) => (
+                <th key={column.head} scope="col" className={head}>
+                  <Explained figure={column.figure}>{column.head}</Explained>
+                </th>
+              ))}
               <th scope="col" className={head}>
                 units
               </th>
@@ -67,9 +72,9 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
               <th scope="col" className="py-2 text-left text-label font-medium text-soft">
                 Which way
               </th>
-              {["towards the judge", "neither", "away"].map((name) => (
-                <th key={name} scope="col" className={head}>
-                  {name}
+              {directionColumns.map((column) => (
+                <th key={column.head} scope="col" className={head}>
+                  <Explained figure={column.figure}>{column.head}</Explained>
                 </th>
               ))}
             </tr>
@@ -82,7 +87,7 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
         </table>
       </section>
       <NoteList notes={notes} className="mt-3" />
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -3,12 +3,12 @@ import type { TableFigure } from "@/lib/paper/panel-table";
 import { intervalWhySentence, whySentence } from "../words/why";
 
 /** What a figure of the report has for a table; a mean over groups has no single n, a share of a larger whole takes the whole's. */
-type ReportFigure = Pick<Figure, "value" | "why"> & Partial<Pick<Figure, "n" | "interval" | "intervalWhy">>;
+type ReportFigure = Pick<Figure, "value" | "why"> & Partial<Pick<Figure, "interval" | "intervalWhy">> & { n?: number | string | null };
 
 /** A figure of the report as a cell of a panel's table: value, n and interval in full, reasons in words. */
-export function figureCell(figure: ReportFigure | undefined, n: number | string | null = figure?.n ?? null): TableFigure | null {
+export function figureCell(figure: ReportFigure | undefined): TableFigure | null {
   if (figure === undefined) return null;
-  const { value, why, interval = null, intervalWhy } = figure;
+  const { value, why, n = null, interval = null, intervalWhy } = figure;
   return {
     value,
     why: value === null ? { code: why ?? "not-computed", sentence: whySentence(why) } : null,

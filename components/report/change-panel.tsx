@@ -1,8 +1,9 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
 import { StackedBars } from "../charts/stacked-bars";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { changeTable } from "./judge-tables";
+import { ReportPanel } from "./report-panel";
 
 const keys = ["down", "same", "up"] as const;
 const keysOfLabels = ["same", "changed"] as const;
@@ -23,36 +24,38 @@ const stylesOfPairs = {
 /** People's scores relative to the judge's: lower, the same or higher; for pairs, which side. */
 export function ChangePanel({ report, judge, anchored }: { report: TaskReport; judge: string; anchored: boolean }) {
   const change = report.scores.change[judge] ?? {};
-  const rows = prepareStackedBars(
-    report.criteria.flatMap(({ name }) => {
-      const { up = null, down = null, same = 0 } = change[name] ?? {};
-      return up === null || down === null ? [] : [{ name: plainCriterionName(name), counts: { up, down, same } }];
-    }),
-    keys,
+  const ofNumbers = report.criteria.flatMap(({ name }) => {
+    const { up = null, down = null, same = 0 } = change[name] ?? {};
+    return up === null || down === null ? [] : [{ name: plainCriterionName(name), counts: { up, down, same } }];
+  });
+  const ofLabels = report.criteria.flatMap(({ name, labels }) =>
+    labels && change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [],
   );
-  const rowsOfLabels = prepareStackedBars(
-    report.criteria.flatMap(({ name, labels }) =>
-      labels && change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [],
-    ),
-    keysOfLabels,
-  );
+  const rows = prepareStackedBars(ofNumbers, keys);
+  const rowsOfLabels = prepareStackedBars(ofLabels, keysOfLabels);
+  const ways = report.kind === "pairwise" ? stylesOfPairs : styles;
   const what = report.kind === "pairwise" ? "verdicts" : "scores";
+  const title = anchored ? `Which way ${what} were changed` : `Which way ${what} differ`;
+  const words = { down: ways.down.label, same: ways.same.label, up: ways.up.label };
   return (
-    <Panel
-      title={anchored ? `Which way ${what} were changed` : `Which way ${what} differ`}
+    <ReportPanel
+      title={title}
       description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
+      tables={[
+        changeTable(title, judge, ofNumbers, words),
+        changeTable(`${title}: labels`, judge, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),
+      ].filter((table) => table.rows.length > 0)}
+      isChart
     >
       {rows.length + rowsOfLabels.length === 0 && (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
       )}
-      {rows.length > 0 && (
-        <StackedBars rows={rows} styles={report.kind === "pairwise" ? stylesOfPairs : styles} nothing="No rating to compare." />
-      )}
+      {rows.length > 0 && <StackedBars rows={rows} styles={ways} nothing="No rating to compare." />}
       {rowsOfLabels.length > 0 && (
         <div className={rows.length > 0 ? "mt-5" : ""}>
           <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} nothing="No rating to compare." />
         </div>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }

@@ -1,19 +1,20 @@
 import type { TaskReport } from "@/lib/domain/report";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
 import {
   type CoefficientCell,
   type CorrelationRow,
   type CorrelationSection,
-  coefficientLabel,
   coefficients,
   correlationSections,
   emptyReason,
 } from "./correlation-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
+import { correlationColumns, correlationTable } from "./judge-tables";
 import type { Notes } from "./notes";
+import { ReportPanel } from "./report-panel";
 
 /** Every correlation between the judge and people, grouped by what is compared. */
 export function CorrelationPanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -22,13 +23,13 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
   const title = "Does the judge order things as people do?";
   if (sections.length === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">{judge} and people have scored no unit in common.</p>
-      </Panel>
+      </ReportPanel>
     );
   }
   return (
-    <Panel title={title} description={`Correlation of ${judge} with people`}>
+    <ReportPanel title={title} description={`Correlation of ${judge} with people`} tables={[correlationTable(sections, judge)]}>
       <section className="relative overflow-x-auto" aria-label="Correlations" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">
           <thead>
@@ -36,9 +37,9 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
               <th scope="col" className="w-2/5 py-2 text-left text-label font-medium text-soft">
                 Compared
               </th>
-              {coefficients.map((name) => (
-                <th key={name} scope="col" className="py-2 pl-4 text-right text-label font-medium text-soft">
-                  {coefficientLabel[name]}
+              {correlationColumns.map(({ head, figure }) => (
+                <th key={head} scope="col" className="py-2 pl-4 text-right text-label font-medium text-soft">
+                  <Explained figure={figure}>{head}</Explained>
                 </th>
               ))}
               <th scope="col" className="py-2 pl-4 text-right text-label font-medium text-soft">
@@ -69,7 +70,7 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
         </table>
       </section>
       <NoteList notes={notes} className="mt-3" />
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -1,14 +1,18 @@
+import type { FigureName } from "@/lib/domain/explanations";
 import type { Verdict } from "@/lib/domain/report";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
+import { criterionColumns, criterionTable } from "./people-tables";
 import { PooledNote } from "./pooled-note";
+import { ReportPanel } from "./report-panel";
 import { verdictLabel } from "./verdict-label";
 
 interface TableProps {
@@ -57,22 +61,25 @@ export function CriterionTable({
     changedLabel: anchored ? `${what} changed` : `${what} that differ`,
   };
   return (
-    <section aria-label="Agreement for each criterion">
-      <div className="overflow-hidden rounded-panel border border-line bg-card">
-        <WideTable {...props} />
-        <NarrowList {...props} />
-      </div>
-      <NoteList notes={notes} className="mt-2 px-4" />
-      {summary && <PooledNote summary={summary} judge={judge} />}
-    </section>
+    <ReportPanel title="Agreement for each criterion" tables={[criterionTable(props)]}>
+      <section aria-label="Agreement for each criterion">
+        <div className="-mx-5 -mt-2">
+          <WideTable {...props} />
+          <NarrowList {...props} />
+        </div>
+        <NoteList notes={notes} className="mt-2" />
+        {summary && <PooledNote summary={summary} judge={judge} />}
+      </section>
+    </ReportPanel>
   );
 }
 
 const head = "px-3 py-3 align-bottom text-label font-medium text-soft";
 
 function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }: TableProps) {
+  const columns = criterionColumns(judge, pairwise, changedLabel);
   return (
-    <table className="hidden w-full text-body lg:table">
+    <table className="hidden w-full text-body lg:table print:table">
       <thead>
         <tr className="border-line border-b">
           <th scope="col" className={`${head} pl-4 text-left`}>
@@ -82,31 +89,13 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
             Agreement between people
             <IntervalAxis plot={plot} />
           </th>
-          <th scope="col" className={`${head} text-right`}>
-            alpha
-          </th>
-          {judge !== null && (
-            <>
-              <th scope="col" className={`${head} text-right`}>
-                with judge
-              </th>
-              {!pairwise && (
-                <>
-                  <th scope="col" className={`${head} text-right`}>
-                    tau-b, judge and people
-                  </th>
-                  <th scope="col" className={`${head} text-right`}>
-                    judge minus people
-                  </th>
-                </>
-              )}
-              <th scope="col" className={`${head} text-right`}>
-                {changedLabel}
-              </th>
-            </>
-          )}
+          {columns.map(({ head: name, figure }) => (
+            <th key={name} scope="col" className={`${head} text-right`}>
+              <Explained figure={figure}>{name}</Explained>
+            </th>
+          ))}
           <th scope="col" className={`${head} pr-4 text-right`}>
-            <span className="sr-only">Remarks</span>
+            <Explained figure="verdict">verdict</Explained>
           </th>
         </tr>
       </thead>
@@ -243,7 +232,7 @@ function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
 /** The same rows for a narrow screen, one block per criterion. */
 function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise }: TableProps) {
   return (
-    <ul className="lg:hidden">
+    <ul className="lg:hidden print:hidden">
       {rows.map((row, index) => (
         <li key={row.name} className="border-line border-t p-4 first:border-t-0">
           <div className="flex items-start justify-between gap-3">
@@ -254,25 +243,25 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
           </div>
           <div className="mt-2">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</div>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
-            <Pair label="alpha">
+            <Pair label="alpha" figure="alpha">
               <FigureValue figure={row.people} notes={notes} strong />
             </Pair>
             {judge !== null && (
               <>
-                <Pair label="with judge">
+                <Pair label="with judge" figure="alpha-with-judge">
                   <FigureValue figure={row.withJudge} notes={notes} />
                 </Pair>
                 {!pairwise && (
                   <>
-                    <Pair label="tau-b, judge and people">
+                    <Pair label="tau-b, judge and people" figure="kendall-tau-b">
                       <FigureValue figure={row.tauB} notes={notes} />
                     </Pair>
-                    <Pair label="judge minus people">
+                    <Pair label="judge minus people" figure="signed-error">
                       <FigureValue figure={row.bias} notes={notes} format={signed} />
                     </Pair>
                   </>
                 )}
-                <Pair label={changedLabel}>
+                <Pair label={changedLabel} figure="changed-share">
                   <Changed row={row} />
                 </Pair>
               </>
@@ -284,11 +273,11 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
         <li className="border-edge border-t p-4">
           <SummaryName summary={summary} />
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
-            <Pair label="alpha">
+            <Pair label="alpha" figure="alpha">
               <FigureValue figure={summary.people} notes={notes} strong />
             </Pair>
             {judge !== null && (
-              <Pair label="with judge">
+              <Pair label="with judge" figure="alpha-with-judge">
                 <FigureValue figure={summary.withJudge} notes={notes} />
               </Pair>
             )}
@@ -302,10 +291,12 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
   );
 }
 
-function Pair({ label, children }: { label: string; children: React.ReactNode }) {
+function Pair({ label, figure, children }: { label: string; figure: FigureName; children: React.ReactNode }) {
   return (
     <div>
-      <dt className="text-label text-soft">{label}</dt>
+      <dt className="text-label text-soft">
+        <Explained figure={figure}>{label}</Explained>
+      </dt>
       <dd>{children}</dd>
     </div>
   );

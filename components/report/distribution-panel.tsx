@@ -2,8 +2,9 @@ import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { TaskReport } from "@/lib/domain/report";
 import { DistributionBars } from "../charts/distribution-bars";
 import { type DistributionPoint, prepareDistribution } from "../charts/prepare-distribution";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { distributionTables } from "./judge-tables";
+import { ReportPanel } from "./report-panel";
 
 /** Score distributions over each criterion's scale, for people and the judge. */
 export function DistributionPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
@@ -16,37 +17,46 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
     return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series, points) }];
   });
   const ofMetric = judge === null ? undefined : report.scores.ofMetrics[judge];
+  const ownScale =
+    judge !== null && ofMetric && ofMetric.n > 0
+      ? [
+          {
+            key: judge,
+            name: `${judge}, on its own scale`,
+            distribution: prepareDistribution(rangeOf(ofMetric.histogram), [{ name: judge, ...ofMetric }]),
+          },
+        ]
+      : [];
+  const shown = [
+    ...criteria.map(({ criterion, distribution }) => ({
+      key: `criterion ${criterion.name}`,
+      name: plainCriterionName(criterion.name),
+      distribution,
+    })),
+    ...ownScale,
+  ];
   const pairwise = report.kind === "pairwise";
+  const title = pairwise ? "How often each output is preferred" : "How scores are spread";
   return (
-    <Panel
-      title={pairwise ? "How often each output is preferred" : "How scores are spread"}
+    <ReportPanel
+      title={title}
       description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}`}
+      tables={distributionTables(title, shown)}
+      isChart
     >
       {criteria.length === 0 ? (
         <p className="text-small text-soft">No ratings yet.</p>
       ) : (
         <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-3">
-          {criteria.map(({ criterion, distribution }) => (
-            <div key={criterion.name} className="flex min-w-0 flex-col justify-end">
-              <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(criterion.name)}</h3>
-              <DistributionBars
-                distribution={distribution}
-                caption={`${pairwise ? "Verdicts" : criterion.labels ? "Ratings with each label" : "Ratings at each score"}: ${plainCriterionName(criterion.name)}`}
-              />
+          {shown.map(({ key, name, distribution }) => (
+            <div key={key} className="flex min-w-0 flex-col justify-end">
+              <h3 className="mb-3 text-small font-medium text-ink">{name}</h3>
+              <DistributionBars distribution={distribution} />
             </div>
           ))}
-          {judge !== null && ofMetric && ofMetric.n > 0 && (
-            <div className="flex min-w-0 flex-col justify-end">
-              <h3 className="mb-3 text-small font-medium text-ink">{judge}, on its own scale</h3>
-              <DistributionBars
-                distribution={prepareDistribution(rangeOf(ofMetric.histogram), [{ name: judge, ...ofMetric }])}
-                caption={`Scores of ${judge}`}
-              />
-            </div>
-          )}
         </div>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 

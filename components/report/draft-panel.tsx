@@ -6,8 +6,9 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count, figuresOf } from "../charts/format";
 import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
-import { Panel } from "../ui/panel";
-import { type DraftView, draftRows, mostFrequentReason } from "./draft-rows";
+import { type DraftView, draftEntries, draftRows, mostFrequentReason } from "./draft-rows";
+import { draftTables } from "./people-tables";
+import { ReportPanel } from "./report-panel";
 
 const styles: Record<Outcome, SegmentStyle> = {
   accept: { label: "accepted", className: "bg-line text-ink" },
@@ -29,18 +30,21 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
   const title = "What people did with the draft";
   if (!actions || actions.overall.n === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           Nobody has acted on a draft by {judge}. Once annotators accept, revise or remove its lines, they are counted here.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
+  const about = `Share of ${figuresOf(actions.overall.n, "draft line")} by ${judge}; headings left out`;
   const most = mostFrequentReason(actions.reasons);
   return (
-    <Panel
+    <ReportPanel
       title={title}
-      description={`Share of ${figuresOf(actions.overall.n, "draft line")} by ${judge}; headings left out`}
+      description={about}
+      tables={draftTables(draftEntries(actions, view), actions.reasons, about)}
+      isChart
       actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
     >
       <StackedBars rows={draftRows(actions, view)} styles={styles} nothing="No line of this kind." />
@@ -56,6 +60,6 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
           {count(most.total)} reasons given.
         </p>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }

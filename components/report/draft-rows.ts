@@ -14,21 +14,24 @@ const each = <T>({ accept, revise, remove, add }: ActionRates, of: (share: Actio
 });
 
 /** What people did with one judge's draft, by kind of line, by criterion or by annotator. */
+export function draftEntries(actions: TaskReport["actions"][string], view: DraftView): [string, ActionRates][] {
+  return view === "criterion"
+    ? Object.entries(actions.perCriterion).map(([name, rates]) => [plainCriterionName(name), rates])
+    : view === "annotator"
+      ? Object.entries(actions.perAnnotator)
+      : [
+          ["All lines", actions.overall],
+          ["Conclusion", actions.conclusion],
+          ["Score", actions.score],
+          ["Evidence", actions.evidence],
+          ...(actions.explanation.n === 0 ? [] : [["Explanation", actions.explanation] satisfies [string, ActionRates]]),
+        ];
+}
+
+/** The same as bars. */
 export function draftRows(actions: TaskReport["actions"][string], view: DraftView): StackedRow<Outcome>[] {
-  const entries: [string, ActionRates][] =
-    view === "criterion"
-      ? Object.entries(actions.perCriterion).map(([name, rates]) => [plainCriterionName(name), rates])
-      : view === "annotator"
-        ? Object.entries(actions.perAnnotator)
-        : [
-            ["All lines", actions.overall],
-            ["Conclusion", actions.conclusion],
-            ["Score", actions.score],
-            ["Evidence", actions.evidence],
-            ...(actions.explanation.n === 0 ? [] : [["Explanation", actions.explanation] satisfies [string, ActionRates]]),
-          ];
   return prepareStackedBars(
-    entries.map(([name, rates]) => ({
+    draftEntries(actions, view).map(([name, rates]) => ({
       name,
       counts: each(rates, ({ count }) => count),
       intervals: each(rates, ({ interval }) => interval),

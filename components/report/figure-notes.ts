@@ -1,11 +1,15 @@
+import type { Figure } from "@/lib/domain/report";
 import { intervalWhySentence, whySentence } from "../words/why";
 import { type Notes, notesFrom } from "./notes";
+
+type Interval = NonNullable<Figure["interval"]>;
 
 /** The part of a figure a cell needs; a mean over groups has no single n. */
 export interface ShownFigure {
   value: number | null;
   why: string | null;
-  interval?: { low: number; high: number } | null | undefined;
+  n?: number | string;
+  interval?: Interval | null | undefined;
   intervalWhy?: string | null | undefined;
 }
 

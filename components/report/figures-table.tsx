@@ -1,15 +1,17 @@
+"use client";
+
+import { useState } from "react";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { tableText } from "@/lib/paper/table-text";
 import { Explained } from "../words/explained";
 
 /** The figures behind a chart as tables, a key press away: value, interval and n of each, and why one is missing. */
 export function FiguresTable({ tables }: { tables: readonly PanelTable[] }) {
+  const [open, setOpen] = useState(false);
   return (
-    <details className="mt-3" data-screen-only>
+    <details className="mt-3" data-screen-only onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit py-1 text-small text-soft hover:text-ink">Figures as a table</summary>
-      {tables.map((table) => (
-        <OneTable key={table.title} table={table} />
-      ))}
+      {open && tables.map((table) => <OneTable key={table.title} table={table} />)}
     </details>
   );
 }
@@ -36,14 +38,9 @@ function OneTable({ table }: { table: PanelTable }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row
-                  .slice(0, labels)
-                  .map(({ text }) => text)
-                  .join(" · ")}
-                className="border-line border-t first:border-t-0"
-              >
+            {rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows stay in their places, and two may have the same name
+              <tr key={line} className="border-line border-t first:border-t-0">
                 {row.map(({ text, note }, index) => {
                   const Cell = index < labels ? "th" : "td";
                   return (

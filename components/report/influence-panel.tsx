@@ -1,12 +1,15 @@
 import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report";
+import type { PanelTable } from "@/lib/paper/panel-table";
 import { count, duration, percent, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
+import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
 import { hasLabels, levelOf } from "./level-of";
 import type { Notes } from "./notes";
+import { ReportPanel } from "./report-panel";
 
 type Influence = NonNullable<TaskReport["influence"]>;
 
@@ -31,16 +34,19 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
   if (seen === undefined || unseen === undefined) return null;
   const rows = rowsOf(report, comparison, seen, unseen, level);
   const notes = notesOf(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure)));
+  const judge = seen.run?.judge ?? "";
+  const sides = [unseen.arm === "first" ? "first" : "blind", seen.arm === "final" ? "final" : "drafted", "difference"];
   return (
-    <Panel
-      title={`With the draft and without it: ${seen.run?.judge ?? ""}`}
+    <ReportPanel
+      title={`With the draft and without it: ${judge}`}
       description={`${described(unseen)}, ${described(seen)}. In the drafted arm people read the judge’s score before giving theirs, so being closer to it is no evidence that it is right.`}
+      tables={[influenceTable(rows, judge, sides, [described(unseen), described(seen)].join(", "), hasLabels(report))]}
       className="lg:col-span-2"
     >
       <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
         <table className="w-full text-body">
-          <caption className="sr-only">With the draft of {seen.run?.judge} and without it</caption>
-          <Head blind={unseen.arm === "first" ? "first" : "blind"} drafted={seen.arm === "final" ? "final" : "drafted"} />
+          <caption className="sr-only">With the draft of {judge} and without it</caption>
+          <Head sides={sides} />
           <tbody>
             {rows.map((row, index) => (
               <Row key={row.name} row={row} strong={index === 0} notes={notes} />
@@ -48,13 +54,9 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
           </tbody>
         </table>
       </section>
-      {hasLabels(report) && (
-        <p className="mt-3 text-label text-soft">
-          Labels have no distance: for them it is the share of ratings with another label than the draft's, and alpha is nominal.
-        </p>
-      )}
+      {hasLabels(report) && <p className="mt-3 text-label text-soft">{distanceOfLabels}</p>}
       <NoteList notes={notes} className="mt-3" />
-    </Panel>
+    </ReportPanel>
   );
 }
 
@@ -128,14 +130,47 @@ function rowsOf(
 
 const head = "px-3 py-2 text-right align-bottom text-label font-medium text-soft";
 
-function Head({ blind, drafted }: { blind: string; drafted: string }) {
+const groups = [
+  { title: "Agreement between people, alpha", of: "alpha", figure: "alpha", difference: "alpha-difference" },
+  { title: "Distance to the draft, points", of: "distance", figure: "distance", difference: "distance" },
+  { title: "Time for a rating", of: "time", figure: "mean-time", difference: "mean-time" },
+] as const;
+
+function influenceTable(
+  rows: readonly ShownRow[],
+  judge: string,
+  sides: readonly string[],
+  about: string,
+  isLabelled: boolean,
+): PanelTable {
+  return {
+    title: `With the draft and without it: ${judge}`,
+    about: `${about}. Time in seconds where a file has plain numbers`,
+    labels: ["Criterion"],
+    columns: groups.flatMap(({ of, figure, difference }, group) =>
+      sides.map((side, index) => ({
+        head: `${of}, ${side}`,
+        figure: side === "difference" ? difference : figure,
+        format: rows[0]?.figures[group * sides.length + index]?.format ?? plain,
+      })),
+    ),
+    rows: rows.map(({ name, figures }) => ({ labels: [name], cells: figures.map(({ figure }) => figureCell(figure)) })),
+    n: "ratings",
+    ...(isLabelled && { notes: [distanceOfLabels] }),
+  };
+}
+
+const distanceOfLabels =
+  "Labels have no distance: for them it is the share of ratings with another label than the draft's, and alpha is nominal.";
+
+function Head({ sides }: { sides: readonly string[] }) {
   return (
     <thead>
       <tr>
         <td />
-        {["Agreement between people, alpha", "Distance to the draft, points", "Time for a rating"].map((title) => (
+        {groups.map(({ title, figure }) => (
           <th key={title} scope="colgroup" colSpan={3} className={`${head} border-line border-l`}>
-            {title}
+            <Explained figure={figure}>{title}</Explained>
           </th>
         ))}
       </tr>
@@ -143,8 +178,8 @@ function Head({ blind, drafted }: { blind: string; drafted: string }) {
         <th scope="col" className={`${head} pl-0 text-left`}>
           Criterion
         </th>
-        {["alpha", "distance", "time"].flatMap((of) =>
-          [blind, drafted, "difference"].map((side) => (
+        {groups.flatMap(({ of }) =>
+          sides.map((side) => (
             <th key={`${of} ${side}`} scope="col" className={head}>
               {side}
             </th>

@@ -1,10 +1,11 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { Panel } from "../ui/panel";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
+import { interferenceColumns, interferenceTable, subsetTables } from "./pair-tables";
 import { RaterTable } from "./rater-table";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
@@ -17,11 +18,11 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
   });
   if (judges.length === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           No judge has been asked again after a false objection. Start an interference run of a judge to see whether its verdicts change.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const notes = notesOf(
@@ -31,12 +32,17 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
     judges.map(({ run }) => run.unchanged),
     [],
   );
+  const perSubset = judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }));
   return (
-    <Panel title={title} description="Verdicts before and after the false objection that the other output is better">
+    <ReportPanel
+      title={title}
+      description="Verdicts before and after the false objection that the other output is better"
+      tables={[interferenceTable(judges), ...subsetTables("Unchanged verdicts by subset", "unchanged", pairs.subsets, perSubset)]}
+    >
       <RaterTable
         label="Consistency under interference"
         first="Judge"
-        columns={["unchanged", "went along", "changed otherwise", "right before", "right after"]}
+        columns={interferenceColumns}
         plot={{ head: "Unchanged verdicts", plot }}
         rows={judges.map(({ rater, run }) => ({
           name: rater.name,
@@ -50,14 +56,9 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
           ],
         }))}
       />
-      <SubsetTable
-        label="Unchanged verdicts by subset"
-        subsets={pairs.subsets}
-        raters={judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }))}
-        notes={notes}
-      />
+      <SubsetTable label="Unchanged verdicts by subset" subsets={pairs.subsets} raters={perSubset} figure="unchanged" notes={notes} />
       <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the objection.</p>
       <NoteList notes={notes} className="mt-1" />
-    </Panel>
+    </ReportPanel>
   );
 }

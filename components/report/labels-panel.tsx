@@ -1,26 +1,33 @@
+import type { FigureName } from "@/lib/domain/explanations";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
 import { count, decimals, figuresOf, percent } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
+import { labelTables } from "./people-tables";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 
 type WithJudge = LabelFigures["withJudge"][string];
 
 /** Criteria with labels in place of numbers: how often raters give the same one, which labels are reliable, and which are confused. */
 export function LabelsPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const tables = report.criteria.flatMap(({ name }) => {
+    const figures = report.labels[name];
+    return figures === undefined ? [] : labelTables({ name, figures, judge, scores: report.scores.perCriterion[name] ?? {} });
+  });
   return (
-    <Panel title="Labels" description="Criteria without an order: the same label or another, and nothing in between">
+    <ReportPanel title="Labels" description="Criteria without an order: the same label or another, and nothing in between" tables={tables}>
       <div className="flex flex-col gap-8">
         {report.criteria.flatMap(({ name }) => {
           const figures = report.labels[name];
           return figures === undefined ? [] : [<Criterion key={name} report={report} name={name} figures={figures} judge={judge} />];
         })}
       </div>
-    </Panel>
+    </ReportPanel>
   );
 }
 
@@ -45,18 +52,18 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
     <section aria-label={plainCriterionName(name)}>
       <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(name)}</h3>
       <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 text-body sm:grid-cols-4">
-        <Said label="people give the same label">
+        <Said label="people give the same label" figure="equal-share">
           <ShareValue figure={annotators.rawAgreement} notes={notes} strong />
         </Said>
-        <Said label="kappa between people">
+        <Said label="kappa between people" figure="fleiss-kappa">
           <FigureValue figure={annotators.kappa} notes={notes} />
         </Said>
         {withJudge && (
           <>
-            <Said label={`${judge} as most people`}>
+            <Said label={`${judge} as most people`} figure="majority-share">
               <ShareValue figure={withJudge.rawAgreement} notes={notes} strong />
             </Said>
-            <Said label={`kappa of ${judge} with most people`}>
+            <Said label={`kappa of ${judge} with most people`} figure="cohen-kappa">
               <FigureValue figure={withJudge.kappa} notes={notes} />
             </Said>
           </>
@@ -70,10 +77,12 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
   );
 }
 
-function Said({ label, children }: { label: string; children: React.ReactNode }) {
+function Said({ label, figure, children }: { label: string; figure: FigureName; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-label wrap-anywhere text-soft">{label}</dt>
+      <dt className="text-label wrap-anywhere text-soft">
+        <Explained figure={figure}>{label}</Explained>
+      </dt>
       <dd>{children}</dd>
     </div>
   );
@@ -103,11 +112,17 @@ function LabelTable({ scores, figures, judge, notes }: LabelTableProps) {
         <caption className="sr-only">How often each label was given</caption>
         <thead>
           <tr className="border-line border-b">
-            {["Label", ...raters.map(({ name }) => name), "alpha, this label or another"].map((name) => (
-              <th key={name} scope="col" className={head}>
-                {name}
+            <th scope="col" className={head}>
+              Label
+            </th>
+            {raters.map(({ key, name }) => (
+              <th key={key} scope="col" className={head}>
+                <Explained figure="label-share">{name}</Explained>
               </th>
             ))}
+            <th scope="col" className={head}>
+              <Explained figure="alpha-of-label">alpha, this label or another</Explained>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -146,7 +161,9 @@ function Confusion({ figures, withJudge, judge }: { figures: LabelFigures; withJ
           <thead>
             <tr className="border-line border-b">
               <th scope="col" className={head}>
-                {rows} ↓ {columns} →
+                <Explained figure="confusion">
+                  {rows} ↓ {columns} →
+                </Explained>
               </th>
               {labels.map((label) => (
                 <th key={label} scope="col" className={`${head} max-w-40 align-bottom wrap-anywhere`}>
@@ -184,7 +201,7 @@ function Alternative({ test, judge }: { test: WithJudge["altTest"]; judge: strin
   const { winningRate, advantageProbability, passed, eligible, epsilon, why } = test;
   return (
     <p className="mt-3 max-w-[80ch] text-small text-soft">
-      Alternative-annotator test, with accuracy as the score:{" "}
+      <Explained figure="winning-rate">Alternative-annotator test</Explained>, with accuracy as the score:{" "}
       {winningRate === null || advantageProbability === null
         ? `not defined. ${whySentence(why)}`
         : `${judge} ${passed ? "passes" : "does not pass"}. It may replace ${percent(winningRate)} of ${figuresOf(eligible, "annotator")} (half is needed; epsilon ${decimals(epsilon, 1)}), and is at least as close to the others as a person on ${percent(advantageProbability)} of units.`}

@@ -2,10 +2,11 @@ import { Fragment } from "react";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { Panel } from "../ui/panel";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
+import { accuracyColumns, accuracyTable, subsetTables } from "./pair-tables";
 import { RaterTable } from "./rater-table";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
@@ -17,21 +18,21 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
   const title = "Who picks the better output?";
   if (pairs.gold.n === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           No pair has a known better output. If imported pairs have gold labels, every rater is compared with them here.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const rows = accuracyRows(report, pairs);
   if (rows.length === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           The better output is known of {figuresOf(pairs.gold.n, "pair")}, and nobody has given a verdict on any of them yet.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const notes = notesOf(rows.flatMap(({ accuracy }) => [accuracy.overall, ...Object.values(accuracy.perSubset)]));
@@ -39,16 +40,17 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
     rows.map(({ accuracy }) => accuracy.overall),
     [coin],
   );
-  const summed = rows.filter(({ kind }) => kind !== "annotator");
+  const perSubset = rows.flatMap(({ kind, name, accuracy }) => (kind === "annotator" ? [] : [{ name, perSubset: accuracy.perSubset }]));
   return (
-    <Panel
+    <ReportPanel
       title={title}
       description={`Share of the ${figuresOf(pairs.gold.n, "pair")} with a known better output on which it is preferred; the dotted mark is a coin's`}
+      tables={[accuracyTable(rows, howCounted(pairs)), ...subsetTables("Accuracy by subset", "accuracy", pairs.subsets, perSubset)]}
     >
       <RaterTable
         label="Accuracy"
         first="Rater"
-        columns={["right", "ties"]}
+        columns={accuracyColumns}
         plot={{ head: "Share that is right", plot }}
         rows={rows.map(({ name, rater, accuracy: { overall } }) => ({
           name,
@@ -66,15 +68,10 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
           ],
         }))}
       />
-      <SubsetTable
-        label="Accuracy by subset"
-        subsets={pairs.subsets}
-        raters={summed.map(({ name, accuracy }) => ({ name, perSubset: accuracy.perSubset }))}
-        notes={notes}
-      />
+      <SubsetTable label="Accuracy by subset" subsets={pairs.subsets} raters={perSubset} figure="accuracy" notes={notes} />
       <p className="mt-3 text-label text-soft">{howCounted(pairs)}</p>
       <NoteList notes={notes} className="mt-1" />
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { fixturePairReport, fixturePairs, share } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport, plainRater } from "@/lib/testing/report-fixture";
@@ -7,6 +8,15 @@ import { TaskReportView } from "./task-report-view";
 const show = (report = fixturePairReport(), judge: string | null = "model-x") =>
   render(<TaskReportView report={report} level="nominal" judge={judge} controls={null} />);
 const rowsOf = (name: string) => within(within(screen.getByRole("region", { name })).getByRole("table")).getAllByRole("row");
+
+/** The figures behind a panel's chart: each row's cells. */
+async function behind(panel: string, title = panel): Promise<string[][]> {
+  const part = screen.getByRole("heading", { name: panel }).closest("section");
+  if (part === null) throw new Error(`no panel ${panel}`);
+  await userEvent.setup().click(within(part).getByText("Figures as a table"));
+  const table = within(await within(part).findByRole("region", { name: `${title}, as a table` })).getByRole<HTMLTableElement>("table");
+  return [...table.rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent));
+}
 
 describe("the report of a pairwise task", () => {
   it("shows who picks the better output with n, interval and ties, judges marked as what they are", () => {
@@ -61,29 +71,27 @@ describe("the report of a pairwise task", () => {
     expect(adversarial?.textContent).toMatch(/^adversarial66\.7\u00a0%.*n = 15$/u);
   });
 
-  it("speaks of A, tie and B, never of a mean, a rank or a lenient judge", () => {
+  it("speaks of A, tie and B, never of a mean, a rank or a lenient judge", async () => {
     const { container } = show();
-    const table = screen.getByRole("table", { name: "Verdicts: Overall" });
-    expect(
-      within(table)
-        .getAllByRole("rowheader")
-        .map((cell) => cell.textContent),
-    ).toEqual(["A", "Tie", "B"]);
+    expect(await behind("How often each output is preferred")).toEqual([
+      ["Criterion", "Score", "people", "model-x", "n (ratings)"],
+      ["Overall", "A", "60", "22", "114 / 40"],
+      ["Overall", "Tie", "10", "4", "114 / 40"],
+      ["Overall", "B", "44", "14", "114 / 40"],
+    ]);
     expect(container.textContent).not.toMatch(/mean \d|tau-b|Pearson|lenient|judge minus people/u);
     screen.getByText("9 closer to B · 48 the same · 3 closer to A");
     screen.getByText("Wins minus losses as a share of a system's pairs", { exact: false });
   });
 
-  it("leaves the tie out where none is allowed", () => {
+  it("leaves the tie out where none is allowed", async () => {
     const report = fixturePairReport(fixturePairs({ tieAllowed: false }));
     const scores = { Overall: { annotators: { n: 4, mean: 0, histogram: { "-1": 2, "1": 2 } } } };
     show({ ...report, scores: { ...report.scores, perCriterion: scores } }, null);
-    const table = screen.getByRole("table", { name: "Verdicts: Overall" });
-    expect(
-      within(table)
-        .getAllByRole("rowheader")
-        .map((cell) => cell.textContent),
-    ).toEqual(["A", "B"]);
+    expect((await behind("How often each output is preferred")).slice(1)).toEqual([
+      ["Overall", "A", "2", "4"],
+      ["Overall", "B", "2", "4"],
+    ]);
     screen.getByText(/A or B had to be chosen\./u);
   });
 
@@ -159,10 +167,13 @@ describe("metrics and checks in the report of single outputs", () => {
     },
   };
 
-  it("correlates a metric with people, shows its scores on its own scale, and compares them directly with nobody's", () => {
+  it("correlates a metric with people, shows its scores on its own scale, and compares them directly with nobody's", async () => {
     render(<TaskReportView report={withMetric} level="ordinal" judge="overlap" controls={null} />);
     screen.getByText("Correlation of overlap with people");
-    screen.getByRole("table", { name: "Scores of overlap" });
+    expect((await behind("How scores are spread")).slice(-2)).toEqual([
+      ["overlap, on its own scale", "0.2", "", "1", "3"],
+      ["overlap, on its own scale", "0.5", "", "2", "3"],
+    ]);
     screen.getByText(/This metric has its own scale/u);
     expect(screen.queryByText("What people did with the draft")).toBeNull();
     expect(screen.queryByText(/^Which way scores/u)).toBeNull();

@@ -1,10 +1,11 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { Panel } from "../ui/panel";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
+import { peopleColumns, peopleTable, subsetTables } from "./pair-tables";
 import { RaterTable } from "./rater-table";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
@@ -17,11 +18,11 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
   });
   if (judges.every(({ found }) => found.share.n === 0) && pairs.betweenAnnotators.n === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           No pair has both people's verdicts and a judge's. Once people have judged pairs that a judge has drafted, they are compared here.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const { betweenAnnotators } = pairs;
@@ -36,12 +37,20 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     betweenAnnotators,
   ]);
   const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
+  const perSubset = judges.map(({ rater, found }) => ({ name: rater.name, perSubset: found.perSubset }));
   return (
-    <Panel title={title} description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them">
+    <ReportPanel
+      title={title}
+      description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them"
+      tables={[
+        peopleTable(judges, betweenAnnotators),
+        ...subsetTables("Agreement with people by subset", "majority-share", pairs.subsets, perSubset),
+      ]}
+    >
       <RaterTable
         label="Agreement with people"
         first="Rater"
-        columns={["as most people", "as each person", "people as each other", "kappa", "people split"]}
+        columns={peopleColumns}
         plot={{ head: "Same verdict", plot }}
         rows={[
           ...judges.map(({ rater, found }) => ({
@@ -64,7 +73,8 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       <SubsetTable
         label="Agreement with people by subset"
         subsets={pairs.subsets}
-        raters={judges.map(({ rater, found }) => ({ name: rater.name, perSubset: found.perSubset }))}
+        raters={perSubset}
+        figure="majority-share"
         notes={notes}
       />
       <p className="mt-3 text-label text-soft">
@@ -73,6 +83,6 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
         two verdicts on a pair.
       </p>
       <NoteList notes={notes} className="mt-1" />
-    </Panel>
+    </ReportPanel>
   );
 }

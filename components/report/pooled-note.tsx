@@ -7,7 +7,7 @@ import type { ShownFigure } from "./figure-notes";
 export function PooledNote({ summary, judge }: { summary: SummaryRow; judge: string | null }) {
   const { pooled, pooledWithJudge } = summary;
   return (
-    <details className="mt-2 px-4">
+    <details className="mt-2">
       <summary className="w-fit py-1 text-small text-soft hover:text-ink">All criteria pooled</summary>
       <div className="flex max-w-[80ch] flex-col gap-1 pb-1 text-small text-soft">
         <p className="text-ink tabular-nums">

@@ -1,10 +1,11 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { decimals, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
+import { checkTables, droppedColumns, feedbackColumns } from "./judge-tables";
 import { RaterTable } from "./rater-table";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 
 /** Drafts rejected by the judges' own checks, and the quality of their critiques. Renders nothing if no run has such checks. */
@@ -15,7 +16,11 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
   const raterOf = (name: string) => report.raters.find((rater) => rater.name === name);
   const mean = (value: number | null) => (value === null ? "–" : decimals(value));
   return (
-    <Panel title="Results of the judges' own checks" description="By run, newest first">
+    <ReportPanel
+      title="Results of the judges' own checks"
+      description="By run, newest first"
+      tables={checkTables(numbered(dropped), numbered(feedback))}
+    >
       <div className="flex flex-col gap-6">
         {dropped.length > 0 && (
           <div>
@@ -23,7 +28,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
             <RaterTable
               label="Discarded drafts"
               first="Judge"
-              columns={["discarded"]}
+              columns={droppedColumns}
               rows={numbered(dropped).map(({ name, entry }) => ({
                 name: entry.variant === "plain" ? name : `${name} (${entry.variant})`,
                 rater: raterOf(entry.judge),
@@ -40,7 +45,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
             <RaterTable
               label="Gain from the critique"
               first="Judge"
-              columns={["criterion", "before", "after", "gain", "n"]}
+              columns={[{ head: "criterion" }, ...feedbackColumns, { head: "n" }]}
               rows={numbered(feedback).map(({ name, entry }) => ({
                 name,
                 rater: raterOf(entry.judge),
@@ -61,7 +66,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
         )}
       </div>
       <NoteList notes={notes} className="mt-3" />
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { ReportRater } from "@/lib/domain/report";
+import type { TableColumn } from "@/lib/paper/panel-table";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
+import { Explained } from "../words/explained";
 import { kindOf } from "./rater-label";
 
 /** A row in a table of raters: the rater, the figure's position on the axis, and the figures. */
@@ -16,7 +18,7 @@ interface RaterTableProps {
   label: string;
   /** Head of the first column. */
   first: string;
-  columns: readonly string[];
+  columns: readonly TableColumn[];
   rows: RaterRow[];
   /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
@@ -42,9 +44,9 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
                 <IntervalAxis plot={plot.plot} />
               </th>
             )}
-            {columns.map((column) => (
-              <th key={column} scope="col" className={`${head} pl-4 text-right`}>
-                {column}
+            {columns.map(({ head: name, figure }) => (
+              <th key={name} scope="col" className={`${head} pl-4 text-right`}>
+                {figure ? <Explained figure={figure}>{name}</Explained> : name}
               </th>
             ))}
           </tr>
@@ -61,7 +63,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
                 </td>
               )}
               {row.cells.map((cell, column) => (
-                <td key={columns[column]} className="py-2 pl-4 text-right align-top tabular-nums">
+                <td key={columns[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
                   {cell}
                 </td>
               ))}

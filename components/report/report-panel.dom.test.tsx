@@ -54,7 +54,7 @@ describe("a panel of the report", () => {
   it("has a table behind its chart, with n, interval and the reason for what is missing", async () => {
     show([table]);
     await userEvent.setup().click(screen.getByText("Figures as a table"));
-    const behind = screen.getByRole("region", { name: "Shown, as a table" });
+    const behind = await screen.findByRole("region", { name: "Shown, as a table" });
     expect(
       within(behind)
         .getAllByRole<HTMLTableRowElement>("row")
@@ -71,7 +71,7 @@ describe("a panel of the report", () => {
     show([table]);
     const user = userEvent.setup();
     await user.click(screen.getByText("Figures as a table"));
-    const name = screen.getByRole("button", { name: "alpha" });
+    const name = await screen.findByRole("button", { name: "alpha" });
     name.focus();
     await user.keyboard("{Enter}");
     const note = screen.getByRole("note");

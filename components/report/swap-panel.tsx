@@ -1,10 +1,11 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
-import { count, decimals, percent } from "../charts/format";
+import { count, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { Panel } from "../ui/panel";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
+import { pText, subsetTables, swapColumns, swapTable } from "./pair-tables";
 import { RaterTable } from "./rater-table";
+import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
@@ -17,11 +18,11 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
   });
   if (judges.length === 0) {
     return (
-      <Panel title={title}>
+      <ReportPanel title={title}>
         <p className="text-small text-soft">
           No judge has seen the outputs in the other order. Start a swapped run of a judge to compare both orders.
         </p>
-      </Panel>
+      </ReportPanel>
     );
   }
   const notes = notesOf(
@@ -35,21 +36,20 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
     judges.map(({ swap }) => swap.consistent),
     [],
   );
+  const perSubset = judges.map(({ rater, swap }) => ({ name: rater.name, perSubset: swap.perSubset }));
   return (
-    <Panel title={title} description="Verdicts with the outputs swapped, compared with those of the plain run that used the same prompts">
+    <ReportPanel
+      title={title}
+      description="Verdicts with the outputs swapped, compared with those of the plain run that used the same prompts"
+      tables={[
+        swapTable(judges),
+        ...subsetTables("Same verdict in both orders by subset", "position-consistency", pairs.subsets, perSubset),
+      ]}
+    >
       <RaterTable
         label="Consistency under swap"
         first="Judge"
-        columns={[
-          "same verdict",
-          "chose the first position",
-          "chose the second position",
-          "to or from a tie",
-          "p",
-          "right, plain",
-          "right, swapped",
-          "right in both",
-        ]}
+        columns={swapColumns}
         plot={{ head: "Same verdict in both orders", plot }}
         rows={judges.map(({ rater, swap }) => ({
           name: rater.name,
@@ -72,7 +72,8 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
       <SubsetTable
         label="Same verdict in both orders by subset"
         subsets={pairs.subsets}
-        raters={judges.map(({ rater, swap }) => ({ name: rater.name, perSubset: swap.perSubset }))}
+        raters={perSubset}
+        figure="position-consistency"
         notes={notes}
       />
       <p className="mt-3 text-label text-soft">
@@ -84,11 +85,9 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         {judges.map(({ rater, swap }) => consistentOnly(rater.name, swap)).join("")}
       </p>
       <NoteList notes={notes} className="mt-1" />
-    </Panel>
+    </ReportPanel>
   );
 }
-
-const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
 
 function consistentOnly(name: string, { accuracy: { consistentOnly: figure } }: PairsReport["swap"][string]): string {
   if (figure.value === null) return "";

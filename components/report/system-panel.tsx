@@ -3,12 +3,14 @@
 import { useState } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import { count, decimals, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
+import { systemColumns, systemTable } from "./judge-tables";
 import { hasLabels } from "./level-of";
+import { ReportPanel } from "./report-panel";
 import { systemRows, systemViews } from "./system-rows";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
@@ -26,7 +28,11 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const what = pairwise ? "Wins minus losses as a share of a system's pairs" : "Mean scores";
   const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
   return (
-    <Panel title="By system" description={`${what}${where}; annotators do not see which system wrote an output`}>
+    <ReportPanel
+      title="By system"
+      description={`${what}${where}; annotators do not see which system wrote an output${views.length > 1 ? `. Shown: ${viewName(view)}` : ""}`}
+      tables={[systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`)]}
+    >
       {hasLabels(report) && <p className="mb-3 text-small text-soft">Labels have no mean: criteria with labels are left out.</p>}
       {systems.length === 0 ? (
         <p className="text-small text-soft">
@@ -35,23 +41,33 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
       ) : (
         <>
           {views.length > 1 && (
-            <Select
-              aria-label="Criterion"
-              className="mb-3 w-full sm:w-auto sm:max-w-full"
-              value={optionOf(view)}
-              onValueChange={(value) => setChosen(views.find((each) => optionOf(each) === value) ?? null)}
-              options={views.map((each) => ({ value: optionOf(each), label: each === null ? "All criteria" : plainCriterionName(each) }))}
-            />
+            <div data-screen-only className="mb-3">
+              <Select
+                aria-label="Criterion"
+                className="w-full sm:w-auto sm:max-w-full"
+                value={optionOf(view)}
+                onValueChange={(value) => setChosen(views.find((each) => optionOf(each) === value) ?? null)}
+                options={views.map((each) => ({ value: optionOf(each), label: viewName(each) }))}
+              />
+            </div>
           )}
           <section className="relative overflow-x-auto" aria-label="Means by system" tabIndex={0}>
             <table className="w-full text-body tabular-nums">
               <thead>
                 <tr className="border-line border-b">
-                  {["System", "people", ...(judge === null ? [] : [judge, "difference", "n"])].map((name) => (
+                  <th scope="col" className={head}>
+                    System
+                  </th>
+                  {systemColumns(judge, pairwise).map(({ head: name, figure }) => (
                     <th key={name} scope="col" className={head}>
-                      {name}
+                      {figure ? <Explained figure={figure}>{name}</Explained> : name}
                     </th>
                   ))}
+                  {judge !== null && (
+                    <th scope="col" className={head}>
+                      n
+                    </th>
+                  )}
                 </tr>
               </thead>
               <tbody>
@@ -78,8 +94,9 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
           <NoteList notes={notes} className="mt-2" />
         </>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 
+const viewName = (view: string | null): string => (view === null ? "All criteria" : plainCriterionName(view));
 const optionOf = (view: string | null): string => (view === null ? "all" : `criterion ${view}`);

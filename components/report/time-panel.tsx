@@ -1,6 +1,8 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { count, duration } from "../charts/format";
-import { Panel } from "../ui/panel";
+import { Explained } from "../words/explained";
+import { timeColumns, timeTable } from "./people-tables";
+import { ReportPanel } from "./report-panel";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
 type Times = TaskReport["time"]["all"];
@@ -10,7 +12,11 @@ export function TimePanel({ report }: { report: TaskReport }) {
   const people = Object.entries(report.time.perAnnotator);
   const timed = report.time.all.unitsTimed > 0;
   return (
-    <Panel title="How long it took" description="Median time per unit, and per sample if all its criteria are timed">
+    <ReportPanel
+      title="How long it took"
+      description="Median time per unit, and per sample if all its criteria are timed"
+      tables={timed ? [timeTable(report.time)] : []}
+    >
       {timed ? (
         <section className="relative overflow-x-auto" aria-label="Times" tabIndex={0}>
           <table className="w-full text-body tabular-nums">
@@ -19,12 +25,11 @@ export function TimePanel({ report }: { report: TaskReport }) {
                 <th scope="col" className={head}>
                   Annotator
                 </th>
-                <th scope="col" className={head}>
-                  per unit{" "}
-                </th>
-                <th scope="col" className={head}>
-                  per sample{" "}
-                </th>
+                {timeColumns.map((column) => (
+                  <th key={column.head} scope="col" className={head}>
+                    <Explained figure={column.figure}>{column.head}</Explained>
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -40,7 +45,7 @@ export function TimePanel({ report }: { report: TaskReport }) {
           No rating has a start and an end time. Work done here is timed; imported ratings need started_at and ended_at.
         </p>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { count, figuresOf } from "../charts/format";
-import { Panel } from "../ui/panel";
+import { oddityTable } from "./people-tables";
+import { ReportPanel } from "./report-panel";
 
 /** Warnings beyond this number are collapsed. */
 const shownAtFirst = 4;
@@ -11,7 +12,11 @@ export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }
   const sorted = [...warnings].sort((a, b) => b.count - a.count);
   const rest = sorted.slice(shownAtFirst);
   return (
-    <Panel title="Oddities in the data" description="Kept unchanged; nothing was silently repaired or left out">
+    <ReportPanel
+      title="Oddities in the data"
+      description="Kept unchanged; nothing was silently repaired or left out"
+      tables={[oddityTable(sorted)]}
+    >
       <List warnings={sorted.slice(0, shownAtFirst)} />
       {rest.length > 0 && (
         <details>
@@ -19,7 +24,7 @@ export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }
           <List warnings={rest} />
         </details>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 

@@ -107,6 +107,18 @@ const entries = {
     formula: share("lines with this action", "all lines"),
     sources: ["li2023", "liang1986"],
   },
+  "reason-count": {
+    name: "Reasons for overruling",
+    sentence: "How often each reason was given for revising, removing or adding a line.",
+    formula: "count of reasons",
+    sources: [],
+  },
+  "oddity-count": {
+    name: "Oddities",
+    sentence: "How often the data contradict themselves in this way; they are counted and kept as they are.",
+    formula: "count",
+    sources: [],
+  },
   "mean-absolute-error": {
     name: "Mean absolute error",
     sentence: "How many points the scores are from the adjudicators' labels, whichever way.",
