@@ -1,10 +1,12 @@
 import "server-only";
 import { Command, Option } from "commander";
+import { arm } from "@/lib/domain/assignment";
 import { type ExcludedWork, excludedWork } from "@/lib/domain/exclusion";
 import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
+import { reportFilter } from "@/lib/domain/report-filter";
 import { readReport } from "@/lib/workflows/read-report";
 import { localActor } from "./local-actor";
-import { print, printJson } from "./output";
+import { print, printJson, UsageError } from "./output";
 import { getProject, getTask } from "./projects";
 
 export const reportCommand = (): Command =>
@@ -14,15 +16,44 @@ export const reportCommand = (): Command =>
     .addOption(
       new Option("--excluded <which>", "with or without the work of excluded people").choices(excludedWork.options).default("without"),
     )
+    .addOption(new Option("--arm <arm>", "people's ratings made in this arm").choices(arm.options))
+    .option("--judge <name>", "no other judge")
+    .option("--system <name>", "samples with an output of this system")
+    .option("--subset <name>", "samples of this subset")
+    .option("--annotator <code>", "no other person")
+    .option("--finished", "samples that as many people have submitted as the task asks for")
+    .option("--from <day>", "people's ratings submitted on this day (UTC) or later, as 2026-03-01")
+    .option("--to <day>", "people's ratings submitted on this day (UTC) or earlier")
     .option("--json", "print the report model")
-    .action(async (options: { project: string; task?: string; excluded: ExcludedWork; json?: true }) => {
+    .action(async (options: Options) => {
       const actor = await localActor();
       const project = await getProject(actor, options.project);
       const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);
-      const report = await readReport(actor, { projectId: project.id, taskId: task?.id, excluded: options.excluded });
+      const report = await readReport(actor, {
+        projectId: project.id,
+        taskId: task?.id,
+        excluded: options.excluded,
+        filter: filterOf(options),
+      });
       if (options.json) printJson(report);
       else for (const entry of report.tasks) print(summary(entry));
     });
+
+type Narrowed = Partial<Record<"arm" | "judge" | "system" | "subset" | "annotator" | "from" | "to", string>>;
+
+interface Options extends Narrowed {
+  project: string;
+  task?: string;
+  excluded: ExcludedWork;
+  finished?: true;
+  json?: true;
+}
+
+function filterOf({ project: _, task: __, excluded: ___, json: ____, finished, ...given }: Options) {
+  const filter = reportFilter.safeParse({ ...given, finished: finished && "true" });
+  if (filter.success) return filter.data;
+  throw new UsageError(filter.error.issues.map(({ path, message }) => `--${path.join(".")}: ${message}`).join("; "));
+}
 
 const asText = (value: number | null, why: string | null) => (value === null ? `undefined (${why})` : value.toFixed(3));
 

@@ -2,30 +2,30 @@ import "server-only";
 import { sql } from "kysely";
 import { labelsOf } from "@/lib/domain/labels";
 import { outcomes } from "@/lib/domain/outcomes";
-import type { ReportData } from "@/lib/domain/report-data";
+import { emptyColumns } from "@/lib/domain/rating-columns";
+import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { labelsInForce } from "./labels-in-force";
-import { newestDraftsOf } from "./newest-drafts";
+import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { listRaters } from "./report-raters";
 import { readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
-import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { unitWasDrafted } from "./unit-arm";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
- * plain runs. They use small numbers (indexes into the lists), since there may be a million of them.
+ * plain runs, as columns, since there may be a million of them.
  */
-export async function readReportData(task: ReportTask): Promise<ReportData> {
+export async function readReportData(task: ReportTask): Promise<ReportColumns> {
   const set = task.criteriaSetId;
   const [samples, imported] = await Promise.all([listSamples(task.id), listWarnings(task)]);
-  const { id, name, inputName, outputName, kind } = task;
-  const described = { task: { id, name, inputName, outputName, kind }, samples };
+  const { id, name, inputName, outputName, kind, annotatorsPerSample } = task;
+  const described = { task: { id, name, inputName, outputName, kind, annotatorsPerSample }, samples };
   if (set === null) return { ...described, ...nothing, warnings: imported };
-  const [criteria, { raters, excluded }, ratings, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
+  const [criteria, { raters, excluded }, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
     listCriteria(set),
     listRaters(task.id, set),
-    listRatings(task.id, set),
     listActionCounts(task.id, set),
     listReasonCounts(set),
     listOtherSets(task.id, set),
@@ -38,17 +38,16 @@ export async function readReportData(task: ReportTask): Promise<ReportData> {
     criteria,
     raters,
     excluded,
-    ratings: ratings.flatMap(({ raterId, criterionId, ...rating }) => {
-      const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
-      return rater === undefined || criterion === undefined ? [] : [{ ...rating, rater, criterion }];
-    }),
+    ratings: await readRatingColumns({ taskId: id, criteriaSetId: set }, places),
     actionCounts: actionCounts.flatMap(({ annotatorId, judgeId, criterionId, ...counts }) => {
       const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
       return annotator === undefined || judge === undefined || criterion === undefined ? [] : [{ ...counts, annotator, judge, criterion }];
     }),
-    reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, ...counts }) => {
+    reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, criterionId, sampleId, ...counts }) => {
       const [annotator, judge] = [places.raters.get(annotatorId), places.raters.get(judgeId)];
-      return annotator === undefined || judge === undefined ? [] : [{ ...counts, annotator, judge }];
+      const [criterion, sample] = [places.criteria.get(criterionId), places.samples.get(sampleId)];
+      if (annotator === undefined || judge === undefined || criterion === undefined || sample === undefined) return [];
+      return [{ ...counts, annotator, judge, criterion, sample }];
     }),
     adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
@@ -64,7 +63,7 @@ const nothing = {
   criteria: [],
   raters: [],
   excluded: [],
-  ratings: [],
+  ratings: emptyColumns(0),
   arms: null,
   actionCounts: [],
   reasonCounts: [],
@@ -101,57 +100,6 @@ async function listCriteria(criteriaSetId: string): Promise<ReportData["criteria
   });
 }
 
-/** A task's samples by their index in the report, with the index of the first sample that has the same input. */
-const placed = (taskId: string) =>
-  db()
-    .selectFrom(({ selectFrom }) =>
-      selectFrom("samples")
-        .select(["id", "inputKey"])
-        .select(({ ref }) => sql<number>`row_number() over (order by ${ref("position")}, ${ref("id")}) - 1`.as("sample"))
-        .where("taskId", "=", taskId)
-        .as("s"),
-    )
-    .select(["s.id", "s.sample"])
-    .select(({ fn }) =>
-      fn
-        .min("s.sample")
-        .over((over) => over.partitionBy("s.inputKey"))
-        .as("input"),
-    );
-
-const listRatings = (taskId: string, criteriaSetId: string) =>
-  db()
-    .with("place", () => placed(taskId))
-    .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("place", "place.id", "a.sampleId")
-    .select(["place.sample", "a.annotatorId as raterId", "e.criterionId"])
-    .select(({ ref }) => [
-      ref("e.score").$notNull().as("score"),
-      sql<string | null>`${armOfUnit}`.as("arm"),
-      sql<number | null>`(extract(epoch from ${ref("e.startedAt")}) * 1000)::float8`.as("startedAt"),
-      // In the workspace, zero means that no time was measured.
-      sql<number | null>`nullif(${ref("e.durationMs")}, case when ${ref("a.importId")} is null then 0 end)`.as("durationMs"),
-    ])
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
-    .where("e.score", "is not", null)
-    .unionAll(({ selectFrom }) =>
-      selectFrom(newestDraftsOf(criteriaSetId).as("said"))
-        .innerJoin("place", "place.id", "said.sampleId")
-        .select(({ ref }) => ["place.sample", "said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId")])
-        .select(({ ref }) => [
-          ref("said.score").$notNull().as("score"),
-          sql<string | null>`null`.as("arm"),
-          sql<number | null>`null::float8`.as("startedAt"),
-          sql<number | null>`null::int`.as("durationMs"),
-        ])
-        .where("said.score", "is not", null),
-    )
-    .execute();
-
 /** The adjudicators' labels in force under a criteria set. */
 const listAdjudicated = (criteriaSetId: string) =>
   db()
@@ -164,13 +112,13 @@ const listAdjudicated = (criteriaSetId: string) =>
 
 const listActionCounts = (taskId: string, criteriaSetId: string) =>
   db()
-    .with("place", () => placed(taskId))
+    .with("place", () => placedSamples(taskId))
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
     .innerJoin("place", "place.id", "a.sampleId")
     .crossJoinLateral(({ ref }) => sql<{ key: string; value: unknown }>`jsonb_each(${ref("e.tally")})`.as("tallied"))
-    .select(["place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key as itemKind"])
+    .select(["place.sample", "place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key as itemKind"])
     .select(({ ref }) =>
       [...outcomes, "together" as const].map((count) =>
         sql<number>`coalesce(sum((${ref("tallied.value")}->>${sql.lit(count)})::int), 0)`.as(count),
@@ -180,7 +128,7 @@ const listActionCounts = (taskId: string, criteriaSetId: string) =>
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
-    .groupBy(["place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key"])
+    .groupBy(["place.sample", "place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key"])
     .execute();
 
 const listReasonCounts = (criteriaSetId: string) =>
@@ -189,7 +137,14 @@ const listReasonCounts = (criteriaSetId: string) =>
     .innerJoin("evaluations as e", "e.id", "x.evaluationId")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .select(({ fn, ref }) => ["a.annotatorId", "r.judgeId", ref("x.reasonCode").$notNull().as("reason"), fn.countAll<number>().as("count")])
+    .select(({ fn, ref }) => [
+      "a.annotatorId",
+      "r.judgeId",
+      "e.criterionId",
+      "a.sampleId",
+      ref("x.reasonCode").$notNull().as("reason"),
+      fn.countAll<number>().as("count"),
+    ])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
@@ -202,7 +157,7 @@ const listReasonCounts = (criteriaSetId: string) =>
         ),
       ),
     )
-    .groupBy(["a.annotatorId", "r.judgeId", "x.reasonCode"])
+    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "x.reasonCode"])
     .execute();
 
 /** A report covers one criteria set; work under another set is mentioned, not mixed in. */

@@ -42,7 +42,7 @@ function armRatings(
   if (rater === undefined || sample === undefined || criterion === undefined) return [];
   const { score, durationMs, arm, blindScore } = row;
   const run = row.runId === null ? null : (runAt.get(row.runId) ?? null);
-  const of = { rater, sample, criterion };
+  const of = { rater, sample, criterion, day: row.day };
   if (arm === "blind") return [{ ...of, arm, run: null, score, durationMs }];
   if (arm === "drafted") return [{ ...of, arm, run, score, durationMs }];
   if (arm !== "blind-then-drafted" || blindScore === null) return [];
@@ -83,6 +83,7 @@ const listArmRatings = (criteriaSetId: string) =>
       eb.ref("e.score").$notNull().as("score"),
       sql<string>`${armOfUnit}`.as("arm"),
       eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("runId"),
+      sql<number>`floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400)::int`.as("day"),
       // In the workspace, zero means that no time was measured.
       sql<number | null>`nullif(${eb.ref("e.durationMs")}, case when ${eb.ref("a.importId")} is null then 0 end)`.as("durationMs"),
     ])

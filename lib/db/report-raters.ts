@@ -20,8 +20,8 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
   ]);
   const people = new Set(annotators.map(({ name }) => name));
   const distinct = (name: string) => (people.has(name) ? `${name} (judge)` : name);
-  const person = ({ id, name }: { id: string; name: string }): Rater => ({
-    ...{ id, name, kind: "annotator" },
+  const person = ({ id, name, code }: { id: string; name: string; code: string }): Rater => ({
+    ...{ id, name, code, kind: "annotator" },
     ...{ judgeKind: null, metric: null, panel: null },
   });
   const included = [
@@ -66,6 +66,7 @@ const listAnnotators = (taskId: string, criteriaSetId: string) =>
     .selectFrom("annotators as n")
     .select((eb) => [
       "n.id",
+      "n.code",
       nameUnder(eb.cast<string>(eb.val(criteriaSetId), "uuid")).as("name"),
       exclusionsIn(eb.cast<string>(eb.val(taskId), "uuid"))
         .where("excluded.annotatorId", "=", eb.ref("n.id"))

@@ -36,7 +36,7 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")
     .leftJoin(reportedSets().as("cs"), "cs.taskId", "t.id")
-    .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "cs.id as criteriaSetId"])
+    .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
         .whereRef("j.projectId", "=", "t.projectId")
@@ -67,6 +67,7 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
         ref("t.name"),
         ref("t.inputName"),
         ref("t.outputName"),
+        ref("t.annotatorsPerSample"),
         judges,
         annotators,
         excluded,

@@ -1,32 +1,63 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
+import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
 import { db, inTransaction, longPool } from "./client";
 
-/** Which report: of a task, without excluded people or with them. */
+/** Which report: of a task, without excluded people or with them, of all or what a filter leaves. */
 export interface ReportKey {
   taskId: string;
   view: ExcludedWork;
+  filter?: ReportFilter;
 }
+
+/** How many reports of a task narrowed by a filter are kept. */
+const filteredKept = 40;
+
+const storedUnder = ({ taskId, view, filter = {} }: ReportKey) => {
+  const narrowed = filterKey(filter);
+  return { taskId, view, filter: narrowed === "" ? "" : createHash("sha256").update(narrowed).digest("hex") };
+};
+
+const stored = (key: ReportKey) => {
+  const { taskId, view, filter } = storedUnder(key);
+  return db().selectFrom("storedReports").where("taskId", "=", taskId).where("view", "=", view).where("filter", "=", filter);
+};
 
 /** The newest computed report, as it is sent; null: none yet. */
-export async function findStoredReport({ taskId, view }: ReportKey) {
-  const query = db().selectFrom("storedReports").select(["dataVersion", "body", "readAt"]);
-  return (await query.where("taskId", "=", taskId).where("view", "=", view).executeTakeFirst()) ?? null;
-}
+export const findStoredReport = async (key: ReportKey) =>
+  (await stored(key).select(["dataVersion", "body", "readAt"]).executeTakeFirst()) ?? null;
 
 /** The version of the data that the newest computed report is of; null: none yet. */
-export async function findStoredVersion({ taskId, view }: ReportKey): Promise<string | null> {
-  const query = db().selectFrom("storedReports").select("dataVersion");
-  return (await query.where("taskId", "=", taskId).where("view", "=", view).executeTakeFirst())?.dataVersion ?? null;
-}
+export const findStoredVersion = async (key: ReportKey): Promise<string | null> =>
+  (await stored(key).select("dataVersion").executeTakeFirst())?.dataVersion ?? null;
 
-/** Stores a computed report in place of the one before. */
+/** Stores a computed report in place of the one before. Of those narrowed by a filter, the oldest make room. */
 export async function storeReport(key: ReportKey, report: { dataVersion: string; body: string; readAt: Date }): Promise<void> {
+  const { taskId, ...place } = storedUnder(key);
   await db()
     .insertInto("storedReports")
-    .values({ ...key, ...report })
-    .onConflict((conflict) => conflict.columns(["taskId", "view"]).doUpdateSet(report))
+    .values({ taskId, ...place, ...report })
+    .onConflict((conflict) => conflict.columns(["taskId", "view", "filter"]).doUpdateSet(report))
+    .execute();
+  if (place.filter === "") return;
+  await db()
+    .deleteFrom("storedReports")
+    .where("taskId", "=", taskId)
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple("view", "filter"),
+        "in",
+        selectFrom("storedReports as old")
+          .select(["old.view", "old.filter"])
+          .where("old.taskId", "=", taskId)
+          .where("old.filter", "<>", "")
+          .orderBy("old.readAt", "desc")
+          .offset(filteredKept)
+          .$asTuple("view", "filter"),
+      ),
+    )
     .execute();
 }
 
@@ -45,8 +76,9 @@ export async function countNewerRatings(taskId: string, since: Date): Promise<nu
 }
 
 /** Runs `work` while no other process does the same for this report. */
-export const whileAlone = <T>({ taskId, view }: ReportKey, work: () => Promise<T>): Promise<T> =>
+export const whileAlone = <T>(key: ReportKey, work: () => Promise<T>): Promise<T> =>
   inTransaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${taskId} ${view}`}, 0))`.execute(tx);
+    const { taskId, view, filter } = storedUnder(key);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${taskId} ${view} ${filter}`}, 0))`.execute(tx);
     return work();
   }, longPool());

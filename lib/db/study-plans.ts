@@ -1,7 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
-import type { PlannedSize } from "@/lib/domain/plan-size";
 import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan } from "@/lib/domain/study-plan";
 import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
@@ -88,8 +87,8 @@ export async function listPlans(taskId: string): Promise<StudyPlan[]> {
     listSeats(taskId),
     listPlanChanges(taskId),
   ]);
-  return plans.map(({ id, version, status, content, size, startedAt, closedAt, updatedAt }) => ({
-    ...{ id, version, status, content, size },
+  return plans.map(({ id, version, status, content, startedAt, closedAt, updatedAt }) => ({
+    ...{ id, version, status, content },
     startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
@@ -221,14 +220,13 @@ const slotColumns = Object.keys(slotTypes) as (keyof typeof slotTypes)[];
 /** Starts a draft plan: writes its seats and its allocation and fixes the criteria. */
 export async function startPlanRow(
   tx: Db,
-  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number; size: PlannedSize },
+  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number },
   { seats, slots }: { seats: NewSeat[]; slots: NewSlot[] },
 ): Promise<void> {
   await tx
     .updateTable("studyPlans")
     .set({
       ...{ status: "running", criteriaSetId: plan.criteriaSetId, startedById: plan.userId, missing: plan.missing },
-      size: JSON.stringify(plan.size),
       startedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
     })

@@ -35,6 +35,7 @@ import {
   updateTaskBody,
 } from "./project";
 import { report, reportVersion } from "./report";
+import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 import { runEstimate } from "./run-estimate";
 import { trainingQuery } from "./training";
 
@@ -296,8 +297,10 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/report",
     summary:
-      "The report model, without the work of excluded people or with it; with stale=true, an earlier one at once where the newest is still being computed",
-    query: taskQuery.extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false) }),
+      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one at once where the newest is still being computed",
+    query: taskQuery
+      .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...reportFilterFields })
+      .refine(daysInOrder, daysOutOfOrder),
     reply: report,
   },
   readReportVersion: {

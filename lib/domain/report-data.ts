@@ -1,5 +1,6 @@
 import type { JudgeKind } from "./judge-kind";
 import type { Preference } from "./pair-outputs";
+import type { RatingColumns, ReportRating } from "./rating-columns";
 
 /** A unit with two verdicts or scores. */
 export interface UnitPair {
@@ -21,6 +22,8 @@ export interface ArmData {
     run: number | null;
     score: number;
     durationMs: number | null;
+    /** When it was submitted, in days since 1970 (UTC). Absent: not known. */
+    day?: number | null | undefined;
   }[];
   /** The runs' scores. */
   drafts: { run: number; sample: number; criterion: number; score: number }[];
@@ -28,7 +31,15 @@ export interface ArmData {
 
 /** Everything a task's report is computed from. Indexes refer to the lists beside them. */
 export interface ReportData {
-  task: { id: string; name: string; inputName: string; outputName: string; kind: "pointwise" | "pairwise" };
+  task: {
+    id: string;
+    name: string;
+    inputName: string;
+    outputName: string;
+    kind: "pointwise" | "pairwise";
+    /** How many people are asked to rate each sample. Absent: not known. */
+    annotatorsPerSample?: number;
+  };
   criteria: {
     id: string;
     name: string;
@@ -53,6 +64,8 @@ export interface ReportData {
     id: string;
     name: string;
     kind: "annotator" | "judge";
+    /** An annotator's, which stands for the name in links. Absent or null: a judge's. */
+    code?: string | null;
     judgeKind: JudgeKind | null;
     /** Scale null: the metric scores the task's own criteria. */
     metric: { name: string; scale: { min: number; max: number; step: number | null } | null } | null;
@@ -61,23 +74,16 @@ export interface ReportData {
   }[];
   /** Which raters are excluded, and why: the last ones of the list. */
   excluded: { rater: number; reason: string }[];
-  /** One per rating: an annotator's evaluation in a submitted assignment, or a judge's newest draft in a plain run, if it has a score. */
-  ratings: {
-    rater: number;
-    sample: number;
-    criterion: number;
-    score: number;
-    arm: string | null;
-    startedAt: number | null;
-    durationMs: number | null;
-  }[];
+  ratings: ReportRating[];
   /** What was rated in each arm; null where all work was done in one. */
   arms: ArmData | null;
-  /** Effective actions counted per annotator, judge whose draft was shown, criterion, input (named by its first sample) and kind of item. */
+  /** Effective actions counted per annotator, judge whose draft was shown, criterion, sample, input (named by its first sample) and kind of item. */
   actionCounts: {
     annotator: number;
     judge: number;
     criterion: number;
+    /** Absent: the first of its input. */
+    sample?: number;
     input: number;
     itemKind: string;
     accept: number;
@@ -87,7 +93,7 @@ export interface ReportData {
     remove: number;
     add: number;
   }[];
-  reasonCounts: { annotator: number; judge: number; reason: string; count: number }[];
+  reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
   /** Scores of metrics that have their own scale, one per sample. */
   metricScores: { rater: number; sample: number; score: number }[];
   /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */
@@ -111,3 +117,6 @@ export interface ReportData {
   /** Warnings of the imports that brought the data. */
   warnings: { code: string; message: string; count: number }[];
 }
+
+/** The same with its ratings as columns: what is read from the database, and what figures are computed from. */
+export type ReportColumns = Omit<ReportData, "ratings"> & { ratings: RatingColumns };

@@ -3,6 +3,7 @@ import { excludedWork } from "./exclusion";
 import { judgeKind } from "./judge-kind";
 import { chapters } from "./report-chapters";
 import { alphaFigure, alphaFigures, byName, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
+import { filterTexts } from "./report-filter";
 import { influenceReport } from "./report-influence";
 import { pairs } from "./report-pairs";
 
@@ -170,6 +171,8 @@ export const taskReport = z.object({
   kind: z.enum(["pointwise", "pairwise"]),
   inputName: z.string(),
   outputName: z.string(),
+  /** What the figures are narrowed to, as parameters of a URL. */
+  filter: filterTexts,
   /** Which arms the ratings come from. */
   arms: z.array(z.string()),
   counts: z.object({

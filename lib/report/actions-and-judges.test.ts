@@ -29,8 +29,8 @@ describe("what people did with the drafts of two judges", () => {
         acted(ann, another, clear, "score", 16, { together: 5 }),
       ],
       reasonCounts: [
-        { annotator: 0, judge, reason: "wrong-score", count: 2 },
-        { annotator: 0, judge: another, reason: "made-up", count: 1 },
+        { annotator: 0, judge, criterion: 0, sample: 0, reason: "wrong-score", count: 2 },
+        { annotator: 0, judge: another, criterion: 0, sample: 0, reason: "made-up", count: 1 },
       ],
     };
   };

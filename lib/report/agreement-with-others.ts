@@ -1,22 +1,32 @@
-import type { ReportData } from "@/lib/domain/report-data";
+import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { PersonAgreement } from "@/lib/domain/task-person";
 import { meanAlpha } from "@/lib/stats";
+import { asColumns } from "./rating-table";
 
 type Scored = { rater: number; score: number };
+type Given = Scored & { sample: number; criterion: number };
 
 /**
  * How far each annotator agrees with the others, by rater: Krippendorff's alpha between their own rating and that of each other annotator of the same
  * unit, as the mean over the criteria, with an interval over inputs. `units` counts the ratings that somebody else rated too. The level is
  * `levelAmongOthers`; at the ordinal level criteria with labels are left out. The excluded are nobody's others, and are compared with everybody who counts.
  */
-export function agreementWithOthers(data: ReportData): Map<number, PersonAgreement> {
+export function agreementWithOthers(source: ReportData | ReportColumns): Map<number, PersonAgreement> {
+  const data = asColumns(source);
   const annotators = new Set(data.raters.flatMap(({ kind }, rater) => (kind === "annotator" ? [rater] : [])));
   const excluded = new Set(data.excluded.map(({ rater }) => rater));
   const level = levelAmongOthers(data);
   const counted = data.criteria.map(({ labels }) => level === "nominal" || !labels);
   const units = new Map<number, Scored[]>();
-  const own = new Map<number, ReportData["ratings"]>();
-  for (const rating of data.ratings) {
+  const own = new Map<number, Given[]>();
+  const { rater: raterOf, sample, criterion, score } = data.ratings;
+  for (let at = 0; at < score.length; at++) {
+    const rating = {
+      rater: raterOf[at] as number,
+      sample: sample[at] as number,
+      criterion: criterion[at] as number,
+      score: score[at] as number,
+    };
     if (!annotators.has(rating.rater) || !counted[rating.criterion]) continue;
     append(own, rating.rater, rating);
     if (!excluded.has(rating.rater)) append(units, unitOf(data, rating), rating);
@@ -28,7 +38,7 @@ export function agreementWithOthers(data: ReportData): Map<number, PersonAgreeme
 export const levelAmongOthers = ({ task, criteria }: Pick<ReportData, "task" | "criteria">): "ordinal" | "nominal" =>
   task.kind === "pairwise" || (criteria.length > 0 && criteria.every(({ labels }) => labels)) ? "nominal" : "ordinal";
 
-const unitOf = (data: ReportData, { sample, criterion }: { sample: number; criterion: number }) =>
+const unitOf = (data: Pick<ReportData, "criteria">, { sample, criterion }: { sample: number; criterion: number }) =>
   sample * data.criteria.length + criterion;
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -37,7 +47,7 @@ function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-function compared(data: ReportData, ratings: ReportData["ratings"], units: ReadonlyMap<number, readonly Scored[]>): PersonAgreement {
+function compared(data: ReportColumns, ratings: readonly Given[], units: ReadonlyMap<number, readonly Scored[]>): PersonAgreement {
   // One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs.
   const rows = new Map<string, number>();
   const clusters: string[] = [];

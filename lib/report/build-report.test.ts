@@ -34,7 +34,7 @@ const data = (): ReportData => ({
     { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, together: 0, revise: 0, remove: 1, add: 1 },
     { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, together: 4, revise: 0, remove: 0, add: 0 },
   ],
-  reasonCounts: [{ annotator: 0, judge: 2, reason: "wrong-score", count: 2 }],
+  reasonCounts: [{ annotator: 0, judge: 2, criterion: 0, sample: 0, reason: "wrong-score", count: 2 }],
   metricScores: [],
   swaps: [],
   interferences: [],

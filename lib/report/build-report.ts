@@ -1,6 +1,8 @@
 import type { ExcludedWork } from "@/lib/domain/exclusion";
+import { armNames } from "@/lib/domain/rating-columns";
 import type { TaskReport } from "@/lib/domain/report";
-import type { ReportData } from "@/lib/domain/report-data";
+import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
+import { filterQuery, type ReportFilter } from "@/lib/domain/report-filter";
 import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
 import { adjudicated } from "./adjudicated";
@@ -8,21 +10,24 @@ import { agreement, alphasOfAnnotators } from "./agreement";
 import { bias } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
+import { filtered } from "./filtered";
 import { influence } from "./influence";
 import { labels } from "./labels";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
-import { type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
+import { asColumns, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
 import { withoutExcluded } from "./without-excluded";
 
 /**
- * Builds the report of one task, without the work of excluded people or with it: every figure with its n and, if undefined, the reason. Pure: the
- * same data give the same report.
+ * Builds the report of one task, without the work of excluded people or with it, of what a filter leaves: every figure with its n and, if undefined,
+ * the reason. Pure: the same data give the same report.
  */
-export function buildReport(everybody: ReportData, shown: ExcludedWork = "without"): TaskReport {
-  const [data, other] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
+export function buildReport(source: ReportData | ReportColumns, shown: ExcludedWork = "without", filter: ReportFilter = {}): TaskReport {
+  const everybody = asColumns(source);
+  const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
+  const data = filtered(counted, filter);
   const table = ratingTable(data);
   const agreed = agreement(table);
   const read = chapters(table);
@@ -32,7 +37,8 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
     kind: data.task.kind,
     inputName: data.task.inputName,
     outputName: data.task.outputName,
-    arms: [...new Set(data.ratings.flatMap((rating) => rating.arm ?? []))].sort(),
+    filter: filterQuery(filter),
+    arms: armNames.filter((_, arm) => data.ratings.arm.includes(arm)).sort(),
     counts: counts(table),
     raters: [...table.annotators, ...table.judges]
       .flatMap((rater) => data.raters[rater] ?? [])
@@ -43,7 +49,7 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
         const { id, name } = everybody.raters[rater] ?? {};
         return id === undefined || name === undefined ? [] : [{ id, name, reason }];
       }),
-      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(other)),
+      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(filtered(uncounted, filter))),
     },
     criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
@@ -74,8 +80,7 @@ export function buildReport(everybody: ReportData, shown: ExcludedWork = "withou
 
 function counts(table: RatingTable): TaskReport["counts"] {
   const { data } = table;
-  const kinds = new Set(table.annotators);
-  const ratings = data.ratings.filter((rating) => kinds.has(rating.rater)).length;
+  const given = ratingsGiven(table);
   return {
     inputs: new Set(data.samples.map((sample) => sample.inputKey)).size,
     samples: data.samples.length,
@@ -83,25 +88,36 @@ function counts(table: RatingTable): TaskReport["counts"] {
     annotators: table.annotators.length,
     judges: table.judges.length,
     units: table.units,
-    ratings,
-    missing: missingRatings(table),
+    ratings: given.ratings,
+    missing: given.missing,
     items: data.actionCounts
       .filter((entry) => entry.itemKind !== "heading")
       .reduce((total, entry) => total + entry.accept + entry.revise + entry.remove + entry.add, 0),
   };
 }
 
-/** An annotator counts as asked for the samples they have rated at all, on the criteria they have rated anywhere; nobody is asked for all samples. */
-function missingRatings({ data, annotators }: RatingTable): number {
-  const asked = new Map(annotators.map((rater) => [rater, { samples: new Set<number>(), criteria: new Set<number>(), given: 0 }]));
-  for (const { rater, sample, criterion } of data.ratings) {
-    const own = asked.get(rater);
-    if (!own) continue;
-    own.samples.add(sample);
-    own.criteria.add(criterion);
-    own.given += 1;
+/**
+ * The annotators' ratings, and how many are missing: an annotator counts as asked for the samples they have rated at all, on the criteria they have
+ * rated anywhere; nobody is asked for all samples.
+ */
+function ratingsGiven({ data, raters, criteria, annotators }: RatingTable): { ratings: number; missing: number } {
+  const { rater, sample, criterion } = data.ratings;
+  const given = new Float64Array(raters);
+  const samples = new Uint8Array(raters * data.samples.length);
+  const rated = new Uint8Array(raters * criteria);
+  for (let at = 0; at < rater.length; at++) {
+    const by = rater[at] as number;
+    given[by] = (given[by] as number) + 1;
+    samples[by * data.samples.length + (sample[at] as number)] = 1;
+    rated[by * criteria + (criterion[at] as number)] = 1;
   }
-  return [...asked.values()].reduce((missing, { samples, criteria, given }) => missing + samples.size * criteria.size - given, 0);
+  const marks = (of: Uint8Array, by: number, size: number) => of.subarray(by * size, (by + 1) * size).reduce((sum, mark) => sum + mark, 0);
+  let [ratings, asked] = [0, 0];
+  for (const by of annotators) {
+    ratings += given[by] as number;
+    asked += marks(samples, by, data.samples.length) * marks(rated, by, criteria);
+  }
+  return { ratings, missing: asked - ratings };
 }
 
 const metricOf = (metric: ReportData["raters"][number]["metric"]): TaskReport["raters"][number]["metric"] =>

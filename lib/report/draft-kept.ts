@@ -3,7 +3,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { clusteredShare } from "@/lib/stats";
 
 /** The share of drafted lines that each annotator accepted, of those they accepted, revised or removed, by rater. Headings do not count. */
-export function draftKept(data: ReportData): Map<number, Figure> {
+export function draftKept(data: Pick<ReportData, "actionCounts">): Map<number, Figure> {
   const byRater = new Map<number, Map<number, { accept: number; all: number }>>();
   for (const { annotator, input, itemKind, accept, revise, remove } of data.actionCounts) {
     if (itemKind === "heading") continue;

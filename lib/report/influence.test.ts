@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import type { ArmData, ReportColumns, ReportData } from "@/lib/domain/report-data";
 import { alphaAtAllLevels, alphaDifference } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
+import { asColumns } from "./rating-table";
 import { withoutExcluded } from "./without-excluded";
 
 type Rating = ArmData["ratings"][number];
@@ -43,7 +44,7 @@ const study = (arms: Partial<ArmData> = {}): ReportData => ({
   },
 });
 
-const influenceOf = (data: ReportData) => {
+const influenceOf = (data: ReportData | ReportColumns) => {
   const { influence } = buildReport(data);
   if (influence === null) throw new Error("no influence");
   return influence;
@@ -98,7 +99,7 @@ test("by default, excluded people are in no arm", () => {
     ...data,
     excluded: [{ rater: 3, reason: "left", at: "2026-11-01T00:00:00.000Z" }] as unknown as ReportData["excluded"],
   };
-  const [, withDraft] = influenceOf({ ...withoutExcluded(excluded), raters: data.raters }).arms;
+  const [, withDraft] = influenceOf({ ...withoutExcluded(asColumns(excluded)), raters: data.raters }).arms;
   expect(withDraft).toMatchObject({ arm: "drafted", ratings: 4, annotators: 1 });
 });
 

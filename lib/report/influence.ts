@@ -1,3 +1,4 @@
+import { ratingColumns } from "@/lib/domain/rating-columns";
 import type { ArmComparison, ComparedArm, Contrast, Figure, TaskReport } from "@/lib/domain/report";
 import type { ArmData } from "@/lib/domain/report-data";
 import { anchoring, meanAlphaDifference, median } from "@/lib/stats";
@@ -41,11 +42,7 @@ function armsOf(table: RatingTable, { ratings, runs }: ArmData): Arm[] {
     [null, ...runs.keys()].flatMap((run) => {
       const own = ratings.filter((rating) => rating.arm === kind && rating.run === run);
       if (own.length === 0) return [];
-      const asRated = own.map(({ rater, sample, criterion, score, durationMs }) => ({
-        ...{ rater, sample, criterion, score, durationMs },
-        ...{ arm: kind, startedAt: null },
-      }));
-      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: asRated }) }];
+      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: ratingColumns(own) }) }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure, LabelFigures, TaskReport } from "@/lib/domain/report";
 import { alphaPerCategory, altTest, fleissKappa } from "@/lib/stats";
 import { kappaOf, meanOf, shareOf, undefinedFigure } from "./figures";
@@ -107,14 +108,12 @@ function withJudge(table: RatingTable, criterion: number, judge: number, size: n
 
 /** People who saw a draft are not independent of it: only their blind ratings can be an alternative to the judge's. */
 function alternative(table: RatingTable, criterion: number, judge: number): WithJudge["altTest"] {
-  const { data, annotators } = table;
+  const { annotators } = table;
   const units = unitsOf(table, criterion);
-  const blind = new Set(
-    data.ratings.flatMap((rating) =>
-      rating.criterion === criterion && rating.arm === "blind" ? [`${unitOf(table, rating.sample, criterion)} ${rating.rater}`] : [],
-    ),
+  const blind = blindRatings(table, criterion);
+  const ratings = units.map((unit) =>
+    annotators.map((rater) => (blind.has(unit * table.raters + rater) ? scoreOf(table, unit, rater) : null)),
   );
-  const ratings = units.map((unit) => annotators.map((rater) => (blind.has(`${unit} ${rater}`) ? scoreOf(table, unit, rater) : null)));
   const { winningRate, advantageProbability, passed, epsilon, n, perAnnotator, why } = altTest({
     ratings,
     judge: units.map((unit) => scoreOf(table, unit, judge)),
@@ -125,6 +124,18 @@ function alternative(table: RatingTable, criterion: number, judge: number): With
   const eligible = perAnnotator.filter((annotator) => annotator.eligible).length;
   const reason = blind.size === 0 && annotators.length > 0 ? "no-blind-ratings" : why;
   return { winningRate, advantageProbability, passed, epsilon, n, eligible, why: reason };
+}
+
+/** Units and raters (unit * raters + rater) with a rating made blind. */
+function blindRatings(table: RatingTable, wanted: number): Set<number> {
+  const { rater, sample, criterion, arm } = table.data.ratings;
+  const blind = armNames.indexOf("blind");
+  const found = new Set<number>();
+  for (let at = 0; at < rater.length; at++) {
+    if (criterion[at] === wanted && arm[at] === blind)
+      found.add(unitOf(table, sample[at] as number, wanted) * table.raters + (rater[at] as number));
+  }
+  return found;
 }
 
 const emptyTable = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));

@@ -1,8 +1,9 @@
-import type { ReportData } from "@/lib/domain/report-data";
+import { ratingColumns } from "@/lib/domain/rating-columns";
+import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 
 /** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
-  data: ReportData;
+  data: ReportColumns;
   annotators: number[];
   judges: number[];
   /** `scores[unit * raters + rater]`; NaN is missing. */
@@ -51,19 +52,29 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
   return own === undefined ? scoreOf(table, unit, rater) : Number.isNaN(own) ? null : own;
 }
 
+/** A task's data with its ratings as columns. */
+export const asColumns = (data: ReportData | ReportColumns): ReportColumns => {
+  const { ratings } = data;
+  return { ...data, ratings: Array.isArray(ratings) ? ratingColumns(ratings) : ratings };
+};
+
 /** Arranges a task's ratings for the statistics. */
-export function ratingTable(data: ReportData): RatingTable {
+export function ratingTable(source: ReportData | ReportColumns): RatingTable {
+  const data = asColumns(source);
   const raters = data.raters.length;
   const criteria = data.criteria.length;
   const units = data.samples.length * criteria;
   const scores = new Float64Array(units * raters).fill(Number.NaN);
-  for (const rating of data.ratings) scores[(rating.sample * criteria + rating.criterion) * raters + rating.rater] = rating.score;
+  const { rater, sample, criterion, score } = data.ratings;
+  for (let at = 0; at < score.length; at++) {
+    scores[((sample[at] as number) * criteria + (criterion[at] as number)) * raters + (rater[at] as number)] = score[at] as number;
+  }
   const ownScores = new Map(
     data.raters.flatMap(({ metric }, rater) =>
       metric?.scale ? [[rater, new Float64Array(data.samples.length).fill(Number.NaN)] as const] : [],
     ),
   );
-  for (const { rater, sample, score } of data.metricScores) ownScores.get(rater)?.fill(score, sample, sample + 1);
+  for (const own of data.metricScores) ownScores.get(own.rater)?.fill(own.score, own.sample, own.sample + 1);
   const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
   return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores };
 }

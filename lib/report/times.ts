@@ -7,9 +7,9 @@ interface Timed {
   sampleSeconds: number[];
 }
 
-/** Median time per unit and per sample. A sample counts only if all its criteria are timed; its time is their sum. */
+/** Median time per unit and per sample. A sample counts only if all its criteria are timed; its time is their sum. Summed in whole milliseconds. */
 export function times(table: RatingTable): TaskReport["time"] {
-  const timed = new Map(table.annotators.map((rater): [number, Timed] => [rater, timesOf(table, rater)]));
+  const timed = timesOf(table);
   const all = [...timed.values()];
   return {
     perAnnotator: Object.fromEntries([...timed].map(([rater, own]) => [nameOf(table, rater), summary(own)])),
@@ -17,21 +17,25 @@ export function times(table: RatingTable): TaskReport["time"] {
   };
 }
 
-function timesOf(table: RatingTable, rater: number): Timed {
-  const bySample = new Map<number, number[]>();
-  for (const rating of table.data.ratings) {
-    if (rating.rater !== rater || rating.durationMs === null) continue;
-    const seconds = bySample.get(rating.sample) ?? [];
-    seconds.push(rating.durationMs / 1000);
-    bySample.set(rating.sample, seconds);
+function timesOf({ data, annotators, criteria }: RatingTable): Map<number, Timed> {
+  const { rater, sample, durationMs } = data.ratings;
+  const size = data.samples.length;
+  const timed = new Map(annotators.map((by): [number, Timed] => [by, { unitSeconds: [], sampleSeconds: [] }]));
+  const sums = new Map(annotators.map((by) => [by, { ms: new Float64Array(size), units: new Uint32Array(size) }]));
+  for (let at = 0; at < rater.length; at++) {
+    const [by, of, ms] = [rater[at] as number, sample[at] as number, durationMs[at] as number];
+    const own = sums.get(by);
+    if (own === undefined || Number.isNaN(ms)) continue;
+    timed.get(by)?.unitSeconds.push(ms / 1000);
+    own.ms[of] = (own.ms[of] as number) + ms;
+    own.units[of] = (own.units[of] as number) + 1;
   }
-  const samples = [...bySample.values()];
-  return {
-    unitSeconds: samples.flat(),
-    sampleSeconds: samples
-      .filter((seconds) => seconds.length === table.criteria)
-      .map((seconds) => seconds.reduce((total, value) => total + value, 0)),
-  };
+  for (const [by, { ms, units }] of sums) {
+    units.forEach((count, of) => {
+      if (count > 0 && count === criteria) timed.get(by)?.sampleSeconds.push((ms[of] as number) / 1000);
+    });
+  }
+  return timed;
 }
 
 const summary = ({ unitSeconds, sampleSeconds }: Timed) => ({

@@ -19,8 +19,8 @@ function studyWithExcluded() {
     { annotator: 4, judge: 3, ...counts, accept: 9, revise: 0 },
   ];
   const reasonCounts = [
-    { annotator: 0, judge: 3, reason: "wrong-score", count: 2 },
-    { annotator: 4, judge: 3, reason: "wrong-score", count: 5 },
+    { annotator: 0, judge: 3, criterion: 0, sample: 0, reason: "wrong-score", count: 2 },
+    { annotator: 4, judge: 3, criterion: 0, sample: 0, reason: "wrong-score", count: 5 },
   ];
   return {
     ...all,

@@ -113,6 +113,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
   const units = criteria.length * 20;
   return {
     task: "Explanations",
+    filter: {},
     taskId: "5c2b2a0e-5d0e-4f0e-9a52-3a8f0a7a1b01",
     kind: "pointwise",
     inputName: "question",

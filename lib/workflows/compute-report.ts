@@ -15,7 +15,7 @@ export async function computeReport({ projectId, ...key }: ReportKey & { project
     const task = found((await listReportTasks(projectId, key.taskId))[0], "task");
     if ((await findStoredVersion(key)) === task.dataVersion) return;
     const readAt = new Date();
-    const body = JSON.stringify(buildReport(await readReportData(task), key.view));
+    const body = JSON.stringify(buildReport(await readReportData(task), key.view, key.filter));
     await storeReport(key, { dataVersion: task.dataVersion, body, readAt });
   });
 }

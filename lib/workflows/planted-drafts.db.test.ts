@@ -5,6 +5,7 @@ import { listReportTasks } from "@/lib/db/report-tasks";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, next, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
+import { ratingRows } from "@/lib/testing/rating-rows";
 import { refusal } from "@/lib/testing/refusal";
 import { endParticipation } from "./end-participation";
 import { exportProject } from "./export-project";
@@ -90,7 +91,8 @@ describe("planted drafts", () => {
     await rateAll(one, actor);
     const [task] = await listReportTasks(one.projectId, one.taskId);
     if (!task) expect.fail("the task is in the report");
-    const { ratings, warnings } = await readReportData(task);
+    const { ratings: columns, warnings } = await readReportData(task);
+    const ratings = ratingRows(columns);
     expect(warnings).toContainEqual(expect.objectContaining({ code: "planted-left-out", count: 3 }));
     const of = (own: typeof ratings) => own.map(({ score }) => score);
     expect(of(ratings.filter(({ arm }) => arm !== null))).toEqual(Array(14).fill(4));

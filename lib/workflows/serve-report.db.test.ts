@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { listReportTasks } from "@/lib/db/report-tasks";
-import { findStoredReport } from "@/lib/db/stored-reports";
+import { findStoredReport, storeReport } from "@/lib/db/stored-reports";
 import type { Report } from "@/lib/domain/report";
+import type { ReportFilter } from "@/lib/domain/report-filter";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { refusal } from "@/lib/testing/refusal";
@@ -118,4 +119,40 @@ test("an annotator is refused", async () => {
   const { projectId } = await ratedStudy("pointwise", [3]);
   const annotator = await member(projectId, "annotator");
   expect((await refusal(serveReport(annotator, { projectId, excluded: "without", stale: true }, computeReport))).code).toBe("forbidden");
+});
+
+test("a narrowed report is computed and kept beside the whole one, and a name that no task has is refused", async () => {
+  const { projectId, taskId, seen, serve } = await served([3, 4]);
+  await pool().query("update samples set subset = 'own' where id = (select id from samples where task_id = $1 order by position limit 1)", [
+    taskId,
+  ]);
+  await serve();
+  const narrowed = async (filter: ReportFilter): Promise<Report> =>
+    JSON.parse(
+      await serveReport(instanceAdmin, { projectId, excluded: "without", stale: false, filter }, (job) => {
+        seen.computed++;
+        return computeReport(job);
+      }),
+    );
+  const hard = await narrowed({ subset: "own" });
+  expect(hard.tasks[0]).toMatchObject({ filter: { subset: "own" }, counts: { samples: 1, ratings: 1 } });
+  await narrowed({ subset: "own", finished: false });
+  expect((await serve()).tasks[0]).toMatchObject({ filter: {}, counts: { samples: 4, ratings: 2 } });
+  expect(seen.computed).toBe(2);
+  const direct = await readReport(instanceAdmin, { projectId, filter: { from: "2000-01-01", to: "2000-01-02" } });
+  expect(direct.tasks[0]?.counts).toMatchObject({ samples: 4, annotators: 0, ratings: 0 });
+  for (const field of ["judge", "system", "subset", "annotator"]) {
+    const { code, details } = await refusal(narrowed({ [field]: "nobody" }));
+    expect([code, details]).toEqual(["invalid_input", { field, value: "nobody" }]);
+  }
+});
+
+test("of narrowed reports the newest are kept, and the whole one always", async () => {
+  const { taskId, serve } = await served([3]);
+  await serve();
+  const report = (day: number) => ({ dataVersion: "v", body: "{}", readAt: new Date(Date.UTC(2030, 0, day)) });
+  for (let day = 1; day <= 42; day++) await storeReport({ taskId, view: "without", filter: { system: `s${day}` } }, report(day));
+  const kept = async (day: number) => (await findStoredReport({ taskId, view: "without", filter: { system: `s${day}` } })) !== null;
+  expect([await kept(2), await kept(3), await kept(42)]).toEqual([false, true, true]);
+  expect(await findStoredReport({ taskId, view: "without" })).not.toBeNull();
 });

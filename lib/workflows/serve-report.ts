@@ -1,14 +1,17 @@
 import "server-only";
+import { demandKnownNames } from "@/lib/db/filter-names";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { countNewerRatings, findStoredReport, findStoredVersion, type ReportKey } from "@/lib/db/stored-reports";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
+import type { ReportFilter } from "@/lib/domain/report-filter";
 
 interface Wanted {
   projectId: string;
   taskId?: string | undefined;
   excluded: ExcludedWork;
+  filter?: ReportFilter;
   /** Whether a report of older data will do for the moment; a new one is then computed meanwhile. */
   stale: boolean;
 }
@@ -24,13 +27,14 @@ export async function serveReport(actor: Actor, input: Wanted, compute: Compute)
   demand(actor, "report.read", input.projectId);
   const project = await getReportProject(input.projectId);
   const tasks = await listReportTasks(input.projectId, input.taskId ?? null);
+  await demandKnownNames(tasks, input.filter ?? {});
   const served = await Promise.all(tasks.map((task) => serveTask(task, input, compute)));
   const head = { project, generatedAt: new Date().toISOString(), dataVersion: served.map(({ dataVersion }) => dataVersion).join("-") };
   return `${JSON.stringify(head).slice(0, -1)},"tasks":[${served.map(({ text }) => text).join(",")}]}`;
 }
 
-async function serveTask(task: Task, { projectId, excluded, stale }: Wanted, compute: Compute) {
-  const key = { taskId: task.id, view: excluded };
+async function serveTask(task: Task, { projectId, excluded, filter = {}, stale }: Wanted, compute: Compute) {
+  const key = { taskId: task.id, view: excluded, filter };
   let stored = await findStoredReport(key);
   const isOld = stored?.dataVersion !== task.dataVersion;
   if (isOld) {

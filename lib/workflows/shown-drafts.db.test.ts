@@ -8,6 +8,7 @@ import { exportRatings, listExportTasks } from "@/lib/db/exports";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { ratingRows } from "@/lib/testing/rating-rows";
 import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { getTask } from "./get-task";
@@ -85,7 +86,9 @@ describe("a unit that was shown no draft", () => {
     const [task] = await listReportTasks(projectId, taskId);
     if (!task) throw new Error("there is a task");
     const data = await readReportData(task);
-    const arms = data.ratings.filter((rating) => rating.arm !== null).map((rating) => [rating.criterion, rating.arm]);
+    const arms = ratingRows(data.ratings)
+      .filter((rating) => rating.arm !== null)
+      .map((rating) => [rating.criterion, rating.arm]);
     expect(arms.sort()).toEqual([
       [0, "drafted"],
       [1, "blind"],

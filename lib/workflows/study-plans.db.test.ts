@@ -5,6 +5,7 @@ import { listReportTasks } from "@/lib/db/report-tasks";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, next, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
+import { ratingRows } from "@/lib/testing/rating-rows";
 import { refusal } from "@/lib/testing/refusal";
 import { changePlan } from "./change-plan";
 import { closePlan } from "./close-plan";
@@ -89,7 +90,7 @@ describe("a study that runs", () => {
     const [task] = await listReportTasks(one.projectId, one.taskId);
     if (!task) expect.fail("the task is in the report");
     const data = await readReportData(task);
-    const own = data.ratings.filter((rating) => rating.arm !== null);
+    const own = ratingRows(data.ratings).filter((rating) => rating.arm !== null);
     expect(own.map((rating) => rating.score)).toEqual(Array(20).fill(3));
   });
 

@@ -1,4 +1,4 @@
-import type { ReportData } from "@/lib/domain/report-data";
+import { armNames, joinColumns, pickColumns, type RatingColumns, ratingColumns } from "@/lib/domain/rating-columns";
 import { type RatingTable, ratingTable } from "../rating-table";
 
 /**
@@ -8,17 +8,19 @@ import { type RatingTable, ratingTable } from "../rating-table";
  */
 export function withoutDraft(table: RatingTable): RatingTable | null {
   const { data } = table;
+  const { rater } = data.ratings;
   const people = new Set(table.annotators);
-  const ofJudges = data.ratings.filter(({ rater }) => !people.has(rater));
-  const undrafted = undraftedRatings(data, people);
-  if (undrafted.length === 0) return null;
-  if (undrafted.length + ofJudges.length === data.ratings.length && data.arms === null) return table;
-  return ratingTable({ ...data, ratings: [...undrafted, ...ofJudges] });
+  const ofJudges = pickColumns(data.ratings, (at) => !people.has(rater[at] as number));
+  const undrafted = undraftedRatings(table, people);
+  if (undrafted.score.length === 0) return null;
+  if (undrafted.score.length + ofJudges.score.length === rater.length && data.arms === null) return table;
+  return ratingTable({ ...data, ratings: joinColumns(undrafted, ofJudges) });
 }
 
-function undraftedRatings({ ratings, arms }: ReportData, people: ReadonlySet<number>): ReportData["ratings"] {
-  if (arms === null) return ratings.filter(({ rater, arm }) => people.has(rater) && arm === "blind");
-  return arms.ratings.flatMap(({ rater, sample, criterion, score, durationMs, arm }) =>
-    arm === "blind" || arm === "first" ? [{ rater, sample, criterion, score, durationMs, arm: "blind", startedAt: null }] : [],
+function undraftedRatings({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): RatingColumns {
+  const blind = armNames.indexOf("blind");
+  if (arms === null) return pickColumns(ratings, (at) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number));
+  return ratingColumns(
+    arms.ratings.flatMap((rating) => (rating.arm === "blind" || rating.arm === "first" ? [{ ...rating, arm: "blind" }] : [])),
   );
 }

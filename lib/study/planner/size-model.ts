@@ -1,6 +1,5 @@
 import type { Pilot } from "@/lib/domain/pilot";
-import type { SizeAssumption } from "@/lib/domain/plan-size";
-import type { SizeAssumptions } from "@/lib/domain/size-question";
+import type { SizeAssumption, SizeAssumptions } from "@/lib/domain/plan-size";
 import { spearmanBrown } from "@/lib/stats";
 import { alphaError, type Distances, distanceError } from "./precision";
 import { type ScoreModel, type SimulatedScores, simulateScores } from "./score-model";

@@ -1,0 +1,28 @@
+import "server-only";
+import { AppError } from "@/lib/domain/errors";
+import type { ReportFilter } from "@/lib/domain/report-filter";
+import { db } from "./client";
+
+/** Throws invalid_input, naming the field, for a judge, system, subset or annotator that none of the tasks has: a report of nothing would hide a slip. */
+export async function demandKnownNames(tasks: readonly { id: string }[], filter: ReportFilter): Promise<void> {
+  const ids = tasks.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { judge, system, subset, annotator } = filter;
+  const sampleWith = (column: "system" | "systemB" | "subset", name: string) =>
+    db().selectFrom("samples").select("id").where("taskId", "in", ids).where(column, "=", name).limit(1).executeTakeFirst();
+  const ofProject = db().selectFrom("tasks").select("projectId").where("id", "in", ids);
+  const people = db().selectFrom("annotators").select("id").where("projectId", "in", ofProject);
+  const judges = db().selectFrom("judges").select("id").where("projectId", "in", ofProject);
+  const lookUp = {
+    // A judge with an annotator's name is reported as "NAME (judge)".
+    judge: (name: string) => judges.where("name", "in", [name, name.replace(/ \(judge\)$/, "")]).executeTakeFirst(),
+    system: async (name: string) => (await sampleWith("system", name)) ?? sampleWith("systemB", name),
+    subset: (name: string) => sampleWith("subset", name),
+    annotator: (code: string) => people.where("code", "=", code).executeTakeFirst(),
+  };
+  for (const [field, name] of Object.entries({ judge, system, subset, annotator }) as [keyof typeof lookUp, string | undefined][]) {
+    if (name !== undefined && (await lookUp[field](name)) === undefined) {
+      throw new AppError("invalid_input", `There is no ${field} "${name}" in this report.`, { details: { field, value: name } });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { arm as armName } from "./assignment";
+
+/** One rating: an annotator's evaluation in a submitted assignment, or a judge's newest draft in a plain run, if it has a score. */
+export interface ReportRating {
+  /** Rater, sample and criterion by their place in the report's lists. */
+  rater: number;
+  sample: number;
+  criterion: number;
+  score: number;
+  /** Null: a judge's. */
+  arm: string | null;
+  startedAt?: number | null;
+  durationMs: number | null;
+  /** When its assignment was submitted, in days since 1970 (UTC). Absent or null: a judge's. */
+  day?: number | null;
+}
+
+/** The same ratings as parallel lists, since there may be a million of them. */
+export interface RatingColumns {
+  rater: Int32Array;
+  sample: Int32Array;
+  criterion: Int32Array;
+  score: Float64Array;
+  /** Place in `armNames`; -1: a judge's. */
+  arm: Int8Array;
+  /** NaN: not known. */
+  durationMs: Float64Array;
+  /** Days since 1970 (UTC); -1: a judge's. */
+  day: Int32Array;
+}
+
+export const armNames: readonly string[] = armName.options;
+
+/** Columns of so many ratings, to be filled in. */
+export const emptyColumns = (ratings: number): RatingColumns => ({
+  rater: new Int32Array(ratings),
+  sample: new Int32Array(ratings),
+  criterion: new Int32Array(ratings),
+  score: new Float64Array(ratings),
+  arm: new Int8Array(ratings).fill(-1),
+  durationMs: new Float64Array(ratings).fill(Number.NaN),
+  day: new Int32Array(ratings).fill(-1),
+});
+
+/** Ratings row by row as columns. */
+export function ratingColumns(ratings: readonly ReportRating[]): RatingColumns {
+  const columns = emptyColumns(ratings.length);
+  ratings.forEach(({ rater, sample, criterion, score, arm, durationMs, day }, at) => {
+    columns.rater[at] = rater;
+    columns.sample[at] = sample;
+    columns.criterion[at] = criterion;
+    columns.score[at] = score;
+    columns.arm[at] = arm === null ? -1 : armNames.indexOf(arm);
+    columns.durationMs[at] = durationMs ?? Number.NaN;
+    columns.day[at] = day ?? -1;
+  });
+  return columns;
+}
+
+/** The ratings that are kept, in their order, with samples and raters renumbered. */
+export function pickColumns(
+  columns: RatingColumns,
+  keep: (at: number) => boolean,
+  renumbered: { sample?: Int32Array; rater?: Int32Array } = {},
+): RatingColumns {
+  const { rater, sample, criterion, score, arm, durationMs, day } = columns;
+  const places = new Int32Array(score.length);
+  let kept = 0;
+  for (let at = 0; at < score.length; at++) if (keep(at)) places[kept++] = at;
+  const picked = emptyColumns(kept);
+  for (let to = 0; to < kept; to++) {
+    const at = places[to] as number;
+    picked.rater[to] = renumbered.rater ? (renumbered.rater[rater[at] as number] as number) : (rater[at] as number);
+    picked.sample[to] = renumbered.sample ? (renumbered.sample[sample[at] as number] as number) : (sample[at] as number);
+    picked.criterion[to] = criterion[at] as number;
+    picked.score[to] = score[at] as number;
+    picked.arm[to] = arm[at] as number;
+    picked.durationMs[to] = durationMs[at] as number;
+    picked.day[to] = day[at] as number;
+  }
+  return picked;
+}
+
+/** Ratings one after the other. */
+export function joinColumns(first: RatingColumns, second: RatingColumns): RatingColumns {
+  const joined = emptyColumns(first.score.length + second.score.length);
+  for (const name of Object.keys(joined) as (keyof RatingColumns)[]) {
+    joined[name].set(first[name]);
+    joined[name].set(second[name], first[name].length);
+  }
+  return joined;
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { arm } from "./assignment";
+
+/**
+ * What a report is narrowed to, as texts of a URL or a command line; absent: everything. People's ratings are narrowed by arm, annotator and days,
+ * judges' by judge, and both by sample. A judge that is not chosen is left out with its drafts' actions.
+ */
+export const reportFilterFields = {
+  arm: arm.optional(),
+  /** By name. */
+  judge: z.string().min(1).optional(),
+  /** Samples with an output of this system. */
+  system: z.string().min(1).optional(),
+  subset: z.string().min(1).optional(),
+  /** By code. */
+  annotator: z.string().min(1).optional(),
+  /** Only samples that at least as many people have submitted as the task asks for. */
+  finished: z.stringbool().optional(),
+  /** The first and the last day, in UTC, on which people's ratings were submitted. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+const bare = z.object(reportFilterFields);
+export type ReportFilter = z.output<typeof bare>;
+
+/** Whether the days of a filter are in order: a check for schemas that hold its fields. */
+export const daysInOrder = ({ from, to }: ReportFilter): boolean => from === undefined || to === undefined || from <= to;
+export const daysOutOfOrder = { path: ["to"], error: "must not be before `from`" };
+
+export const reportFilter = bare.refine(daysInOrder, daysOutOfOrder);
+
+const fields = Object.keys(reportFilterFields) as [keyof ReportFilter, ...(keyof ReportFilter)[]];
+
+/** A filter as parameters of a URL, as `filterQuery` writes them. */
+export const filterTexts = z.partialRecord(z.enum(fields), z.string());
+export type FilterTexts = z.output<typeof filterTexts>;
+
+/** The filter as parameters of a URL: `reportFilter` reads them back. What narrows nothing is left out. */
+export function filterQuery(filter: ReportFilter): FilterTexts {
+  const set = fields.flatMap((field): [string, string][] => {
+    const value = filter[field];
+    return value === undefined || value === false ? [] : [[field, String(value)]];
+  });
+  return Object.fromEntries(set);
+}
+
+/** One text for each filter, by which its results are kept; "" narrows nothing. */
+export const filterKey = (filter: ReportFilter): string => new URLSearchParams(filterQuery(filter)).toString();

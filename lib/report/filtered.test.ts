@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import type { ReportFilter } from "@/lib/domain/report-filter";
+import { filterRows } from "@/lib/testing/filter-rows";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { buildReport } from "./build-report";
+import { filtered } from "./filtered";
+import { asColumns } from "./rating-table";
+
+const arms = ["blind", "drafted"];
+
+/** Four people and two judges; arms, days and gaps by a pattern that is the same in no two of them. */
+function study(): ReportData {
+  const data = reportDataFixture({
+    inputs: 12,
+    annotators: ["Ann", "Bob", "Cleo", "Dia"],
+    rates: (rater, sample) => (rater.length + sample) % 5 > 0,
+  });
+  const another = data.ratings
+    .filter(({ rater, sample }) => rater === 4 && sample % 3 > 0)
+    .map((one) => ({ ...one, rater: 5, score: 6 - one.score }));
+  return {
+    ...data,
+    task: { ...data.task, annotatorsPerSample: 3 },
+    samples: data.samples.map((sample, place) => ({ ...sample, subset: place % 7 < 3 ? "hard" : null })),
+    raters: [
+      ...data.raters.map((rater) => ({ ...rater, code: rater.kind === "annotator" ? `P-${rater.name}` : null })),
+      { id: "j2", name: "another", kind: "judge" as const, judgeKind: "endpoint" as const, metric: null, panel: null },
+    ],
+    ratings: [
+      ...data.ratings.map((one) =>
+        one.rater === 4
+          ? one
+          : {
+              ...one,
+              arm: arms[(one.sample + one.rater) % 2] ?? "",
+              day: 20_000 + one.sample + 3 * one.rater,
+              durationMs: 900 + one.sample,
+            },
+      ),
+      ...another,
+    ],
+  };
+}
+
+const day = fc.integer({ min: 20_000, max: 20_030 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const anyFilter: fc.Arbitrary<ReportFilter> = fc.record(
+  {
+    arm: fc.constantFrom("blind", "drafted"),
+    judge: fc.constantFrom("judge", "another"),
+    system: fc.constantFrom("one", "two"),
+    subset: fc.constant("hard"),
+    annotator: fc.constantFrom("P-Ann", "P-Cleo"),
+    finished: fc.boolean(),
+    from: day,
+    to: day,
+  },
+  { requiredKeys: [] },
+);
+
+test("a report narrowed by a filter is the report of what the filter leaves", { timeout: 120_000 }, () => {
+  const data = study();
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      const { filter: _, ...narrowed } = buildReport(data, "without", filter);
+      const { filter: __, ...apart } = buildReport(filterRows(data, filter));
+      expect(narrowed).toEqual(apart);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("each field narrows the study by itself", () => {
+  const data = study();
+  const countsOf = (filter: ReportFilter) => {
+    const { samples, annotators, judges, ratings } = buildReport(data, "without", filter).counts;
+    return [samples, annotators, judges, ratings];
+  };
+  const all = countsOf({});
+  const each: ReportFilter[] = [
+    { arm: "blind" },
+    { judge: "another" },
+    { system: "one" },
+    { subset: "hard" },
+    { annotator: "P-Ann" },
+    { finished: true },
+    { from: "2024-10-15" },
+    { to: "2024-10-15" },
+  ];
+  expect(all[0]).toBe(24);
+  for (const filter of each) expect(countsOf(filter), JSON.stringify(filter)).not.toEqual(all);
+  expect(new Set(each.map((filter) => countsOf(filter).join())).size).toBe(each.length);
+});
+
+test("work, arms and runs of the samples and people that are left out go with them", () => {
+  const data = study();
+  const work = { judge: 4, criterion: 0, itemKind: "score", accept: 1, together: 0, revise: 0, remove: 0, add: 0 };
+  const whole = asColumns({
+    ...data,
+    actionCounts: [0, 1, 2, 3].map((sample) => ({
+      ...work,
+      annotator: 0,
+      sample,
+      input: 2 * Math.floor(sample / 2),
+      accept: 10 ** sample,
+    })),
+    reasonCounts: [0, 1].map((sample) => ({ annotator: 0, judge: 4, criterion: 0, sample, reason: `r${sample}`, count: 1 })),
+    droppingRuns: [{ judge: 5, runId: "d", variant: "plain", samples: [0, 1, 3], dropped: [true, false, true] }],
+    feedbackRuns: [{ judge: 4, runId: "f", units: [2, 3].map((sample) => ({ sample, criterion: 0, before: 1, after: 2 })) }],
+    arms: {
+      runs: [{ id: "r", judge: "judge" }],
+      ratings: [0, 1].map((sample) => ({
+        rater: 0,
+        sample,
+        criterion: 0,
+        arm: "drafted" as const,
+        run: 0,
+        score: 3,
+        durationMs: null,
+        day: 20_000 + sample,
+      })),
+      drafts: [0, 1].map((sample) => ({ run: 0, sample, criterion: 0, score: 4 })),
+    },
+  });
+  const odd = filtered(whole, { system: "two" });
+  expect(odd.actionCounts.map(({ sample, accept }) => [sample, accept])).toEqual([
+    [0, 10],
+    [1, 1000],
+  ]);
+  expect(odd.reasonCounts.map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
+  expect(odd.droppingRuns[0]).toMatchObject({ samples: [0, 1], dropped: [false, true] });
+  expect(odd.feedbackRuns[0]?.units.map(({ sample }) => sample)).toEqual([1]);
+  expect(odd.arms?.ratings.map(({ day: on }) => on)).toEqual([20_001]);
+  expect(odd.arms?.drafts).toHaveLength(1);
+  const one = filtered(whole, { judge: "another" });
+  expect([one.actionCounts, one.reasonCounts, one.feedbackRuns]).toEqual([[], [], []]);
+  expect(one.droppingRuns[0]?.judge).toBe(4);
+  // Ann rated sample 1 drafted, on the second day, and 2 blind.
+  expect(filtered(whole, { arm: "drafted" }).actionCounts.map(({ accept }) => accept)).toEqual([10, 1000]);
+  expect(filtered(whole, { arm: "drafted" }).arms).toBeNull();
+  expect(filtered(whole, { from: "2024-10-05" }).arms?.ratings.map(({ day: on }) => on)).toEqual([20_001]);
+  expect(filtered(whole, { annotator: "P-Bob" }).actionCounts).toEqual([]);
+});

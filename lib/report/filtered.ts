@@ -1,0 +1,158 @@
+import { armNames, pickColumns, type RatingColumns } from "@/lib/domain/rating-columns";
+import type { ArmData, ReportColumns, UnitPair } from "@/lib/domain/report-data";
+import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
+
+/** Which of a list are kept: their new places, and -1 for the others. */
+interface Kept {
+  placeOf: Int32Array;
+  count: number;
+}
+
+/**
+ * The data that a filter leaves, in the same order, so that every figure is computed as if there were nothing else: samples by system, subset and
+ * whether they are finished; people's ratings by arm, annotator and day; judges by name. A person without a rating left is left out, as is what
+ * nobody of those left did or rated.
+ */
+export function filtered(data: ReportColumns, filter: ReportFilter): ReportColumns {
+  if (filterKey(filter) === "") return data;
+  const samples = keptOf(data.samples.length, wantedSamples(data, filter));
+  const isWanted = wantedRatings(data, filter, samples);
+  const raters = keptOf(data.raters.length, wantedRaters(data, filter, isWanted));
+  const { rater: raterOf } = data.ratings;
+  const ratings = pickColumns(data.ratings, (at) => isWanted(at) && (raters.placeOf[raterOf[at] as number] as number) >= 0, {
+    sample: samples.placeOf,
+    rater: raters.placeOf,
+  });
+  const isWantedWork = wantedWork(data, filter, isWanted);
+  return {
+    ...others(data, filter, samples, raters, isWantedWork),
+    samples: pick(data.samples, samples),
+    raters: pick(data.raters, raters),
+    ratings,
+  };
+}
+
+function keptOf(size: number, isKept: (place: number) => boolean): Kept {
+  const placeOf = new Int32Array(size).fill(-1);
+  let count = 0;
+  for (let place = 0; place < size; place++) if (isKept(place)) placeOf[place] = count++;
+  return { placeOf, count };
+}
+
+const pick = <T>(list: readonly T[], { placeOf }: Kept): T[] => list.filter((_, place) => (placeOf[place] as number) >= 0);
+
+function wantedSamples({ samples, ratings, raters, task }: ReportColumns, { system, subset, finished }: ReportFilter) {
+  const people = finished ? peopleOf(ratings, raters, samples.length) : null;
+  return (place: number): boolean => {
+    const sample = samples[place];
+    if (sample === undefined) return false;
+    if (system !== undefined && sample.system !== system && sample.systemB !== system) return false;
+    if (subset !== undefined && sample.subset !== subset) return false;
+    return people === null || (people[place] as number) >= (task.annotatorsPerSample ?? 1);
+  };
+}
+
+/** How many annotators have rated each sample. */
+function peopleOf({ rater, sample }: RatingColumns, raters: ReportColumns["raters"], samples: number): Uint16Array {
+  const rated = raters.map(({ kind }) => (kind === "annotator" ? new Uint8Array(samples) : null));
+  for (let at = 0; at < rater.length; at++) rated[rater[at] as number]?.fill(1, sample[at], (sample[at] as number) + 1);
+  const people = new Uint16Array(samples);
+  for (const own of rated)
+    own?.forEach((mark, place) => {
+      people[place] = (people[place] as number) + mark;
+    });
+  return people;
+}
+
+const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
+
+const isWithin = (day: number, { from, to }: ReportFilter): boolean =>
+  (from === undefined || day >= dayOf(from)) && (to === undefined || day <= dayOf(to));
+
+/** Whether a filter leaves out some of the ratings that a person gave on a sample. */
+const narrowsWork = ({ arm, from, to }: ReportFilter): boolean => arm !== undefined || from !== undefined || to !== undefined;
+
+/** Ratings of the kept samples; people's also by arm and day. */
+function wantedRatings({ ratings }: ReportColumns, filter: ReportFilter, samples: Kept): (at: number) => boolean {
+  const wantedArm = filter.arm === undefined ? null : armNames.indexOf(filter.arm);
+  const [first, last] = [filter.from ? dayOf(filter.from) : -Infinity, filter.to ? dayOf(filter.to) : Infinity];
+  return (at) => {
+    if ((samples.placeOf[ratings.sample[at] as number] as number) < 0) return false;
+    const [given, day] = [ratings.arm[at] as number, ratings.day[at] as number];
+    return given < 0 || ((wantedArm === null || given === wantedArm) && day >= first && day <= last);
+  };
+}
+
+function wantedRaters({ raters, ratings }: ReportColumns, { judge, annotator }: ReportFilter, isWanted: (at: number) => boolean) {
+  const rates = new Uint8Array(raters.length);
+  for (let at = 0; at < ratings.rater.length; at++) if (isWanted(at)) rates[ratings.rater[at] as number] = 1;
+  return (place: number): boolean => {
+    const rater = raters[place];
+    if (rater?.kind === "judge") return judge === undefined || rater.name === judge;
+    return rates[place] === 1 && (annotator === undefined || rater?.code === annotator);
+  };
+}
+
+/** Work on a unit, as it is counted. */
+interface Work {
+  annotator: number;
+  judge: number;
+  criterion: number;
+  sample: number;
+}
+
+/** Whether the rating that a person's work led to is wanted; all work is, where no rating of a kept sample is left out. */
+function wantedWork({ ratings, raters, criteria, samples }: ReportColumns, filter: ReportFilter, isWanted: (at: number) => boolean) {
+  if (!narrowsWork(filter)) return () => true;
+  const rated = new Uint8Array(samples.length * criteria.length * raters.length);
+  const place = (sample: number, criterion: number, rater: number) => (sample * criteria.length + criterion) * raters.length + rater;
+  for (let at = 0; at < ratings.rater.length; at++) {
+    if (isWanted(at)) rated[place(ratings.sample[at] as number, ratings.criterion[at] as number, ratings.rater[at] as number)] = 1;
+  }
+  return ({ sample, criterion, annotator }: Work) => rated[place(sample, criterion, annotator)] === 1;
+}
+
+/** What is not a rating, by the samples, raters and work that are left. */
+function others(
+  data: ReportColumns,
+  filter: ReportFilter,
+  samples: Kept,
+  raters: Kept,
+  isWantedWork: (work: Work) => boolean,
+): ReportColumns {
+  const sampleAt = (place: number) => samples.placeOf[place] ?? -1;
+  const raterAt = (place: number) => raters.placeOf[place] as number;
+  const bySample = <T extends { sample: number }>(list: T[]): T[] =>
+    list.flatMap((each) => (sampleAt(each.sample) < 0 ? [] : [{ ...each, sample: sampleAt(each.sample) }]));
+  const byRater = <T extends { rater: number }>(list: T[]): T[] =>
+    list.flatMap((each) => (raterAt(each.rater) < 0 ? [] : [{ ...each, rater: raterAt(each.rater) }]));
+  const byJudge = <T extends { judge: number }>(list: T[]): T[] =>
+    list.flatMap((each) => (raterAt(each.judge) < 0 ? [] : [{ ...each, judge: raterAt(each.judge) }]));
+  const done = <T extends Work>(list: T[]): T[] =>
+    byJudge(bySample(list.filter(isWantedWork))).flatMap((each) =>
+      raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
+    );
+  const runs = <T extends { judge: number; units: UnitPair[] }>(list: T[]): T[] =>
+    byJudge(list).map((run) => ({ ...run, units: bySample(run.units) }));
+  return {
+    ...data,
+    // An arm alone has nothing beside it.
+    arms: data.arms && filter.arm === undefined ? armsOf(data.arms) : null,
+    actionCounts: done(data.actionCounts.map((counts) => ({ ...counts, sample: counts.sample ?? counts.input }))),
+    reasonCounts: done(data.reasonCounts),
+    excluded: byRater(data.excluded),
+    metricScores: byRater(bySample(data.metricScores)),
+    swaps: runs(data.swaps),
+    interferences: runs(data.interferences),
+    feedbackRuns: runs(data.feedbackRuns),
+    droppingRuns: byJudge(data.droppingRuns).map((run) => {
+      const isKept = (_: unknown, unit: number) => sampleAt(run.samples[unit] ?? -1) >= 0;
+      return { ...run, samples: run.samples.filter(isKept).map(sampleAt), dropped: run.dropped.filter(isKept) };
+    }),
+    adjudications: bySample(data.adjudications),
+  };
+
+  function armsOf({ runs: shown, ratings, drafts }: ArmData): ArmData {
+    return { runs: shown, ratings: byRater(bySample(ratings)).filter(({ day }) => isWithin(day ?? -1, filter)), drafts: bySample(drafts) };
+  }
+}
