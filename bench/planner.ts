@@ -1,7 +1,8 @@
 // Does the study planner promise what studies then find? Made-up studies of the planned size are drawn, and the widths of their intervals compared with
 // the planned ones: `npm run bench -- planner [--short]`.
 import { pathToFileURL } from "node:url";
-import { type PlanSizeInput, planSizeBody, type SizeFigureName } from "@/lib/domain/plan-size";
+import type { SizeFigureName } from "@/lib/domain/plan-size";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { alphaDifference, altTest, anchoring, clusteredMean, correlate, krippendorffAlpha, median, seededRandom } from "@/lib/stats";
 import { correlationFor, cutsForShares } from "@/lib/stats/latent-scores";
 import { drawNormal, type SeededRandom } from "@/lib/stats/random";
@@ -130,16 +131,16 @@ function achievedIn(setting: Setting, random: SeededRandom): Record<SizeFigureNa
   };
 }
 
-function plannedFor(setting: Setting): PlanSizeInput {
+function plannedFor(setting: Setting): PlanContent {
   const run = "00000000-0000-4000-8000-000000000000";
-  return planSizeBody.parse({
-    plan: {
-      arms: [{ arm: "drafted", runId: run }, { arm: "blind" }],
-      ...{ design: setting.design ?? "crossed", overlap: setting.overlap, people: setting.people },
-    },
-    assumptions: {
-      ...{ alpha: setting.alpha, correlation: setting.correlation, scores: setting.scores },
-      peopleSpread: setting.peopleSpread ?? 0,
+  return planContent.parse({
+    arms: [{ arm: "drafted", runId: run }, { arm: "blind" }],
+    ...{ design: setting.design ?? "crossed", overlap: setting.overlap, people: setting.people },
+    sizing: {
+      assumptions: {
+        ...{ alpha: setting.alpha, correlation: setting.correlation, scores: setting.scores },
+        peopleSpread: setting.peopleSpread ?? 0,
+      },
     },
   });
 }

@@ -15,6 +15,7 @@ import type * as Imports from "@/lib/domain/import";
 import type * as Judges from "@/lib/domain/judge";
 import type * as Accounts from "@/lib/domain/may-open-account";
 import type { Preference as PairPreference, RunVariant } from "@/lib/domain/pair-outputs";
+import type * as Sizes from "@/lib/domain/plan-size";
 import type * as Policy from "@/lib/domain/policy";
 import type * as Reasons from "@/lib/domain/reason-codes";
 import type * as Reviews from "@/lib/domain/review";
@@ -65,6 +66,7 @@ export type ModelRole = Judges.ModelRole;
 
 export type ExamContent = JsonOf<Exams.ExamContent>;
 export type PlanContent = JsonOf<Plans.PlanContent>;
+export type PlannedSize = JsonOf<Sizes.PlannedSize>;
 export type Scale = JsonOf<Criteria.Scale>;
 export type ImportScale = JsonOf<Criteria.PointsOrLabels>;
 export type CriterionContent = JsonOf<Criteria.CriterionContent>;

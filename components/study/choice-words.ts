@@ -34,6 +34,7 @@ export const choiceLabels: Record<keyof PlanContent, string> = {
   hoursPerPerson: "Hours free",
   consent: "Consent",
   anonymous: "Names",
+  sizing: "Planner",
 };
 
 /** An amount in the plan's currency. A code such as EUR gets its sign, anything else is written after the figure. */
@@ -84,6 +85,7 @@ const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => st
   hoursPerPerson: (value) => orNone(value, " a person"),
   consent: (value) => (value === "" ? "not asked" : "asked"),
   anonymous: (value) => (value ? "codes in exports" : "shown in exports"),
+  sizing: ({ assumptions, targets }) => `${count(Object.keys(targets).length)} wanted, ${count(Object.keys(assumptions).length)} assumed`,
 };
 
 /** One choice in words. */

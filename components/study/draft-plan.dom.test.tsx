@@ -22,6 +22,7 @@ const plansOf = (content: PlanContent): TaskPlans => ({
       version: 3,
       status: "draft",
       content,
+      size: null,
       startedAt: null,
       closedAt: null,
       updatedAt: "2026-11-22T10:00:00.000Z",
@@ -58,11 +59,15 @@ const previewOf = (plan: PlanContent): PlanPreview => ({
 
 function open(content = draft) {
   const sent: { method: string; path: string; body: PlanContent }[] = [];
+  const previews: PlanContent[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const [path, body] = [url.replace(/^.*\/tasks\/[^/]+/u, ""), JSON.parse(String(init.body ?? "null")) as PlanContent];
     if (path === "/plan/link") return Response.json({ link: null, participants: [] });
     if (path === "/plan/size") return Response.json(fixtureSize());
-    if (path === "/plan/preview") return Response.json(previewOf(body));
+    if (path === "/plan/preview") {
+      previews.push(body);
+      return Response.json(previewOf(body));
+    }
     sent.push({ method: init.method ?? "GET", path, body });
     return Response.json({ ...plansOf(content).items[0], content: body });
   });
@@ -75,7 +80,7 @@ function open(content = draft) {
         <DraftPlan task={fixtureTask()} plans={client.getQueryData(key) ?? plansOf(content)} runs={[]} select={null} />
       </QueryClientProvider>,
     );
-  return { sent, visit, page: visit(), user: userEvent.setup({ delay: null }) };
+  return { sent, previews, visit, page: visit(), user: userEvent.setup({ delay: null }) };
 }
 
 const headline = () => screen.getByRole("heading", { level: 1 });
@@ -101,6 +106,19 @@ test("a change is corrected in the sentence with its cost, saved, and undone by 
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overlap" }).value).toBe("2");
   expect(screen.queryByText(/Last change/)).toBeNull();
   await waitFor(() => expect(sent.at(-1)?.body.overlap).toBe(2));
+});
+
+test("what the planner is asked is saved with the plan, and is no change of it", async () => {
+  const { sent, previews, user } = open();
+  await type(user, "Assumed alpha", "0.6");
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ overlap: 2, sizing: { assumptions: { alpha: 0.6 } } }));
+  expect(screen.queryByText(/Last change/)).toBeNull();
+  expect(previews).toHaveLength(1);
+  // Undoing a change of the plan leaves the question as it is.
+  await type(user, "Overlap", "3");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ overlap: 2, sizing: { assumptions: { alpha: 0.6 } } }));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Assumed alpha" }).value).toBe("0.6");
 });
 
 test("Enter keeps the change, so that the next one starts from it", async () => {

@@ -3,6 +3,7 @@ import type { StudyPlan } from "@/lib/domain/study-plan";
 import { Moment } from "../ui/moment";
 import { FixedChoices } from "./fixed-choices";
 import { PlanChanges } from "./plan-changes";
+import { PlannedSizePanel } from "./planned-size";
 import { sentenceOf } from "./running-plan";
 import { SeatTable } from "./seat-table";
 
@@ -29,6 +30,7 @@ export function PastPlans({ plans, runs }: { plans: readonly StudyPlan[]; runs: 
             <div className="flex flex-col gap-5 pt-4 pb-2">
               <SeatTable taskId="" plan={plan} />
               <FixedChoices content={plan.content} runs={runs} />
+              {plan.size !== null && <PlannedSizePanel size={plan.size} />}
               <PlanChanges changes={plan.changes} />
             </div>
           </details>

@@ -15,6 +15,7 @@ import { FixedChoices } from "./fixed-choices";
 import { LinkPanel } from "./link-panel";
 import { OpenChoicesForm } from "./open-choices-form";
 import { PlanChanges } from "./plan-changes";
+import { PlannedSizePanel } from "./planned-size";
 import { QualityPanel } from "./quality-panel";
 import { SeatTable } from "./seat-table";
 
@@ -68,6 +69,7 @@ export function RunningPlan({ task, plan, runs, select }: RunningPlanProps) {
             <FixedChoices content={plan.content} runs={runs} />
           </Panel>
         </div>
+        {plan.size !== null && <PlannedSizePanel size={plan.size} />}
         <PlanChanges changes={plan.changes} />
       </div>
       {isClosing && <CloseStudyDialog taskId={task.id} plan={plan} onClose={() => setClosing(false)} />}

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { PlanSize } from "@/lib/domain/plan-size";
-import { planContent } from "@/lib/domain/study-plan";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { fixtureSize } from "@/lib/testing/plan-size-fixture";
 import { SizePanel } from "./size-panel";
 
@@ -16,15 +17,20 @@ afterEach(() => vi.unstubAllGlobals());
 const plan = planContent.parse({ people: 4, overlap: 2 });
 
 function open(size: PlanSize = fixtureSize()) {
-  const asked: { assumptions: object; targets: object }[] = [];
+  const asked: PlanContent[] = [];
   const onChange = vi.fn();
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
-    asked.push(JSON.parse(String(init.body)));
+    asked.push(JSON.parse(String(init.body)).plan);
     return Response.json(size);
   });
+  function Page() {
+    const [content, setContent] = useState(plan);
+    onChange.mockImplementation((change: Partial<PlanContent>) => setContent((now) => ({ ...now, ...change })));
+    return <SizePanel taskId="t" plan={content} content={content} onChange={onChange} />;
+  }
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SizePanel taskId="t" plan={plan} content={plan} onChange={onChange} />
+      <Page />
     </QueryClientProvider>,
   );
   return { asked, onChange, user: userEvent.setup({ delay: null }) };
@@ -58,16 +64,16 @@ test("an alternative is taken over by one click and names its obstacle; samples 
   expect(screen.queryByRole("button", { name: "15 samples" })).toBeNull();
 });
 
-test("what is wanted and assumed is asked for anew once typing pauses, and an emptied field no longer counts", async () => {
+test("what is wanted and assumed is a choice of the plan, and an emptied field no longer counts", async () => {
   const { asked, user } = open();
   const field = await screen.findByRole("textbox", { name: "Assumed alpha" });
   expect(field.getAttribute("placeholder")).toBe("0.43");
   await user.type(field, "0.6");
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ assumptions: { alpha: 0.6 }, targets: {} }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sizing: { assumptions: { alpha: 0.6 }, targets: {} } }));
   await user.type(screen.getByRole("textbox", { name: "Wanted half-width of alpha" }), "0.05");
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ assumptions: { alpha: 0.6 }, targets: { alpha: 0.05 } }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sizing: { assumptions: { alpha: 0.6 }, targets: { alpha: 0.05 } } }));
   await user.clear(field);
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ assumptions: {}, targets: { alpha: 0.05 } }));
+  await waitFor(() => expect(asked.at(-1)?.sizing).toEqual({ assumptions: {}, targets: { alpha: 0.05 } }));
 });
 
 test("a figure that is not defined says why, and each has its method", async () => {

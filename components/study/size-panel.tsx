@@ -1,7 +1,6 @@
 "use client";
 
 import type { PlanSize, SizeCurve } from "@/lib/domain/plan-size";
-import { sizeFigureNames } from "@/lib/domain/plan-size";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import { Curves } from "../charts/curves";
 import { count, decimals } from "../charts/format";
@@ -9,9 +8,10 @@ import { prepareCurves } from "../charts/prepare-curves";
 import { ErrorState } from "../ui/error-state";
 import { Panel } from "../ui/panel";
 import { Skeleton } from "../ui/skeleton";
+import { HowSizeIsComputed } from "./how-size-is-computed";
 import { SizeQuestionFields } from "./size-question";
 import { SizeTable } from "./size-table";
-import { assumptionText, sizeBasis, sizeFigureText, sizeFigureWords, sizeWhy } from "./size-words";
+import { sizeBasis, sizeFigureText } from "./size-words";
 import { usePlanSize } from "./use-plan-size";
 
 interface SizePanelProps {
@@ -24,7 +24,7 @@ interface SizePanelProps {
 
 /** How precise the study will be, what would make it more so, and what that costs. */
 export function SizePanel({ taskId, plan, content, onChange }: SizePanelProps) {
-  const { size, question, setQuestion, isStale } = usePlanSize(taskId, plan);
+  const size = usePlanSize(taskId, plan);
   if (size.isError) return <ErrorState title="The study could not be sized" error={size.error} onRetry={() => void size.refetch()} />;
   if (size.data === undefined) return <Skeleton className="h-96" />;
   const { data } = size;
@@ -32,7 +32,7 @@ export function SizePanel({ taskId, plan, content, onChange }: SizePanelProps) {
     <Panel
       title={data.conclusion}
       description={`${sizeBasis(data)} Dashed: samples the task does not have yet.`}
-      aria-busy={isStale}
+      aria-busy={size.isPlaceholderData || plan !== content}
       className="mt-5"
     >
       <div className="flex flex-col gap-5">
@@ -44,8 +44,8 @@ export function SizePanel({ taskId, plan, content, onChange }: SizePanelProps) {
             <SizeTable size={data} content={content} onChange={onChange} />
           </div>
         </div>
-        <SizeQuestionFields size={data} question={question} onChange={setQuestion} />
-        <HowComputed size={data} />
+        <SizeQuestionFields size={data} question={content.sizing} onChange={(sizing) => onChange({ sizing }, "sizing")} />
+        <HowSizeIsComputed size={data} />
       </div>
     </Panel>
   );
@@ -83,34 +83,5 @@ function SizeCurvePlot({ curve: { figure, lines }, size }: { curve: SizeCurve; s
         formatY={(tick) => `±${decimals(tick)}`}
       />
     </figure>
-  );
-}
-
-/** Every figure's method and what it rests on, folded away. */
-function HowComputed({ size: { figures, assumptions, notes } }: { size: PlanSize }) {
-  return (
-    <details className="text-small text-soft">
-      <summary className="cursor-pointer">How this is computed</summary>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 pt-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        {sizeFigureNames.map((name) => {
-          const { value, why, method, level } = figures[name];
-          return (
-            <div key={name} className="contents">
-              <dt className="font-medium text-ink">
-                {sizeFigureWords[name]} {sizeFigureText(name, value)}
-              </dt>
-              <dd>
-                {value === null ? `Not defined: ${sizeWhy(why)}. ` : ""}
-                {method}; {level} level.
-              </dd>
-            </div>
-          );
-        })}
-        <dt className="font-medium text-ink">Rests on</dt>
-        <dd>{assumptions.map(assumptionText).join("; ")}.</dd>
-        <dt className="font-medium text-ink">Takes for granted</dt>
-        <dd>{notes.join(" ")}</dd>
-      </dl>
-    </details>
   );
 }

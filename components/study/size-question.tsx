@@ -1,8 +1,8 @@
-import type { PlanSize, SizeAssumption, SizeAssumptions, SizeTargets } from "@/lib/domain/plan-size";
+import type { PlanSize, SizeAssumption } from "@/lib/domain/plan-size";
+import type { SizeAssumptions, SizeQuestion, SizeTargets } from "@/lib/domain/size-question";
 import { decimals } from "../charts/format";
 import { ChoiceRow } from "./choice-row";
 import { NumberField } from "./number-field";
-import type { SizeQuestion } from "./use-plan-size";
 
 const assumed = [
   { name: "alpha", label: "Assumed alpha", text: "alpha", min: 0.05, max: 0.95 },
@@ -41,7 +41,7 @@ export function SizeQuestionFields({ size, question, onChange }: SizeQuestionFie
               {...{ label, max, min: name === "power" ? 0.05 : 0.001, decimal: true }}
               placeholder={decimals(size.figures[name].wanted)}
               value={targets[name] ?? null}
-              onChange={(value) => onChange({ assumptions, targets: changed(targets, name, value) })}
+              onChange={(value) => onChange({ ...question, targets: changed(targets, name, value) })}
             />
           </span>
         ))}
@@ -54,7 +54,7 @@ export function SizeQuestionFields({ size, question, onChange }: SizeQuestionFie
               {...{ label, min, max, decimal: true }}
               placeholder={used(name)}
               value={assumptions[name] ?? null}
-              onChange={(value) => onChange({ targets, assumptions: changed(assumptions, name, value) })}
+              onChange={(value) => onChange({ ...question, assumptions: changed(assumptions, name, value) })}
             />
           </span>
         ))}

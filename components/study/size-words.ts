@@ -1,4 +1,4 @@
-import type { PlanSize, SizeAssumption, SizeFigureName } from "@/lib/domain/plan-size";
+import type { PlannedSize, SizeAssumption, SizeFigureName } from "@/lib/domain/plan-size";
 import { count, decimals, figuresOf } from "../charts/format";
 
 export const sizeFigureWords: Record<SizeFigureName, string> = {
@@ -55,7 +55,7 @@ export function assumptionText({ name, value, source }: SizeAssumption): string 
 }
 
 /** What the figures are about and from. */
-export function sizeBasis({ criterion, pilot, confidence }: PlanSize): string {
+export function sizeBasis({ criterion, pilot, confidence }: PlannedSize): string {
   const what = `Expected half-widths of ${Math.round(confidence * 100)} % intervals${criterion === null ? "" : ` for “${criterion}”`}`;
   if (pilot === null) return `${what}, from assumptions alone: nothing has been rated yet.`;
   const drawn = pilot.drawnFrom === null ? "" : `, drawn from ${count(pilot.drawnFrom)}`;

@@ -15,11 +15,12 @@ export interface LastChange {
 
 const settleMs = 400;
 
-const previewQuery = (taskId: string, body: PlanContent) =>
-  queryOptions({
+function previewQuery(taskId: string, { sizing: _, ...body }: PlanContent) {
+  return queryOptions({
     queryKey: ["previewPlan", taskId, body],
     queryFn: ({ signal }) => request("previewPlan", { params: { taskId }, body }, { signal }),
   });
+}
 
 /** What is wrong with the choices by themselves. They are neither previewed nor saved until it is corrected. */
 function ownProblems(content: PlanContent) {
@@ -41,13 +42,13 @@ export function useDraftPlan(taskId: string, initial: PlanContent, loaded: strin
   const before = useQuery({ ...previewQuery(taskId, lastChange?.before ?? initial), enabled: lastChange !== null });
   const save = useSaving(taskId, { initial, settled: isPreviewable ? settled : null, typed: content, loaded });
   const change = (next: Partial<PlanContent>, field: keyof PlanContent) => {
-    // Changing one field further is still the same change.
-    setLastChange((last) => (last?.field === field ? last : { field, before: content }));
+    // Changing one field further is still the same change. What the planner is asked changes nothing in the plan.
+    if (field !== "sizing") setLastChange((last) => (last?.field === field ? last : { field, before: content }));
     setContent((now) => ({ ...now, ...next }));
   };
   const undo = () => {
     if (lastChange === null) return;
-    setContent(lastChange.before);
+    setContent(({ sizing }) => ({ ...lastChange.before, sizing }));
     setLastChange(null);
   };
   const isStale = preview.isPlaceholderData || settled !== content;

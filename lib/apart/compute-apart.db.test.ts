@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { commandArgs } from "@/bin/lib/product.mjs";
 import { findStoredReport } from "@/lib/db/stored-reports";
-import { planSizeBody } from "@/lib/domain/plan-size";
+import { planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
 import { ratedStudy } from "@/lib/testing/rated-study";

@@ -1,9 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { planSizeBody } from "@/lib/domain/plan-size";
 import type { Actor } from "@/lib/domain/policy";
-import { type PlanContent, type PlanPreview, planContent } from "@/lib/domain/study-plan";
+import { type PlanContent, type PlanPreview, planContent, planSizeBody } from "@/lib/domain/study-plan";
 import { closePlan } from "@/lib/workflows/close-plan";
 import { listTaskPlans } from "@/lib/workflows/list-task-plans";
 import { previewPlan } from "@/lib/workflows/preview-plan";

@@ -2,34 +2,40 @@ import "server-only";
 import { sql } from "kysely";
 import type { PilotData } from "@/lib/domain/pilot-data";
 import { db } from "./client";
-import { isExcluded } from "./exclusions";
+import { exclusionsIn, isExcluded } from "./exclusions";
 import { publishedSetOf } from "./published-set";
 import { armOfUnit } from "./unit-arm";
 
 /** A larger pilot says hardly more, and a plan is sized again with each of its changes. */
 const mostSamples = 500;
 
-/** What a task has to plan with; `version` changes with its ratings and drafts. */
-export async function findPilotSetting(taskId: string) {
-  return db()
+export type PilotSource = Awaited<ReturnType<typeof findPilotSource>>;
+
+/** What a task has to plan with, its judge being one of the runs given if possible. Another value whenever the pilot may be another. */
+export async function findPilotSource(taskId: string, runIds: readonly string[]) {
+  const task = await db()
     .selectFrom("tasks as t")
-    .select(["t.kind"])
+    .select(["t.id as taskId", "t.kind"])
     .select((eb) => [
       publishedSetOf(eb.ref("t.id")).select("published.id").as("criteriaSetId"),
       eb
-        .selectFrom("assignments as a")
-        .select(({ fn, ref }) => sql<string>`concat(${fn.countAll()}, '/', max(${ref("a.updatedAt")}))`.as("changed"))
-        .whereRef("a.taskId", "=", "t.id")
-        .where("a.status", "=", "submitted")
+        .selectFrom("taskChanges as x")
+        .select(({ fn }) => fn.sum<string>("x.count").as("count"))
+        .whereRef("x.taskId", "=", "t.id")
         .$asScalar()
-        .as("version"),
+        .as("changes"),
+      exclusionsIn(eb.ref("t.id"))
+        .select(({ ref }) => sql<string | null>`string_agg(${ref("excluded.id")}::text, ' ')`.as("ids"))
+        .$asScalar()
+        .as("exclusions"),
     ])
     .where("t.id", "=", taskId)
     .executeTakeFirstOrThrow();
+  return { ...task, runId: task.criteriaSetId === null ? null : await findPilotRun(task.criteriaSetId, runIds) };
 }
 
 /** The run whose drafts stand for the judge: the one given, else the newest that could be shown. */
-export async function findPilotRun(criteriaSetId: string, runIds: readonly string[]) {
+async function findPilotRun(criteriaSetId: string, runIds: readonly string[]) {
   const run = await db()
     .selectFrom("runs as r")
     .select("r.id")
@@ -43,8 +49,9 @@ export async function findPilotRun(criteriaSetId: string, runIds: readonly strin
   return run?.id ?? null;
 }
 
-/** Submitted ratings under a criteria set, of at most 500 samples drawn by chance, with the drafts' scores of one run. */
-export async function readPilotData(criteriaSetId: string, runId: string | null): Promise<PilotData> {
+/** Submitted ratings under the criteria set, of at most 500 samples drawn by chance, with the drafts' scores of the run. */
+export async function readPilotData({ criteriaSetId, runId }: Pick<PilotSource, "criteriaSetId" | "runId">): Promise<PilotData> {
+  if (criteriaSetId === null) return { criteria: [], inputs: [], ratedSamples: 0, ratings: [], judge: [] };
   const [criteria, rated] = await Promise.all([listCriteria(criteriaSetId), listRatedSamples(criteriaSetId)]);
   // Ordered by a hash, so that the draw is by chance and the same each time.
   const drawn = rated.slice(0, mostSamples);

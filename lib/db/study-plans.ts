@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
+import type { PlannedSize } from "@/lib/domain/plan-size";
 import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan } from "@/lib/domain/study-plan";
 import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
@@ -87,8 +88,8 @@ export async function listPlans(taskId: string): Promise<StudyPlan[]> {
     listSeats(taskId),
     listPlanChanges(taskId),
   ]);
-  return plans.map(({ id, version, status, content, startedAt, closedAt, updatedAt }) => ({
-    ...{ id, version, status, content },
+  return plans.map(({ id, version, status, content, size, startedAt, closedAt, updatedAt }) => ({
+    ...{ id, version, status, content, size },
     startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
@@ -220,13 +221,14 @@ const slotColumns = Object.keys(slotTypes) as (keyof typeof slotTypes)[];
 /** Starts a draft plan: writes its seats and its allocation and fixes the criteria. */
 export async function startPlanRow(
   tx: Db,
-  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number },
+  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number; size: PlannedSize },
   { seats, slots }: { seats: NewSeat[]; slots: NewSlot[] },
 ): Promise<void> {
   await tx
     .updateTable("studyPlans")
     .set({
       ...{ status: "running", criteriaSetId: plan.criteriaSetId, startedById: plan.userId, missing: plan.missing },
+      size: JSON.stringify(plan.size),
       startedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
     })

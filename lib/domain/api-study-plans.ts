@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { planSize, planSizeBody } from "./plan-size";
-import { changePlanBody, planContent, planPreview, savePlanQuery, studyPlan, taskPlans } from "./study-plan";
+import { planSize } from "./plan-size";
+import { changePlanBody, planContent, planPreview, planSizeBody, savePlanQuery, studyPlan, taskPlans } from "./study-plan";
 import { studyQuality } from "./study-quality";
 
 const nothing = z.object({ ok: z.literal(true) });

@@ -1,47 +1,4 @@
 import { z } from "zod";
-import { planContent } from "./study-plan";
-
-/** What is taken as given; what is absent comes from the pilot, else from a stated default. */
-const sizeAssumptions = z.object({
-  /** Krippendorff's alpha between people. */
-  alpha: z.number().min(0.05).max(0.95).optional(),
-  /** The judge's correlation with one person. */
-  correlation: z.number().min(0).max(0.95).optional(),
-  /** Where scores lie: in the middle of the scale, or mostly near its top, which widens intervals. */
-  scores: z.enum(["middle", "high"]).optional(),
-  /** Standard deviation of the distance between a person's score and the draft's within an arm, in points. */
-  distanceSpread: z.number().positive().max(1000).optional(),
-  /** Standard deviation between people: of the arms' difference, or in parallel designs of their distance. In points; 0: only those who take part. */
-  peopleSpread: z.number().min(0).max(1000).optional(),
-  /** How much more often the judge than a person is the one closer to the others: -1 to 1. */
-  advantage: z.number().min(-1).max(1).optional(),
-  secondsPerRating: z.number().positive().max(86_400).optional(),
-  /** How many criteria each sample is rated on. */
-  criteria: z.int().min(1).max(100).optional(),
-});
-
-/** The wanted half-widths of 95 % intervals, and the wanted chance to pass the alternative-annotator test. */
-const sizeTargets = z.object({
-  alpha: z.number().positive().max(1).default(0.1),
-  correlation: z.number().positive().max(1).default(0.1),
-  /** In points. */
-  difference: z.number().positive().max(1000).default(0.15),
-  alphaDifference: z.number().positive().max(1).default(0.15),
-  power: z.number().min(0.05).max(0.99).default(0.8),
-  /** The cost-benefit margin of the alternative-annotator test. */
-  epsilon: z.number().min(0).max(0.5).default(0.15),
-});
-
-export const planSizeBody = z.object({
-  plan: planContent,
-  assumptions: sizeAssumptions.default({}),
-  targets: sizeTargets.prefault({}),
-  /** The criterion to plan for; by default the one on which people agree least clearly. */
-  criterion: z.string().optional(),
-});
-export type PlanSizeInput = z.infer<typeof planSizeBody>;
-export type SizeAssumptions = z.infer<typeof sizeAssumptions>;
-export type SizeTargets = z.infer<typeof sizeTargets>;
 
 export const sizeFigureNames = ["alpha", "correlation", "difference", "alphaDifference", "power"] as const;
 export type SizeFigureName = (typeof sizeFigureNames)[number];
@@ -146,3 +103,7 @@ export const planSize = z.object({
   payWarning: z.string().nullable(),
 });
 export type PlanSize = z.infer<typeof planSize>;
+
+/** An answer as it is kept with a study: without the curves, which show other studies. */
+export const plannedSize = planSize.omit({ curves: true });
+export type PlannedSize = z.infer<typeof plannedSize>;

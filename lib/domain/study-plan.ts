@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { arm } from "./assignment";
 import { patchOf } from "./patch";
+import { plannedSize } from "./plan-size";
 import { role } from "./policy";
+import { sizeAssumptions, sizeQuestion, sizeTargets } from "./size-question";
 
 /** `parallel`: each person works in one arm. `crossed`: each person works in every arm, on different samples. `within`: each person scores a sample blind and again with the draft. */
 export const studyDesign = z.enum(["parallel", "crossed", "within"]);
@@ -87,6 +89,8 @@ export const planContent = z
     consent: z.string().max(100_000).default(""),
     /** Whether exports and reports name people by code. */
     anonymous: z.boolean().default(true),
+    /** What the planner is asked; nothing of the allocation follows from it. */
+    sizing: sizeQuestion.prefault({}),
   })
   .superRefine((plan, context) => {
     const complain = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
@@ -213,6 +217,8 @@ export const studyPlan = z.object({
   version: z.int(),
   status: planStatus,
   content: planContent,
+  /** How precise the study was expected to be when it started, and from what; null for a draft, and for plans started before this was kept. */
+  size: plannedSize.nullable(),
   startedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   /** When its choices were saved last. */
@@ -236,6 +242,15 @@ export const changePlanBody = patchOf({
   hoursPerPerson: planContent.shape.hoursPerPerson,
 });
 export type PlanChange = z.infer<typeof changePlanBody>;
+
+/** A plan to size; what is stated beside it replaces that of the plan. */
+export const planSizeBody = z.object({
+  plan: planContent,
+  assumptions: sizeAssumptions.optional(),
+  targets: sizeTargets.partial().optional(),
+  criterion: sizeQuestion.shape.criterion,
+});
+export type PlanSizeInput = z.infer<typeof planSizeBody>;
 
 /** Somebody who can be named in a plan. */
 const planCandidate = z.object({ userId: z.string(), name: z.string(), role });

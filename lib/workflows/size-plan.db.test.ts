@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { type PlanSizeInput, planSizeBody } from "@/lib/domain/plan-size";
+import { type PlanSizeInput, planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, type PlannedStudy, people, plannableStudy, rateAll, started } from "@/lib/testing/planned-study";
 import { closePlan } from "./close-plan";
+import { excludeAnnotator } from "./exclude-annotator";
+import { liftExclusion } from "./lift-exclusion";
+import { listTaskPlans } from "./list-task-plans";
+import { savePlan } from "./save-plan";
 import { sizePlan } from "./size-plan";
 
 temporaryDatabase();
@@ -50,6 +54,44 @@ test("a criterion is chosen by name, and a name that is not in the set is refuse
   const [name] = await criterionNames();
   expect(await sized({}, { criterion: name })).toMatchObject({ criterion: name });
   await expect(sized({}, { criterion: "Wit" })).rejects.toThrow(`There is no criterion "Wit" in the published set; it has "${name}"`);
+});
+
+test("what is assumed and wanted is a choice of the plan; what a request states beside it comes first", async () => {
+  const sizing = { assumptions: { alpha: 0.61, secondsPerRating: 20 }, targets: { alpha: 0.07 } };
+  const own = await sized({ sizing });
+  expect(own.figures.alpha.wanted).toBe(0.07);
+  expect(own.figures.power.wanted).toBe(0.8);
+  expect(own.assumptions).toContainEqual({ name: "alpha", value: 0.61, source: "stated" });
+  const stated = await sized({ sizing }, { targets: { power: 0.9 } });
+  expect([stated.figures.alpha.wanted, stated.figures.power.wanted]).toEqual([0.1, 0.9]);
+  expect(stated.assumptions).toContainEqual({ name: "alpha", value: 0.61, source: "stated" });
+});
+
+test("an exclusion counts at once", async () => {
+  const before = (await sized()).pilot?.ratings;
+  const { rows } = await pool().query<{ id: string }>("select annotator_id as id from assignments where task_id = $1 limit 1", [
+    study.taskId,
+  ]);
+  const out = { projectId: study.projectId, annotatorId: rows[0]?.id ?? "", taskId: null, reason: "guessed" };
+  const { id } = await excludeAnnotator(study.researcher, out);
+  expect((await sized()).pilot).toMatchObject({ annotators: 3, ratings: 60 });
+  await liftExclusion(study.researcher, { exclusionId: id });
+  expect((await sized()).pilot?.ratings).toBe(before);
+});
+
+test("a study that starts keeps how precise it was expected to be and from what, whatever is rated afterwards", async () => {
+  const sizing = { assumptions: { correlation: 0.37 }, targets: { alpha: 0.08 } };
+  const { curves: _, ...expected } = await sized({ sizing, seed: 9 });
+  const running = await started(study, { sizing, seed: 9 });
+  expect(running.size).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(running.size?.figures.alpha.wanted).toBe(0.08);
+  await pool().query("update evaluations set score = 1");
+  const plans = await listTaskPlans(study.researcher, { taskId: study.taskId });
+  expect(plans.items[0]?.size).toEqual(running.size);
+  expect(plans.items[1]?.size).toMatchObject({ pilot: null, criterion: null });
+  await savePlan(study.researcher, { taskId: study.taskId, ...choices(study, {}) });
+  const [draft] = (await listTaskPlans(study.researcher, { taskId: study.taskId })).items;
+  expect(draft).toMatchObject({ status: "draft", size: null });
 });
 
 async function criterionNames(): Promise<string[]> {

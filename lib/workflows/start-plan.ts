@@ -2,15 +2,19 @@ import "server-only";
 import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { type Db, inTransaction, longPool } from "@/lib/db/client";
+import { findPilotSource, readPilotData } from "@/lib/db/pilot";
 import { readSupply } from "@/lib/db/plan-supply";
 import { createPlantedRun } from "@/lib/db/planted-drafts";
 import { getTaskForWork } from "@/lib/db/queue";
 import { findPlan, listDoneRatings, listPlans, listStaff, listStudySamples, type NewSlot, startPlanRow } from "@/lib/db/study-plans";
 import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
+import type { PlannedSize } from "@/lib/domain/plan-size";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { type PlanContent, runsOf, type StudyPlan } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "@/lib/study/allocate";
+import { pilotsOf } from "@/lib/study/planner/pilots";
+import { plannedLevel, sizeForTask, type TaskToSize } from "@/lib/study/planner/size-for-task";
 import { previewPlan } from "@/lib/study/preview-plan";
 import { doneBySeat, staffOf } from "@/lib/study/staff";
 
@@ -36,7 +40,8 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
     }
     const supply = { ...(await readSupply(task.id, runsOf(plan))), today: new Date().toISOString().slice(0, 10) };
     const allocation = allocate(plan, samples, doneBySeat(plan, members, done), supply.hidden);
-    const { sentence, problems } = previewPlan(plan, allocation, staffOf(plan, members, supply));
+    const staff = staffOf(plan, members, supply);
+    const { sentence, problems } = previewPlan(plan, allocation, staff);
     const blocking = problems.filter((problem) => problem.blocks);
     if (blocking.length > 0)
       throw new AppError("conflict", blocking.map((problem) => problem.message).join(" "), { details: { problems: blocking } });
@@ -47,7 +52,7 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
       tx,
       {
         ...{ id: draft.id, taskId: task.id, criteriaSetId: task.criteriaSetId, userId: actor.userId },
-        ...{ missing: allocation.missing, overlap: plan.overlap },
+        ...{ missing: allocation.missing, overlap: plan.overlap, size: await sizeOf(task.id, plan, { samples, staff }) },
       },
       {
         seats,
@@ -78,6 +83,15 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
     (await listPlans(task.id)).find((plan) => plan.id === id),
     "plan",
   );
+}
+
+/** How precise the study is expected to be, from what is known as it starts. */
+async function sizeOf(taskId: string, plan: PlanContent, known: Pick<TaskToSize, "samples" | "staff">): Promise<PlannedSize> {
+  const source = await findPilotSource(taskId, runsOf(plan));
+  const level = plannedLevel(source.kind);
+  const pilotData = await readPilotData(source);
+  const { curves: _, ...size } = sizeForTask(plan, { ...known, level, pilotData, pilots: pilotsOf(pilotData, level) });
+  return size;
 }
 
 /** The run of planted drafts of each arm that has some, by the arm's index. */

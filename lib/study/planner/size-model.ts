@@ -1,5 +1,6 @@
 import type { Pilot } from "@/lib/domain/pilot";
-import type { SizeAssumption, SizeAssumptions } from "@/lib/domain/plan-size";
+import type { SizeAssumption } from "@/lib/domain/plan-size";
+import type { SizeAssumptions } from "@/lib/domain/size-question";
 import { spearmanBrown } from "@/lib/stats";
 import { alphaError, type Distances, distanceError } from "./precision";
 import { type ScoreModel, type SimulatedScores, simulateScores } from "./score-model";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type PlanSizeInput, planSizeBody } from "@/lib/domain/plan-size";
+import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { type SizeSetting, sizePlan } from "./size-plan";
 
 const run = "00000000-0000-4000-8000-000000000000";
 const halves = [{ arm: "drafted", runId: run }, { arm: "blind" }];
 
-function input(plan: object = {}, rest: object = {}): PlanSizeInput {
-  return planSizeBody.parse({ plan: { arms: halves, people: 12, overlap: 6, ...plan }, ...rest });
+function input(plan: object = {}, sizing: object = {}): PlanContent {
+  return planContent.parse({ arms: halves, people: 12, overlap: 6, ...plan, sizing });
 }
 
 const setting = (of: Partial<SizeSetting> = {}): SizeSetting => ({

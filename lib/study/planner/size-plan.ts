@@ -1,5 +1,6 @@
 import type { Pilot } from "@/lib/domain/pilot";
-import { type PlanSize, type PlanSizeInput, type SizeFigure, type SizeFigureName, sizeFigureNames } from "@/lib/domain/plan-size";
+import { type PlanSize, type SizeFigure, type SizeFigureName, sizeFigureNames } from "@/lib/domain/plan-size";
+import { usualTargets } from "@/lib/domain/size-question";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import { payProblem } from "../plan-problems";
 import { alternatives, type Means } from "./alternatives";
@@ -25,7 +26,9 @@ export interface SizeSetting {
 }
 
 /** How precise the studies are that a plan allows, what it would take for the wanted precision, and what that costs. */
-export function sizePlan({ plan, assumptions, targets }: PlanSizeInput, setting: SizeSetting): PlanSize {
+export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
+  const { assumptions } = plan.sizing;
+  const targets = { ...usualTargets, ...plan.sizing.targets };
   const { pilot, samplesInTask } = setting;
   const samples = Math.min(plan.samples ?? samplesInTask, Math.max(samplesInTask, 0));
   const choices: SizeChoices = { ...plan, samples };
