@@ -86,7 +86,9 @@ function showAll(copy: HTMLElement): void {
     if (textOverflow === "ellipsis") Object.assign(element.style, { whiteSpace: "normal", overflowWrap: "anywhere" });
     if (overflowX === "auto" || overflowX === "scroll") element.style.overflow = "visible";
   }
-  const right = Math.max(...[...copy.querySelectorAll("*")].map((element) => element.getBoundingClientRect().right));
   const { left, width } = copy.getBoundingClientRect();
+  // What is not laid out has no box, and no place.
+  const boxes = [...copy.querySelectorAll("*")].map((element) => element.getBoundingClientRect()).filter((box) => box.width > 0);
+  const right = Math.max(left + width - 16, ...boxes.map((box) => box.right));
   if (right - left + 16 > width) copy.style.width = `${Math.ceil(right - left + 16)}px`;
 }

@@ -95,7 +95,17 @@ function borders(box: DOMRect, style: CSSStyleDeclaration, origin: Origin, place
   });
 }
 
-const svgProperties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-size", "font-weight", "text-anchor"];
+const svgProperties = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+];
 
 /** A drawing inside the page, at its place, with the colours that the page's classes give it. */
 function drawSvg(svg: SVGSVGElement, origin: Origin): string {

@@ -12,6 +12,7 @@ import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { onDemand } from "../ui/on-demand";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { ProvenanceContext, provenanceOf } from "./provenance";
@@ -23,6 +24,8 @@ import { useReport } from "./use-report";
 
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
 const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+const MethodsPanel = onDemand(async () => (await import("./methods-panel")).MethodsPanel);
 
 const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
 
@@ -121,6 +124,7 @@ function Chosen({ report, dataVersion, software, select, download, excludedSwitc
   return (
     <ProvenanceContext value={provenance}>
       <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
+      <MethodsPanel report={report} level={level} />
     </ProvenanceContext>
   );
 }

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { literature, shortCitation } from "@/lib/domain/literature";
+import type { DatedReport } from "@/lib/domain/report";
+import { methodsOf } from "@/lib/paper/methods";
+import { citedIn, methodsAsLatex, methodsAsMarkdown, toBibtex } from "@/lib/paper/write-methods";
+import { Button } from "../ui/button";
+import { Panel } from "../ui/panel";
+import { toast } from "../ui/toast";
+import type { Level } from "./headline";
+import { judgesOf, studiesOf } from "./methods-settings";
+import { ProvenanceContext } from "./provenance";
+
+interface MethodsPanelProps {
+  report: DatedReport;
+  level: Level;
+}
+
+/** The methods section that the report's settings come to, with citations, to be copied into a paper. */
+export function MethodsPanel({ report, level }: MethodsPanelProps) {
+  const provenance = useContext(ProvenanceContext);
+  const params = { taskId: report.taskId };
+  const runs = useQuery(endpointQuery("listRuns", { params }));
+  const plans = useQuery(endpointQuery("listTaskPlans", { params }));
+  if (provenance === null || runs.isPending || plans.isPending) return null;
+  const claims = methodsOf({
+    report,
+    provenance,
+    level,
+    judges: judgesOf(runs.data?.items ?? []),
+    studies: studiesOf(plans.data?.items ?? []),
+  });
+  const works = citedIn(claims);
+  const copy = async (what: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(`${what} copied`);
+    } catch {
+      toast.error(`The browser did not allow copying ${what}. Select the text instead.`);
+    }
+  };
+  const copied = [
+    ["Markdown", () => methodsAsMarkdown(claims)],
+    ["LaTeX", () => methodsAsLatex(claims)],
+    ["BibTeX", () => toBibtex(works)],
+  ] as const;
+  return (
+    <Panel
+      data-panel="Methods"
+      title="Methods"
+      className="mt-6"
+      description="Written from this report's settings: a sentence is here only if it is true of it"
+      actions={
+        <div data-screen-only className="flex flex-wrap gap-2">
+          {copied.map(([what, text]) => (
+            <Button key={what} variant="quiet" size="small" onClick={() => void copy(what, text())}>
+              Copy {what}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {(runs.isError || plans.isError) && (
+        <p className="mb-3 text-small text-caution">
+          The judges' settings or the study's plan could not be loaded, so they are not described.
+        </p>
+      )}
+      <p className="max-w-[80ch] text-body">
+        {claims.map(({ text, cites }) => (
+          <span key={text}>
+            {text}
+            {cites.length > 0 && <span className="text-soft"> [{cites.map(shortCitation).join("; ")}]</span>}{" "}
+          </span>
+        ))}
+      </p>
+      {works.length > 0 && (
+        <ol className="mt-4 flex flex-col gap-1 text-label text-soft">
+          {works.map((key) => {
+            const { authors, year, title, in: venue, arxiv } = literature[key];
+            return (
+              <li key={key}>
+                {authors.join("; ")} ({year}). {title}. {[venue, arxiv && `arXiv:${arxiv}`].filter(Boolean).join(". ")}.
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Run } from "@/lib/domain/judge";
+import type { StudyPlan } from "@/lib/domain/study-plan";
+import type { MethodsInput, MethodsJudge } from "@/lib/paper/methods";
+
+const protocols: Record<string, MethodsJudge["protocol"]> = {
+  direct: { name: "direct", cites: [] },
+  "step-by-step": { name: "step by step", cites: ["li2023"] },
+  rubric: { name: "rubric", cites: [] },
+  "camieval-pointwise": { name: "CAMIEval, pointwise", cites: [] },
+  "camieval-pairwise": { name: "CAMIEval, pairwise", cites: [] },
+  critique: { name: "critique", cites: [] },
+};
+
+type SettledRun = Pick<Run, "judge" | "kind" | "variant" | "imported" | "model" | "protocol" | "parameters" | "promptVersion">;
+
+/** How each judge was asked, as its plain runs were set when they started; a judge whose runs were set differently has each way once. */
+export function judgesOf(runs: readonly SettledRun[]): MethodsJudge[] {
+  const ways = new Map<string, MethodsJudge>();
+  for (const run of runs) {
+    if (run.kind !== "evaluation" || run.variant !== "plain") continue;
+    const judge = { name: run.judge.name, what: whatIs(run), protocol: run.imported ? null : (protocols[run.protocol] ?? null) };
+    ways.set(JSON.stringify(judge), judge);
+  }
+  return [...ways.values()];
+}
+
+function whatIs({ imported, model, protocol, parameters, promptVersion }: SettledRun): string {
+  if (imported) return "a judge whose scores were imported";
+  if (protocol === "metric") return "a metric, computed without a model";
+  if (protocol === "panel") return "a panel, computed from the scores of other judges";
+  const temperature = typeof parameters.temperature === "number" ? ` at temperature ${parameters.temperature}` : "";
+  return `the model ${model ?? "of an unrecorded name"}${temperature} with prompts ${promptVersion}`;
+}
+
+/** The plans under which a study was started, the first one first. */
+export function studiesOf(plans: readonly Pick<StudyPlan, "status" | "changes" | "content">[]): MethodsInput["studies"] {
+  return plans.toReversed().flatMap(({ status, changes, content }) => {
+    const sentence = changes.find(({ verb }) => verb === "plan.start")?.details.sentence;
+    return status === "draft" || typeof sentence !== "string" ? [] : [{ sentence, seed: content.seed }];
+  });
+}

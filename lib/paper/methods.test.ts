@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
+import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
+import { type MethodsInput, methodsOf } from "./methods";
+import type { Provenance } from "./panel-table";
+import { methodsAsLatex, methodsAsMarkdown, toBibtex } from "./write-methods";
+
+const provenance: Provenance = {
+  ...{ task: "T", arms: "blind", level: "ordinal", selection: [], computedAt: "2026-11-22T23:30:00.000Z", dataVersion: "9f8e" },
+  software: "Redline 0.1.0",
+};
+const base = fixtureReport([
+  { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.8]) },
+  { name: "Truth", agreement: alphas(null) },
+]);
+const empty = fixtureReport([{ name: "Clarity", agreement: alphas(null) }], {
+  ...{ arms: [], correlation: {}, actions: {}, bias: {}, scores: { ...base.scores, onCommonUnits: {} } },
+  agreement: {
+    pooled: { why: null, annotators: alphas(null), withJudge: {} },
+    meanOverCriteria: { annotators: meanAlphas(null, undefined, 0, 1), withJudge: {} },
+    ...{ perCriterion: {}, pairs: [] },
+  },
+  counts: { ...base.counts, annotators: 0, ratings: 0 },
+});
+const written = (report: TaskReport, changes: Partial<MethodsInput> = {}) =>
+  methodsOf({ report, provenance, level: "ordinal", judges: [], studies: [], ...changes })
+    .map(({ text }) => text)
+    .join("\n");
+
+/** Each claim with a report of which it is true and one of which it is not. */
+const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
+  ["3 annotators rated 20 outputs for 10 inputs on 2 criteria from 1 to 5 (120 ratings).", base, empty],
+  ["4 ratings that were asked for are missing.", { ...base, counts: { ...base.counts, missing: 4 } }, base],
+  [
+    "Annotators saw the judge's draft and revised it line by line; no rating was made blind.",
+    base,
+    { ...base, arms: ["blind", "drafted"] },
+  ],
+  ["No annotator saw a judge's draft before rating.", { ...base, arms: ["blind"] }, { ...base, arms: ["blind", "unstated"] }],
+  ["Annotators gave a first rating without the judge's draft", { ...base, arms: ["blind-then-drafted"] }, base],
+  [
+    "Ratings were made without a draft in view, and ratings made with the judge's draft in view.",
+    { ...base, arms: ["blind", "drafted"] },
+    { ...base, arms: ["blind"] },
+  ],
+  ["of which it is not recorded whether a draft was in view", { ...base, arms: ["unstated"] }, { ...base, arms: ["blind", "drafted"] }],
+  ["Krippendorff's alpha with ordinal distances, for each criterion, and its mean over the criteria;", base, empty],
+  ["Alpha with a judge counts it as one more annotator.", base, empty],
+  ["by Pearson's r, Spearman's rho, Kendall's tau-b; the judge is never part of that mean.", base, empty],
+  ["A judge's signed error is its score minus the annotators' mean", base, { ...base, bias: {} }],
+  ["Lines of the drafts are counted as accepted, revised, removed or added", base, { ...base, actions: {} }],
+  [
+    "1 annotator was excluded (too fast); all figures leave their work out.",
+    { ...base, excluded: { ...base.excluded, people: [{ id: "x", name: "Secret Name", reason: "too fast." }] } },
+    base,
+  ],
+  [
+    "1 annotator was excluded (too fast); all figures include their work nevertheless.",
+    { ...base, excluded: { ...base.excluded, shown: "with", people: [{ id: "x", name: "Secret Name", reason: "too fast" }] } },
+    { ...base, excluded: { ...base.excluded, people: [{ id: "x", name: "Secret Name", reason: "too fast" }] } },
+  ],
+  ["Accuracy is the share of the 40 pairs with a known better output", fixturePairReport(), base],
+  ["a tie counts as wrong unless the known answer is one.", fixturePairReport(), fixturePairReport(fixturePairs({ tieAllowed: false }))],
+  ["compared with the annotators' majority", fixturePairReport(), fixturePairReport(fixturePairs({ agreementWithAnnotators: {} }))],
+  ["tested by an exact binomial test", fixturePairReport(), fixturePairReport(fixturePairs({ swap: {} }))],
+  ["asked again after a false objection", fixturePairReport(), fixturePairReport(fixturePairs({ interference: {} }))],
+  [
+    "Adjudicators labelled 7 units",
+    {
+      ...base,
+      adjudicated: {
+        ...{ units: 7, offered: { units: 9, meanRange: 1, meanRangeAdjudicated: 2 }, judges: {} },
+        people: { pooled: { association: figure(0.5), error: figure(0.5) }, perCriterion: {} },
+        label: { towards: { ...figure(1), count: 1 }, away: { ...figure(0), count: 0 }, neither: { ...figure(0), count: 0 } },
+        change: { towards: { ...figure(1), count: 1 }, away: { ...figure(0), count: 0 }, neither: { ...figure(0), count: 0 } },
+      },
+    },
+    base,
+  ],
+  ["Intervals by the method “jackknife” are at the 95 % level; inputs are clusters and raters fixed.", base, empty],
+];
+
+describe("methods", () => {
+  test.each(claims)("say “%s” only of a report of which it is true", (claim, of, notOf) => {
+    expect(written(of)).toContain(claim);
+    expect(written(notOf)).not.toContain(claim);
+  });
+
+  test("name the level that is shown", () => {
+    expect(written(base, { level: "interval" })).toContain("alpha with interval distances");
+  });
+
+  test("say how many resamples and which seed a bootstrap had, and nothing of them otherwise", () => {
+    const drawn = { ...figure(0.65), interval: { low: 0, high: 1, confidence: 0.9, method: "bca", resamples: 2000, seed: 11 } };
+    const report = { ...base, bias: { "model-x": { pooled: drawn, perCriterion: { Clarity: drawn } } } };
+    expect(written(report)).toContain("“BCa bootstrap” are at the 90 % level with 2,000 resamples and seed 11.");
+    expect(written(base)).not.toMatch(/resamples|seed/u);
+  });
+
+  test("describe the judges of the report, and no other judge of the project", () => {
+    const judges = ["model-x", "model-y"].map((name) => ({
+      name,
+      what: `the model of ${name}`,
+      protocol: { name: "step by step", cites: ["li2023" as const] },
+    }));
+    const text = written(base, { judges });
+    expect(text).toContain("The judge model-x is the model of model-x, asked by the protocol “step by step”.");
+    expect(text).not.toContain("model-y");
+  });
+
+  test("give the plan of the study in its own words, with its seed", () => {
+    expect(written(base, { studies: [{ sentence: "Each of 3 annotators rates 5 samples", seed: 42 }] })).toContain(
+      "Each of 3 annotators rates 5 samples. The allocation was drawn with seed 42.",
+    );
+    expect(written(base)).not.toContain("allocation");
+  });
+
+  test("name nobody who was excluded", () => {
+    const people = [{ id: "x", name: "Secret Name", reason: "too fast" }];
+    expect(written({ ...base, excluded: { ...base.excluded, people } })).not.toContain("Secret");
+  });
+
+  test("end with software, day and version of the data, and claim nothing else of an empty report", () => {
+    expect(written(empty)).toBe("Computed with Redline 0.1.0 on the data of 2026-11-22, version 9f8e.");
+  });
+});
+
+describe("methods as text", () => {
+  const some = [
+    { text: "Alpha & 95 % intervals.", cites: ["krippendorff2018", "hayes2007"] as const },
+    { text: "Nothing cited.", cites: [] },
+    { text: "Again.", cites: ["hayes2007"] as const },
+  ];
+
+  test("Markdown cites before the stop and lists each work once as BibTeX", () => {
+    const text = methodsAsMarkdown(some);
+    expect(text.split("\n")[0]).toBe("Alpha & 95 % intervals [@krippendorff2018; @hayes2007]. Nothing cited. Again [@hayes2007].");
+    expect(text.match(/@article\{hayes2007,/gu)).toHaveLength(1);
+    expect(text.match(/@book\{krippendorff2018,/gu)).toHaveLength(1);
+    expect(methodsAsMarkdown([{ text: "Nothing cited.", cites: [] }])).toBe("Nothing cited.\n");
+  });
+
+  test("LaTeX escapes the text and cites with natbib", () => {
+    expect(methodsAsLatex(some)).toBe(
+      "Alpha \\& 95 \\% intervals~\\citep{krippendorff2018,hayes2007}.\nNothing cited.\nAgain~\\citep{hayes2007}.\n",
+    );
+  });
+
+  test("a work is BibTeX with its fields, and an arXiv number where it has one", () => {
+    expect(toBibtex(["hayes2007"])).toBe(
+      [
+        "@article{hayes2007,",
+        "  author = {Hayes, Andrew F. and Krippendorff, Klaus},",
+        "  title = {{Answering the Call for a Standard Reliability Measure for Coding Data}},",
+        "  year = {2007},",
+        "  journal = {Communication Methods and Measures},",
+        ...["  volume = {1},", "  number = {1},", "  pages = {77--89},", "  doi = {10.1080/19312450709336664},"],
+        "}",
+        "",
+      ].join("\n"),
+    );
+    expect(toBibtex(["shi2024"])).toContain("  eprint = {2406.07791},\n  archiveprefix = {arXiv},\n");
+  });
+});

@@ -1,0 +1,282 @@
+import type { WorkKey } from "@/lib/domain/literature";
+import type { TaskReport } from "@/lib/domain/report";
+import { methodInWords } from "./caption";
+import type { Provenance } from "./panel-table";
+
+/** One sentence of a paper's methods, true of the report it was written from, and the works it cites. */
+export interface Claim {
+  text: string;
+  cites: readonly WorkKey[];
+}
+
+/** How a judge was asked; a metric or panel has no protocol. */
+export interface MethodsJudge {
+  name: string;
+  /** "gpt-x at temperature 0", "ROUGE-L, computed without a model". */
+  what: string;
+  /** Protocol in words, with what it cites; null for judges that are not asked. */
+  protocol: { name: string; cites: readonly WorkKey[] } | null;
+}
+
+export interface MethodsInput {
+  report: TaskReport;
+  provenance: Provenance;
+  level: "nominal" | "ordinal" | "interval" | "ratio";
+  /** The report's judges as far as their settings are known. */
+  judges: readonly MethodsJudge[];
+  /** The studies that were run on the task: the plan in words, and the seed of its allocation. */
+  studies: readonly { sentence: string; seed: number }[];
+}
+
+const claim = (text: string, ...cites: WorkKey[]): Claim => ({ text, cites });
+const number = (value: number) => value.toLocaleString("en-US");
+const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
+
+/** The methods of a report, sentence by sentence. Nothing is claimed of what the report does not have. */
+export function methodsOf(input: MethodsInput): Claim[] {
+  return [
+    ...rated(input),
+    ...arms(input.report),
+    ...input.studies.map(({ sentence, seed }) => claim(`${withStop(sentence)} The allocation was drawn with seed ${seed}.`)),
+    ...judges(input),
+    ...exclusions(input.report),
+    ...agreement(input),
+    ...ofLabels(input.report),
+    ...withJudge(input.report),
+    ...ofPairs(input.report),
+    ...drafts(input.report),
+    ...adjudication(input.report),
+    ...intervals(input.report),
+    ...software(input.provenance),
+  ];
+}
+
+const withStop = (text: string) => (/[.!?]$/u.test(text) ? text : `${text}.`);
+
+function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
+  if (counts.annotators === 0) return [];
+  const what = kind === "pairwise" ? counted(counts.samples, "pair") : counted(counts.samples, "output");
+  const scales = new Set(criteria.map(({ min, max, labels }) => (labels ? "labels" : `${min} to ${max}`)));
+  const [scale] = scales;
+  const on = kind === "pairwise" || scales.size !== 1 || scale === "labels" ? "" : ` from ${scale}`;
+  const missing =
+    counts.missing === 0 ? "" : ` ${counted(counts.missing, "rating that was asked for is", "ratings that were asked for are")} missing.`;
+  return [
+    claim(
+      `${counted(counts.annotators, "annotator")} rated ${what} for ${counted(counts.inputs, "input")} on ${counted(counts.criteria, "criterion", "criteria")}${on} (${counted(counts.ratings, "rating")}).${missing}`,
+    ),
+  ];
+}
+
+function arms({ arms: found, counts }: TaskReport): Claim[] {
+  if (counts.annotators === 0) return [];
+  const of = (arm: string) => found.includes(arm);
+  if (found.length === 1 && of("blind")) return [claim("No annotator saw a judge's draft before rating.")];
+  if (found.length === 1 && of("drafted"))
+    return [claim("Annotators saw the judge's draft and revised it line by line; no rating was made blind.", "li2023")];
+  if (found.length === 1 && of("blind-then-drafted"))
+    return [
+      claim(
+        "Annotators gave a first rating without the judge's draft, then saw the draft and gave their final one; figures are of final ratings.",
+      ),
+    ];
+  const kinds = [
+    ...(of("blind") ? ["made without a draft in view"] : []),
+    ...(of("drafted") ? ["made with the judge's draft in view"] : []),
+    ...(of("blind-then-drafted") ? ["made blind and then again with the draft"] : []),
+    ...(of("unstated") ? ["of which it is not recorded whether a draft was in view"] : []),
+  ];
+  return kinds.length === 0 ? [] : [claim(`Ratings were ${kinds.join(", and ratings ")}.`)];
+}
+
+function judges({ judges: known, report }: MethodsInput): Claim[] {
+  const inReport = new Set(report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name));
+  return known.flatMap(({ name, what, protocol }) => {
+    if (!inReport.has(name)) return [];
+    const asked = protocol === null ? "" : `, asked by the protocol “${protocol.name}”`;
+    return [claim(`The judge ${name} is ${what}${asked}.`, ...(protocol?.cites ?? []))];
+  });
+}
+
+function exclusions({ excluded: { people, shown } }: TaskReport): Claim[] {
+  if (people.length === 0) return [];
+  const reasons = [...new Set(people.map(({ reason }) => reason.trim().replace(/[.\s]+$/u, "")))].join("; ");
+  const who = counted(people.length, "annotator");
+  const was = people.length === 1 ? "was" : "were";
+  return shown === "without"
+    ? [claim(`${who} ${was} excluded (${reasons}); all figures leave their work out.`)]
+    : [claim(`${who} ${was} excluded (${reasons}); all figures include their work nevertheless.`)];
+}
+
+const isDefined = (figure: { value: number | null } | undefined) => figure !== undefined && figure.value !== null;
+
+function agreement({ report, level }: MethodsInput): Claim[] {
+  const ofNumbers = report.criteria.filter(({ labels }) => labels === null);
+  const at = (name: string) => report.agreement.perCriterion[name]?.annotators[level];
+  if (!ofNumbers.some(({ name }) => isDefined(at(name)))) return [];
+  const mean = report.criteria.length > 1 && isDefined(report.agreement.meanOverCriteria.annotators[level]);
+  const average = mean ? ", and its mean over the criteria" : "";
+  return [
+    claim(
+      `Agreement between annotators is Krippendorff's alpha with ${level} distances, for each criterion${average}; units with fewer than two ratings do not enter.`,
+      "krippendorff2018",
+      "hayes2007",
+    ),
+  ];
+}
+
+function ofLabels({ labels }: TaskReport): Claim[] {
+  const found = Object.values(labels);
+  if (found.length === 0) return [];
+  const withMajority = found.flatMap((one) => Object.values(one.withJudge));
+  const tested = withMajority.filter(({ altTest }) => altTest.winningRate !== null);
+  const epsilons = [...new Set(tested.map(({ altTest }) => altTest.epsilon))].join(", ");
+  return [
+    claim("For criteria with unordered labels, agreement is nominal alpha and the share of equal pairs of ratings.", "krippendorff2018"),
+    ...(found.some(({ annotators }) => isDefined(annotators.kappa)) ? [claim("Kappa among annotators is Fleiss'.", "fleiss1971")] : []),
+    ...(withMajority.some(({ kappa }) => isDefined(kappa))
+      ? [
+          claim(
+            "Judges are compared with the annotators' most frequent label by Cohen's kappa; units without a single such label are left out.",
+            "cohen1960",
+          ),
+        ]
+      : []),
+    ...(tested.length === 0
+      ? []
+      : [
+          claim(
+            `The alternative-annotator test uses accuracy as the score and epsilon ${epsilons}, on blind ratings only.`,
+            "calderon2025",
+          ),
+        ]),
+  ];
+}
+
+function withJudge({ correlation, bias, agreement: { perCriterion } }: TaskReport): Claim[] {
+  const joins = Object.values(perCriterion).some(({ withJudge: found }) =>
+    Object.values(found).some((at) => Object.values(at).some(isDefined)),
+  );
+  const correlations = Object.values(correlation).flatMap(({ pooled, perCriterion: each }) => [pooled, ...Object.values(each)]);
+  const has = (name: "pearson" | "spearman" | "kendallTauB") => correlations.some((one) => isDefined(one[name]));
+  const named = [
+    ...(has("pearson") ? ["Pearson's r"] : []),
+    ...(has("spearman") ? ["Spearman's rho"] : []),
+    ...(has("kendallTauB") ? ["Kendall's tau-b"] : []),
+  ];
+  const cites: WorkKey[] = [
+    ...(has("pearson") ? (["pearson1895"] as const) : []),
+    ...(has("spearman") ? (["spearman1904"] as const) : []),
+    ...(has("kendallTauB") ? (["kendall1945"] as const) : []),
+  ];
+  return [
+    ...(joins ? [claim("Alpha with a judge counts it as one more annotator.")] : []),
+    ...(named.length === 0
+      ? []
+      : [
+          claim(
+            `A judge is correlated with the mean of the annotators by ${named.join(", ")}; the judge is never part of that mean.`,
+            ...cites,
+          ),
+        ]),
+    ...(Object.values(bias).some(({ perCriterion: each }) => Object.values(each).some(isDefined))
+      ? [claim("A judge's signed error is its score minus the annotators' mean, averaged over units.", "bland1999")]
+      : []),
+  ];
+}
+
+function ofPairs({ pairs }: TaskReport): Claim[] {
+  if (pairs === null) return [];
+  const ties = pairs.tieAllowed ? " a tie counts as wrong unless the known answer is one." : " a tie could not be chosen.";
+  const swaps = Object.values(pairs.swap).filter(({ n }) => n > 0);
+  const flips = swaps.some(({ pMethod }) => pMethod === "sign-flip");
+  return [
+    ...(Object.values(pairs.accuracy).some(({ overall }) => isDefined(overall))
+      ? [claim(`Accuracy is the share of the ${counted(pairs.gold.n, "pair")} with a known better output on which it is preferred;${ties}`)]
+      : []),
+    ...(Object.values(pairs.agreementWithAnnotators).some(({ kappa }) => isDefined(kappa))
+      ? [
+          claim(
+            "Judges are compared with the annotators' majority by the share of equal verdicts and Cohen's kappa; pairs without a majority are left out.",
+            "cohen1960",
+          ),
+        ]
+      : []),
+    ...(swaps.length === 0
+      ? []
+      : [
+          claim(
+            `Judges saw the pairs in both orders; whether both positions win equally often is tested by ${flips ? "sign flips of whole inputs" : "an exact binomial test"}.`,
+            "shi2024",
+          ),
+        ]),
+    ...(Object.values(pairs.interference).some(({ n }) => n > 0)
+      ? [claim("Judges were asked again after a false objection to their verdict; the share of unchanged verdicts is reported.")]
+      : []),
+  ];
+}
+
+function drafts({ actions, influence }: TaskReport): Claim[] {
+  const acted = Object.values(actions).some(({ overall }) => overall.n > 0);
+  return [
+    ...(acted ? [claim("Lines of the drafts are counted as accepted, revised, removed or added; headings are left out.", "li2023")] : []),
+    ...(influence !== null && influence.comparisons.length > 0
+      ? [claim("Ratings with and without the draft are compared on alpha, on the mean absolute distance to the draft and on time.")]
+      : []),
+  ];
+}
+
+function adjudication({ adjudicated }: TaskReport): Claim[] {
+  if (adjudicated === null) return [];
+  return [
+    claim(
+      `Adjudicators labelled ${counted(adjudicated.units, "unit")}, the most disputed first, before and after seeing the judge's draft; their labels enter no other figure.`,
+    ),
+  ];
+}
+
+const citesOf: Record<string, readonly WorkKey[]> = {
+  jackknife: ["miller1974"],
+  "jackknife-fisher-z": ["miller1974", "fisher1921"],
+  bca: ["efron1987"],
+  percentile: ["efron1987"],
+  t: ["liang1986"],
+  wilson: ["wilson1927"],
+};
+
+interface Interval {
+  confidence: number;
+  method: string;
+  resamples: number | null;
+  seed: number | null;
+}
+
+/** One sentence for each kind of interval in the report. */
+function intervals(report: TaskReport): Claim[] {
+  const kinds = new Map<string, Interval>();
+  collect(report, (found) => kinds.set(JSON.stringify([found.method, found.confidence, found.resamples, found.seed]), found));
+  const systems = new Set<string>();
+  for (const { systemLevel } of Object.values(report.correlation)) collect(systemLevel, ({ method }) => systems.add(method));
+  return [...kinds.values()].map(({ confidence, method, resamples, seed }) => {
+    const drawn = resamples === null ? "" : ` with ${number(resamples)} resamples${seed === null ? "" : ` and seed ${seed}`}`;
+    const percent = Number((confidence * 100).toFixed(4));
+    const clustered = method.startsWith("jackknife") || method === "t";
+    const bySystem = systems.has(method) ? " (systems where systems are compared)" : "";
+    const treated = clustered ? `; inputs${bySystem} are clusters and raters fixed` : "";
+    return claim(
+      `Intervals by the method “${methodInWords(method)}” are at the ${percent} % level${drawn}${treated}.`,
+      ...(citesOf[method] ?? []),
+    );
+  });
+}
+
+function collect(value: unknown, found: (interval: Interval) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("low" in value && "high" in value && "method" in value) found(value as unknown as Interval);
+  else for (const inner of Object.values(value)) collect(inner, found);
+}
+
+function software({ software: name, computedAt, dataVersion, selection }: Provenance): Claim[] {
+  const selected = selection.length === 0 ? "" : ` (${selection.join("; ")})`;
+  return [claim(`Computed with ${name} on the data of ${computedAt.slice(0, 10)}, version ${dataVersion}${selected}.`)];
+}
