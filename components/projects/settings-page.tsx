@@ -15,6 +15,8 @@ import { PromptsPanel } from "./prompts-panel";
 import { ReasonsPanel } from "./reasons-panel";
 
 const tabs = ["project", "judges", "prompts", "reasons", "imports", "exports", "api"] as const;
+/** Those that change the project itself or spend money. */
+const forAdmins: readonly (typeof tabs)[number][] = ["project", "judges", "imports"];
 const labels = {
   project: "Project",
   judges: "Judges",
@@ -32,7 +34,7 @@ interface SettingsProps {
   exports: ReactNode;
 }
 
-/** All the settings of a project. The open tab is in the URL. */
+/** The settings of a project that the role may see. The open tab is in the URL. */
 export function SettingsPage(props: SettingsProps) {
   return (
     <PageBody className="max-w-4xl">
@@ -45,34 +47,40 @@ export function SettingsPage(props: SettingsProps) {
 }
 
 function Tabbed({ projectId, imports, exports }: SettingsProps) {
-  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("project"));
+  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
-  const open = (value: string) => void setTab(tabs.find((known) => known === value) ?? "project");
+  const open = (value: string) => void setTab(tabs.find((known) => known === value) ?? null);
   if (project.isPending) return <SkeletonRows label="Loading settings" />;
   if (project.isError)
     return <ErrorState title="The settings could not be loaded" error={project.error} onRetry={() => void project.refetch()} />;
+  const { role } = project.data;
+  const allowed = tabs.filter((value) => role === "admin" || !forAdmins.includes(value));
   return (
-    <Tabs value={tab} onValueChange={open}>
+    <Tabs value={allowed.find((value) => value === tab) ?? (role === "admin" ? "project" : "reasons")} onValueChange={open}>
       <TabsList aria-label="Settings">
-        {tabs.map((value) => (
+        {allowed.map((value) => (
           <TabsTrigger key={value} value={value}>
             {labels[value]}
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent value="project">
-        <ProjectSettings key={project.data.id} project={project.data} />
-      </TabsContent>
-      <TabsContent value="judges">
-        <JudgeList projectId={projectId} />
-      </TabsContent>
+      {role === "admin" && (
+        <>
+          <TabsContent value="project">
+            <ProjectSettings key={project.data.id} project={project.data} />
+          </TabsContent>
+          <TabsContent value="judges">
+            <JudgeList projectId={projectId} />
+          </TabsContent>
+          <TabsContent value="imports">{imports}</TabsContent>
+        </>
+      )}
       <TabsContent value="prompts">
-        <PromptsPanel projectId={projectId} editable={project.data.role === "admin"} />
+        <PromptsPanel projectId={projectId} editable={role === "admin"} />
       </TabsContent>
       <TabsContent value="reasons">
         <ReasonsPanel projectId={projectId} />
       </TabsContent>
-      <TabsContent value="imports">{imports}</TabsContent>
       <TabsContent value="exports">{exports}</TabsContent>
       <TabsContent value="api">
         <ApiHint projectId={projectId} />

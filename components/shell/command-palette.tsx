@@ -107,7 +107,7 @@ function projectCommands(project: ProjectSummary, tasks: readonly TaskSummary[],
   const active = tasks.filter(({ archivedAt }) => archivedAt === null);
   return [
     ...pagesFor(project.role).map((page) => inner(page.stage, page.label, page.segment)),
-    ...(leadsStudy(project.role) ? [inner("Prepare", "New task", "tasks/new")] : []),
+    ...(leadsStudy(project.role) ? leadersPages.map(([stage, label, path]) => inner(stage, label, path)) : []),
     ...(project.role === "admin" ? adminPages.map(([stage, label, path]) => inner(stage, label, path)) : []),
     ...active.flatMap((task) => [
       go("Tasks", `Report: ${task.name}`, at(`report?task=${task.id}`)),
@@ -120,5 +120,10 @@ const adminPages = [
   ["Prepare", "Import", "samples/import"],
   ["Manage", "Judges", "settings?tab=judges"],
   ["Manage", "Imports, and undoing them", "settings?tab=imports"],
+] as const;
+
+const leadersPages = [
+  ["Prepare", "New task", "tasks/new"],
+  ["Manage", "Reasons", "settings?tab=reasons"],
   ["Manage", "Exports", "settings?tab=exports"],
 ] as const;

@@ -42,19 +42,13 @@ const shown = () => document.body.textContent;
 const link = () => screen.getByRole("link").getAttribute("href");
 
 test("a page the role does not allow says whom to ask, shows no content, and links back to the project", async () => {
-  for (const segment of ["settings"]) {
-    for (const role of ["annotator", "researcher"] as const) {
-      const page = open(segment, project(role, ["Ada", "Grace"]));
-      expect(shown()).not.toContain("Invite a person");
-      await screen.findByText(/is for the admins of this project/);
-      expect(shown()).toContain(
-        `You are ${role === "annotator" ? "an annotator" : "a researcher"} here. Ask Ada or Grace for another role.`,
-      );
-      expect(shown()).not.toContain("Invite a person");
-      expect(link()).toBe(`/projects/${projectId}`);
-      page.unmount();
-    }
-  }
+  const page = open("settings", project("annotator", ["Ada", "Grace"]));
+  expect(shown()).not.toContain("Invite a person");
+  await screen.findByText("Settings is for the researchers and admins of this project");
+  expect(shown()).toContain("You are an annotator here. Ask Ada or Grace for another role.");
+  expect(shown()).not.toContain("Invite a person");
+  expect(link()).toBe(`/projects/${projectId}`);
+  page.unmount();
   open("report", project("annotator", []));
   await screen.findByText("Report is for the researchers and admins of this project");
   expect(shown()).toContain("Ask an administrator of this installation");

@@ -16,7 +16,6 @@ export interface ProjectPage {
 const annotating: readonly Role[] = ["annotator", "researcher", "admin"];
 const redlining: readonly Role[] = ["expert", "researcher", "admin"];
 const researchers: readonly Role[] = ["researcher", "admin"];
-const admins: readonly Role[] = ["admin"];
 
 /** The project's pages, in the order a study uses them. */
 export const projectPages: readonly ProjectPage[] = [
@@ -33,7 +32,7 @@ export const projectPages: readonly ProjectPage[] = [
   { segment: "people", label: "People", stage: "Collect", roles: researchers },
   { segment: "report", label: "Report", stage: "Analyse", roles: researchers },
   { segment: "audit", label: "Audit", stage: "Manage", roles: researchers },
-  { segment: "settings", label: "Settings", stage: "Manage", roles: admins },
+  { segment: "settings", label: "Settings", stage: "Manage", roles: researchers },
 ];
 
 /** The project pages visible to a role. */
