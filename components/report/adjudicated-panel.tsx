@@ -26,21 +26,27 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
           const figures = of.perCriterion[criterion.name];
           return figures === undefined || figures.error.n + figures.association.n === 0
             ? []
-            : [{ label: plainCriterionName(criterion.name), figures, strong: false }];
+            : [
+                {
+                  label: `${plainCriterionName(criterion.name)}${criterion.labels ? ": share of other labels" : ""}`,
+                  figures,
+                  strong: false,
+                },
+              ];
         })),
   ]);
   const ways = [
-    { label: "Label against people's median", of: adjudicated.label },
+    { label: "Label against people's median or most frequent label", of: adjudicated.label },
     { label: "Final label against the first", of: adjudicated.change },
   ];
   const shares = ways.flatMap(({ of }) => [of.towards, of.neither, of.away]);
   const notes = notesOf([...rows.flatMap(({ figures }) => [figures.association, figures.error]), ...shares]);
+  const sentence = sentenceOf(
+    adjudicated,
+    report.criteria.some(({ labels }) => labels !== null),
+  );
   return (
-    <ReportPanel
-      title="What adjudicators decided"
-      description={sentenceOf(adjudicated)}
-      tables={adjudicatedTables(rows, ways, sentenceOf(adjudicated))}
-    >
+    <ReportPanel title="What adjudicators decided" description={sentence} tables={adjudicatedTables(rows, ways, sentence)}>
       <section className="relative overflow-x-auto" aria-label="Agreement with the adjudicated labels" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">
           <thead>
@@ -91,11 +97,11 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
   );
 }
 
-function sentenceOf({ units, offered }: Adjudicated): string {
+function sentenceOf({ units, offered }: Adjudicated, hasLabels: boolean): string {
   const spread =
-    offered.meanRange === null
+    offered.meanRange === null || offered.meanRangeAdjudicated === null
       ? ""
-      : ` People's ratings of these lie ${decimals(offered.meanRangeAdjudicated)} points apart on average, of all ${figuresOf(offered.units, "unit")} with two or more ratings ${decimals(offered.meanRange)}.`;
+      : ` People's ratings of these lie ${decimals(offered.meanRangeAdjudicated)} points apart on average, of all ${figuresOf(offered.units, "unit")} with two or more ratings ${decimals(offered.meanRange)}${hasLabels ? " (labels left out)" : ""}.`;
   return `${figuresOf(units, "unit")} adjudicated. The queue offers the most disputed units first, so these figures are about disputed units, not about all.${spread} The labels enter no other figure.`;
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { endpointPages, endpointQuery } from "@/lib/client/endpoint-query";
 import { adjudicationState, type DisputedUnit } from "@/lib/domain/adjudication";
 import type { TaskSummary } from "@/lib/domain/project";
-import { count, decimals, figuresOf } from "../charts/format";
+import { count, decimals, figuresOf, percent } from "../charts/format";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
@@ -57,7 +57,7 @@ function Adjudication({ task, select }: { task: TaskSummary; select: ReactNode }
     <>
       <PageHeader
         title="Adjudicate"
-        description="Units with two or more ratings, by the distance between the highest and the lowest, then by the mean difference of two. You give a label before you see the judge's draft, then confirm or change it."
+        description="Units with two or more ratings, by the distance between the highest and the lowest, then by the mean difference of two; two different labels count as one point. You give a label before you see the judge's draft, then confirm or change it."
         actions={select}
       />
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -81,9 +81,7 @@ function Adjudication({ task, select }: { task: TaskSummary; select: ReactNode }
       {queue.isPending && <SkeletonRows label="Loading the queue" rows={8} />}
       {queue.isError && <ErrorState title="The queue could not be loaded" error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.isSuccess && chosen === undefined && (
-        <EmptyState title="Nothing to adjudicate here">
-          A unit appears once two people have submitted a rating of it. Criteria with labels in place of numbers do not.
-        </EmptyState>
+        <EmptyState title="Nothing to adjudicate here">A unit appears once two people have submitted a rating of it.</EmptyState>
       )}
       {chosen && (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -106,7 +104,8 @@ function Adjudication({ task, select }: { task: TaskSummary; select: ReactNode }
                         Sample {unit.number} · {unit.criterion}
                       </span>
                       <span className="text-soft">
-                        range {points(unit.range)}, {figuresOf(unit.ratings, "rating")}
+                        {unit.labelled ? `${percent(unit.meanDifference)} of pairs differ` : `range ${points(unit.range)}`},{" "}
+                        {figuresOf(unit.ratings, "rating")}
                         {unit.own && ", yours"}
                       </span>
                     </button>

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { AdjudicationUnit } from "@/lib/domain/adjudication";
+import { labelled } from "@/lib/testing/labels";
 import { LabelForm } from "./label-form";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -73,4 +74,12 @@ test("digits typed into the reason choose no label", async () => {
   const { user } = open({ mine: { id: uuid(9), firstScore: 4, finalScore: null, reason: "" } });
   await user.type(screen.getByLabelText("Reason"), "2 of 3");
   screen.getByRole("button", { name: /^Confirm 4/ });
+});
+
+test("labels are chosen by their place, from 1, and named on the button", async () => {
+  const { sent, user } = open({ criterion: { ...unit.criterion, scale: labelled("made up", "out of date") } });
+  await user.keyboard("2");
+  expect(screen.getByRole("radio", { name: "out of date" }).getAttribute("aria-checked")).toBe("true");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(sent[0]?.[2]).toMatchObject({ score: 1 }));
 });

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { AdjudicationUnit } from "@/lib/domain/adjudication";
-import { buttonPoints, preferencePoints } from "../annotate/button-points";
+import { isCategorical } from "@/lib/domain/labels";
+import { buttonPoints, keyOfPlace, preferencePoints } from "../annotate/button-points";
 import { ScoreControl } from "../annotate/score-control";
 import { scoreName } from "../annotate/words";
 import { Button } from "../ui/button";
@@ -33,9 +34,13 @@ export function LabelForm({ unit, onDone }: { unit: AdjudicationUnit; onDone: ()
         { onSuccess: ({ confirmed }) => confirmed && onDone() },
       );
   };
+  const isNamed = task.pairwise || isCategorical(criterion.scale);
   const points = (task.pairwise ? preferencePoints(criterion.scale) : buttonPoints(criterion.scale)) ?? [];
-  const digits = task.pairwise
-    ? points.map((point, index) => [String(index + 1), () => setScore(point)] as const)
+  const digits = isNamed
+    ? points.flatMap((point, place) => {
+        const key = keyOfPlace(place);
+        return key === null ? [] : [[key, () => setScore(point)] as const];
+      })
     : points.filter((point) => point >= 0 && point < 10).map((point) => [String(point), () => setScore(point)] as const);
   usePageKeys({ ...Object.fromEntries(digits), enter: send });
   const error = first.error ?? final.error;

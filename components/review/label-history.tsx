@@ -1,4 +1,5 @@
 import type { AdjudicationUnit, Direction } from "@/lib/domain/adjudication";
+import { isCategorical } from "@/lib/domain/labels";
 import { scoreName } from "../annotate/words";
 import { Moment } from "../ui/moment";
 
@@ -19,7 +20,7 @@ export function LabelHistory({ unit: { labels, task, criterion } }: { unit: Adju
             </span>{" "}
             <span className="text-soft">
               by {label.by}, <Moment at={label.at} />, {index === 0 ? "in force" : "superseded"}
-              {label.label && `; from people's median, ${words[label.label]}`}
+              {label.label && `; from people's ${isCategorical(criterion.scale) ? "most frequent label" : "median"}, ${words[label.label]}`}
             </span>
             {label.reason !== "" && <span className="block">{label.reason}</span>}
           </li>

@@ -111,7 +111,7 @@ interface FirstLabel extends Omit<Unit, "taskId"> {
   draftId: string | null;
   judgeScore: number | null;
   ratings: number;
-  median: number;
+  median: number | null;
   range: number;
 }
 

@@ -7,7 +7,7 @@ import { isExcluded } from "./exclusions";
 import { labelsInForce } from "./labels-in-force";
 import { reportedSets } from "./report-tasks";
 
-/** The people's ratings that the task's report rests on, on criteria with a scale of numbers: labels have no distance. */
+/** The people's ratings that the task's report rests on. */
 export const reportedRatings = (taskId: string) =>
   db()
     .selectFrom("evaluations as e")
@@ -21,12 +21,12 @@ export const reportedRatings = (taskId: string) =>
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
-    .where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId"))))
-    .where(({ ref }) => sql<boolean>`${ref("c.scale")} ->> 'kind' is distinct from 'categorical'`);
+    .where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId"))));
 
 /**
  * Units with at least two ratings: how many, their median, range and mean absolute difference between two of them. Of n ratings in order, the i-th is
  * the greater one in i - 1 pairs and the lesser one in n - i, so the differences of all pairs sum to that of (2i - n - 1) times the i-th.
+ * Two different labels are one apart; their `median` is the most frequent one, null if two share the most ratings.
  */
 export const disputedUnits = (taskId: string) =>
   db()
@@ -34,25 +34,35 @@ export const disputedUnits = (taskId: string) =>
       reportedRatings(taskId)
         .select(["a.sampleId", "e.criterionId"])
         .select((eb) => {
-          const ofUnit = sql`(partition by ${eb.ref("a.sampleId")}, ${eb.ref("e.criterionId")}`;
+          const ofUnit = sql`partition by ${eb.ref("a.sampleId")}, ${eb.ref("e.criterionId")}`;
           return [
             eb.ref("e.score").$notNull().as("score"),
-            sql<number>`row_number() over ${ofUnit} order by ${eb.ref("e.score")})`.as("place"),
-            sql<number>`count(*) over ${ofUnit})`.as("n"),
+            sql<boolean>`coalesce(${eb.ref("c.scale")} ->> 'kind' = 'categorical', false)`.as("labelled"),
+            sql<number>`row_number() over (${ofUnit} order by ${eb.ref("e.score")})`.as("place"),
+            sql<number>`count(*) over (${ofUnit}, ${eb.ref("e.score")})`.as("alike"),
+            sql<number>`count(*) over (${ofUnit})`.as("n"),
           ];
         })
         .as("r"),
     )
-    .select(["r.sampleId", "r.criterionId"])
-    .select(({ ref, fn }) => [
-      fn.countAll<number>().as("ratings"),
-      sql<number>`max(${ref("r.score")}) - min(${ref("r.score")})`.as("range"),
-      sql<number>`percentile_cont(0.5) within group (order by ${ref("r.score")})`.as("median"),
-      sql<number>`2 * sum((2 * ${ref("r.place")} - ${ref("r.n")} - 1) * ${ref("r.score")}) / max(${ref("r.n")} * (${ref("r.n")} - 1))`.as(
-        "meanDifference",
-      ),
-    ])
-    .groupBy(["r.sampleId", "r.criterionId"])
+    .select(["r.sampleId", "r.criterionId", "r.labelled"])
+    .select(({ ref, fn }) => {
+      const [score, labelled, n] = [ref("r.score"), ref("r.labelled"), ref("r.n")];
+      // Ascending, the least of the most frequent labels; descending, the greatest.
+      const [least, greatest] = [sql`mode() within group (order by ${score})`, sql`mode() within group (order by ${score} desc)`];
+      return [
+        fn.countAll<number>().as("ratings"),
+        sql<number>`case when ${labelled} then (max(${score}) <> min(${score}))::int else max(${score}) - min(${score}) end`.as("range"),
+        sql<
+          number | null
+        >`case when not ${labelled} then percentile_cont(0.5) within group (order by ${score}) when ${least} = ${greatest} then ${least} end`.as(
+          "median",
+        ),
+        sql<number>`case when ${labelled} then 1.0::float8 * (max(${n} * (${n} - 1)) - sum(${ref("r.alike")} - 1)) / max(${n} * (${n} - 1))
+          else 2 * sum((2 * ${ref("r.place")} - ${n} - 1) * ${score}) / max(${n} * (${n} - 1)) end`.as("meanDifference"),
+      ];
+    })
+    .groupBy(["r.sampleId", "r.criterionId", "r.labelled"])
     .having(({ fn }) => fn.countAll(), ">=", 2);
 
 /** Whether a user was given a sample as an annotator, for whatever purpose. */
@@ -142,7 +152,7 @@ export async function listDisputedUnits({ taskId, userId, state, criterionId, cu
     .execute();
   const rows = await units
     .select(["stated.sampleId", "stated.criterionId", "stated.number", "stated.criterion", "stated.ratings", "stated.range"])
-    .select(["stated.meanDifference", "stated.state", "stated.own"])
+    .select(["stated.labelled", "stated.meanDifference", "stated.state", "stated.own"])
     .$if(state !== undefined, (of) => of.where("stated.state", "=", state ?? "open"))
     .orderBy("stated.range", "desc")
     .orderBy("stated.meanDifference", "desc")

@@ -18,6 +18,7 @@ export const exportAdjudicated = (tx: Tx, task: ExportTask): Promise<Adjudicated
     .select(({ ref }) => [
       "s.externalId as sampleId",
       "c.name as criterion",
+      "c.scale",
       ref("label.finalScore").$notNull().as("final"),
       "label.firstScore as first",
       "j.name as judge",

@@ -13,12 +13,14 @@ export type Direction = z.infer<typeof direction>;
 const precision = 1e-9;
 
 /**
- * Whether a label is nearer the judge's score than another score is (`towards`), farther from it (`away`), or equally far (`neither`); null without
- * a judge's score. A final label is compared with the median of the people's ratings, and with the adjudicator's own first label.
+ * Whether a label is nearer the judge's score than another score is (`towards`), farther from it (`away`), or equally far (`neither`); null where one of
+ * them is missing. A final label is compared with the median of the people's ratings, and with the adjudicator's own first label. Unordered labels
+ * (`labelled`) are equal or not, and the most frequent one stands for the median.
  */
-export function directionOf(label: number, other: number, judge: number | null): Direction | null {
-  if (judge === null) return null;
-  const change = Math.abs(label - judge) - Math.abs(other - judge);
+export function directionOf(label: number, other: number | null, judge: number | null, labelled: boolean): Direction | null {
+  if (judge === null || other === null) return null;
+  const distance = (score: number) => (labelled ? Number(score !== judge) : Math.abs(score - judge));
+  const change = distance(label) - distance(other);
   if (Math.abs(change) < precision) return "neither";
   return change < 0 ? "towards" : "away";
 }
@@ -34,9 +36,11 @@ export const disputedUnit = z.object({
   number: z.int(),
   criterion: z.string(),
   ratings: z.int(),
+  /** Whether it is rated with unordered labels: two different ones count as one point apart. */
+  labelled: z.boolean(),
   /** The distance between the highest and the lowest rating, in scale points. */
   range: z.number(),
-  /** The mean absolute difference between two ratings, which orders units with the same range. */
+  /** The mean absolute difference between two ratings, which orders units with the same range; of labels, the share of pairs that differ. */
   meanDifference: z.number(),
   state: adjudicationState,
   /** Whether the reader was given the sample themselves and so may not adjudicate it. */

@@ -111,7 +111,8 @@ export interface ReportData {
     first: number;
     final: number;
     judgeScore: number | null;
-    median: number;
+    /** Of labels, the most frequent one; null if two share the most ratings. */
+    median: number | null;
     range: number;
   }[];
   /** Warnings of the imports that brought the data. */

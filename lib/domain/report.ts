@@ -155,8 +155,8 @@ export type Directions = z.infer<typeof directions>;
 /** The adjudicators' labels as a series of their own; they enter no figure of the annotators. */
 const adjudicated = z.object({
   units: z.int(),
-  /** Units with two or more ratings, from which the queue offers the most disputed first, and the mean range of all and of the adjudicated. */
-  offered: z.object({ units: z.int(), meanRange: z.number().nullable(), meanRangeAdjudicated: z.number() }),
+  /** Units with two or more ratings, from which the queue offers the most disputed first, and the mean range of all and of the adjudicated, labels left out. */
+  offered: z.object({ units: z.int(), meanRange: z.number().nullable(), meanRangeAdjudicated: z.number().nullable() }),
   judges: byName(labelAgreements),
   people: labelAgreements,
   /** The final label against the people's median, and against the adjudicator's first label, where a judge's score was shown. */

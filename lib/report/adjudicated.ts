@@ -3,6 +3,7 @@ import type { Adjudicated, Directions, Figure, LabelAgreement } from "@/lib/doma
 import { correlate } from "@/lib/stats";
 import { meanOf, shareOf, undefinedFigure } from "./figures";
 import { humanScores, numbers, raterScores } from "./human-scores";
+import { majority } from "./majority";
 import {
   criterionOf,
   hasOwnScale,
@@ -30,19 +31,19 @@ export function adjudicated(table: RatingTable): Adjudicated | null {
   );
   const towards = (other: "median" | "first") =>
     directions(
-      adjudications.map((label) => directionOf(label.final, label[other], label.judgeScore)),
+      adjudications.map((one) => directionOf(one.final, one[other], one.judgeScore, isLabelled(table, one.criterion))),
       inputs,
     );
   return {
     units: adjudications.length,
-    offered: { ...offeredUnits(table), meanRangeAdjudicated: meanOfNumbers(adjudications.map(({ range }) => range)) },
+    offered: { ...offeredUnits(table), meanRangeAdjudicated: meanRangeOf(table) },
     judges: Object.fromEntries(
       table.judges.map((judge) => [
         nameOf(table, judge),
-        agreements(table, labels, numbers(raterScores(table, judge)), hasOwnScale(table, judge) ? "own-scale" : null),
+        agreements(table, labels, scoresOf(table, judge), hasOwnScale(table, judge) ? "own-scale" : null),
       ]),
     ),
-    people: agreements(table, labels, numbers(humanScores(table)), null),
+    people: agreements(table, labels, peoplesScores(table), null),
     label: towards("median"),
     change: towards("first"),
   };
@@ -57,20 +58,28 @@ function agreements(table: RatingTable, labels: Column, scores: Column, ownScale
     perCriterion: Object.fromEntries(
       table.data.criteria.map(({ name }, criterion) => [
         name,
-        isLabelled(table, criterion) ? none("labels") : agreementOn(table, unitsOf(table, criterion), labels, scores, ownScale),
+        agreementOn(table, unitsOf(table, criterion), labels, scores, ownScale, isLabelled(table, criterion)),
       ]),
     ),
   };
 }
 
-function agreementOn(table: RatingTable, units: number[], labels: Column, scores: Column, ownScale: string | null): LabelAgreement {
+function agreementOn(
+  table: RatingTable,
+  units: number[],
+  labels: Column,
+  scores: Column,
+  ownScale: string | null,
+  labelled = false,
+): LabelAgreement {
   const both = units.filter((unit) => labels[unit] != null && scores[unit] != null);
   const [x, y] = [scores, labels].map((column) => both.map((unit) => column[unit] ?? 0));
   const inputs = inputsOf(table, both);
   const { spearman, n } = correlate({ x: x ?? [], y: y ?? [], clusters: inputs });
   const { value, why, interval, intervalWhy } = spearman;
-  const association: Figure = { value, why, n, interval, intervalWhy };
-  const errors = both.map((_, index) => Math.abs((x?.[index] ?? 0) - (y?.[index] ?? 0)));
+  const association: Figure = labelled ? undefinedFigure("labels") : { value, why, n, interval, intervalWhy };
+  const distances = both.map((_, index) => Math.abs((x?.[index] ?? 0) - (y?.[index] ?? 0)));
+  const errors = labelled ? distances.map((distance) => Number(distance > 0)) : distances;
   return { association, error: ownScale === null ? meanOf(errors, inputs) : undefinedFigure(ownScale) };
 }
 
@@ -91,15 +100,26 @@ function directions(found: ReturnType<typeof directionOf>[], inputs: string[]): 
   return { towards: share("towards"), away: share("away"), neither: share("neither") };
 }
 
-/** The units that the queue could offer: with two or more ratings on a scale of numbers. */
+/** A judge's score of each unit; on labels the label. */
+const scoresOf = (table: RatingTable, judge: number): Column =>
+  numbers(raterScores(table, judge)).map((score, unit) => score ?? scoreOf(table, unit, judge));
+
+/** People's mean of each unit; of labels the most frequent one, null if two share the most ratings. */
+const peoplesScores = (table: RatingTable): Column =>
+  numbers(humanScores(table)).map((mean, unit) => mean ?? majority(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])));
+
+const meanRangeOf = (table: RatingTable): number | null =>
+  meanOfNumbers(table.data.adjudications.flatMap(({ criterion, range }) => (isLabelled(table, criterion) ? [] : [range])));
+
+/** The units that the queue could offer, with two or more ratings, and the mean range of those on a scale of numbers. */
 function offeredUnits(table: RatingTable): { units: number; meanRange: number | null } {
-  const ranges = unitsOf(table).flatMap((unit) => {
-    const scores = isLabelled(table, criterionOf(table, unit))
-      ? []
-      : table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? []);
-    return scores.length < 2 ? [] : [Math.max(...scores) - Math.min(...scores)];
+  const rated = unitsOf(table).flatMap((unit) => {
+    const scores = table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? []);
+    return scores.length < 2 ? [] : [{ unit, range: Math.max(...scores) - Math.min(...scores) }];
   });
-  return { units: ranges.length, meanRange: ranges.length === 0 ? null : meanOfNumbers(ranges) };
+  const ranges = rated.flatMap(({ unit, range }) => (isLabelled(table, criterionOf(table, unit)) ? [] : [range]));
+  return { units: rated.length, meanRange: meanOfNumbers(ranges) };
 }
 
-const meanOfNumbers = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOfNumbers = (values: number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

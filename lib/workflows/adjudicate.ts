@@ -7,6 +7,7 @@ import { getTaskProject } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { isOnScale } from "@/lib/domain/scale-points";
+import { scaleInWords } from "@/lib/review/score-text";
 
 interface Input {
   taskId: string;
@@ -27,7 +28,7 @@ export async function adjudicate(actor: Actor, input: Input): Promise<{ id: stri
   if (await hasBeenGiven(actor.userId, input.sampleId))
     throw new AppError("forbidden", "You were given this sample as an annotator, so somebody else must adjudicate it.");
   if (!isOnScale(unit.scale, input.score))
-    throw new AppError("invalid_input", `${input.score} is not on the scale of ${unit.name}, ${unit.scale.min} to ${unit.scale.max}.`);
+    throw new AppError("invalid_input", `${input.score} is not on the scale of ${unit.name}, ${scaleInWords(unit.scale)}.`);
   const mine = async () => {
     const [latest] = (await listLabels(input)).filter(({ userId }) => userId === actor.userId);
     return latest && { id: latest.id, confirmed: latest.finalAt !== null };

@@ -5,6 +5,7 @@ import { getTaskProject } from "@/lib/db/tasks";
 import { type AdjudicationUnit, directionOf } from "@/lib/domain/adjudication";
 import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
+import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { applyActions } from "@/lib/review/apply-actions";
 import { seededRandom, streamSeed } from "@/lib/stats";
@@ -61,8 +62,8 @@ export async function getAdjudication(
                     by: by ?? "A former member",
                     at: finalAt.toISOString(),
                     ...{ firstScore, finalScore, reason },
-                    label: directionOf(finalScore, median, judgeScore),
-                    change: directionOf(finalScore, firstScore, judgeScore),
+                    label: directionOf(finalScore, median, judgeScore, isCategorical(scale)),
+                    change: directionOf(finalScore, firstScore, judgeScore, isCategorical(scale)),
                   },
                 ],
           ),

@@ -8,11 +8,15 @@ import { temporaryInstance } from "@/lib/testing/accounts";
 import { labelled } from "@/lib/testing/labels";
 import { refusal } from "@/lib/testing/refusal";
 import { action, instanceAdmin, member } from "@/lib/testing/small-study";
+import { adjudicate } from "./adjudicate";
+import { confirmAdjudication } from "./confirm-adjudication";
 import { createCriteriaSet } from "./create-criteria-set";
 import { createProject } from "./create-project";
 import { createTask } from "./create-task";
 import { exportProject } from "./export-project";
+import { getAdjudication } from "./get-adjudication";
 import { importFile } from "./import-file";
+import { listAdjudications } from "./list-adjudications";
 import { listCriteriaSets } from "./list-criteria-sets";
 import { nextAssignment } from "./next-assignment";
 import { publishCriteriaSet } from "./publish-criteria-set";
@@ -179,4 +183,53 @@ test("an annotator's score must be a label's place, and is stored as the label",
   await save(clear, 5);
   await submitAssignment(ann, { assignmentId });
   expect(await exported("long-csv")).toContain('/Cause,Cleo,"other, or none",Cause');
+});
+
+test("units with labels are adjudicated: by the share of pairs that differ, with the most frequent label in place of the median", async () => {
+  const { projectId, taskId, load, exported } = await study();
+  await load(`${header}1,Cause,Ann,annotator,,made up,blind
+1,Cause,Bob,annotator,,made up,blind
+1,Cause,Cy,annotator,,out of date,blind
+2,Cause,Ann,annotator,,made up,blind
+2,Cause,Bob,annotator,,"other, or none",blind
+3,Cause,Ann,annotator,,made up,blind
+3,Cause,Bob,annotator,,made up,blind
+1,Cause,model-x,judge,,out of date,
+2,Cause,model-x,judge,,out of date,
+`);
+  const { items } = await listAdjudications(instanceAdmin, { taskId, limit: 50 });
+  expect(items.map(({ number, labelled: are, range, meanDifference }) => [number, are, range, meanDifference])).toEqual([
+    [2, true, 1, 1],
+    [1, true, 1, 2 / 3],
+    [3, true, 0, 0],
+  ]);
+  const [split, disputed] = items.map(({ sampleId, criterionId }) => ({ taskId, sampleId, criterionId }));
+  if (split === undefined || disputed === undefined) throw new Error("Nothing is disputed.");
+  expect((await refusal(adjudicate(instanceAdmin, { ...split, score: 3, reason: "" }))).message).toBe(
+    '3 is not on the scale of Cause, which has "made up", "out of date", "other, or none".',
+  );
+  for (const [unit, first] of [
+    [split, 2],
+    [disputed, 0],
+  ] as const) {
+    const { id } = await adjudicate(instanceAdmin, { ...unit, score: first, reason: "" });
+    expect(await getAdjudication(instanceAdmin, unit)).toMatchObject({ mine: { firstScore: first }, judge: { name: "model-x", score: 1 } });
+    await confirmAdjudication(instanceAdmin, { adjudicationId: id, score: 1, reason: "It was true once" });
+  }
+  // Of the split unit no label is the most frequent one, so nothing is said of people there.
+  expect((await getAdjudication(instanceAdmin, split)).labels).toMatchObject([{ label: null, change: "towards" }]);
+  expect((await getAdjudication(instanceAdmin, disputed)).labels).toMatchObject([{ label: "towards", change: "towards" }]);
+  const [report] = (await readReport(instanceAdmin, { projectId, taskId: undefined })).tasks;
+  expect(report?.adjudicated).toMatchObject({
+    ...{ units: 2, offered: { units: 3, meanRange: null, meanRangeAdjudicated: null } },
+    label: { towards: { count: 1, n: 1 } },
+    change: { towards: { count: 2, n: 2 } },
+    judges: { "model-x": { perCriterion: { Cause: { association: { value: null, why: "labels" }, error: { value: 0, n: 2 } } } } },
+    people: { perCriterion: { Cause: { error: { value: 1, n: 1 } } } },
+  });
+  const rows = (await exported("adjudicated-csv")).trim().split("\r\n").slice(1);
+  expect(rows.map((row) => row.replace(/,[^,]*,[^,]*Z,/u, ",…,"))).toEqual([
+    "1,Cause,out of date,made up,model-x,out of date,towards,towards,made up,1,3,…,It was true once",
+    '2,Cause,out of date,"other, or none",model-x,out of date,,towards,,1,2,…,It was true once',
+  ]);
 });

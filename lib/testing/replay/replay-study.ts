@@ -212,7 +212,7 @@ async function settle({ call }: Person, taskId: string, { place, criterionIds, k
     const final = index % 2 === 0 ? draft : 3;
     await call("confirmAdjudication", { params: { adjudicationId: id }, body: { score: final } });
     const people = median(known.filter((one) => one.sample === sample && one.criterion === criterion).map(({ score }) => score)) ?? 0;
-    const [towards, changed] = [directionOf(final, people, draft) ?? "", directionOf(final, 3, draft) ?? ""];
+    const [towards, changed] = [directionOf(final, people, draft, false) ?? "", directionOf(final, 3, draft, false) ?? ""];
     label[towards] = (label[towards] ?? 0) + 1;
     change[changed] = (change[changed] ?? 0) + 1;
   }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "adjudications" ALTER COLUMN "median" DROP NOT NULL;
