@@ -1,11 +1,13 @@
 import { isScoreWord, readBareNumber, readFractionInLine, readOtherScale, readScoreInLine, readScoreTakenBack } from "./read-score";
 import { type StatedScore, scoresInTables } from "./read-table";
 import type { ScaleEnds } from "./score-number";
+import { declinesToJudge, whoseScore } from "./whose-score";
 
 export type FoundScore = { score: number; line: number } | { problem: string };
 
 /** The score stated in the lines of a reply, with its line; or why none can be read. */
 export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScore {
+  if (declinesToJudge(lines.join("\n"))) return { problem: declined };
   const decided = decide(statementsIn(lines, scale)) ?? decide(fractionsIn(lines, scale));
   if (decided !== null) return decided;
   const bare = lines.length === 1 ? readBareNumber(lines[0] ?? "", scale) : null;
@@ -13,15 +15,18 @@ export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScor
   return { problem: "The reply holds no score that can be read as a number." };
 }
 
+export const declined = "The reply says that it cannot judge.";
+
 /** Why a score contradicts the rest of the reply; null if it does not. */
 export function contradiction(score: number, lines: readonly string[], scale: ScaleEnds): string | null {
+  if (declinesToJudge(lines.join("\n"))) return declined;
   const said = decide([{ read: { score }, line: -1 }, ...statementsIn(lines, scale, true), ...fractionsIn(lines, scale)]);
   return said !== null && "problem" in said ? said.problem : null;
 }
 
-/** All statements must agree; the first one is the score's line. */
+/** All statements must agree; the first one that is the judge's own is the score's line. Null: none is. */
 export function decide(stated: readonly StatedScore[]): FoundScore | null {
-  const first = stated[0];
+  const first = stated.find(({ read }) => read.open !== true);
   if (first === undefined) return null;
   for (const { read } of stated) if ("problem" in read) return { problem: read.problem };
   const scores = [...new Set(stated.flatMap(({ read }) => ("score" in read ? [read.score] : [])))];
@@ -31,14 +36,29 @@ export function decide(stated: readonly StatedScore[]): FoundScore | null {
 
 /** Every statement of the score: tied to a word for it, on a line under such a word, or in a table. Remarks on a score count only beside one (`isBeside`). */
 function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = false): StatedScore[] {
+  const quoted = linesOfOthers(lines);
   const each = (read: (line: string) => StatedScore["read"] | null): StatedScore[] =>
     lines.flatMap((text, line) => {
-      const found = read(text);
+      const found = quoted.has(line) ? null : read(text);
       return found === null ? [] : [{ read: found, line }];
     });
   const stated = [...each((line) => readScoreInLine(line, scale)), ...scoresUnderLabels(lines, scale), ...scoresInTables(lines, scale)];
   const about = [...each((line) => readScoreTakenBack(line, scale) ?? readOtherScale(line, scale)), ...loneNumbers(lines, scale)];
   return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
+}
+
+/** The lines under a heading that announces a rubric or somebody else's words: the next one, and those that list levels ("Score 3: …"). */
+function linesOfOthers(lines: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  for (const [index, line] of lines.entries()) {
+    const isHeading = line.length <= 60 && !/\p{Nd}/u.test(line) && /[:：]\s*$|^[^.,;]+$/u.test(line);
+    if (!isHeading || whoseScore(line, "", "") !== "other") continue;
+    for (let next = index + 1; next < lines.length; next++) {
+      if (next > index + 1 && !/^\W*\p{L}+\s+\p{Nd}+\s*[:：=–-]/u.test(lines[next] ?? "")) break;
+      found.add(next);
+    }
+  }
+  return found;
 }
 
 /** Lines that are only a number on the scale; a number under a label is what the label names. */

@@ -13,9 +13,9 @@ import { holdsScore, readAllStructured } from "./read-structured";
 /**
  * Reads a judge's reply, from the requested JSON or from lines in any of the shapes that models write. The score must be stated and on the
  * scale; if it is missing, off the scale, out of another maximum, left open or given twice, the reply is unreadable, with the reason. On a categorical
- * scale it is a label.
+ * scale it is a label. `name`: the criterion's, so that a score of another criterion is not taken for this one's.
  */
-export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
+export function parseReply(reply: string, scale: Scale, name = ""): Reading<DraftContent> {
   if (isCategorical(scale)) return parseLabelReply(reply, scale);
   const answer = answerIn(reply);
   if (!answer.ok) return answer;
@@ -24,11 +24,11 @@ export function parseReply(reply: string, scale: Scale): Reading<DraftContent> {
   // Braces may belong to a quotation: unless they hold a score, the reply is read as lines.
   const scored = json.kind === "found" ? json.objects.filter(({ value }) => holdsScore(value)) : [];
   if (json.kind === "found" && scored.length > 0) {
-    const structured = readAllStructured(scored, json.around, scale);
+    const structured = readAllStructured(scored, json.around, { ...scale, name });
     return structured.ok ? { ok: true, value: { ...structured.content, raw: reply } } : structured;
   }
   const lines = plainLines(answer.value);
-  const found = findScore(lines, scale);
+  const found = findScore(lines, { ...scale, name });
   if ("problem" in found) return unreadable(found.problem);
   return { ok: true, value: { score: found.score, items: classifyLines(lines, found.line), raw: reply } };
 }

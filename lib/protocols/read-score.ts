@@ -1,6 +1,7 @@
 import { isOnScale } from "@/lib/domain/scale-points";
 import { plainDigits } from "./plain-digits";
 import { number, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine, scoreEnd, toNumber } from "./score-number";
+import { sentenceBefore, whoseScore } from "./whose-score";
 
 export type { ScoreInLine } from "./score-number";
 
@@ -39,22 +40,34 @@ const explained = new RegExp(
 const endsAsScore = new RegExp(`^${number}${scoreEnd}`, "iu");
 
 /**
- * Reads the score from one line; null if the line states none. Only a number that is tied to a word for "score", or given outright, counts; it is never
- * clamped, rounded or converted between scales.
+ * Reads the score from one line; null if the line states none. Only a number that is tied to a word for "score", or given outright, counts, and only as
+ * the judge's own (`whoseScore`); it is never clamped, rounded or converted between scales.
  */
 export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | null {
   if (!hasNumber(line)) return null;
   const text = withoutScale(withoutListNumber(withoutQuotations(plainDigits(line))), scale);
   if (typeof text !== "string") return text;
-  const reads = [...text.matchAll(scoreWords)].map((match) =>
-    readAfterWord(clauseBefore(text, match.index), text.slice(match.index + match[0].length), scale),
-  );
-  const gifts = [...text.matchAll(given)].map((match) =>
-    denied.test(clauseBefore(text, match.index)) ? null : readNumberAt(text.slice(match.index + match[0].length), scale),
-  );
+  const reads = [...text.matchAll(scoreWords)].map((match) => {
+    const after = text.slice(match.index + match[0].length);
+    return attributed(readAfterWord(clauseBefore(text, match.index), after, scale), sentenceBefore(text, match.index), after, scale);
+  });
+  const gifts = [...text.matchAll(given)].map((match) => {
+    const after = text.slice(match.index + match[0].length);
+    const read = denied.test(clauseBefore(text, match.index)) ? null : readNumberAt(after, scale);
+    return attributed(read, sentenceBefore(text, match.index + match[0].length), after, scale);
+  });
   const stated = [...reads, ...gifts].filter(notNull);
   return stated.length === 0 ? null : agreed(stated);
 }
+
+/** A statement as the judge's own, as one whose owner is open, or null: it is somebody else's. */
+function attributed(read: ScoreInLine | null, before: string, after: string, scale: ScaleEnds): ScoreInLine | null {
+  if (read === null) return null;
+  const whose = whoseScore(before, afterNumber(after), scale.name ?? "");
+  return whose === "other" ? null : whose === "own" ? read : { ...read, open: true };
+}
+
+const afterNumber = (text: string) => text.replace(/^\D{0,100}[-+]?\d+(?:[.,]\d+)?/u, "");
 
 const hasNumber = (line: string) => /\p{N}/u.test(line);
 
@@ -133,7 +146,9 @@ export function readFractionInLine(line: string, scale: ScaleEnds): ScoreInLine 
   const ofTop = [...text.matchAll(anyOutOf)].flatMap(([, score = "", top = ""]) => (toNumber(top) === scale.max ? [toNumber(score)] : []));
   const reads = [...text.matchAll(pointsOutOf)].flatMap((match): ScoreInLine[] => {
     const score = toNumber(match[1] ?? "");
-    const counts = toNumber(match[2] ?? "") === scale.max && !denied.test(clauseBefore(text, match.index)) && isOnScale(scale, score);
+    const isOther = () => whoseScore(sentenceBefore(text, match.index), afterNumber(match[0].slice(1)), scale.name ?? "") === "other";
+    const isTop = toNumber(match[2] ?? "") === scale.max && isOnScale(scale, score);
+    const counts = isTop && !denied.test(clauseBefore(text, match.index)) && !isOther();
     return counts ? [readNumberAt(text.slice(match.index), scale) ?? { score }] : [];
   });
   return reads.length === 0 ? null : agreed([...reads, ...ofTop.map((score) => ({ score }))]);
@@ -153,11 +168,14 @@ export function readBareNumber(line: string, scale: ScaleEnds): ScoreInLine | nu
 
 const notNull = <T>(value: T | null): value is T => value !== null;
 
+/** What the statements of a line say together. Those whose owner is open count only beside others, as contradictions. */
 function agreed(reads: ScoreInLine[]): ScoreInLine {
+  const own = reads.filter(({ open }) => open !== true);
+  const [first] = own.length > 0 ? own : reads;
   const bad = reads.find((read) => "problem" in read);
   if (bad !== undefined) return bad;
   const scores = [...new Set(reads.flatMap((read) => ("score" in read ? [read.score] : [])))];
-  return scores.length > 1 ? { problem: `The reply gives two scores, ${scores.join(" and ")}.` } : (reads[0] ?? { problem: "no score" });
+  return scores.length > 1 ? { problem: `The reply gives two scores, ${scores.join(" and ")}.` } : (first ?? { problem: "no score" });
 }
 
 const withoutListNumber = (text: string) => text.replace(/^\s*(?:[-*•#]\s*)*(?:\d{1,2}\s*[.)、]\s*(?=\D|\d+\s*$)(?=\S))?/u, "");

@@ -1,15 +1,17 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { snapToScale } from "@/lib/domain/scale-points";
-import { contradiction } from "./find-score";
+import { contradiction, declined } from "./find-score";
 import type { FoundJson } from "./json-in-reply";
 import { plainKey } from "./open-reply";
 import { plainLines } from "./plain-lines";
 import { isScoreWord, readBareNumber, readScoreInLine, type ScoreInLine } from "./read-score";
+import { declinesToJudge } from "./whose-score";
 
 type Content = Omit<DraftContent, "raw">;
 type Reading = { ok: true; content: Content } | { ok: false; problem: string };
 type Fields = Record<string, unknown>;
+type NamedScale = Scale & { name?: string };
 
 const names = {
   conclusion: ["conclusion", "verdict", "summary", "judgement", "judgment"],
@@ -28,7 +30,7 @@ export const holdsScore = (value: Fields): boolean =>
  * Reads the draft from a reply with one or more JSON scores: all objects, and any score in the text around them, must agree. The items are the first
  * object's.
  */
-export function readAllStructured(objects: readonly FoundJson[], around: string, scale: Scale): Reading {
+export function readAllStructured(objects: readonly FoundJson[], around: string, scale: NamedScale): Reading {
   const readings = objects.map(({ value, source }) => readStructured(value, source, scale));
   const unread = readings.find((reading) => !reading.ok);
   if (unread !== undefined) return unread;
@@ -44,14 +46,15 @@ const twoScores = (scores: readonly unknown[]) =>
   `The reply gives ${scores.length > 2 ? "several" : "two"} scores, ${scores.join(" and ")}.`;
 
 /** Reads a draft from JSON, under the requested keys or those that models use instead. `source`: the JSON's text. */
-export function readStructured(value: Fields, source: string, scale: Scale): Reading {
-  const fields = innermost(value);
+export function readStructured(value: Fields, source: string, scale: NamedScale): Reading {
+  const fields = innermost(value, scale.name ?? "");
   const keys = Object.keys(fields).filter(isScoreWord);
   const given = keys.map((key) => fields[key]).filter((one) => one !== null);
   const foreign = otherTop(fields, scale);
   if (foreign !== null) return { ok: false, problem: foreign };
   const scores = [...given, ...valuesIn(source)].map((one) => readScore(one, scale));
   if (given.length === 0) return { ok: false, problem: "The reply's JSON holds no score." };
+  if (declinesToJudge(textsOf(value).join("\n"))) return { ok: false, problem: declined };
   const bad = scores.find((score) => "problem" in score);
   if (bad !== undefined) return { ok: false, problem: bad.problem };
   const [score, ...others] = [...new Set(scores.flatMap((one) => ("score" in one ? [one.score] : [])))];
@@ -89,9 +92,22 @@ export function itemsOf(fields: Fields, scoreLine: string): DraftContent["items"
   ];
 }
 
-/** Some models wrap the requested object in another one. */
-const innermost = (value: Fields): Fields =>
-  hasScore(value) ? value : (Object.values(value).find((inner): inner is Fields => isFields(inner) && hasScore(inner)) ?? value);
+const wrappers =
+  /^(?:(?:final )?(?:evaluation|result|results|answer|response|reply|review|assessment|judge?ment|verdict|output|data|json|score|scores|rating|criterion|content|arguments|parameters|properties))$/u;
+
+/** Some models wrap the requested object in another one, named after the task or the criterion. One under another name is about something else. */
+const innermost = (value: Fields, name: string): Fields =>
+  hasScore(value)
+    ? value
+    : (Object.entries(value).flatMap(([key, inner]) =>
+        isFields(inner) && hasScore(inner) && (wrappers.test(plainKey(key)) || plainKey(key) === plainKey(name)) ? [inner] : [],
+      )[0] ?? value);
+
+/** The texts of an answer's own fields, not of what it quotes as evidence. */
+const textsOf = (value: Fields): string[] =>
+  Object.entries(value).flatMap(([key, one]) =>
+    names.evidence.some((other) => other === plainKey(key)) ? [] : typeof one === "string" ? [one] : isFields(one) ? textsOf(one) : [],
+  );
 
 const pick = (fields: Fields, candidates: readonly string[]): unknown => {
   const key = Object.keys(fields).find((name) => candidates.includes(name.trim().toLowerCase()));

@@ -2,10 +2,11 @@ import type { Scale } from "@/lib/domain/criterion";
 import { snapToScale } from "@/lib/domain/scale-points";
 import { unreadableSign } from "./plain-digits";
 
-/** A statement about the score: the number, or why the number cannot be the score. */
-export type ScoreInLine = { score: number } | { problem: string };
+/** A statement about the score: the number, or why the number cannot be the score. `open`: the words leave it open whose score it is. */
+export type ScoreInLine = ({ score: number } | { problem: string }) & { open?: true };
 
-export type ScaleEnds = Pick<Scale, "min" | "max" | "step">;
+/** The scale that is read on, and the criterion's name, if known. */
+export type ScaleEnds = Pick<Scale, "min" | "max" | "step"> & { name?: string };
 
 export const number = "[-+]?\\d+(?:[.,]\\d+)?";
 export const toNumber = (text: string): number => Number(text.replace(",", "."));
@@ -59,7 +60,10 @@ const hedge =
   "(?:or|maybe|perhaps|possibly|leaning|almost|nearly|borderline|close\\s+to|bordering\\s+on|vs\\.?|versus|(?:could|might|may)\\s+(?:also\\s+)?be|then|now|finally|vielleicht|eventuell|quizás?|peut-être)";
 const another = new RegExp(`(?<!\\p{L})(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`, "giu");
 const changed =
-  /(?<!\p{L})(?:revised|changed|corrected|lowered|reduced|raised|adjusted|updated|upgraded|downgraded)\s+(?:it\s+)?(?:up\s+|down\s+)?to\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)/giu;
+  /(?<!\p{L})(?:revise|change|correct|lower|reduce|raise|adjust|update|amend|upgrade|downgrade|bump|drop|increase|decrease)(?:d|s|ed|ing|ped)?(?!\p{L})[^\d.;:]{0,40}?\bto\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)|(?<!\p{L})(?:ändere|korrigiere|senke|erhöhe)\s[^\d.;:]{0,30}?auf\s+([-+]?\d+(?:[.,]\d+)?)|(?:改为|改成|修改为|调整为|修正为|改為|調整為|に修正|に変更|로 수정|로 변경)\s*([-+]?\d+(?:[.,]\d+)?)/giu;
+/** "Final: 4", "My final answer is a 3", "Updated: 2": a later number without a word for the score. */
+const laterWord =
+  /^\W*(?:(?:so|my|the)\s+)?(?:final|updated?|revised|corrected|new)(?:\s+(?:answer|verdict|decision|judge?ment|number|value))?\s*(?:[:=]|is)\s*(?:an?\s+)?(?=[-+]?\d)/iu;
 /** A line that retracts an earlier statement: "Actually, make it a 3." */
 const takingBack = new RegExp(
   `^\\W*(?:(?:so|but|hmm+|ok(?:ay)?)\\W+)?${secondThoughts}(?!\\p{L})[^\\d.;]{0,40}?(${number})${scoreEnd}`,
@@ -98,6 +102,11 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
 
 /** The score of a line that replaces an earlier one; null if it replaces none. */
 export function readTakingBack(line: string, scale: ScaleEnds): ScoreInLine | null {
+  const again = laterWord.exec(line)?.[0] ?? null;
+  if (again !== null) return readNumberAt(line.slice(again.length), scale);
+  const revised = [...line.matchAll(changed)].at(-1);
+  const to = revised?.slice(1).find((one) => one !== undefined);
+  if (revised !== undefined && to !== undefined) return readNumberAt(line.slice(revised.index + revised[0].length - to.length), scale);
   const [found, given] = takingBack.exec(line) ?? [];
   return found === undefined || given === undefined ? null : readNumberAt(line.slice(found.length - given.length), scale);
 }
@@ -122,7 +131,7 @@ function secondNumber(after: string, score: number): string | null {
     arrow.exec(line)?.[1],
     inBrackets.exec(line)?.[1],
     listed.exec(line)?.[1],
-    ...[...line.matchAll(another), ...line.matchAll(changed)].map((match) => match[1]),
+    ...[...line.matchAll(another), ...line.matchAll(changed)].map((match) => match.slice(1).find((one) => one !== undefined)),
   ];
   return found.find((one) => one !== undefined && toNumber(one) !== score) ?? null;
 }

@@ -136,7 +136,7 @@ const evaluate = (
   step: string,
   prompt: "dimension" | "overall",
   values: Record<string, string | null>,
-  { scale }: CriterionContent,
+  { name, scale }: CriterionContent,
 ): Generator<Question, DraftContent, unknown> =>
   ask({
     step,
@@ -151,6 +151,6 @@ const evaluate = (
         evidence: strictList(strictObject({ quote: textField, comment: textField })),
       }),
     },
-    read: (reply) => parseReply(reply, scale),
+    read: (reply) => parseReply(reply, scale, name),
     typical: (form) => typicalEvaluation(scale, form),
   });

@@ -63,7 +63,7 @@ const score = (brief: DirectBrief, criterion: BriefCriterion) =>
     role: "judge",
     messages: (form) => messages(brief, "pointwise", criterion, form),
     schema: { name: "score", schema: strictObject({ ...explanation(brief), ...answerField(criterion.scale) }) },
-    read: (reply) => parseReply(reply, criterion.scale),
+    read: (reply) => parseReply(reply, criterion.scale, criterion.name),
     typical: (form) => typicalScore(brief.options.explanation, criterion.scale, form),
   });
 

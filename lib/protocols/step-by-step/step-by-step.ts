@@ -38,7 +38,7 @@ export const stepByStep = defineProtocol({
       messages: (form) =>
         criterion.overall && brief.earlier.length > 0 ? overallMessages(brief, criterion, form) : firstMessages(brief, criterion, form),
       schema: { name: "evaluation", schema: evaluationSchema(criterion.scale) },
-      read: (reply) => parseReply(reply, criterion.scale),
+      read: (reply) => parseReply(reply, criterion.scale, criterion.name),
       typical: (form) => typicalEvaluation(criterion.scale, form),
     });
     return [{ criterion, content }];

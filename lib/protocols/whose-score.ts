@@ -1,0 +1,117 @@
+/** Whether words give the judge's own score, somebody else's or none at all (a condition, a rubric, a quotation), or leave it open. */
+export type Whose = "own" | "other" | "open";
+
+const sentenceEnd = /[.!?…;](?=\s|$)|[。！？；]|(?<=\s)--(?=\s)/gu;
+
+/** The part of the sentence before a place in a line, without list marks. */
+export function sentenceBefore(line: string, at: number): string {
+  const before = line.slice(Math.max(0, at - 300), at);
+  const ends = [...before.matchAll(sentenceEnd)].filter(({ index }) => !/^\s*\p{Nd}{1,2}$/u.test(before.slice(0, index)));
+  const last = ends.at(-1);
+  return (last === undefined ? before : before.slice(last.index + last[0].length)).replace(
+    /^[\s>*•#–—-]*(?:\p{Nd}{1,2}\s*[.)、]\s*)?/u,
+    "",
+  );
+}
+
+const words = (list: string) => `(?<!\\p{L})(?:${list})(?!\\p{L})`;
+
+const giving =
+  "give|gives|giving|gave|rate|rating|grade|assign|award|score|mark|choose|pick|put|place|arrive\\s+at|settle\\s+on|land\\s+on|go\\s+with|decide\\s+on|stay\\s+with|keep|is|was";
+/** "I give it", "I'd still rate this": in the first person, a polite conditional is a statement. */
+const firstPerson = new RegExp(
+  `${words("I|we|ich|je|yo|io|eu|ik|jag|ja|я")}\\s?(?:['’](?:d|ll|m|ve))?[^.:]{0,40}?${words(
+    `${giving}|gebe|vergebe|würde|bewerte|donne|attribue|note|doy|daría|otorgo|asigno|puntúo|califico|do|darei|assegno|dou|daria|atribuo|geef|ger|daję|ставлю|даю|оцениваю`,
+  )}|^(?:我|本人)(?:给|給|会给|打|认为|評|评)|^(?:私は|저는|나는)|^doy|^daría|^le\\s+doy|^dou`,
+  "iu",
+);
+/** "It earns a", "the answer gets the", "this deserves a": of the sample, in the indicative. */
+const sampleGets = new RegExp(
+  `${words("it|this|that|which|es|il|elle|lo|dies|das")}(?:\\s+(?!would|could|might|should|can|may)\\p{L}+){0,2}?\\s+${words("gets|earns|deserves|receives|merits|warrants|has|is|was|justifies|obtains|bekommt|erhält|verdient|ist|mérite|obtient|reçoit|merece|obtiene|recibe|merita|ottiene|riceve|recebe")}(?:\\s+\\p{L}+){0,3}\\s*$|${words("the|this")}\\s+(?:${"answer|response|output|text|summary|story|reply|sample|translation|explanation|poem|dialogue|article|review|code|caption"})\\s+(?:(?:therefore|thus|clearly|overall|only|still|hence)\\s+)?(?:gets|earns|deserves|receives|merits|warrants|is|has)(?:\\s+\\p{L}+){0,3}\\s*$`,
+  "iu",
+);
+/** Words that only lead up to the word for "score". */
+const fillers =
+  "my|the|our|this|it|its|a|an|level|grade|score|scores|rating|so|thus|therefore|hence|overall|final|finally|total|numeric|numerical|resulting|assigned|given|awarded|proposed|suggested|evaluation|assessment|judgement|judgment|verdict|quality|criterion|criteria|answer|response|output|text|summary|and|on|balance|in|conclusion|short|sum|for|of|as|is|here|here['’]s|result|single|integer|i|step|with|to|by|all|considered|accordingly|consequently|overall,|quality,|mein|meine|die|der|das|gesamt|ma|mon|le|la|les|note|mi|el|los|mio|il|minha|meu|a|o|min|mijn|moja|mój|мой|моя|итоговая|общая|итого|genel|son|toplam|最终|最後|总|總|最终的|我的|综合|本次|総合|総合的な|最終|최종|전체|종합";
+const leadUp = new RegExp(
+  `^(?:[\\s,:*_"'’()\\[\\]<{|/–—-]|${words(fillers)}|(?:最终|最後|总|總|我的|综合|本次|総合|最終|최종|전체|종합|给出|給出|的|よって|したがって))*$`,
+  "iu",
+);
+
+/** "The answer would score 4": a polite conditional about the sample itself. */
+const politely = new RegExp(
+  `^\\W*${words("the|this")}\\s+(?:answer|response|output|text|summary|story|reply|sample)\\s+would\\s+(?:(?:get|earn|receive|deserve|merit|be\\s+given)\\s+)?(?:an?\\s+)?$`,
+  "iu",
+);
+
+const ifs = words(
+  "if|unless|assuming|suppos(?:e|ing)|provided|providing|imagine|had\\s+(?:it|they|this|the\\s+\\p{L}+)|were\\s+(?:it|they|this|the\\s+\\p{L}+)|with\\s+(?:better|more|fewer|less|another|different|some)|without\\s+(?:the|its|this)|wenn|falls|sofern|hätte|wäre|s['’]il|si|à\\s+condition|fuera|fuese|se|caso|als|indien|om|gdyby|jeśli|если|бы|eğer|olsaydı",
+);
+const ifsElsewhere = "如果|若是|假如|要是|倘若|なら|れば|たら|라면|다면|으면";
+const conditional = new RegExp(
+  `${words("would|could|might|should|may|can|bekäme|würde|erhielte|wäre|obtiendrait|obtiendrait|obtiendrait|recibiría|obtendría|tendría|otterrebbe|riceverebbe|sarebbe|avrebbe|receberia|teria|seria|obtiendrait|recevrait|aurait|serait|zou|skulle|alırdı|dostałaby|dostałby|бы")}|obtiendrait|obtiendra|obtiendr|会得|會得|会是|將得|应得|應得`,
+  "iu",
+);
+const condition = new RegExp(`${ifs}|${ifsElsewhere}`, "iu");
+const answered = words("so|therefore|thus|hence|but|still|nevertheless|yet|also|daher|deshalb|donc|mais|pero|entonces|quindi|ma|então|mas");
+/** A condition that the rest of the sentence does not close ("if …, so I give"). */
+const isConditional = (text: string) => {
+  const found = [...text.matchAll(new RegExp(condition.source, "giu"))].at(-1);
+  return found !== undefined && !new RegExp(answered, "iu").test(text.slice(found.index + found[0].length));
+};
+
+const says =
+  "contains?|says?|states?|claims?|writes?|wrote|reads?|includes?|asks?|instructs?|ends?|begins?|starts?|tells?|demands?|wants?|suggests?|mentions?|declares?|announces?|quotes?|prints?|shows?|requests?|insists?|enthält|sagt|behauptet|schreibt|fordert|contient|dit|affirme|demande|dice|contiene|afirma|pide|chiede|diz|contém|pede|содержит|говорит|утверждает";
+const reported = new RegExp(`${words(says)}|包含|写道|寫道|声称|要求|说|含まれ|書かれ|말하|포함`, "iu");
+
+const others =
+  "judge|judges|reviewer|reviewers|annotator|annotators|rater|raters|grader|critic|expert|experts|teacher|user|users|author|human|humans|person|people|model|colleague|student|crowd|reader|readers|baseline|reference|gpt-?\\d\\S*|claude|gemini|llama|chatgpt|gutachter\\p{L}*|juge|juez|giudice|juiz|рецензент\\p{L}*|their|his|her|your|someone|somebody|everyone|nobody";
+const somebody = new RegExp(`${words(others)}|评审|評審|审稿|评委|用户|專家|专家|審査員|他人|심사위원`, "iu");
+const guide = new RegExp(
+  `${words("rubrics?|scales?|guides?|guidelines?|scheme|definitions?|defined|levels?|descriptors?|descriptions?|anchors?|recap|reference|criteria\\s+for|means?|example|bewertungsschema|skala|barème|rúbrica|rubrica|escala|шкала|рубрика")}|标准|標準|量表|示例|基準|기준`,
+  "iu",
+);
+const nothing = new RegExp(
+  `${words("no|not|without|never|cannot|can['’]t|keine|kein|ohne|pas|aucune?|sans|sin|ningun[ao]?|senza|nessun\\p{L}*|sem|nenhum\\p{L}*|geen|ingen|brak|нет|без|yok")}[^,.:;]{0,25}$|(?:没有|沒有|无|無|未)\\s*$`,
+  "iu",
+);
+const explains =
+  /^[^.;\n]{0,12}?(?:,?\s+(?:if|unless|provided|assuming|as\s+long\s+as|were|wenn|falls|si|se)(?!\p{L})|\s+(?:requires?|needs?|means?|stands?\s+for|denotes?|is\s+(?:excellent|reserved))(?!\p{L})|如果)/iu;
+
+/**
+ * Whose score a statement is, by the words of its sentence before it and what follows its number. Lead-up words, the first person and the sample as
+ * subject make it the judge's own; `name` is the criterion's. Another's score, a rubric's, a quoted or conditional one is "other"; prose that says neither
+ * is "open".
+ */
+export function whoseScore(before: string, after: string, name: string): Whose {
+  if (explains.test(after) || nothing.test(before) || isConditional(before)) return "other";
+  if (leadUp.test(withoutName(before, name))) return "own";
+  if (firstPerson.test(before) && !reported.test(before.replace(/^.*?\p{L}*\s*,\s*(?=I\s)/u, ""))) return "own";
+  if (politely.test(before)) return "own";
+  if (conditional.test(before) || guide.test(before) || somebody.test(before) || reported.test(before)) return "other";
+  return sampleGets.test(before) || leadUp.test(before.slice(before.lastIndexOf(",") + 1)) ? "own" : "open";
+}
+
+/** A criterion's name may stand before the word for "score", whole or in part. */
+function withoutName(before: string, name: string): string {
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 2);
+  return parts.length === 0
+    ? before
+    : before.replaceAll(
+        new RegExp(`(?<!\\p{L})(?:${parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, "")).join("|")})(?!\\p{L})`, "giu"),
+        " ",
+      );
+}
+
+const task = "evaluate|judge|rate|score|grade|assess|decide|determine|mark|review|give|assign|provide|compare";
+const thing =
+  "(?:(?:this|it|that|these|them|the|an?|any|either)?\\s*(?:\\p{L}+\\s+)?(?:score|rating|grade|verdict|judgement|judgment|output|outputs|answer|answers|response|text|sample|summary|story|reply|one|pair|case|content)?)?";
+const cannot =
+  "(?:(?:I|we)\\s*(?:can(?:not|['’]t|\\s+not)|could(?:n['’]t|\\s+not)|(?:am|are|['’]m|was)\\s+(?:not\\s+able|unable|not\\s+in\\s+a\\s+position)\\s+to|refuse\\s+to|decline\\s+to|won['’]t|will\\s+not|(?:do\\s+not|don['’]t|lack)\\s+(?:have\\s+|know\\s+)?(?:enough|sufficient|the)\\s+\\p{L}+(?:\\s+\\p{L}+)?\\s+to)|(?:it\\s+is\\s+|it['’]s\\s+)?(?:impossible|not\\s+possible)\\s+(?:for\\s+me\\s+)?to)";
+const declining = new RegExp(
+  `(?<!\\p{L})${cannot}\\s+(?:really\\s+|fairly\\s+|reliably\\s+|properly\\s+|honestly\\s+|meaningfully\\s+)?(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)…"”]|\\b(?:because|since|as|without|here)\\b)|(?<!\\p{L})(?:kann|könnte)\\s+(?:ich\\s+)?(?:das|dies|diese\\p{L}*|es)?\\s*(?:\\p{L}+\\s+)?nicht\\s+(?:be(?:werten|urteilen)|entscheiden|einschätzen)|(?:ne\\s+(?:peux|puis|saurais)\\s+(?:pas\\s+)?(?:évaluer|juger|noter|décider))|no\\s+(?:puedo|es\\s+posible)\\s+(?:evaluar|juzgar|calificar|puntuar|decidir)|non\\s+(?:posso|è\\s+possibile)\\s+(?:valutare|giudicare|decidere)|não\\s+(?:posso|consigo|é\\s+possível)\\s+(?:avaliar|julgar|decidir)|kan\\s+(?:dit|het|deze\\s+\\p{L}+)\\s+niet\\s+(?:beoordelen|scoren)|nie\\s+mogę\\s+(?:tego\\s+)?oceni|не\\s+(?:могу|можем|удаётся)\\s+(?:это\\s+)?(?:оценить|судить|определить)|(?:无法|無法|不能|没法)(?:对此|對此)?(?:进行|進行)?(?:评价|評價|评分|評分|判断|判斷|评估|評估|打分|评判)|(?:評価|判断|採点)(?:することが)?(?:でき(?:ません|ない)|不能)|(?:평가|판단|채점)(?:할\\s*수\\s*없|이?\\s*불가)|değerlendiremiyorum|karar\\s+veremiyorum|لا\\s+(?:أستطيع|يمكنني)\\s+(?:تقييم|الحكم)`,
+  "iu",
+);
+
+/** Whether a text says that its writer cannot judge: then a number beside it is no judgement. */
+export const declinesToJudge = (text: string): boolean => declining.test(text.slice(0, 20_000));
