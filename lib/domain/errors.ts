@@ -15,6 +15,7 @@ export const errorStatus = {
   internal: 500,
   model_unreachable: 502,
   model_refused_key: 502,
+  model_out_of_credits: 502,
   model_rate_limited: 503,
   model_reply_unreadable: 502,
   model_timeout: 504,

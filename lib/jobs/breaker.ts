@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Failures caused by the endpoint rather than the unit. */
-const endpointFailures = ["model_refused_key", "model_unreachable", "unavailable", "invalid_input"];
+const endpointFailures = ["model_out_of_credits", "model_refused_key", "model_unreachable", "unavailable", "invalid_input"];
 const manyInARow = 25;
 
 /** Detects an endpoint that fails unit after unit, so that a run of ten thousand units does not ask a dead server ten thousand times. */
@@ -13,6 +13,11 @@ export class Breaker {
     if (outcome.outcome !== "failed" || !endpointFailures.includes(outcome.code)) {
       this.inARow.delete(runId);
       return null;
+    }
+    // No unit can succeed until somebody has paid.
+    if (outcome.code === "model_out_of_credits") {
+      this.inARow.delete(runId);
+      return `Stopped: ${outcome.message} Resume the run once the account has credits again.`;
     }
     const count = (this.inARow.get(runId) ?? 0) + 1;
     this.inARow.set(runId, count);

@@ -3,7 +3,14 @@ import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import type { ExchangeRecord } from "@/lib/domain/exchange";
 import type { ModelRole } from "@/lib/domain/judge";
 import { log } from "@/lib/log";
-import { askAgain, type ChatMessage, type ChatQuestion, type Drafting, type EmbeddingQuestion } from "@/lib/protocols/protocol";
+import {
+  askAgain,
+  type ChatMessage,
+  type ChatQuestion,
+  type Drafting,
+  type EmbeddingQuestion,
+  type ReplyForm,
+} from "@/lib/protocols/protocol";
 import { ChatFailure } from "./chat-failure";
 import { type CompleteOptions, type Completion, complete } from "./complete";
 import { type EmbeddedBatch, embed } from "./embed";
@@ -39,7 +46,7 @@ export type Targets = (role: ModelRole) => ModelTarget;
  * aborts (its reason) or on an internal error elsewhere.
  */
 export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, options: AskOptions): Promise<Answer<T>> {
-  const spent: Spent = { inputTokens: null, outputTokens: null, latencyMs: 0, requests: 0 };
+  const spent: Spent = { inputTokens: 0, outputTokens: 0, latencyMs: 0, requests: 0 };
   let answer: unknown;
   for (let count = 0; ; count++) {
     const step = await nextStep(drafting, answer, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
@@ -83,36 +90,28 @@ const withoutStep = ({ ok, code, message, rawReply, requests }: Failure): Extrac
 
 type Outcome = { ok: true; value: unknown } | Failure;
 
+interface Unread {
+  reply: string;
+  problem: string;
+  /** The reply ended at the limit of tokens: the question is put afresh, with more room. */
+  cut: boolean;
+}
+
 async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent, options: AskOptions): Promise<Outcome> {
-  let unread: { reply: string; problem: string } | null = null;
-  for (let turn = 0; turn <= (options.rereads ?? 2); turn++) {
-    const put = {
-      messages: (form: "json" | "text") => again(question.messages(form), unread),
-      schema: question.schema,
-      structuredOutput: target.structuredOutput,
-      repeat: question.repeat ?? 0,
-    };
-    const endpoint = target.endpoint();
-    const ask = async () =>
-      complete(question.temperature === undefined ? endpoint : { ...endpoint, temperature: question.temperature }, put, {
-        ...options,
-        gate: target.gate,
-      });
-    const completion: Completion | Outcome = await ask().catch(async (error: unknown) => {
-      await keepFailure(error, question, options);
-      return asFailure(error, spent.requests, unread?.reply ?? null);
-    });
+  let unread: Unread | null = null;
+  for (let turn = 0, room = 1; turn <= (options.rereads ?? 2); turn++) {
+    const completion = await askOnce(question, target, { unread, room }, spent, options);
     if ("ok" in completion) return completion;
     note(spent, completion);
-    const reading = readSafely(question, completion.text);
-    const problem = reading.ok ? null : withCause(reading.problem, completion);
+    const cut = completion.finishReason === "length";
+    const reading = cut ? cutOff(completion, target.endpoint().maxTokens * room) : readSafely(question, completion);
     await options.onExchange?.({
       step: question.step,
       role: question.role,
       requestHash: completion.requestHash,
       request: completion.request,
       reply: completion.text,
-      problem,
+      problem: reading.ok ? null : reading.problem,
       cachedFromId: completion.cachedFromId,
       inputTokens: completion.inputTokens,
       outputTokens: completion.outputTokens,
@@ -120,7 +119,8 @@ async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent
     });
     if (reading.ok) return { ok: true, value: reading.value };
     if (reading.broken !== null) throw reading.broken;
-    unread = { reply: completion.text, problem: problem ?? "" };
+    unread = { reply: completion.text, problem: reading.problem, cut };
+    if (cut) room *= 2;
   }
   return {
     ok: false,
@@ -129,6 +129,27 @@ async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent
     rawReply: unread?.reply ?? null,
     requests: spent.requests,
   };
+}
+
+/** Puts the question, after an unreadable reply with its reason, with `room` times the judge's limit of tokens. */
+async function askOnce(
+  question: ChatQuestion,
+  target: ModelTarget,
+  { unread, room }: { unread: Unread | null; room: number },
+  spent: Spent,
+  options: AskOptions,
+): Promise<Completion | Failure> {
+  const { temperature, schema, repeat = 0 } = question;
+  const ask = async () => {
+    const configured = target.endpoint();
+    const endpoint = { ...configured, ...(temperature !== undefined && { temperature }), maxTokens: configured.maxTokens * room };
+    const messages = (form: ReplyForm) => again(question.messages(form), unread);
+    return complete(endpoint, { messages, schema, structuredOutput: target.structuredOutput, repeat }, { ...options, gate: target.gate });
+  };
+  return ask().catch(async (error: unknown) => {
+    await keepFailure(error, question, options);
+    return asFailure(error, spent.requests, unread);
+  });
 }
 
 async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spent: Spent, options: AskOptions): Promise<Outcome> {
@@ -147,19 +168,31 @@ async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spen
   return { ok: true, value: made.vectors };
 }
 
+type ReadOutcome = { ok: true; value: unknown } | { ok: false; problem: string; broken: AppError | null };
+
 /** The protocol's reading of a reply. `broken`: the protocol itself failed, so asking again would not help. */
-function readSafely(
-  question: ChatQuestion,
-  reply: string,
-): { ok: true; value: unknown } | { ok: false; problem: string; broken: AppError | null } {
+function readSafely(question: ChatQuestion, completion: Completion): ReadOutcome {
+  if (isReasoningOnly(completion))
+    return { ok: false, problem: "The reply holds only the model's reasoning, and no answer.", broken: null };
   try {
-    const reading = unbroken(reply, () => question.read(reply));
+    const reading = unbroken(completion.text, () => question.read(completion.text));
     return reading.ok ? reading : { ...reading, broken: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { ok: false, problem: error.message, broken: error };
   }
 }
+
+const isReasoningOnly = ({ reasoning, text }: Completion) => reasoning === "field" && text.trim() === "";
+
+/** A reply that ends at the limit may lack anything: a "1" may be the beginning of "10", and a score may have been taken back. */
+const cutOff = (completion: Completion, maxTokens: number): ReadOutcome => ({
+  ok: false,
+  problem: isReasoningOnly(completion)
+    ? `The model was still reasoning when it reached the limit of ${maxTokens} tokens.`
+    : `The reply was cut off at the limit of ${maxTokens} tokens.`,
+  broken: null,
+});
 
 /** A protocol bug fails one unit; if uncaught, the run would ask the same question forever. */
 function unbroken<T>(reply: string, work: () => T): T {
@@ -189,11 +222,9 @@ async function keepFailure(error: unknown, { step, role }: { step: string; role:
   });
 }
 
-const again = (messages: ChatMessage[], unread: { reply: string; problem: string } | null) =>
-  unread === null ? messages : askAgain(messages, unread.reply, unread.problem);
-
-const withCause = (problem: string, completion: Completion) =>
-  completion.finishReason === "length" ? `${problem} The reply hit the judge's limit of tokens.` : problem;
+/** A reply that was cut off is not shown again: that would leave even less room. */
+const again = (messages: ChatMessage[], unread: Unread | null) =>
+  unread === null || unread.cut ? messages : askAgain(messages, unread.reply, unread.problem);
 
 function note(spent: Spent, more: Spent): void {
   spent.inputTokens = add(spent.inputTokens, more.inputTokens);
@@ -202,16 +233,18 @@ function note(spent: Spent, more: Spent): void {
   spent.requests += more.requests;
 }
 
-const add = (sum: number | null, more: number | null) => (more === null ? sum : (sum ?? 0) + more);
+/** One count that is not known leaves the sum unknown. */
+const add = (sum: number | null, more: number | null) => (sum === null || more === null ? null : sum + more);
 
-function asFailure(error: unknown, requestsBefore: number, lastReply: string | null = null): Failure {
+/** `unread`: the reply that the question was repeated for; the repetition is longer, and may be why an endpoint refuses it. */
+function asFailure(error: unknown, requestsBefore: number, unread: Unread | null = null): Failure {
   if (!(error instanceof AppError)) throw error;
   const failure = error instanceof ChatFailure ? error : null;
   return {
     ok: false,
     code: error.code,
-    message: error.message,
-    rawReply: failure?.raw ?? lastReply,
+    message: unread === null ? error.message : `${unread.problem} Asked again: ${error.message}`,
+    rawReply: failure?.raw ?? unread?.reply ?? null,
     requests: requestsBefore + (failure?.requests ?? 0),
   };
 }

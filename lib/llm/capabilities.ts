@@ -38,6 +38,16 @@ export function forgetCapabilities(endpoint: Pick<ModelEndpoint, "baseUrl" | "mo
   learned.delete(keyOf(endpoint));
 }
 
+/** Remembers that an endpoint answered only without the schema. An error of the server may have passed by itself, and is not remembered. */
+export function noteNoSchema(endpoint: ModelEndpoint, failure: ChatFailure): void {
+  if (failure.status === 500) return;
+  learned.set(keyOf(endpoint), { ...capabilitiesOf(endpoint), schema: false });
+}
+
+/** Whether a refusal may be due to the schema though it does not say so. */
+export const mayBeAboutSchema = ({ status, code }: ChatFailure): boolean =>
+  code === "model_unreachable" && status !== null && [400, 422, 500, 501].includes(status);
+
 const refuses =
   /unsupported|not support|n't support|unrecogni[sz]ed|unknown|unexpected|extra (?:inputs|fields)|not permitted|not allowed|forbidden|invalid|only the default|deprecated|instead|must be/iu;
 const tooMuch = /too (?:large|long|high)|at most|maximum context|context length/iu;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChatMessage, ReplyForm, ReplySchema } from "@/lib/protocols/protocol";
-import { type Capabilities, capabilitiesOf, learnFrom } from "./capabilities";
-import type { Asked } from "./chat-failure";
+import { type Capabilities, capabilitiesOf, learnFrom, mayBeAboutSchema, noteNoSchema } from "./capabilities";
+import type { Asked, ChatFailure } from "./chat-failure";
 import { chatOnce } from "./chat-once";
 import type { ChatReply } from "./read-completion";
 import { requestHash } from "./request-hash";
@@ -55,9 +55,10 @@ export async function complete(endpoint: ModelEndpoint, question: Question, opti
   if (found) return fromEarlier(found, bodyFor(endpoint, question), hash);
   let sent = bodyFor(endpoint, question);
   const learned = new Set<keyof Capabilities>();
+  let withoutSchema: ChatFailure | null = null;
   const { value, requests, latencyMs } = await withRetries(
     () => {
-      sent = bodyFor(endpoint, question);
+      sent = bodyFor(endpoint, withoutSchema !== null ? { ...question, structuredOutput: "off" } : question);
       const { text, form, messages } = sent;
       const size = chatSize(messages, form === "json" ? question.schema : null, endpoint.maxTokens);
       return {
@@ -70,11 +71,17 @@ export async function complete(endpoint: ModelEndpoint, question: Question, opti
     (failure) => {
       const about = learnFrom(failure, endpoint, sent.body, question.structuredOutput === "auto");
       // Once each: an endpoint may refuse both names of the token limit.
-      if (about === null || learned.has(about)) return false;
-      learned.add(about);
+      if (about !== null && !learned.has(about)) {
+        learned.add(about);
+        return true;
+      }
+      // A server that breaks on a schema seldom says so: the question is put once without it.
+      if (question.structuredOutput !== "auto" || sent.form !== "json" || !mayBeAboutSchema(failure)) return false;
+      withoutSchema = failure;
       return true;
     },
   );
+  if (withoutSchema !== null) noteNoSchema(endpoint, withoutSchema);
   const { holdMs: _, ...reply } = value;
   return { ...reply, form: sent.form, requests, latencyMs, request: sent.text, requestHash: hash, cachedFromId: null };
 }

@@ -25,6 +25,7 @@ const part = z.object({
   // vLLM, llama.cpp and DeepSeek call it reasoning_content; Ollama, newer vLLM and OpenRouter reasoning.
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
+  tool_calls: z.array(z.object({ function: z.object({ name: z.string().nullish() }).nullish() })).nullish(),
 });
 /** A plausible number of tokens. Anything else counts as not reported: it must neither corrupt a budget nor lose the answer. */
 export const tokenCount = z.int().min(0).max(1_000_000_000).nullish().catch(null);
@@ -40,6 +41,8 @@ interface Gathered extends Usage {
   text: string;
   refusal: string;
   reasoning: string;
+  /** The tool that the model called instead of answering. */
+  tool: string | null;
   finishReason: string | null;
 }
 
@@ -60,11 +63,12 @@ export function readCompletion(body: string): CompletionReading {
   if (json === undefined) return failed("The endpoint's answer is not JSON: is the base URL right?");
   const parsed = completion.safeParse(json);
   const choice = parsed.data?.choices[0];
-  if (choice === undefined) return failed("The endpoint's answer is not a chat completion: is the base URL right?");
+  if (choice === undefined) return withoutChoice(json);
   return conclude({
     text: textOf(choice.message.content),
     refusal: choice.message.refusal ?? "",
     reasoning: choice.message.reasoning_content ?? choice.message.reasoning ?? "",
+    tool: toolOf(choice.message),
     finishReason: choice.finish_reason ?? null,
     inputTokens: parsed.data?.usage?.prompt_tokens ?? null,
     outputTokens: parsed.data?.usage?.completion_tokens ?? null,
@@ -73,7 +77,7 @@ export function readCompletion(body: string): CompletionReading {
 
 /** Server-sent events. A stream that was cut off is not an answer, however much arrived; one that finished without [DONE] is. */
 function readStream(body: string): CompletionReading {
-  const sum: Gathered = { text: "", refusal: "", reasoning: "", finishReason: null, inputTokens: null, outputTokens: null };
+  const sum: Gathered = { text: "", refusal: "", reasoning: "", tool: null, finishReason: null, ...unreported };
   let isDone = false;
   for (const data of eventsOf(body)) {
     if (data === "[DONE]") {
@@ -98,6 +102,7 @@ function add(sum: Gathered, piece: z.infer<typeof chunk>): void {
   sum.text += textOf(choice?.delta?.content);
   sum.refusal += choice?.delta?.refusal ?? "";
   sum.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? "";
+  sum.tool ??= toolOf(choice?.delta);
   sum.finishReason = choice?.finish_reason ?? sum.finishReason;
   sum.inputTokens = piece.usage?.prompt_tokens ?? sum.inputTokens;
   sum.outputTokens = piece.usage?.completion_tokens ?? sum.outputTokens;
@@ -113,7 +118,20 @@ const eventsOf = (body: string): string[] =>
       return lines.length === 0 ? [] : [lines.join("\n")];
     });
 
-function conclude({ text, refusal, reasoning, ...rest }: Gathered): CompletionReading {
+/** Asking again helps with an overloaded server, and not with a question it cannot take or an account it does not serve. */
+const willNotPass = /context|too long|too many tokens|credit|quota|billing|balance|api.?key|not found|no such model|unknown model/iu;
+
+/** Some gateways report a failure with status 200. */
+function withoutChoice(json: unknown): CompletionReading {
+  const said = errorText(json);
+  if (said === null) return failed("The endpoint's answer is not a chat completion: is the base URL right?");
+  return failed(`The endpoint answered 200 with an error: ${said.slice(0, 1000)}.`, { passes: !willNotPass.test(said) });
+}
+
+const toolOf = (message: z.infer<typeof part> | null | undefined): string | null => message?.tool_calls?.[0]?.function?.name ?? null;
+
+function conclude({ text, refusal, reasoning, tool, ...rest }: Gathered): CompletionReading {
+  if (tool !== null && text.trim() === "") return failed(`The model called a tool ("${tool}") instead of answering.`, { usage: rest });
   if (refusal !== "") return failed(`The model refused: ${refusal}`, { passes: false, usage: rest });
   if (rest.finishReason === "content_filter")
     return failed("The endpoint's content filter withheld the answer.", { passes: false, usage: rest });

@@ -22,7 +22,7 @@ const expected: Record<string, object> = {
   "openai-no-temperature.json": failure("model_unreachable", { learns: "temperature" }),
   "openai-no-max-tokens.json": failure("model_unreachable", { learns: "tokenLimitName" }),
   "openai-no-json-schema.json": failure("model_unreachable", { learns: "schema" }),
-  "openai-quota.json": failure("model_refused_key"),
+  "openai-quota.json": failure("model_out_of_credits"),
   "azure.json": answered(usage(19, 10)),
   "azure-stream.txt": answered(usage(null, null)),
   "azure-content-filter.json": failure("model_reply_unreadable", { message: expect.stringContaining("content filter") }),
