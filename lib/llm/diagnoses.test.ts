@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { Breaker } from "@/lib/jobs/breaker";
 import { ask, type ChatMessage, type Drafting } from "@/lib/protocols/protocol";
 import { askProtocol } from "./ask-protocol";
 import type { ModelTarget } from "./model-target";
@@ -179,15 +178,6 @@ describe("a diagnosis says what happened", () => {
     expect(answer).toMatchObject({ ok: false, code: "model_reply_unreadable", rawReply: expect.stringContaining("context length") });
     expect(answer.ok ? "" : answer.message).toMatch(
       /^The reply holds no score\. Asked again: The question is longer than the model accepts/,
-    );
-  });
-
-  test("an account without credits stops a run at its first unit; a wrong key only after many", () => {
-    const breaker = new Breaker();
-    const failed = (code: string) => ({ outcome: "failed" as const, code, message: "The credits are used up." });
-    expect(breaker.note("run", failed("model_refused_key"))).toBeNull();
-    expect(breaker.note("run", failed("model_out_of_credits"))).toBe(
-      "Stopped: The credits are used up. Resume the run once the account has credits again.",
     );
   });
 });
