@@ -29,7 +29,7 @@ type Study = Awaited<ReturnType<typeof makeTask>>;
 async function giveOut(study: Study, actor: Actor, samples: number): Promise<string[]> {
   const task = await getTaskForWork(study.taskId);
   const annotatorId = await getOrCreateAnnotator(study.projectId, { id: actor.userId, name: actor.name, email: actor.email });
-  const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId ?? "" };
+  const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId ?? "", status: "open" as const };
   const given: string[] = [];
   for (let n = 0; n < samples; n++) given.push((await claimAssignment(claim)) ?? "");
   return given;

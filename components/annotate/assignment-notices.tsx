@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
-import type { AssignmentStatus } from "@/lib/domain/assignment";
+import type { HeldStatus } from "@/lib/domain/assignment";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 
@@ -25,7 +25,8 @@ const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: 
 
 const ReviewBar = onDemand(() => import("./review-bar").then((file) => file.ReviewBar));
 
-const workWords: Record<AssignmentStatus, string> = {
+const workWords: Record<HeldStatus, string> = {
+  prepared: "not begun yet",
   open: "not submitted yet",
   submitted: "submitted",
   skipped: "skipped",

@@ -24,7 +24,7 @@ function open(...labels: string[]) {
   render(
     <AppRouterContext.Provider value={stubRouter(vi.fn())}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={opened} onNext={vi.fn()} />
+        <Workspace opened={opened} show={vi.fn()} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

@@ -30,7 +30,7 @@ test("an annotator who lost the sample reads why, and work done since is saved o
   render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={openedAssignment} onNext={vi.fn()} />
+        <Workspace opened={openedAssignment} show={vi.fn()} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

@@ -38,7 +38,7 @@ const open = () =>
   render(
     <AppRouterContext.Provider value={stubRouter(vi.fn())}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={openedAssignment} onNext={vi.fn()} />
+        <Workspace opened={openedAssignment} show={vi.fn()} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

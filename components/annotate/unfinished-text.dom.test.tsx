@@ -15,7 +15,7 @@ function open(changes: Partial<typeof openedAssignment> = {}) {
   return render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={{ ...openedAssignment, ...changes }} onNext={vi.fn()} />
+        <Workspace opened={{ ...openedAssignment, ...changes }} show={vi.fn()} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

@@ -10,6 +10,7 @@ import type { NextAssignment, OpenedAssignment } from "@/lib/domain/assignment";
 import type { Desk } from "./commands";
 import { awaitsReveal } from "./unit-view";
 import { noteTimes } from "./use-outbox";
+import { usePrepared } from "./use-prepared";
 import { useWorkspace } from "./use-workspace";
 
 export interface DeskVerbs {
@@ -17,12 +18,21 @@ export interface DeskVerbs {
   flag: (note: string) => Promise<void>;
 }
 
-/** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. `onNext` shows a sample that is already loaded. */
-export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignment) => void): { desk: Desk; verbs: DeskVerbs } {
+/** Shows another sample, which is already loaded; one that is only prepared stands in front of this one until this one is submitted. Null: this one. */
+export type ShowSample = (next: OpenedAssignment | null) => void;
+
+/** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. */
+export function useDesk(opened: OpenedAssignment, show: ShowSample): { desk: Desk; verbs: DeskVerbs } {
   const workspace = useWorkspace(opened);
   const router = useRouter();
   const client = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
+  const prepared = usePrepared(
+    opened,
+    workspace.views.some((view) => view.actions.length > 0),
+  );
+  const [submitting, setLeaving] = useState(false);
+  // The one before is still being submitted.
+  const leaving = submitting || opened.status === "prepared";
   const params = { assignmentId: opened.id };
   const { outbox, clock } = workspace.handle;
 
@@ -66,6 +76,8 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
       if (opened.exam?.feedback) return await goOn();
       noteTimes(clock, outbox);
       await outbox.whenSaved();
+      const isLast = opened.exam === null && !awaitsReveal(opened);
+      if (isLast && prepared !== null && navigator.onLine) show(prepared);
       await outbox.flushTimes();
       if (awaitsReveal(opened)) {
         await request("revealDrafts", { params });
@@ -79,9 +91,11 @@ export function useDesk(opened: OpenedAssignment, onNext: (next: OpenedAssignmen
       }
       const { next, ...rest } = await request("submitAndNext", { params });
       forgetLists();
-      if (next !== null) onNext(next);
-      else finish(rest);
+      if (next === null) return finish(rest);
+      if (isLast && prepared !== null && next.id !== prepared.id) toast.info("What comes next has changed: this is another sample.");
+      show(next);
     } catch (error) {
+      show(null);
       toast.error(error instanceof Error ? error.message : "It could not be submitted.");
       setLeaving(false);
     }

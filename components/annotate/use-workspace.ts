@@ -87,7 +87,7 @@ export function useWorkspace(opened: OpenedAssignment): Workspace {
   const [place, setPlace] = useState({ criterionId: initial.criterion.id, stop: firstStop(initial), turn: 1 });
   const view = views.find((candidate) => candidate.criterion.id === place.criterionId) ?? initial;
   const stop = view.stops.includes(place.stop) ? place.stop : firstStop(view);
-  const readOnly = !opened.editable || opened.status !== "open";
+  const readOnly = !opened.editable || (opened.status !== "open" && opened.status !== "prepared");
 
   const { clock } = handle;
   const criterionId = view.criterion.id;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Activity, useEffect, useEffectEvent, useState } from "react";
 import { TopLine } from "@/components/shell/top-line";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -11,16 +11,21 @@ import { PageBody } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { ShowSample } from "./use-desk";
 import { Workspace } from "./workspace";
 
-/** Opens the workspace on an assignment: on the one handed over when the last was submitted, without asking again, or loads it. */
+/**
+ * Opens the workspace on an assignment: on the one handed over when the last was submitted, without asking again, or loads it. A prepared one is shown at
+ * once; behind it the last stays as it is, and comes back if it cannot be submitted.
+ */
 export function WorkspacePage({ projectId }: { projectId: string }) {
   const assignmentId = usePathname().split("/").at(-1) ?? "";
   const [handed, setHanded] = useState<OpenedAssignment | null>(null);
-  const forget = useEffectEvent((shownId: string) => setHanded((next) => (next?.id === shownId ? next : null)));
-  useEffect(() => forget(assignmentId), [assignmentId]);
-  const show = (next: OpenedAssignment) => {
+  const arrive = useEffectEvent((_: string) => setHanded(null));
+  useEffect(() => arrive(assignmentId), [assignmentId]);
+  const show: ShowSample = (next) => {
     setHanded(next);
+    if (next === null || next.status === "prepared") return;
     // The address changes without asking the server for a page that would hold nothing new.
     window.history.pushState(null, "", `/projects/${projectId}/annotate/${next.id}`);
   };
@@ -32,7 +37,14 @@ export function WorkspacePage({ projectId }: { projectId: string }) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  if (opened.data) return <Workspace key={`${opened.data.id} ${opened.data.status}`} opened={opened.data} onNext={show} />;
+  if (opened.data) {
+    const inFront = handed !== null && handed.id !== assignmentId ? handed : null;
+    return [opened.data, ...(inFront ? [inFront] : [])].map((sample) => (
+      <Activity key={keyOf(sample)} mode={inFront === null || sample === inFront ? "visible" : "hidden"}>
+        <Workspace opened={sample} show={show} />
+      </Activity>
+    ));
+  }
   if (opened.error) {
     return (
       <>
@@ -49,6 +61,9 @@ export function WorkspacePage({ projectId }: { projectId: string }) {
   }
   return <WorkspaceSkeleton />;
 }
+
+/** Beginning a prepared sample changes nothing on the screen; any other change of state begins anew. */
+const keyOf = ({ id, status }: OpenedAssignment) => `${id} ${status === "prepared" ? "open" : status}`;
 
 /** The loading state, at the workspace's real size. */
 export function WorkspaceSkeleton() {

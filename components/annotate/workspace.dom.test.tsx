@@ -18,7 +18,7 @@ function open(changes: Partial<typeof openedAssignment> = {}) {
   return render(
     <AppRouterContext.Provider value={router}>
       <QueryClientProvider client={createQueryClient()}>
-        <Workspace opened={{ ...openedAssignment, ...changes }} onNext={onNext} />
+        <Workspace opened={{ ...openedAssignment, ...changes }} show={onNext} />
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   );

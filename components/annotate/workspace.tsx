@@ -12,13 +12,13 @@ import { DraftPanel } from "./draft-panel";
 import { SampleText } from "./sample-text";
 import { isPair } from "./unit-view";
 import { useCommandKeys } from "./use-command-keys";
-import { useDesk } from "./use-desk";
+import { type ShowSample, useDesk } from "./use-desk";
 import { prepareDialogs, WorkspaceDialogs } from "./workspace-dialogs";
 import { WorkspaceTopLine } from "./workspace-top-line";
 
 /** The annotator's main screen: criteria, the text, and the draft as a manuscript. Mount it keyed by the assignment. */
-export function Workspace({ opened, onNext }: { opened: OpenedAssignment; onNext: (next: OpenedAssignment) => void }) {
-  const { desk, verbs } = useDesk(opened, onNext);
+export function Workspace({ opened, show }: { opened: OpenedAssignment; show: ShowSample }) {
+  const { desk, verbs } = useDesk(opened, show);
   const [largeText, setLargeText] = useState(false);
   useCommandKeys(desk);
   useEffect(prepareEverything, []);

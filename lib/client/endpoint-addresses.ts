@@ -93,6 +93,7 @@ export const endpointAddresses: Addresses = {
   noteExamTry: "PATCH /tasks/{taskId}/exam/tries/{tryId}",
   decideExam: "POST /tasks/{taskId}/exam/people/{annotatorId}",
   nextAssignment: "POST /tasks/{taskId}/assignments/next",
+  prepareAssignment: "POST /tasks/{taskId}/assignments/prepare",
   listAssignments: "GET /tasks/{taskId}/assignments",
   openAssignment: "GET /assignments/{assignmentId}",
   saveActions: "POST /assignments/{assignmentId}/actions",

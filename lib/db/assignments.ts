@@ -69,14 +69,15 @@ export async function getOrCreateAnnotator(projectId: string, user: { id: string
   throw new AppError("conflict", "Another annotator of this project already has your name.");
 }
 
-/** The annotator's open work in a task, what a reviewer returned first, then the most recently touched; null when there is none. */
-export async function findOpenAssignment(taskId: string, annotatorId: string): Promise<string | null> {
+/** The annotator's open work in a task but for one, what a reviewer returned first, then the most recently touched; null when there is none. */
+export async function findOpenAssignment(taskId: string, annotatorId: string, except: string | null): Promise<string | null> {
   const open = await db()
     .selectFrom("assignments")
     .select("id")
     .where("taskId", "=", taskId)
     .where("annotatorId", "=", annotatorId)
     .where("status", "=", "open")
+    .where("id", "is distinct from", except)
     .where("purpose", "in", amongWork)
     .where("importId", "is", null)
     .orderBy(({ exists, ref }) => exists(lastReturn(ref("assignments.id"))), "desc")

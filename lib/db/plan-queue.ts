@@ -6,7 +6,7 @@ import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
-import { lacksDraft, leaseFrom } from "./queue";
+import { lacksDraft, leaseFrom, preparedOnce } from "./queue";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
@@ -81,6 +81,8 @@ export interface PlannedClaim {
   maxPerDay: number | null;
   /** Whether the annotator rates what their seat asks for and nothing from the reserve. */
   ownOnly: boolean;
+  /** `prepared`: to be begun later. */
+  status: "open" | "prepared";
 }
 
 type Given<Values> = { [K in keyof Values]: NonNullable<Values[K]> };
@@ -226,7 +228,7 @@ const claimStatement = (own: boolean) =>
               "next.runId",
               "next.arm",
               purposeOf(from.ref("next.purpose"), from.ref("next.runId")).as("purpose"),
-              from.val("open").as("status"),
+              from.cast<PlannedClaim["status"]>(from.val(given.status), "text").as("status"),
               "next.swapped",
               from
                 .case()
@@ -323,7 +325,9 @@ export async function claimPlanned(claim: PlannedClaim): Promise<string | null> 
       // A lost race for a rating looks like an empty queue.
       if ((await countPlanned(claim)) === 0) return null;
     } catch (error) {
-      if (violatedUnique(error) === null) throw error;
+      const lost = violatedUnique(error);
+      if (lost === null) throw error;
+      if (lost === preparedOnce) return null;
     }
   }
   return null;

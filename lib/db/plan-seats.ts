@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
+import { dropPrepared } from "./prepared-work";
 
 /** Notes that the seat's holder left the study. Throws not_found, and conflict if they had left before. */
 export async function leaveSeat(tx: Db, { taskId, seatId }: { taskId: string; seatId: string }) {
@@ -10,14 +11,15 @@ export async function leaveSeat(tx: Db, { taskId, seatId }: { taskId: string; se
     .innerJoin("studyPlans as p", "p.id", "seat.planId")
     .leftJoin("annotators as n", "n.id", "seat.annotatorId")
     .leftJoin("users as u", "u.id", "n.userId")
-    .select(["seat.planId", "seat.position", "seat.leftAt", "n.code", "u.participant"])
+    .select(["seat.planId", "seat.position", "seat.leftAt", "seat.annotatorId", "n.code", "u.participant"])
     .where("seat.id", "=", seatId)
     .where("p.taskId", "=", taskId)
     .where("p.status", "=", "running")
     .forUpdate("seat")
     .executeTakeFirst();
-  const { participant, ...place } = found(seat, "place in the running study");
+  const { participant, annotatorId, ...place } = found(seat, "place in the running study");
   if (place.leftAt !== null) throw new AppError("conflict", "This person has left the study already.");
+  if (annotatorId !== null) await dropPrepared(tx, { taskId, annotatorId });
   await tx.updateTable("planSeats").set({ leftAt: sql<Date>`now()` }).where("id", "=", seatId).execute();
   if (participant) await replaceSeat(tx, { planId: place.planId, seatId });
   return place;
@@ -56,6 +58,7 @@ export async function freeSeat(tx: Db, planId: string, annotatorId: string): Pro
 
 /** Gives up an annotator's place in the study that runs in a task, if they have begun nothing in it. */
 export async function freeUnbegunSeat(tx: Db, { taskId, annotatorId }: { taskId: string; annotatorId: string }): Promise<void> {
+  await dropPrepared(tx, { taskId, annotatorId });
   await tx
     .updateTable("planSeats")
     .set({ annotatorId: null, consentedAt: null })

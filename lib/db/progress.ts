@@ -66,11 +66,12 @@ export interface AssignmentFilter {
   limit: number;
 }
 
-/** A task's assignments, most recently touched first; paged by (time, id). */
+/** A task's assignments without those that are only prepared, most recently touched first; paged by (time, id). */
 export async function listAssignmentSummaries(filter: AssignmentFilter): Promise<Page<AssignmentSummary>> {
   const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
   if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
   let page = summaries(filter.taskId, filter.own ?? false)
+    .where("a.status", "<>", "prepared")
     .orderBy("a.updatedAt", "desc")
     .orderBy("a.id", "desc")
     .limit(filter.limit + 1);
@@ -106,7 +107,7 @@ const summaries = (taskId: string, own: boolean) =>
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .select((eb) => [
       "a.id",
-      "a.status",
+      eb.ref("a.status").$castTo<AssignmentStatus>().as("status"),
       "a.arm",
       "n.name as annotator",
       "s.id as sampleId",

@@ -74,6 +74,8 @@ export interface Asked {
 export interface Claim extends Asked {
   arm: Arm;
   leaseMinutes: number;
+  /** `prepared`: to be begun later. It takes no sample that another annotator has prepared. */
+  status: "open" | "prepared";
 }
 
 type Given<Values> = { [K in keyof Values]: NonNullable<Values[K]> };
@@ -119,14 +121,20 @@ export const lacksDraft = (
 const mayBeGiven = (sampleId: Expression<string>, given: Given<Asked>, drafted: boolean) =>
   drafted ? sub.and([isNew(sampleId, given), sub.not(lacksDraft(sampleId, given))]) : isNew(sampleId, given);
 
-/** Assignments under the set whose lease has expired; their slots are free for the next annotator. */
-const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">) =>
+/**
+ * Assignments under the set whose slots are free for the next annotator: their lease has expired or, with `prepared`, their annotators have not begun
+ * them.
+ */
+const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">, prepared: boolean) =>
   sub
     .selectFrom("assignments as lapsed")
     .where("lapsed.criteriaSetId", "=", given.criteriaSetId)
-    .where("lapsed.status", "=", "open")
+    .where("lapsed.status", "in", ["open", "prepared"])
     .where("lapsed.slot", "is not", null)
-    .where("lapsed.leasedUntil", "<", sql<Date>`now()`);
+    .where((eb) => {
+      const expired = eb("lapsed.leasedUntil", "<", sql<Date>`now()`);
+      return prepared ? eb.or([expired, eb("lapsed.status", "=", "prepared")]) : expired;
+    });
 
 /** Samples with a free slot. */
 const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
@@ -137,25 +145,27 @@ const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
     .where((eb) => eb.not(isGold(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
-/** Samples with a slot whose lease has expired. */
-const withLapsedSlot = (given: Given<Asked>, drafted: boolean) =>
-  lapsedOf(given)
+/** Samples with a slot that nobody holds any more. */
+const withLapsedSlot = (given: Given<Asked>, { drafted, prepared }: { drafted: boolean; prepared: boolean }) =>
+  lapsedOf(given, prepared)
     .innerJoin("samples as s", "s.id", "lapsed.sampleId")
     .where("lapsed.taskId", "=", given.taskId)
     .where((eb) => eb.not(isGold(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /**
- * One statement assigns a sample to an annotator who may begin work: it locks one, takes back its slots with an expired lease, and creates the assignment if a slot is then free.
+ * One statement assigns a sample to an annotator who may begin work: it locks one, takes back its slots that nobody holds any more, and creates the
+ * assignment if a slot is then free. What was begun in such a slot is released and kept; what was only prepared is deleted, so that its annotator can
+ * still get the sample.
  * Samples with an expired lease go first, then those already begun, so that overlap completes early. The statement never waits for an assignment's
  * lock, since saving and skipping hold one when they lock the sample. For a pair, the output shown first is chosen at random.
  */
-const claimStatement = (drafted: boolean, skipLocked: boolean) =>
+const claimStatement = ({ drafted, skipLocked, taking }: { drafted: boolean; skipLocked: boolean; taking: boolean }) =>
   prepared<Claim, { id: string }>((given) =>
     db()
       .with("pass", () => passOf(given))
       .with("returned", (q) => {
-        const oldest = withLapsedSlot(given, drafted)
+        const oldest = withLapsedSlot(given, { drafted, prepared: taking })
           .select(["s.id", "s.filledSlots"])
           .where(({ exists }) => mayBegin(given, exists(q.selectFrom("pass").select("pass.passedAt"))))
           .orderBy("lapsed.leasedUntil")
@@ -176,8 +186,8 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
       })
       .with("candidate", (q) => q.selectFrom("returned").selectAll().unionAll(q.selectFrom("fresh").selectAll()))
       .with("stale", (q) =>
-        lapsedOf(given)
-          .select("lapsed.id")
+        lapsedOf(given, taking)
+          .select(["lapsed.id", "lapsed.status"])
           .where("lapsed.sampleId", "in", q.selectFrom("candidate").select("candidate.id"))
           .forUpdate()
           .skipLocked(),
@@ -188,14 +198,24 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
           .from("stale")
           .set({ status: "released", slot: null, leasedUntil: null, updatedAt: sql<Date>`now()` })
           .whereRef("assignments.id", "=", "stale.id")
+          .where("stale.status", "=", "open")
           .returning("assignments.id"),
       )
+      .with("dropped", (q) =>
+        q
+          .deleteFrom("assignments")
+          .using("stale")
+          .whereRef("assignments.id", "=", "stale.id")
+          .where("stale.status", "=", "prepared")
+          .returning("assignments.id"),
+      )
+      .with("takenBack", (q) => q.selectFrom("released").select("released.id").unionAll(q.selectFrom("dropped").select("dropped.id")))
       .with("held", (q) =>
         q
           .selectFrom("candidate")
           .select((eb) => [
             "candidate.id as sampleId",
-            sql<number>`${eb.ref("candidate.filledSlots")} - ${eb.selectFrom("released").select(eb.fn.countAll<number>().as("n"))}`.as(
+            sql<number>`${eb.ref("candidate.filledSlots")} - ${eb.selectFrom("takenBack").select(eb.fn.countAll<number>().as("n"))}`.as(
               "filled",
             ),
           ]),
@@ -234,7 +254,7 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
             eb.cast<string>(eb.val(given.criteriaSetId), "uuid").as("criteriaSetId"),
             eb.cast<string>(eb.val(given.runId), "uuid").as("runId"),
             eb.cast<string>(eb.val(given.arm), "text").as("arm"),
-            eb.val("open").as("status"),
+            eb.cast<Claim["status"]>(eb.val(given.status), "text").as("status"),
             eb
               .and([
                 sql<boolean>`random() < 0.5`,
@@ -254,7 +274,7 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
                       .where("other.sampleId", "=", ref("held.sampleId"))
                       .where("other.criteriaSetId", "=", given.criteriaSetId)
                       .where("other.slot", "=", ref("free.slot"))
-                      .where("other.id", "not in", selectFrom("released").select("released.id")),
+                      .where("other.id", "not in", selectFrom("takenBack").select("takenBack.id")),
                   ),
                 ),
               )
@@ -267,10 +287,16 @@ const claimStatement = (drafted: boolean, skipLocked: boolean) =>
       .returning("assignments.id"),
   );
 
-const claims = {
-  drafted: [claimStatement(true, true), claimStatement(true, false)],
-  blind: [claimStatement(false, true), claimStatement(false, false)],
-};
+// Skipping samples that are locked at this instant, then waiting for them, then taking what others have only prepared.
+const claimsFor = (drafted: boolean) => [
+  claimStatement({ drafted, skipLocked: true, taking: false }),
+  claimStatement({ drafted, skipLocked: false, taking: false }),
+  claimStatement({ drafted, skipLocked: false, taking: true }),
+];
+const claims = { drafted: claimsFor(true), blind: claimsFor(false) };
+
+/** An annotator has at most one prepared assignment in a task: their other tab was faster. */
+export const preparedOnce = "assignments_prepared_once";
 
 /** When a lease that is taken or renewed now expires. */
 export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
@@ -280,16 +306,20 @@ export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now
  * more than `annotatorsPerSample`.
  */
 export async function claimAssignment(claim: Claim): Promise<string | null> {
-  // The first pass skips samples that are locked at this instant, the second waits for them; a lost race starts again.
+  const all = claim.runId === null ? claims.blind : claims.drafted;
+  const ahead = claim.status === "prepared";
+  // A lost race starts again.
   for (let turn = 0; turn < 20; turn++) {
     try {
-      for (const claimNext of claim.runId === null ? claims.blind : claims.drafted) {
+      for (const claimNext of ahead ? all.slice(0, 1) : all) {
         const [made] = await claimNext(claim);
         if (made !== undefined) return made.id;
       }
-      if ((await countInQueue(claim)) === 0) return null;
+      if (ahead || (await countInQueue(claim)) === 0) return null;
     } catch (error) {
-      if (violatedUnique(error) === null) throw error;
+      const lost = violatedUnique(error);
+      if (lost === null) throw error;
+      if (lost === preparedOnce) return null;
     }
   }
   return null;
@@ -300,7 +330,12 @@ export async function countInQueue(asked: Asked): Promise<number> {
   const drafted = asked.runId !== null;
   const given = { ...asked, runId: asked.runId ?? "" };
   const { n } = await db()
-    .selectFrom(withFreeSlot(given, drafted).select("s.id").union(withLapsedSlot(given, drafted).select("s.id")).as("free"))
+    .selectFrom(
+      withFreeSlot(given, drafted)
+        .select("s.id")
+        .union(withLapsedSlot(given, { drafted, prepared: true }).select("s.id"))
+        .as("free"),
+    )
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return n;

@@ -61,7 +61,7 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .select(({ fn }) => fn.count<number>("a.sampleId").distinct().as("n"))
     .where("a.taskId", "=", id)
-    .where("a.status", "=", "open")
+    .where("a.status", "in", ["open", "prepared"])
     .where("a.criteriaSetId", "=", setId)
     .where("a.slot", "is not", null)
     .where("s.filledSlots", ">=", annotatorsPerSample)
@@ -90,10 +90,10 @@ function finishedSamples(place: Place) {
     .end();
 }
 
-/** Samples with all slots taken, at least one by an expired lease, that the annotator has never held. */
+/** Samples with all slots taken, at least one by an expired lease or not begun, that the annotator has never held. */
 const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
   heldAndFull(place)
-    .where("a.leasedUntil", "<", sql<Date>`now()`)
+    .where((eb) => eb.or([eb("a.leasedUntil", "<", sql<Date>`now()`), eb("a.status", "=", "prepared")]))
     .where((eb) => {
       const mine = eb.selectFrom("assignments as m").select("m.id").whereRef("m.sampleId", "=", "s.id");
       return eb.not(eb.exists(mine.where("m.criteriaSetId", "=", place.setId).where("m.annotatorId", "=", annotatorId)));
@@ -108,6 +108,7 @@ const workOf = (place: Place, annotatorId: Ref<string | null>) =>
       fn.countAll<number>().filterWhere("a.status", "=", "submitted").as("submitted"),
       fn.countAll<number>().filterWhere("a.status", "=", "skipped").as("skipped"),
       fn.countAll<number>().filterWhere("a.status", "=", "open").as("open"),
+      fn.countAll<number>().filterWhere("a.status", "=", "prepared").as("prepared"),
       fn
         .countAll<number>()
         .filterWhere(
@@ -209,7 +210,7 @@ const tasks = (userId: string) =>
       "t.draftRunId",
     ])
     .select(["p.archivedAt as projectArchivedAt", "cs.id as setId", "cs.version as setVersion", "me.id as annotatorId"])
-    .select(["mine.submitted", "mine.skipped", "mine.open", "mine.unfilled"])
+    .select(["mine.submitted", "mine.skipped", "mine.open", "mine.prepared", "mine.unfilled"])
     .select((eb) => {
       const [id, setId] = [eb.ref("t.id"), eb.ref("cs.id")];
       const place = { id, projectId: eb.ref("t.projectId"), setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
@@ -235,11 +236,11 @@ type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrTh
 
 /** What the requesting person could still claim, before it is known which samples lack a draft. */
 function availableIn(row: TaskRow): number {
-  const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned } = row;
+  const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned, prepared } = row;
   if (row.excluded) return 0;
-  if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned;
+  if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned + prepared;
   const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
-  return isClosed ? 0 : unfilledSamples - unfilled + lapsed;
+  return isClosed ? 0 : unfilledSamples - unfilled + lapsed + prepared;
 }
 
 function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSummary {

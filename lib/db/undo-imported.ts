@@ -1,10 +1,13 @@
 import "server-only";
 import type { Db } from "./client";
+import { dropPrepared } from "./prepared-work";
 
 /** What has been built on an import since, in words; empty if it can be undone without loss. */
-export async function listUndoObstacles(tx: Db, importId: string): Promise<string[]> {
+export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { id: string; projectId: string }): Promise<string[]> {
   // Locked first, so that none of these samples is assigned between this check and the caller's next step.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
+  // Nobody has begun it.
+  await dropPrepared(tx, { projectId });
   const { work, drafts, ratings, gold } = await tx
     .selectNoFrom((none) => [
       none

@@ -86,7 +86,7 @@ export async function getOwnProgress(assignment: {
     .with("mine", (q) =>
       q
         .selectFrom("assignments")
-        .select(({ fn }) => [
+        .select(({ fn, ref }) => [
           "id",
           "status",
           fn
@@ -97,10 +97,12 @@ export async function getOwnProgress(assignment: {
             .agg<string | null>("lag", ["id"])
             .over((window) => window.orderBy("createdAt").orderBy("id"))
             .as("previousId"),
-          fn
-            .agg<string | null>("lead", ["id"])
-            .over((window) => window.orderBy("createdAt").orderBy("id"))
-            .as("nextId"),
+          // What is only prepared is opened by submitting this one.
+          sql<
+            string | null
+          >`lead(case when ${ref("status")} <> 'prepared' then ${ref("id")} end) over (order by ${ref("createdAt")}, ${ref("id")})`.as(
+            "nextId",
+          ),
         ])
         .where("taskId", "=", taskId)
         .where("annotatorId", "=", annotatorId)

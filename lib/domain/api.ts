@@ -9,7 +9,15 @@ import { peopleEndpoints } from "./api-people";
 import { qualificationEndpoints } from "./api-qualification";
 import { reviewEndpoints } from "./api-reviews";
 import { planEndpoints } from "./api-study-plans";
-import { assignmentStatus, assignmentSummary, nextAssignmentReply, openedAssignment, saveActionsBody, savedActions } from "./assignment";
+import {
+  assignmentStatus,
+  assignmentSummary,
+  nextAssignmentReply,
+  openedAssignment,
+  prepareAssignmentBody,
+  saveActionsBody,
+  savedActions,
+} from "./assignment";
 import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
 import { parseScale, scaleText } from "./criterion";
@@ -211,6 +219,15 @@ export const endpoints = {
     summary:
       "Your open assignment, or a new one; null when there is none for you, with the reason in `why`, or with what has to be done first in `gate`",
     reply: nextAssignmentReply,
+  },
+  prepareAssignment: {
+    method: "POST",
+    scope: "annotate",
+    path: "/tasks/{taskId}/assignments/prepare",
+    summary:
+      "What comes after your open assignment, held for you for five minutes and begun once that is submitted; null when that is known only then",
+    body: prepareAssignmentBody,
+    reply: z.object({ next: openedAssignment.nullable() }),
   },
   listAssignments: {
     method: "GET",

@@ -14,6 +14,10 @@ export type Arm = z.infer<typeof arm>;
 export const assignmentStatus = z.enum(["open", "submitted", "skipped", "released"]);
 export type AssignmentStatus = z.infer<typeof assignmentStatus>;
 
+/** Also `prepared`: claimed ahead for an annotator who is still working on another sample. No list shows it before they begin it. */
+const heldStatus = z.enum(["prepared", ...assignmentStatus.options]);
+export type HeldStatus = z.infer<typeof heldStatus>;
+
 /**
  * Why a sample was given out. `planted`: with a draft that is wrong on purpose; `gold`: one with a known answer; both unannounced among the work.
  * Figures and exports rest on work alone.
@@ -48,7 +52,7 @@ const unitWork = z.object({
  */
 export const openedAssignment = z.object({
   id: z.uuid(),
-  status: assignmentStatus,
+  status: heldStatus,
   arm,
   /** Whether a blind pass is over and the drafts are shown since. */
   revealed: z.boolean(),
@@ -130,6 +134,11 @@ export const nextAssignmentReply = z.object({
   gate: workGate.nullable(),
 });
 export type NextAssignment = z.infer<typeof nextAssignmentReply>;
+
+export const prepareAssignmentBody = z.object({
+  /** Your open assignment, after whose submission the prepared one comes. */
+  after: z.uuid(),
+});
 
 export const assignmentSummary = z.object({
   id: z.uuid(),

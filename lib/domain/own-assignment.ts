@@ -1,4 +1,4 @@
-import type { AssignmentPurpose, AssignmentStatus } from "./assignment";
+import type { AssignmentPurpose, HeldStatus } from "./assignment";
 import { AppError } from "./errors";
 import { type Actor, demand, may } from "./policy";
 
@@ -39,8 +39,9 @@ export function demandNoExam({ purpose }: { purpose: AssignmentPurpose }): void 
  * Work is saved and submitted only while the assignment is open. One that went back to the queue returns to its annotator only at their
  * explicit request, never as a side effect.
  */
-export function demandOpen({ status }: { status: AssignmentStatus }): void {
+export function demandOpen({ status }: { status: HeldStatus }): void {
   if (status === "submitted") throw new AppError("conflict", "This is submitted. Reopen it to change it.");
+  if (status === "prepared") throw new AppError("conflict", "Submit the sample before this one first.");
   if (status === "skipped") throw new AppError("conflict", "You skipped this sample. Reopen it to work on it.");
   if (status === "released") {
     throw new AppError(

@@ -1,4 +1,4 @@
-import type { AssignmentPurpose, AssignmentStatus } from "./assignment";
+import type { AssignmentPurpose, HeldStatus } from "./assignment";
 import { AppError } from "./errors";
 import { type Actor, demand } from "./policy";
 
@@ -6,7 +6,7 @@ interface Submitted {
   projectId: string;
   userId: string | null;
   purpose: AssignmentPurpose;
-  status: AssignmentStatus;
+  status: HeldStatus;
   imported: boolean;
 }
 

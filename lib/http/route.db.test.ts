@@ -224,6 +224,7 @@ test("an annotator's and an expert's whole work needs the scope to annotate, and
     [
       ...[
         "nextAssignment",
+        "prepareAssignment",
         "giveConsent",
         "declineConsent",
         "readOwnParticipation",

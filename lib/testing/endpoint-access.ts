@@ -5,6 +5,7 @@ import { productCodebooks } from "@/lib/domain/reason-book";
 
 /** A valid body for each endpoint that takes one, so only the role can cause a refusal. */
 export const bodies: Partial<Record<EndpointName, unknown>> = {
+  prepareAssignment: { after: "00000000-0000-4000-8000-000000000000" },
   createProject: { name: "x" },
   updateProject: { name: "x" },
   deleteProject: { confirmName: "x" },
@@ -64,6 +65,7 @@ export const forAnnotators: EndpointName[] = [
   "listTasks",
   "getTask",
   "nextAssignment",
+  "prepareAssignment",
   "readOwnParticipation",
   "listProtocols",
   "listModelPrices",

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { dropPrepared } from "@/lib/db/prepared-work";
 import { findPlan, listPlans, updatePlanContent } from "@/lib/db/study-plans";
 import { getTaskProject, lockTask } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
@@ -17,6 +18,7 @@ export async function changePlan(actor: Actor, input: { taskId: string } & PlanC
     const plan = await findPlan(tx, taskId, "running");
     if (plan === null) throw new AppError("conflict", "No study is running in this task.");
     const fields = Object.keys(change) as (keyof PlanChange)[];
+    await dropPrepared(tx, { taskId });
     await updatePlanContent(tx, plan.id, { ...plan.content, ...change });
     const values = (of: PlanChange) => Object.fromEntries(fields.map((field) => [field, of[field]]));
     await appendAudit(tx, {

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { dropPrepared } from "@/lib/db/prepared-work";
 import { closePlanRow, findPlan } from "@/lib/db/study-plans";
 import { getTaskProject, lockTask } from "@/lib/db/tasks";
 import { AppError } from "@/lib/domain/errors";
@@ -17,6 +18,7 @@ export async function closePlan(actor: Actor, input: { taskId: string }): Promis
     await lockTask(tx, input.taskId);
     const plan = await findPlan(tx, input.taskId, "running");
     if (plan === null) throw new AppError("conflict", "No study is running in this task.");
+    await dropPrepared(tx, { taskId: input.taskId });
     const left = await closePlanRow(tx, plan.id);
     await appendAudit(tx, { projectId, userId: actor.userId, verb: "plan.close", targetKind: "plan", targetId: plan.id, details: left });
     return left;

@@ -224,7 +224,7 @@ describe("the statement that hands out work", () => {
       ids.push(await annotatorOf(study, actor));
     }
     const set = await pool().query<{ id: string }>("select id from criteria_sets where task_id = $1", [study.taskId]);
-    const base = { taskId: study.taskId, criteriaSetId: set.rows[0]?.id ?? "", leaseMinutes: 10 };
+    const base = { taskId: study.taskId, criteriaSetId: set.rows[0]?.id ?? "", leaseMinutes: 10, status: "open" as const };
     const seats = planned ? await seatAll(study, ids) : null;
     const claim = (annotatorId: string) =>
       seats === null

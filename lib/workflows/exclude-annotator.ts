@@ -3,6 +3,7 @@ import { freeSlot, getAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { createExclusion, listOpenWork, lockAnnotator } from "@/lib/db/exclusions";
+import { dropPrepared } from "@/lib/db/prepared-work";
 import { getTaskProject } from "@/lib/db/tasks";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -26,6 +27,7 @@ export async function excludeAnnotator(actor: Actor, input: Input): Promise<{ id
   return inTransaction(async (tx) => {
     const { code } = await lockAnnotator(tx, { projectId, annotatorId });
     const id = await createExclusion(tx, { annotatorId, taskId, reason, excludedById: actor.userId });
+    await dropPrepared(tx, { annotatorId, taskId });
     const released: string[] = [];
     for (const assignmentId of await listOpenWork(tx, annotatorId, taskId)) {
       const assignment = await getAssignment(assignmentId, { on: tx, lock: true });

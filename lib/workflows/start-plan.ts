@@ -5,6 +5,7 @@ import { type Db, inTransaction, longPool } from "@/lib/db/client";
 import { findPilotSource, readPilotData } from "@/lib/db/pilot";
 import { readSupply } from "@/lib/db/plan-supply";
 import { createPlantedRun } from "@/lib/db/planted-drafts";
+import { dropPrepared } from "@/lib/db/prepared-work";
 import { getTaskForWork } from "@/lib/db/queue";
 import { findPlan, listDoneRatings, listPlans, listStaff, listStudySamples, type NewSlot, startPlanRow } from "@/lib/db/study-plans";
 import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
@@ -28,6 +29,7 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
   const [samples, members, done] = await Promise.all([listStudySamples(task.id), listStaff(task.id), listDoneRatings(task.id)]);
   const id = await inTransaction(async (tx) => {
     const { kind } = await lockTask(tx, task.id);
+    await dropPrepared(tx, { taskId: task.id });
     if (task.criteriaSetId === null) throw new AppError("conflict", "Publish the criteria first: the plan fixes them.");
     if ((await findPlan(tx, task.id, "running")) !== null)
       throw new AppError("conflict", "A study is running in this task. Close it before another plan starts.");

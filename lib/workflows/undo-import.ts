@@ -15,7 +15,7 @@ export async function undoImport(actor: Actor, input: { importId: string }): Pro
     if (!(await tryLockImport(client, done.id))) throw new AppError("conflict", "This import is being changed at this moment.");
     const now = await getImport(done.id, client);
     if (now.status !== "done") throw new AppError("conflict", `This import cannot be undone; it is ${now.status}.`);
-    const obstacles = await listUndoObstacles(client, done.id);
+    const obstacles = await listUndoObstacles(client, done);
     if (obstacles.length > 0)
       throw new AppError("conflict", `This import cannot be undone. Since then it has got ${obstacles.join(" and ")}.`);
     await deleteImported(client, done.id);

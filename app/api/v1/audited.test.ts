@@ -12,7 +12,14 @@ const staged = "a staged file is no part of the study; committing it is logged";
 
 /** Writes that no audit event needs, and why. */
 const exceptions: Partial<Record<EndpointName, string>> = {
-  ...{ nextAssignment: ownWork, saveActions: ownWork, revealDrafts: ownWork, submitAssignment: ownWork, submitAndNext: ownWork },
+  ...{
+    nextAssignment: ownWork,
+    prepareAssignment: ownWork,
+    saveActions: ownWork,
+    revealDrafts: ownWork,
+    submitAssignment: ownWork,
+    submitAndNext: ownWork,
+  },
   ...{ reopenAssignment: ownWork, skipAssignment: ownWork, flagAssignment: ownWork, giveConsent: ownWork, declineConsent: ownWork },
   ...{ startExamTry: ownWork, readGuidelines: ownWork, markMentionsSeen: "what a member has seen is their own" },
   ...{

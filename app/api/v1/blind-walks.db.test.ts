@@ -190,6 +190,7 @@ async function walk(random: SeededRandom): Promise<string[]> {
             : pick([
                 "submitAssignment",
                 "submitAndNext",
+                "prepareAssignment",
                 "skipAssignment",
                 "reopenAssignment",
                 "flagAssignment",
@@ -203,7 +204,17 @@ async function walk(random: SeededRandom): Promise<string[]> {
               ] as const);
     const criterionId = pick(criteria);
     const scored = action({ kind: "set-score", score: 1 + random.int(5), parentId: random.next() < 0.5 ? last : null });
-    const body = { criterionId, actions: [scored], reason: "r", note: "n", on: own.on, id: own.targetId, text: "t", commentIds: [] };
+    const body = {
+      criterionId,
+      actions: [scored],
+      reason: "r",
+      note: "n",
+      on: own.on,
+      id: own.targetId,
+      text: "t",
+      commentIds: [],
+      after: assignmentId,
+    };
     const { sent, json } = await call(name, walker, own, body);
     if (name === "saveActions") last = json?.lastActionId ?? null;
     if (typeof json?.assignmentId === "string") assignmentId = json.assignmentId;
