@@ -39,6 +39,7 @@ export type Role = Policy.Role;
 export type KeyScope = ApiKeys.KeyScope;
 export type LinkPurpose = Accounts.LinkPurpose;
 export type TaskKind = "pointwise" | "pairwise";
+export type ImageType = Imports.ImageType;
 export type Arm = Assignments.Arm;
 export type PlanStatus = Plans.PlanStatus;
 export type SlotPurpose = Plans.SlotPurpose;

@@ -35,7 +35,7 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
 
   const sendFolder = (files: File[]) => {
     const archive = folderArchive(files);
-    if (archive === null) setFailed(new Error("There are no JSON files in this folder."));
+    if (archive === null) setFailed(new Error("There are no JSON files, tables or images in this folder."));
     else void send(new File([archive.body], archive.name));
   };
 

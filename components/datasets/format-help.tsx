@@ -13,7 +13,8 @@ export function FormatHelp({ projectName }: { projectName: string }) {
         <dt>Samples, as CSV or JSONL</dt>
         <dd className="mt-1">
           Columns <Columns names={sampleColumns} />. <Code>input</Code> and <Code>output</Code> are needed; other columns are kept as
-          metadata.
+          metadata. <Code>image_url</Code> is an address or, in a folder with one table, the path of an image beside it: PNG, JPEG, WebP,
+          GIF or AVIF, at most 10 MB.
         </dd>
       </div>
       <div>

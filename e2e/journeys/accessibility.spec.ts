@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accessibilityProblems, visit } from "../support/page-checks";
-import { adminPlaces, annotatorPlaces, makeScene, type Place } from "../support/scene";
+import { adminPlaces, annotatorPlaces, type Place } from "../support/scene";
 import { makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
@@ -19,9 +19,9 @@ async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
 }
 
 for (const half of [0, 1]) {
-  test(`an administrator's pages have no axe violations, light or dark, part ${half + 1} of 2`, async ({ adminPage, api, standIn }) => {
+  test(`an administrator's pages have no axe violations, light or dark, part ${half + 1} of 2`, async ({ adminPage, scene }) => {
     test.setTimeout(300_000);
-    const places = adminPlaces(await makeScene(api, standIn.url));
+    const places = adminPlaces(scene);
     await lookAtAll(
       adminPage,
       places.filter((_, index) => index % 2 === half),
@@ -29,9 +29,8 @@ for (const half of [0, 1]) {
   });
 }
 
-test("signed-out pages, an annotator's pages, dialogs and menus have no axe violations", async ({ browser, adminPage, api, standIn }) => {
+test("signed-out pages, an annotator's pages and dialogs have no axe violations", async ({ browser, adminPage, api, scene }) => {
   test.setTimeout(300_000);
-  const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;
   const newPage = async () => (await browser.newContext()).newPage();
 
@@ -88,17 +87,15 @@ test("signed-out pages, an annotator's pages, dialogs and menus have no axe viol
     await expectAccessible(adminPage, "workspace, blind");
   });
 
-  await test.step("dialogs and menus", async () => {
+  // Menus and select boxes are looked at in open-states.spec.ts.
+  await test.step("dialogs", async () => {
     const openings = [
       { path: "/projects", press: "New project", role: "dialog" },
-      { path: `/projects/${projectId}/people`, press: "Invite a person", role: "dialog" },
       { path: `/projects/${projectId}/settings?tab=judges`, press: "Add a judge", role: "dialog" },
       { path: `/projects/${projectId}/runs?task=${taskId}`, press: "Start a run", role: "dialog" },
       { path: `/projects/${projectId}/runs/${scene.finishedRun}`, press: /^What was asked/, role: "dialog" },
       { path: `/projects/${projectId}/criteria?task=${taskId}`, press: "Add a criterion", role: "dialog" },
-      { path: `/projects/${projectId}/samples`, press: /^Prepare/, role: "menu" },
       { path: "/projects", press: "Go to", role: "dialog" },
-      { path: "/projects", press: /^Account of/, role: "menu" },
     ] as const;
     for (const { path, press, role } of openings) {
       await visit(adminPage, path);
@@ -109,9 +106,8 @@ test("signed-out pages, an annotator's pages, dialogs and menus have no axe viol
   });
 });
 
-test("the dialogs for judges of each kind, prompts and costs have no axe violations", async ({ adminPage, api, standIn }) => {
+test("the dialogs for judges of each kind, prompts and costs have no axe violations", async ({ adminPage, scene }) => {
   test.setTimeout(240_000);
-  const scene = await makeScene(api, standIn.url);
   const { projectId, taskId } = scene.study;
   await visit(adminPage, `/projects/${projectId}/settings?tab=judges`);
   await adminPage.getByRole("button", { name: "Add a judge" }).click();

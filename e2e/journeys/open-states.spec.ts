@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { accessibilityProblems, visit } from "../support/page-checks";
-import { makeScene } from "../support/scene";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
@@ -13,10 +12,9 @@ test("open select boxes and menus have no axe violations, and are worked with ke
   browser,
   adminPage: page,
   api,
-  standIn,
+  scene,
 }) => {
   test.setTimeout(240_000);
-  const scene = await makeScene(api, standIn.url);
   const project = `/projects/${scene.study.projectId}`;
 
   await test.step("a select on a page", async () => {
@@ -90,9 +88,8 @@ async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-test("loading pages have a heading and no axe violations", async ({ adminPage: page, api, standIn }) => {
+test("loading pages have a heading and no axe violations", async ({ adminPage: page, scene }) => {
   test.setTimeout(240_000);
-  const scene = await makeScene(api, standIn.url);
   const project = `/projects/${scene.study.projectId}`;
   const ofTask = `?task=${scene.study.taskId}`;
   const places = [

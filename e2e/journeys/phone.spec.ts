@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sidewaysOverflow, visit } from "../support/page-checks";
-import { adminPlaces, annotatorPlaces, makeScene, type Place } from "../support/scene";
+import { adminPlaces, annotatorPlaces, type Place } from "../support/scene";
 import { invite, makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
@@ -60,9 +60,8 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
   expect(await sidewaysOverflow(adminPage)).toBeNull();
 });
 
-test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, standIn }) => {
+test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, scene }) => {
   test.setTimeout(300_000);
-  const scene = await makeScene(api, standIn.url);
   const page = await (await browser.newContext()).newPage();
   expect(
     await tooWide(page, [
@@ -75,8 +74,8 @@ test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, st
   expect(await tooWide(adminPage, adminPlaces(scene))).toEqual([]);
 });
 
-test("dialogs do not scroll sideways on a phone, and prices can be read and set there", async ({ adminPage: page, api, standIn }) => {
-  const { study, finishedRun } = await makeScene(api, standIn.url);
+test("dialogs do not scroll sideways on a phone, and prices can be read and set there", async ({ adminPage: page, scene }) => {
+  const { study, finishedRun } = scene;
   const project = `/projects/${study.projectId}`;
   const openings = [
     { path: `${project}/settings?tab=judges`, press: "Add a judge" },

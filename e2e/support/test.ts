@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Api } from "./api";
+import { makeScene, type Scene } from "./scene";
 import { adminAccount } from "./server.mjs";
 import { type StandInLlm, startStandInLlm } from "./stand-in-llm";
 import { type Credentials, signedInApi } from "./study";
@@ -23,6 +24,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The HTTP API, signed in as the instance's admin. */
   api: Api;
+  /** A project in which every page has content, for journeys that look at pages and change nothing that another one needs. */
+  scene: Scene;
 }
 
 /** Playwright's test with the fixtures of our journeys. */
@@ -33,6 +36,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const api = await signedInApi(process.env.REDLINE_JOURNEYS_URL ?? "", adminAccount);
       await use(api);
       await api.request.dispose();
+    },
+    { scope: "worker" },
+  ],
+  scene: [
+    async ({ api }, use) => {
+      const standIn = await startStandInLlm();
+      await use(await makeScene(api, standIn.url));
+      await standIn.close();
     },
     { scope: "worker" },
   ],

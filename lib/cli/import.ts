@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
+import { isArchived } from "@/lib/datasets/uploaded-images";
 import { parseScale, type Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
@@ -115,10 +116,10 @@ async function sourceOf(path: string): Promise<AsyncIterable<Uint8Array>> {
   return found.isDirectory() ? folderArchive(resolve(path)) : createReadStream(path, { highWaterMark: 1 << 20 });
 }
 
-/** The JSON files of a folder as one archive, in the form that the browser sends. */
+/** The JSON files, tables and images of a folder as one archive, in the form that the browser sends. */
 async function* folderArchive(folder: string): AsyncGenerator<Uint8Array> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
-  if (names.length === 0) throw new UsageError(`${folder}: there are no JSON files in this folder`);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => isArchived(name)).sort();
+  if (names.length === 0) throw new UsageError(`${folder}: there are no JSON files, tables or images in this folder`);
   for (const [index, name] of names.entries()) {
     const bytes = await readFile(join(folder, name));
     const path = relative(folder, join(folder, name)).split(sep).join("/");

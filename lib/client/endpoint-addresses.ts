@@ -20,6 +20,7 @@ export const endpointAddresses: Addresses = {
   getTask: "GET /tasks/{taskId}",
   updateTask: "PATCH /tasks/{taskId}",
   deleteTask: "DELETE /tasks/{taskId}",
+  readSampleImage: "GET /samples/{sampleId}/image",
   listSamples: "GET /tasks/{taskId}/samples",
   createImport: "POST /projects/{projectId}/imports",
   listImports: "GET /projects/{projectId}/imports",

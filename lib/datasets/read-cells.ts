@@ -8,7 +8,6 @@ import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS, textProblem } from "./text-prob
 export type Report = (field: string | null, message: string) => void;
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-const picture = /^(?:https?:\/\/|data:image\/)/i;
 
 /** Reads one row's values in known columns by the column's type; unreadable ones are reported and returned as null or "". */
 export class Cells {
@@ -92,13 +91,6 @@ export class Cells {
     if (time === null) this.#report(column, `${shown(text)} is not a time such as 2024-05-29T14:03:00Z.`);
     else if (!time.hasZone) this.#tally.add("time-without-zone", "Times carry no zone; they are read as UTC.", `row ${this.#row}`);
     return time?.iso ?? null;
-  }
-
-  imageUrl(column: KnownColumn): string | null {
-    const text = this.#text(column, MAX_CELL_CHARACTERS)?.trim() || null;
-    if (text !== null && !picture.test(text))
-      this.#report(column, `${shown(text)} is neither a web address (http, https) nor a data:image URL.`);
-    return text;
   }
 
   #text(column: KnownColumn, max: number): string | null {

@@ -8,6 +8,7 @@ import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 import { type LlmbarFile, readLlmbar } from "./read-llmbar";
 import { isTar, readTar } from "./tar";
+import { tablesIn, withImages } from "./uploaded-images";
 
 /** A file or an archived folder to import. */
 export interface ImportSource {
@@ -32,9 +33,9 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
   const whole = again(head, bytes);
   const folder = isTar(head);
   const format = source.format !== "auto" ? source.format : folder ? "folder" : (detectFormat(source.fileName, head) ?? "unknown");
-  if (format === "csv") return { format, events: readCsv(source.fileName, whole) };
-  if (format === "jsonl") return { format, events: readJsonl(source.fileName, whole) };
-  if (format === "coeval" || format === "llmbar" || format === "folder") return readWhole(source, { whole, folder }, format);
+  if (!folder && (format === "csv" || format === "jsonl"))
+    return { format, events: withImages({ path: source.fileName }, tableReaders[format](source.fileName, whole)) };
+  if (folder || format === "coeval" || format === "llmbar" || format === "folder") return readWhole(source, { whole, folder }, format);
   return { format, events: problem(source.fileName, unknownFormat(format)) };
 }
 
@@ -47,6 +48,8 @@ export function defaultTaskName(fileName: string): string {
       .at(-1) ?? "";
   return last.replace(/\.[^.]+$/, "") || "task";
 }
+
+const tableReaders = { csv: readCsv, jsonl: readJsonl };
 
 const unknownFormat = (format: string) =>
   format === "unknown"
@@ -65,8 +68,27 @@ async function readWhole(
 ): Promise<ReadImport> {
   const files = await filesOf(source.fileName, whole, folder);
   if (typeof files === "string") return { format: given, events: problem(source.fileName, files) };
-  const format = given === "folder" ? (detectFolder(files) ?? "coeval") : given;
+  const format = given === "folder" ? (detectFolder(files) ?? "table") : given;
+  if (format === "table" || format === "csv" || format === "jsonl") return readTable(source, files);
   return { format, events: format === "coeval" ? coevalEvents(source, files) : readLlmbar(files) };
+}
+
+/** A folder with one table and, beside it, the images that its samples name. */
+function readTable(source: ImportSource, files: readonly LlmbarFile[]): ReadImport {
+  const [table, ...others] = tablesIn(files);
+  if (table === undefined || others.length > 0) {
+    const message =
+      table === undefined
+        ? "The folder has no table (CSV or JSON Lines), no combine_data.json (a CoEval release) and no lists such as LLMBar's."
+        : `The folder has several tables: ${[table, ...others].map(({ path }) => path).join(", ")}. Import a folder with one.`;
+    return { format: source.format, events: problem(source.fileName, message) };
+  }
+  const format = detectFormat(table.path, table.bytes.subarray(0, DETECT_BYTES)) === "csv" ? "csv" : "jsonl";
+  return { format, events: withImages(table, tableReaders[format](table.path, once(table.bytes)), files) };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** Loads the files into memory; a string explains why that failed. A single file keeps its given name. */

@@ -2,7 +2,7 @@ import type { ImportEvent, RatingRecord, SampleRecord } from "@/lib/domain/impor
 import { belongsTo, type KnownColumn, knownColumn, missingColumns, recordKind } from "./columns";
 import { Cells, type Report } from "./read-cells";
 import { WarningTally } from "./tally-warnings";
-import { jsonProblem, textProblem } from "./text-problem";
+import { jsonProblem, MAX_CELL_CHARACTERS, textProblem } from "./text-problem";
 
 /** A row by column name: text in CSV, any JSON value in JSONL. Empty texts and nulls are absent values. */
 export type RowValues = [name: string, value: unknown][];
@@ -76,7 +76,7 @@ export class RecordReader {
       goldLabel: pairwise ? cells.preference(cells.has("gold_label") ? "gold_label" : "label") : null,
       subset: cells.short("subset"),
       reference: cells.long("reference"),
-      imageUrl: cells.imageUrl("image_url"),
+      imageUrl: cells.short("image_url", MAX_CELL_CHARACTERS),
       inputId: cells.short("input_id"),
       // fromEntries creates own properties for all names, including "__proto__".
       metadata: Object.fromEntries(own.filter(([, value]) => value !== null && value !== "")),

@@ -15,7 +15,8 @@ interface Tail {
 }
 type Line = Head | Tail | { table: string; batch: object[] };
 
-const rowsPerLine = 100;
+/** An image can have ten megabytes. */
+const rowsPerLine = (table: string) => (table === "images" ? 1 : 100);
 /** Columns that refer to a table restored later; filled in once that table has its rows. */
 const backReferences: Record<string, readonly string[]> = {
   tasks: ["draft_run_id"],
@@ -35,7 +36,7 @@ export async function* backupLines(): AsyncGenerator<string> {
       rows[table] = 0;
       await client.query(`declare rows no scroll cursor for select row_to_json(t) as row from "${table}" t`);
       for (;;) {
-        const batch = await client.query<{ row: object }>(`fetch ${rowsPerLine} from rows`);
+        const batch = await client.query<{ row: object }>(`fetch ${rowsPerLine(table)} from rows`);
         if (batch.rows.length === 0) break;
         rows[table] += batch.rows.length;
         yield `${JSON.stringify({ table, batch: batch.rows.map((entry) => entry.row) })}\n`;

@@ -3,9 +3,11 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { judgeParameters } from "@/lib/domain/judge";
+import { isUploaded } from "@/lib/domain/sample-image";
 import { type Db, db, inTransaction } from "./client";
 import { addDerivedCriteria } from "./derived-sets";
 import { jsonList, jsonOf } from "./json";
+import { readImageData } from "./sample-images";
 import { storable, storableJson } from "./storable";
 
 /** What drafting needs to know about a run: its frozen settings, and where its judge is now. */
@@ -95,7 +97,11 @@ const workOnSample = (runId: string, sampleId: string, criterionId: string | nul
 /** What remains to be drafted for one sample in a run (one criterion, or null: all), with everything the prompts need; null when it is gone. */
 export async function findWorkToDraft(runId: string, sampleId: string, criterionId: string | null) {
   const work = await workOnSample(runId, sampleId, criterionId).executeTakeFirst();
-  return work === undefined ? null : completeFrame(work);
+  if (work === undefined) return null;
+  const { imageUrl } = work.sample;
+  // A model cannot fetch what is stored here.
+  if (imageUrl !== null && isUploaded(imageUrl)) work.sample.imageUrl = await readImageData(sampleId);
+  return completeFrame(work);
 }
 
 export type WorkToDraft = NonNullable<Awaited<ReturnType<typeof findWorkToDraft>>>;

@@ -73,7 +73,7 @@ const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}
 
 /** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {
-  for (const table of ["evaluations", "assignments", "runs", "samples"] as const)
+  for (const table of ["evaluations", "assignments", "runs", "samples", "images"] as const)
     await tx.deleteFrom(table).where("importId", "=", importId).execute();
   await tx
     .deleteFrom("criteriaSets as c")

@@ -92,6 +92,11 @@ export const endpoints = {
     query: pageQuery.extend({ search: z.string().max(500).optional() }),
     reply: page(sampleRow),
   },
+  readSampleImage: {
+    method: "GET",
+    path: "/samples/{sampleId}/image",
+    summary: "The image that came with a sample's import: for researchers, and for annotators whom the sample was given to",
+  },
 
   createImport: {
     method: "POST",

@@ -169,7 +169,18 @@ export interface ActionRecord {
   origin: { row: number; textSeen: string; cells: string[] } | null;
 }
 
-export type StudyRecord = TaskRecord | CriterionRecord | SampleRecord | RatingRecord | DraftRecord | EvaluationRecord;
+/** The kinds of images that are stored. No SVG: it can hold scripts. */
+export type ImageType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
+
+/** An image that samples of the same import name by its path; it comes after them. */
+export interface ImageRecord {
+  kind: "image";
+  path: string;
+  type: ImageType;
+  bytes: Uint8Array;
+}
+
+export type StudyRecord = ImageRecord | TaskRecord | CriterionRecord | SampleRecord | RatingRecord | DraftRecord | EvaluationRecord;
 export type ProblemEvent = { kind: "problem" } & ImportProblem;
 export type WarningEvent = { kind: "warning" } & ImportWarning;
 export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent;

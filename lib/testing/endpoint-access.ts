@@ -95,6 +95,7 @@ export const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "delet
 /** Work on one assignment: visible only to its annotator. */
 export const ownWork: EndpointName[] = [
   "openAssignment",
+  "readSampleImage",
   "saveActions",
   "revealDrafts",
   "submitAssignment",

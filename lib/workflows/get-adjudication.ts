@@ -7,6 +7,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
 import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
+import { imageAddress } from "@/lib/domain/sample-image";
 import { applyActions } from "@/lib/review/apply-actions";
 import { seededRandom, streamSeed } from "@/lib/stats";
 import { shuffled } from "@/lib/study/shuffled";
@@ -31,7 +32,15 @@ export async function getAdjudication(
   const { inputName, outputName, textFormat, kind, input: text, output, outputB, reference, imageUrl, scale } = unit;
   return {
     task: { id: input.taskId, inputName, outputName, textFormat, pairwise: kind === "pairwise" },
-    sample: { id: unit.sampleId, number: unit.samplePosition + 1, input: text, output, outputB, reference, imageUrl },
+    sample: {
+      id: unit.sampleId,
+      number: unit.samplePosition + 1,
+      input: text,
+      output,
+      outputB,
+      reference,
+      imageUrl: imageAddress(unit.sampleId, imageUrl),
+    },
     criterion: {
       id: unit.criterionId,
       position: unit.position,

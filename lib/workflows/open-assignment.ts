@@ -9,6 +9,7 @@ import { withItemIds } from "@/lib/domain/draft";
 import { demandReadableAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { codebooksOf } from "@/lib/domain/reason-book";
+import { imageAddress } from "@/lib/domain/sample-image";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 import { seededRandom, streamSeed } from "@/lib/stats";
@@ -69,7 +70,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
       output: outputs.output,
       outputB: outputs.outputB,
       reference: frame.reference,
-      imageUrl: frame.imageUrl,
+      imageUrl: imageAddress(assignment.sampleId, frame.imageUrl),
     },
     criteria,
     units: criteria.map((criterion) => {

@@ -45,7 +45,11 @@ function workflowsOf(name: EndpointName): string {
   const [, handler = ""] = new RegExp(`endpoints\\.${name}\\b([\\s\\S]*?)(?:export const|$)`).exec(route) ?? [];
   const imports = [...route.matchAll(/import \{ ([^}]+) \} from "@\/lib\/workflows\/([\w-]+)"/g)];
   const called = imports.filter(([, names = ""]) => names.split(", ").some((one) => new RegExp(`\\b${one}\\(`).test(handler)));
-  return called.map(([, , file]) => read(`lib/workflows/${file}.ts`)).join("\n");
+  // What takes long is called in a process of its own, by name.
+  const apart = [...handler.matchAll(/computeApart\("(\w+)"/g)].map(([, verb = ""]) =>
+    verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  return [...called.map(([, , file]) => file), ...apart].map((file) => read(`lib/workflows/${file}.ts`)).join("\n");
 }
 
 describe("who did that?", () => {

@@ -4,6 +4,7 @@ import type { RejectionReason, StoredCounts, StudyRecord } from "@/lib/domain/im
 import { labelOf } from "@/lib/domain/labels";
 import { log } from "@/lib/log";
 import { pool, type Tx } from "../client";
+import { insertImages } from "../sample-images";
 import { checkSamples, checkWork } from "./check-staged";
 import { commitStaged } from "./commit-staged";
 import { ImportPlan } from "./import-plan";
@@ -56,6 +57,7 @@ export async function stageRecords(
     counts,
     store: async () => {
       const stored = await commitStaged(db, plan, given);
+      await insertImages(tx, given.importId, stager.images);
       const same =
         stored.samples === counts.samples &&
         stored.drafts.drafts === counts.drafts &&

@@ -10,6 +10,7 @@ import type {
   CriterionRecord,
   DraftRecord,
   EvaluationRecord,
+  ImageRecord,
   RatingRecord,
   SampleRecord,
   StudyRecord,
@@ -39,6 +40,8 @@ export class Stager {
   #place = 0;
   /** What was staged, by how it counts once stored. */
   readonly staged = { samples: 0, drafts: 0, ratings: 0 };
+  /** In memory, as the folder that they came in. */
+  readonly images: ImageRecord[] = [];
 
   constructor(staging: Staging, plan: ImportPlan, given: GivenWithImport, log: ImportLog) {
     this.#staging = staging;
@@ -49,6 +52,10 @@ export class Stager {
 
   async stage(records: readonly StudyRecord[]): Promise<void> {
     for (const record of records) {
+      if (record.kind === "image") {
+        this.images.push(record);
+        continue;
+      }
       // Avoids a promise per record: a task is unknown only for its first record.
       const name = record.kind === "task" ? record.name : "task" in record ? (record.task ?? this.#given.taskName) : this.#given.taskName;
       const task = this.#plan.tasks.get(name) ?? (await this.#plan.task(name, kindOf(record), ...fieldsOf(record)));
@@ -58,7 +65,7 @@ export class Stager {
     await this.#staging.room();
   }
 
-  #take(record: StudyRecord, task: PlannedTask): void {
+  #take(record: Exclude<StudyRecord, ImageRecord>, task: PlannedTask): void {
     if (record.kind === "sample") this.#sample(record, task);
     else if (record.kind === "rating") this.#rating(record, task);
     else if (record.kind === "draft") this.#draft(record, task);

@@ -1,0 +1,51 @@
+import type { ImportEvent } from "@/lib/domain/import";
+import { isUploaded } from "@/lib/domain/sample-image";
+import { imageType } from "./image-type";
+import type { TarEntry } from "./tar";
+
+/** The largest image that is stored, in bytes. */
+export const MAX_IMAGE_BYTES = 10_000_000;
+
+/** Whether a file of a folder goes into the archive that is uploaded: JSON, tables, and images beside them. */
+export const isArchived = (name: string): boolean => /\.(?:json|csv|tsv|jsonl|ndjson|png|jpe?g|webp|gif|avif)$/i.test(name);
+
+/** The tables among a folder's files. */
+export const tablesIn = <File extends { path: string }>(files: readonly File[]): File[] =>
+  files.filter(({ path }) => /\.(?:csv|tsv|jsonl|ndjson)$/i.test(path));
+
+/**
+ * A table's events with the images its samples name, by their paths relative to the table. A sample whose image is neither an address nor such a file
+ * becomes a problem of its row; images that no sample names are left out.
+ */
+export async function* withImages(
+  table: { path: string },
+  events: AsyncIterable<ImportEvent[]>,
+  files: readonly TarEntry[] = [],
+): AsyncGenerator<ImportEvent[]> {
+  const folder = table.path.slice(0, table.path.lastIndexOf("/") + 1);
+  const beside = new Map(files.flatMap((file) => (file.path.startsWith(folder) ? [[file.path.slice(folder.length), file]] : [])));
+  const named = new Set<string>();
+  for await (const batch of events) {
+    yield batch.map((event) => {
+      if (event.kind !== "sample" || event.imageUrl === null || !isUploaded(event.imageUrl)) return event;
+      const path = event.imageUrl.replace(/^(?:\.\/)+/, "");
+      const message = problemOf(path, beside.get(path));
+      if (message !== null) return { kind: "problem", file: table.path, row: event.row, field: "image_url", message };
+      named.add(path);
+      return { ...event, imageUrl: path };
+    });
+  }
+  for (const path of named) {
+    const bytes = beside.get(path)?.bytes;
+    const type = bytes && imageType(bytes);
+    if (bytes && type) yield [{ kind: "image", path, type, bytes }];
+  }
+}
+
+function problemOf(path: string, file: TarEntry | undefined): string | null {
+  const shown = JSON.stringify(path.length > 60 ? `${path.slice(0, 60)}…` : path);
+  if (file === undefined)
+    return `${shown} is neither a web address (http, https) nor a data:image URL nor a file in the imported folder, relative to the table.`;
+  if (file.bytes.byteLength > MAX_IMAGE_BYTES) return `${shown} is larger than ${MAX_IMAGE_BYTES / 1e6} MB.`;
+  return imageType(file.bytes) === null ? `${shown} is not a PNG, JPEG, WebP, GIF or AVIF image, whatever its name.` : null;
+}
