@@ -1,7 +1,7 @@
 /**
  * The workspace through HTTP on the production build: open a sample, act on it, submit it and get the next. For 1 and 50 annotators who never
  * pause, then for 500 who think 20 seconds before each request. An empty route is asked in between, as the measure of the server itself.
- * Each annotator goes through: empty route, open, four saves (per criterion six lines, then the score), submit-and-next.
+ * Each annotator goes through: empty route, open, four saves (per criterion six lines, then the score), prepare after the first, submit-and-next.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
@@ -18,10 +18,15 @@ const loads = [
 ];
 const warmUpSeconds = 10;
 const samples = 6000;
-const requestsPerSample = 7;
-const verbs = ["empty", "open", "act", "next"] as const;
+const requestsPerSample = 8;
+const verbs = ["empty", "open", "act", "prepare", "next"] as const;
 type Verb = (typeof verbs)[number];
 type Times = Record<Verb, number[]>;
+
+interface Task {
+  taskId: string;
+  criteria: string[];
+}
 
 interface Annotator {
   cookie: string;
@@ -37,14 +42,14 @@ const idIn = (reply: string): string => {
 };
 
 /** Requests of one annotator's work on sample after sample; what `next` replies is the sample of those after it. */
-async function* requestsOf(annotator: Annotator, criteria: string[]): AsyncGenerator<{ verb: Verb; ask: () => Promise<void> }> {
+async function* requestsOf(annotator: Annotator, { taskId, criteria }: Task): AsyncGenerator<{ verb: Verb; ask: () => Promise<void> }> {
   const { send, cookie } = annotator;
   const plain = (verb: Verb, path: string, body?: object) => ({ verb, ask: async () => void (await send(path, cookie, body)) });
   for (;;) {
     const at = `/api/v1/assignments/${annotator.assignmentId}`;
     yield plain("empty", "/api/live");
     yield plain("open", at);
-    for (const criterionId of criteria) {
+    for (const [index, criterionId] of criteria.entries()) {
       let parentId: string | null = null;
       const made = (fields: object) => {
         const action = { id: randomUUID(), parentId, at: new Date().toISOString(), ...fields };
@@ -53,6 +58,7 @@ async function* requestsOf(annotator: Annotator, criteria: string[]): AsyncGener
       };
       const lines = ["0", "1", "2", "4", "5", "6"].map((itemId) => made({ kind: "accept", itemId }));
       yield plain("act", `${at}/actions`, { criterionId, actions: lines, activeMs: 20_000 });
+      if (index === 0) yield plain("prepare", `/api/v1/tasks/${taskId}/assignments/prepare`, { after: annotator.assignmentId });
       yield plain("act", `${at}/actions`, { criterionId, actions: [made({ kind: "set-score", score: 3 })], activeMs: 25_000 });
     }
     yield {
@@ -64,8 +70,8 @@ async function* requestsOf(annotator: Annotator, criteria: string[]): AsyncGener
   }
 }
 
-async function work(annotators: Annotator[], criteria: string[], seconds: number, thinking: number): Promise<Times> {
-  const times: Times = { empty: [], open: [], act: [], next: [] };
+async function work(annotators: Annotator[], task: Task, seconds: number, thinking: number): Promise<Times> {
+  const times: Times = { empty: [], open: [], act: [], prepare: [], next: [] };
   const end = performance.now() + seconds * 1000;
   const pause = (share: number) => (thinking === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, share * thinking * 1000)));
   await Promise.all(
@@ -73,7 +79,7 @@ async function work(annotators: Annotator[], criteria: string[], seconds: number
       await pause(Math.random());
       // Those who think do not get round their work in the time there is, so they begin at different points of it.
       let ahead = thinking === 0 ? 0 : index % requestsPerSample;
-      for await (const { verb, ask } of requestsOf(annotator, criteria)) {
+      for await (const { verb, ask } of requestsOf(annotator, task)) {
         const before = performance.now();
         if (before > end) return;
         await ask();
@@ -116,11 +122,11 @@ try {
     return people;
   };
   // Long enough for the server to compile its hot code. PostgreSQL keeps plans made for empty tables until statistics are collected.
-  await work(await crew(8, busy), study.criteria, warmUpSeconds, 0);
+  await work(await crew(8, busy), study, warmUpSeconds, 0);
   await pool().query("analyze");
   for (const { annotators, seconds, thinking } of loads) {
     const people = await crew(annotators, thinking === 0 ? busy : apart);
-    const times = await work(people, study.criteria, seconds, thinking);
+    const times = await work(people, study, seconds, thinking);
     const name = `${annotators} annotator${annotators === 1 ? "" : "s"}${thinking === 0 ? "" : `, thinking ${thinking} s`}`;
     report(name, times, seconds);
   }
