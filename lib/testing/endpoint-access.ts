@@ -142,5 +142,5 @@ export const forAdmins: EndpointName[] = [
 export const inStudies = { giveConsent: 409, declineConsent: 409, readGuidelines: 404, startExamTry: 409 };
 /** The endpoints a table of statuses names. */
 export const keysOf = (statuses: Partial<Record<EndpointName, number>>) => Object.keys(statuses) as EndpointName[];
-/** The study has nothing to train on, and the reply says so. */
-export const nothingToExport = { exportTraining: 409 };
+/** The study has nothing to train on and its samples have no images, and the replies say so. */
+export const nothingToExport = { exportTraining: 409, readSampleImage: 404 };
