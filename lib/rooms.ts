@@ -209,6 +209,8 @@ export const componentFolders: Readonly<Record<string, readonly string[]>> & { o
   discussion: ["ui"],
   // An adjudicator reads texts and gives scores as annotators do.
   review: ["ui", "shell", "charts", "words", "discussion", "annotate"],
+  // A sample is shown as annotators read it.
+  samples: ["ui", "shell", "charts", "words", "discussion", "annotate"],
   others: ["ui", "shell", "charts", "words", "discussion"],
 };
 

@@ -1,18 +1,17 @@
 "use client";
 
 import { Maximize2, Minimize2 } from "lucide-react";
-import { memo, useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { TextFormat } from "@/lib/domain/text-format";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
-import { lengthInWords, type MarkedPart, markText } from "./marked-text";
+import { lengthInWords } from "./marked-text";
 import { OutputJump, useOutputJump } from "./output-jump";
 import { OutputMark } from "./pair-text";
-import { Prose } from "./prose";
 import { countQuotes, isPair, quotedRanges, quotedTexts } from "./unit-view";
+import { MarkedText, Surroundings } from "./written-text";
 
 interface SampleTextProps {
   desk: Desk;
@@ -103,7 +102,7 @@ const formatOf = ({ opened, asWritten }: Desk): TextFormat => (asWritten ? "plai
 function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
   const { view, stop, opened } = desk;
   const text = textOf(desk, name);
-  const parts = useMemo(() => markText(text, quotedRanges(view, stop, name)), [text, view, stop, name]);
+  const ranges = useMemo(() => quotedRanges(view, stop, name), [view, stop, name]);
   const quotes = useMemo(() => quotedTexts(view, stop, name), [view, stop, name]);
   return (
     <>
@@ -123,14 +122,7 @@ function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
         )}
       </h2>
       <div data-output={isPair(opened) ? name : ""} className="text-reading" dir="auto">
-        <Prose text={text} format={formatOf(desk)} quotes={quotes}>
-          <div className="manuscript" dir="auto">
-            {parts.map((part) => (
-              <Part key={`${part.start}-${part.mark}`} part={part} />
-            ))}
-          </div>
-        </Prose>
-        {text === "" && <span className="text-soft">empty</span>}
+        <MarkedText text={text} format={formatOf(desk)} ranges={ranges} quotes={quotes} />
       </div>
     </>
   );
@@ -139,82 +131,4 @@ function Output({ desk, name }: { desk: Desk; name: "A" | "B" }) {
 function Length({ text }: { text: string }) {
   const words = useMemo(() => lengthInWords(text), [text]);
   return <span>{words}</span>;
-}
-
-interface SurroundingsProps {
-  sample: OpenedAssignment["sample"];
-  inputName: string;
-  format: TextFormat;
-  onEnlarge: () => void;
-}
-
-/** Everything but the output. It does not change during annotation, so it is rendered once however long it is. */
-const Surroundings = memo(
-  function Surroundings({ sample, inputName, format, onEnlarge }: SurroundingsProps) {
-    return (
-      <>
-        {sample.imageUrl && (
-          <button
-            type="button"
-            aria-label="Larger image"
-            aria-keyshortcuts="i"
-            className="mb-5 cursor-zoom-in rounded-control"
-            onClick={onEnlarge}
-          >
-            {/* biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown */}
-            <img
-              src={sample.imageUrl}
-              alt="What the sample is about"
-              className="max-h-96 max-w-full rounded-control border max-md:max-h-56"
-            />
-          </button>
-        )}
-        {sample.input !== "" && (
-          <>
-            <h2 className="mb-1 text-label text-soft first-letter:uppercase">{inputName}</h2>
-            <div className="text-reading">
-              <Written text={sample.input} format={format} />
-            </div>
-          </>
-        )}
-        {sample.reference && (
-          <details className="mt-5">
-            <summary className="rounded-mark text-label font-medium text-soft">Reference</summary>
-            <div className="mt-1 border-l-2 pl-3 text-reading">
-              <Written text={sample.reference} format={format} />
-            </div>
-          </details>
-        )}
-      </>
-    );
-  },
-  (before, after) => before.sample === after.sample && before.format === after.format,
-);
-
-const Written = ({ text, format }: { text: string; format: TextFormat }) => (
-  <Prose text={text} format={format}>
-    <div className="manuscript" dir="auto">
-      {text}
-    </div>
-  </Prose>
-);
-
-function Part({ part }: { part: MarkedPart }) {
-  const mark = useRef<HTMLElement>(null);
-  const focused = part.mark === "focused";
-  useEffect(() => {
-    if (focused) mark.current?.scrollIntoView({ block: "nearest" });
-  }, [focused]);
-  if (part.mark === "none") return part.text;
-  return (
-    <mark
-      ref={mark}
-      className={cn(
-        "scroll-mt-14 scroll-mb-8 rounded-[3px] bg-evidence text-ink box-decoration-clone",
-        focused && "shadow-[0_0_0_2px_var(--accent)]",
-      )}
-    >
-      {part.text}
-    </mark>
-  );
 }

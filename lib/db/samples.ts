@@ -3,47 +3,64 @@ import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { SampleRow } from "@/lib/domain/project";
+import type { SampleFilter } from "@/lib/domain/sample-filter";
+import type { SamplePlace } from "@/lib/domain/unit-selection";
 import { db } from "./client";
+import { disagreementOn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
 
 /** A page ends early when its texts exceed this, so that book-length cells do not exhaust memory. */
 const pageBytes = 8_000_000;
 
-export interface SampleFilter {
+interface Listed extends SampleFilter {
   taskId: string;
-  /** Matched anywhere in id, input, outputs, systems or subset, ignoring case. */
-  search?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
 }
 
-/** Samples in import order, paged by (position, id). `total` comes with the first page of a list that is not searched. Two queries at most. */
-export async function listSampleRows(filter: SampleFilter): Promise<Page<SampleRow>> {
-  const cursor = /^(\d{1,9})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
-  const search = filter.search?.trim() ?? "";
-  const rows = await readPage(filter.taskId, { search, cursor, limit: filter.limit });
+/**
+ * Samples in import order, paged by (position, id), or with the widest disagreement first, paged by their number. `total` comes with the first page of
+ * a list that is not narrowed. Two queries at most.
+ */
+export async function listSampleRows(filter: Listed & { cursor?: string | undefined; limit: number }): Promise<Page<SampleRow>> {
+  const { cursor: text, limit, ...listed } = filter;
+  const byNumber = listed.sort === "disagreement";
+  const cursor = (byNumber ? /^(\d{1,9})()$/ : /^(\d{1,9})_([\da-f-]{36})$/).exec(text ?? "");
+  if (text !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const rows = await readPage(listed, cursor, limit);
   const last = rows.at(-1);
   const isLast = last === undefined || last.candidates <= rows.length;
+  const next = byNumber ? String(Number(cursor?.[1] ?? 0) + rows.length) : `${last?.position}_${last?.id}`;
   return {
     items: rows.map(({ candidates: _, ...row }) => row),
-    nextCursor: isLast ? null : `${last.position}_${last.id}`,
-    total: search === "" && cursor === null ? await countSamples(filter.taskId) : null,
+    nextCursor: isLast ? null : next,
+    total: isNarrowed(listed) || cursor !== null ? null : await countSamples(filter.taskId),
   };
 }
 
+const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Listed): boolean =>
+  (search?.trim() ?? "") !== "" || Object.values(conditions).some((condition) => condition !== undefined && condition !== false);
+
 /** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
-function readPage(taskId: string, { search, cursor, limit }: { search: string; cursor: RegExpExecArray | null; limit: number }) {
+function readPage(listed: Listed, cursor: RegExpExecArray | null, limit: number) {
   return db()
     .with(
       (cte) => cte("candidate").materialized(),
-      () => candidates(taskId, search, cursor).limit(limit + 1),
+      () =>
+        after(candidates(listed), listed, cursor)
+          .select(({ fn, ref }) => [
+            "s.id",
+            sql<number>`(row_number() over (order by ${orderOf(listed)}))::int`.as("number"),
+            sql<number>`octet_length(${ref("s.input")}) + octet_length(${ref("s.output")}) + coalesce(octet_length(${ref("s.outputB")}), 0)
+              + coalesce(octet_length(${ref("s.reference")}), 0) + ${fn<number>("pg_column_size", ["s.metadata"])}`.as("bytes"),
+          ])
+          .orderBy(orderOf(listed))
+          .limit(limit + 1),
     )
     .with("fitting", (q) =>
       q
         .selectFrom("candidate")
         .select(({ fn, ref }) => [
           "id",
-          sql<number>`coalesce(${fn.sum("bytes")} over (order by ${ref("position")}, ${ref("id")} rows between unbounded preceding and 1 preceding), 0)`.as(
+          "number",
+          sql<number>`coalesce(${fn.sum("bytes")} over (order by ${ref("number")} rows between unbounded preceding and 1 preceding), 0)`.as(
             "before",
           ),
         ]),
@@ -77,34 +94,68 @@ function readPage(taskId: string, { search, cursor, limit }: { search: string; c
         .as("candidates"),
     ])
     .where("f.before", "<", pageBytes)
-    .orderBy("s.position")
-    .orderBy("s.id")
+    .orderBy("f.number")
     .limit(limit)
     .execute();
 }
 
 const searched = ["externalId", "input", "output", "outputB", "system", "systemB", "subset"] as const;
 
-function candidates(taskId: string, search: string, cursor: RegExpExecArray | null) {
-  const found = db()
-    .selectFrom("samples")
-    .select(({ fn, ref }) => [
-      "id",
-      "position",
-      sql<number>`octet_length(${ref("input")}) + octet_length(${ref("output")}) + coalesce(octet_length(${ref("outputB")}), 0)
-        + coalesce(octet_length(${ref("reference")}), 0) + ${fn<number>("pg_column_size", ["metadata"])}`.as("bytes"),
-    ])
-    .where("taskId", "=", taskId)
-    .orderBy("position")
-    .orderBy("id");
-  const after =
-    cursor === null
-      ? found
-      : found.where(({ eb, refTuple, tuple, cast, val }) =>
-          eb(refTuple("position", "id"), ">", tuple(cast<number>(val(cursor[1]), "integer"), cast<string>(val(cursor[2]), "uuid"))),
-        );
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return search === "" ? after : after.where((eb) => eb.or(searched.map((column) => eb(column, "ilike", pattern))));
+/** A task's samples that a filter allows. */
+function candidates({ taskId, search = "", state, disagreement, flagged, system, subset, arm, import: importId }: Listed) {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  return db()
+    .selectFrom("samples as s")
+    .innerJoin("tasks as t", "t.id", "s.taskId")
+    .where("s.taskId", "=", taskId)
+    .$if(search.trim() !== "", (q) => q.where((eb) => eb.or(searched.map((column) => eb(`s.${column}` as const, "ilike", pattern)))))
+    .$if(state !== undefined, (q) =>
+      q.where((eb) => isInState({ id: eb.ref("s.id"), asked: eb.ref("t.annotatorsPerSample") }, state ?? "open")),
+    )
+    .$if(disagreement !== undefined, (q) =>
+      q.where((eb) => eb(disagreementOn(eb.ref("s.id")), disagreement === "wide" ? ">=" : ">", disagreement === "wide" ? 0.5 : 0)),
+    )
+    .$if(flagged === true, (q) => q.where((eb) => isFlagged(eb.ref("s.id"))))
+    .$if(system !== undefined, (q) => q.where((eb) => eb.or([eb("s.system", "=", system ?? ""), eb("s.systemB", "=", system ?? "")])))
+    .$if(subset !== undefined, (q) => q.where("s.subset", "=", subset ?? ""))
+    .$if(arm !== undefined, (q) => q.where((eb) => wasRatedIn(eb.ref("s.id"), arm ?? "unstated")))
+    .$if(importId !== undefined, (q) => q.where("s.importId", "=", importId ?? ""));
+}
+
+/** The order of a list, of samples `s`. */
+const orderOf = ({ sort }: Listed) =>
+  sort === "disagreement"
+    ? sql`(${disagreementOn(sql.ref<string>("s.id"))}) desc nulls last, "s"."position", "s"."id"`
+    : sql`"s"."position", "s"."id"`;
+
+/** The candidates after a cursor; those that are in no stored order are skipped one by one. */
+function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: RegExpExecArray | null) {
+  if (cursor === null) return listed;
+  if (sort === "disagreement") return listed.offset(Number(cursor[1]));
+  return listed.where(({ eb, refTuple, tuple, cast, val }) =>
+    eb(refTuple("s.position", "s.id"), ">", tuple(cast<number>(val(cursor[1]), "integer"), cast<string>(val(cursor[2]), "uuid"))),
+  );
+}
+
+/** Where a sample stands in a list, and the samples before and after it. */
+export async function findSamplePlace(listed: Listed, sampleId: string): Promise<SamplePlace> {
+  const inOrder = sql`over (order by ${orderOf(listed)})`;
+  const key = sql`json_build_object('sampleId', "s"."id", 'criterionId', null)`;
+  const list = candidates(listed).select(({ fn }) => [
+    "s.id",
+    fn.countAll<number>().over().as("total"),
+    sql<number>`(row_number() ${inOrder})::int`.as("place"),
+    sql<SamplePlace["next"]>`lag(${key}) ${inOrder}`.as("previous"),
+    sql<SamplePlace["next"]>`lead(${key}) ${inOrder}`.as("next"),
+  ]);
+  const row = await db()
+    .selectFrom(list.as("at"))
+    .select(["at.place", "at.previous", "at.next", "at.total"])
+    .where("at.id", "=", sampleId)
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  const counted = candidates(listed).select(({ fn }) => fn.countAll<number>().as("total"));
+  return { place: null, total: (await counted.executeTakeFirstOrThrow()).total, previous: null, next: null };
 }
 
 async function countSamples(taskId: string): Promise<number> {

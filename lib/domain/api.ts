@@ -8,6 +8,7 @@ import { participationEndpoints } from "./api-participation";
 import { peopleEndpoints } from "./api-people";
 import { qualificationEndpoints } from "./api-qualification";
 import { reviewEndpoints } from "./api-reviews";
+import { sampleEndpoints } from "./api-samples";
 import { planEndpoints } from "./api-study-plans";
 import {
   assignmentStatus,
@@ -35,7 +36,6 @@ import {
   deleteBody,
   projectSummary,
   proposal,
-  sampleRow,
   saveCriteriaActionsBody,
   taskContent,
   taskSummary,
@@ -97,6 +97,7 @@ export const endpoints = {
     path: "/samples/{sampleId}/image",
     summary: "The image that came with a sample's import: for researchers, and for annotators whom the sample was given to",
   },
+  ...sampleEndpoints,
 
   createImport: {
     method: "POST",

@@ -4,16 +4,16 @@ import { getTaskProject } from "@/lib/db/tasks";
 import type { Page } from "@/lib/domain/page";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { SampleRow } from "@/lib/domain/project";
+import type { SampleFilter } from "@/lib/domain/sample-filter";
 
-interface Input {
+interface Input extends Partial<SampleFilter> {
   taskId: string;
-  search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Samples of a task in import order, with the systems' names: for researchers. */
-export async function listSamples(actor: Actor, input: Input): Promise<Page<SampleRow>> {
+/** Samples of a task, with the systems' names: for researchers. */
+export async function listSamples(actor: Actor, { sort = "import", ...input }: Input): Promise<Page<SampleRow>> {
   demand(actor, "samples.read", await getTaskProject(input.taskId), "task");
-  return listSampleRows(input);
+  return listSampleRows({ ...input, sort });
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SamplesPage } from "@/components/datasets/samples-page";
+import { SamplesPage } from "@/components/samples/samples-page";
 
 export const metadata: Metadata = { title: "Samples" };
 

@@ -2,34 +2,47 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { parseAsString, useQueryState } from "nuqs";
+import { useSearchParams } from "next/navigation";
 import { type ReactNode, useDeferredValue } from "react";
 import { endpointPages } from "@/lib/client/endpoint-query";
+import type { InputOf } from "@/lib/client/request";
 import type { TaskSummary } from "@/lib/domain/project";
 import { count, figuresOf } from "../charts/format";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { Input } from "../ui/input";
 import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
-import { SampleItem } from "./sample-item";
+import { listOf, sampleHref } from "./sample-address";
+import { SampleFilters } from "./sample-filters";
+import { SampleRow } from "./sample-row";
+import { UnitList } from "./unit-list";
 
-/** The samples of a task, in import order. */
+/** The samples of a task, or the units behind a figure of its report. */
 export function SamplesPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Samples">
-      {(task, select) => <Samples key={task.id} task={task} select={select} />}
+      {(task, select) => <Listed key={task.id} task={task} select={select} />}
     </TaskPage>
   );
 }
 
+function Listed({ task, select }: { task: TaskSummary; select: ReactNode }) {
+  const parameters = useSearchParams();
+  const { units } = listOf(parameters);
+  return units === null ? <Samples task={task} select={select} /> : <UnitList task={task} units={units} />;
+}
+
 function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
-  const [search, setSearch] = useQueryState("search", parseAsString.withDefault(""));
-  const asked = useDeferredValue(search.trim());
+  const parameters = useSearchParams();
+  const { query } = useDeferredValue(listOf(parameters));
+  const isNarrowed = Object.keys(query).some((name) => name !== "sort");
   const samples = useInfiniteQuery({
-    ...endpointPages("listSamples", { params: { taskId: task.id }, query: { limit: 50, ...(asked !== "" && { search: asked }) } }),
+    ...endpointPages("listSamples", {
+      params: { taskId: task.id },
+      query: { limit: 50, ...query } as InputOf<"listSamples">["query"] & {},
+    }),
     placeholderData: (before) => before,
   });
   const rows = samples.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -48,14 +61,7 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
       />
       <div className="mb-4 flex flex-wrap gap-2">
         {select}
-        <Input
-          type="search"
-          aria-label="Search samples"
-          placeholder="Search inputs, outputs, ids and systems"
-          className="max-w-md grow basis-64"
-          value={search}
-          onChange={(event) => void setSearch(event.target.value || null)}
-        />
+        <SampleFilters task={task} />
       </div>
       {samples.isPending && <SkeletonRows label="Loading samples" rows={10} />}
       {samples.isError && (
@@ -63,19 +69,21 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
       )}
       {samples.isSuccess &&
         rows.length === 0 &&
-        (asked === "" ? (
+        (isNarrowed ? (
+          <EmptyState title={query.search ? `Nothing contains “${query.search}”` : "No sample is like this"}>
+            {query.search ? "Search for fewer or other words, or choose fewer conditions." : "Choose fewer conditions."}
+          </EmptyState>
+        ) : (
           <EmptyState title="No sample yet" action={importLink}>
             A sample is one {task.inputName} with the {task.kind === "pairwise" ? "two outputs to compare" : `${task.outputName} to judge`}.
             Import them from CSV or JSONL.
           </EmptyState>
-        ) : (
-          <EmptyState title={`Nothing contains “${asked}”`}>Search for fewer or other words.</EmptyState>
         ))}
       {rows.length > 0 && (
         <>
           <ul className="divide-y overflow-hidden rounded-panel border bg-card">
             {rows.map((sample) => (
-              <SampleItem key={sample.id} sample={sample} task={task} />
+              <SampleRow key={sample.id} sample={sample} task={task} href={sampleHref(task.projectId, parameters, sample.id)} />
             ))}
           </ul>
           <div className="flex items-center justify-between gap-4 py-4">

@@ -1,0 +1,5 @@
+import { endpoints } from "@/lib/domain/api";
+import { route } from "@/lib/http/route";
+import { getSample } from "@/lib/workflows/get-sample";
+
+export const GET = route(endpoints.getSample, ({ actor, params }) => getSample(actor, params));

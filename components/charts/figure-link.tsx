@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import { createContext, type ReactNode, useContext } from "react";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { cn } from "../ui/cn";
+
+interface Place {
+  projectId: string;
+  taskId: string;
+  /** What the report is narrowed to, excluded people among it. */
+  filter: UnitQuery;
+}
+
+const FigurePlace = createContext<Place | null>(null);
+
+/** Lets the figures inside link to their samples. Outside of it, as in a frozen or printed report, they are plain text. */
+export function FigureLinks({ children, ...place }: Place & { children: ReactNode }) {
+  return <FigurePlace value={place}>{children}</FigurePlace>;
+}
+
+interface FigureLinkProps {
+  /** What the figure counts, from `figureUnits` in lib/domain/figure-units. Undefined: it has no units of its own. */
+  units: UnitQuery | undefined;
+  /** The figure's n: as many units, ratings or lines (`units.of`) are listed. Nothing is linked where it is 0. */
+  n: number;
+  /** What the figure is called, for the line above the list: "judge minus people". */
+  figure: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A figure that opens the samples behind it. Every row, cell, bar and point of the report goes through this: give it the query that `figureUnits` makes
+ * and the n that the figure shows. The journey figure-links.spec.ts follows each link on the page and compares its n with what is listed, so a new panel
+ * is covered as soon as it is drawn. The report's own filter is added here; a judge it is narrowed to only where the figure is about a judge.
+ */
+export function FigureLink({ units, n, figure, className, children }: FigureLinkProps) {
+  const place = useContext(FigurePlace);
+  if (place === null || units === undefined || n === 0) return <>{children}</>;
+  const { judge: _, ...filter } = place.filter;
+  const parameters = new URLSearchParams({ task: place.taskId, ...filter, ...units, figure });
+  return (
+    <Link
+      prefetch={false}
+      data-units={n}
+      href={`/projects/${place.projectId}/samples?${parameters}`}
+      className={cn("rounded-mark underline-offset-2 hover:underline", className)}
+    >
+      {children}
+    </Link>
+  );
+}

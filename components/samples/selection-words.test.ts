@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { figureUnits } from "@/lib/domain/figure-units";
+import { countWords, selectionWords } from "./selection-words";
+
+test("a count names what the figure counts", () => {
+  const counts = { units: 33, ratings: 120, lines: 1, samples: 21 };
+  expect([undefined, "units", "ratings", "lines"].map((of) => countWords(counts, of))).toEqual([
+    "33 units",
+    "33 units",
+    "120 ratings in 33 units",
+    "1 line in 33 units",
+  ]);
+});
+
+test("each kind of figure says in words which units it counts", () => {
+  const person = { kind: "annotator", name: "Ruth" } as const;
+  const judge = { kind: "judge", name: "gpt" } as const;
+  expect([
+    selectionWords(figureUnits.apart("2. Uses examples.", "gpt", "above", 2)),
+    selectionWords(figureUnits.people("Clear")),
+    selectionWords(figureUnits.withJudge("Clear", "gpt")),
+    selectionWords(figureUnits.judged("Clear", "gpt")),
+    selectionWords(figureUnits.changed("Clear", "gpt", "down")),
+    selectionWords(figureUnits.given("Clear", person, 3)),
+    selectionWords(figureUnits.given("Clear", judge, 4)),
+    selectionWords(figureUnits.confused("Bird", "gpt", { most: 0, judge: 1 }), ["owl", "hawk"]),
+    selectionWords(figureUnits.both("Clear", judge, person)),
+    selectionWords(figureUnits.accuracy("Better", judge, { ties: false, right: false, subset: "hard" })),
+    selectionWords(figureUnits.lines("gpt", "evidence", "remove")),
+    selectionWords({ ...figureUnits.people("Clear"), arm: "blind", finished: "true", from: "2026-01-02" }),
+  ]).toEqual([
+    "of “Uses examples” where gpt is 2 or more above people’s median",
+    "of “Clear” where two or more people gave a score",
+    "of “Clear” where two or more of the people and gpt gave a score",
+    "of “Clear” where gpt and somebody gave a score",
+    "of “Clear” where people scored lower than gpt",
+    "of “Clear” where Ruth gave 3",
+    "of “Clear” where gpt gave 4",
+    "of “Bird” where most people gave owl and gpt gave hawk",
+    "of “Clear” where both Ruth and gpt gave a score",
+    "of “Better” where gpt gave a score and one output is known to be better and it was not preferred; subset hard",
+    "where people removed evidence lines of gpt",
+    "of “Clear” where two or more people gave a score; arm blind, finished samples only, from 2026-01-02",
+  ]);
+});

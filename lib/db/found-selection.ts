@@ -1,0 +1,97 @@
+import "server-only";
+import { AppError } from "@/lib/domain/errors";
+import type { UnitSelection } from "@/lib/domain/unit-selection";
+import { db } from "./client";
+import { listRaters } from "./report-raters";
+import { reportedSets } from "./report-tasks";
+import type { FoundSelection } from "./selected-units";
+
+/** The criteria set that a task's report covers; null: none is published. */
+export async function findReportedSet(taskId: string): Promise<string | null> {
+  const set = await db().selectFrom(reportedSets().as("set")).select("set.id").where("set.taskId", "=", taskId).executeTakeFirst();
+  return set?.id ?? null;
+}
+
+/** A selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name. */
+export async function foundSelection(taskId: string, selection: UnitSelection): Promise<FoundSelection | null> {
+  const criteriaSetId = await findReportedSet(taskId);
+  if (criteriaSetId === null) return null;
+  const { criterion, human, judge, other, ...rest } = selection;
+  const [{ raters }, criteria] = await Promise.all([
+    listRaters(taskId, criteriaSetId),
+    db().selectFrom("criteria").select(["id", "name"]).where("criteriaSetId", "=", criteriaSetId).where("sampleId", "is", null).execute(),
+  ]);
+  const named = <T extends { name: string }>(list: readonly T[], name: string | undefined, what: string): T | null => {
+    if (name === undefined) return null;
+    const found = list.find((one) => one.name === name);
+    if (found === undefined)
+      throw new AppError("bad_request", `The report has no ${what} called "${name}".`, { details: { [what]: name } });
+    return found;
+  };
+  const judges = raters.filter(({ kind }) => kind === "judge");
+  const people = raters.filter(({ kind }) => kind === "annotator");
+  return {
+    ...rest,
+    taskId,
+    criteriaSetId,
+    criterionId: named(criteria, criterion, "criterion")?.id ?? null,
+    humanId: named(people, human, "person")?.id ?? null,
+    judgeId: named(judges, judge, "judge")?.id ?? null,
+    other: named(raters, other, "rater"),
+  };
+}
+
+/** What a task's samples and report can be narrowed to. */
+export async function listFilterChoices(taskId: string) {
+  const set = await findReportedSet(taskId);
+  const samples = db().selectFrom("samples").where("taskId", "=", taskId);
+  const texts = (rows: { value: string | null }[]) => rows.flatMap(({ value }) => value ?? []);
+  const [systems, systemsB, subsets, imports, arms, criteria, raters] = await Promise.all([
+    samples.select("system as value").distinct().execute(),
+    samples.select("systemB as value").distinct().execute(),
+    samples.select("subset as value").distinct().execute(),
+    db()
+      .selectFrom("samples as s")
+      .innerJoin("imports as i", "i.id", "s.importId")
+      .select(({ fn }) => ["i.id", "i.fileName", "i.createdAt", fn.countAll<number>().as("samples")])
+      .where("s.taskId", "=", taskId)
+      .groupBy(["i.id", "i.fileName", "i.createdAt"])
+      .orderBy("i.createdAt")
+      .execute(),
+    db()
+      .selectFrom("assignments")
+      .select("arm")
+      .distinct()
+      .where("taskId", "=", taskId)
+      .where("status", "=", "submitted")
+      .where("purpose", "=", "work")
+      .execute(),
+    db()
+      .selectFrom("criteria")
+      .select(["id", "name"])
+      .where("criteriaSetId", "=", set)
+      .where("sampleId", "is", null)
+      .orderBy("position")
+      .execute(),
+    set === null ? { raters: [] } : listRaters(taskId, set),
+  ]);
+  const people = raters.raters.filter(({ kind }) => kind === "annotator");
+  const codes = await db()
+    .selectFrom("annotators")
+    .select(["id", "code"])
+    .where("id", "in", people.length === 0 ? [taskId] : people.map(({ id }) => id))
+    .execute();
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code]));
+  return {
+    systems: [...new Set([...texts(systems), ...texts(systemsB)])].sort(),
+    subsets: texts(subsets).sort(),
+    imports: imports.map(({ createdAt, ...rest }) => ({ ...rest, at: createdAt.toISOString() })),
+    arms: arms.map(({ arm }) => arm).sort(),
+    criteria,
+    judges: raters.raters.flatMap(({ kind, name }) => (kind === "judge" ? [name] : [])),
+    annotators: people.flatMap(({ id, name }) => {
+      const code = codeOf.get(id);
+      return code === undefined ? [] : [{ code, name }];
+    }),
+  };
+}

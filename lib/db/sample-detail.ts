@@ -1,0 +1,191 @@
+import "server-only";
+import { sql } from "kysely";
+import { found } from "@/lib/domain/errors";
+import { actionsOf } from "./actions";
+import { db } from "./client";
+import { exclusionsIn, isExcluded } from "./exclusions";
+import { exportedName } from "./exported-name";
+import { labelsInForce } from "./labels-in-force";
+import { newestDraftsOf } from "./newest-drafts";
+import { reportedSets } from "./report-tasks";
+import { unitWasDrafted } from "./unit-arm";
+
+/** A sample with its task, the import it came with, and the criteria set that the task's report covers (null: none is published). Throws not_found. */
+export async function getSample(sampleId: string) {
+  const row = await db()
+    .selectFrom("samples as s")
+    .innerJoin("tasks as t", "t.id", "s.taskId")
+    .leftJoin(reportedSets().as("reported"), "reported.taskId", "t.id")
+    .leftJoin("imports as i", "i.id", "s.importId")
+    .select(["s.id", "s.position", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl", "s.system"])
+    .select(["s.systemB", "s.goldLabel", "s.subset", "s.metadata", "s.inputKey"])
+    .select(["t.id as taskId", "t.projectId", "t.name as taskName", "t.kind", "t.inputName", "t.outputName", "t.textFormat"])
+    .select(["reported.id as criteriaSetId", "i.fileName", "i.createdAt as importedAt"])
+    .where("s.id", "=", sampleId)
+    .executeTakeFirst();
+  return found(row, "sample");
+}
+
+/** The task and project of a sample. Throws not_found. */
+export async function getSampleTask(sampleId: string): Promise<{ taskId: string; projectId: string }> {
+  const row = await db()
+    .selectFrom("samples as s")
+    .innerJoin("tasks as t", "t.id", "s.taskId")
+    .select(["t.id as taskId", "t.projectId"])
+    .where("s.id", "=", sampleId)
+    .executeTakeFirst();
+  return found(row, "sample");
+}
+
+/** The criteria that a sample is judged by: the set's, and those that belong to this sample alone. */
+export const listSampleCriteria = (criteriaSetId: string, sampleId: string) =>
+  db()
+    .selectFrom("criteria")
+    .select(["id", "position", "name", "definition", "scale", "overall", "group", "sampleId"])
+    .where("criteriaSetId", "=", criteriaSetId)
+    .where((eb) => eb.or([eb("sampleId", "is", null), eb("sampleId", "=", sampleId)]))
+    .orderBy("position")
+    .execute();
+
+/** A reader's own assignments of a sample. */
+export const listOwnWork = (userId: string, sampleId: string) =>
+  db()
+    .selectFrom("assignments as a")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .select((eb) => ["a.status", eb("a.importId", "is not", null).$castTo<boolean>().as("imported")])
+    .where("a.sampleId", "=", sampleId)
+    .where("n.userId", "=", userId)
+    .execute();
+
+/** Everybody's work on a sample under a criteria set; exams, calibration and known answers are none. */
+const workOn = (sampleId: string, criteriaSetId: string) =>
+  db()
+    .selectFrom("assignments as a")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .where("a.sampleId", "=", sampleId)
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("a.purpose", "=", "work");
+
+/** The assignments of a sample, in the order of the annotators' names. */
+export const listSampleWork = (sampleId: string, criteriaSetId: string) =>
+  workOn(sampleId, criteriaSetId)
+    .select(["a.id", "a.arm", "a.status", "a.round", "a.flag", "a.skipReason", "a.createdAt", "a.updatedAt", "a.submittedAt", "a.importId"])
+    .select((eb) => [
+      exportedName.as("name"),
+      exclusionsIn(eb.ref("a.taskId"))
+        .where("excluded.annotatorId", "=", eb.ref("n.id"))
+        .select(({ ref }) => sql<string | null>`string_agg(${ref("excluded.reason")}, '; ')`.as("reasons"))
+        .as("excluded"),
+    ])
+    .orderBy("name")
+    .orderBy("a.round")
+    .execute();
+
+/** The submitted evaluations of a sample: scores, actions, and the draft that was shown. */
+export const listSampleEvaluations = (sampleId: string, criteriaSetId: string) =>
+  workOn(sampleId, criteriaSetId)
+    .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+    .leftJoin("drafts as d", (join) =>
+      join
+        .onRef("d.runId", "=", "a.runId")
+        .onRef("d.sampleId", "=", "a.sampleId")
+        .onRef("d.criterionId", "=", "e.criterionId")
+        .on(unitWasDrafted),
+    )
+    .select((eb) => [
+      "a.id as rater",
+      "e.criterionId",
+      "e.score",
+      "e.blindScore",
+      "e.blindActions",
+      eb.case().when("e.durationMs", ">", 0).then(eb.ref("e.durationMs")).end().as("durationMs"),
+      "d.id as draftId",
+      "d.items as draftItems",
+      "d.score as draftScore",
+      actionsOf(eb.ref("e.id")).$asScalar().$notNull().as("actions"),
+    ])
+    .where("a.status", "=", "submitted")
+    .execute();
+
+/** The drafts of a sample that figures rest on or that somebody was shown, by judge; `current`: figures rest on it. */
+export async function listSampleJudgements(sampleId: string, criteriaSetId: string) {
+  const [newest, drafts] = await Promise.all([
+    newestDraftsOf(criteriaSetId).where("d.sampleId", "=", sampleId).execute(),
+    db()
+      .selectFrom("drafts as d")
+      .innerJoin("runs as r", "r.id", "d.runId")
+      .innerJoin("judges as j", "j.id", "r.judgeId")
+      .innerJoin("criteria as c", "c.id", "d.criterionId")
+      .select(["d.id", "c.id as criterionId", "j.name as judge", "d.score", "d.items", "d.createdAt"])
+      .where("d.sampleId", "=", sampleId)
+      .where("r.criteriaSetId", "=", criteriaSetId)
+      .orderBy("j.name")
+      .orderBy("d.createdAt", "desc")
+      .execute(),
+  ]);
+  const current = new Set(newest.flatMap(({ id, dropped }) => (dropped ? [] : [id])));
+  return drafts.map((draft) => ({ ...draft, current: current.has(draft.id) }));
+}
+
+/** The labels in force of a sample's units. */
+export const listSampleLabels = (sampleId: string) =>
+  db()
+    .selectFrom(labelsInForce().where("j.sampleId", "=", sampleId).as("label"))
+    .leftJoin("users as u", "u.id", "label.userId")
+    .innerJoin("criteria as c", "c.id", "label.criterionId")
+    .select(["label.criterionId", "label.firstScore", "label.reason", "u.name as by", "c.name as criterion"])
+    .select(({ ref }) => [ref("label.finalScore").$notNull().as("score"), ref("label.finalAt").$notNull().as("at")])
+    .execute();
+
+/** The known answers of a sample. */
+export const listSampleAnswers = (sampleId: string) =>
+  db().selectFrom("goldAnswers").select(["criterionId", "score", "tolerance", "why"]).where("sampleId", "=", sampleId).execute();
+
+/** What reviewers decided on the work on a sample, the earliest first. */
+export const listSampleReviews = (sampleId: string, criteriaSetId: string) =>
+  workOn(sampleId, criteriaSetId)
+    .innerJoin("reviews as v", "v.assignmentId", "a.id")
+    .leftJoin("users as u", "u.id", "v.userId")
+    .select(["v.verdict", "v.at", "u.name as by", exportedName.as("name")])
+    .orderBy("v.at")
+    .execute();
+
+/** The most outputs for one input that are listed beside each other. */
+const mostSiblings = 40;
+
+/** The task's samples with the same input, in the order of import, this one among them. */
+export const listSiblings = (taskId: string, inputKey: string) =>
+  db()
+    .selectFrom("samples")
+    .select(["id", "position", "system", "systemB"])
+    .where("taskId", "=", taskId)
+    .where("inputKey", "=", inputKey)
+    .orderBy("position")
+    .limit(mostSiblings)
+    .execute();
+
+/** Per unit of some samples, the median of the people's ratings that the report rests on. */
+export const listMedians = (sampleIds: string[], criteriaSetId: string) =>
+  db()
+    .selectFrom("assignments as a")
+    .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+    .select(["a.sampleId", "e.criterionId"])
+    .select(({ ref }) => sql<number>`percentile_cont(0.5) within group (order by ${ref("e.score")})`.as("median"))
+    .where("a.sampleId", "in", sampleIds)
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
+    .where("a.round", "=", 0)
+    .where("e.score", "is not", null)
+    .where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId"))))
+    .groupBy(["a.sampleId", "e.criterionId"])
+    .execute();
+
+/** The judges' current scores of the units of some samples. */
+export const listJudgeScores = (sampleIds: string[], criteriaSetId: string) =>
+  db()
+    .selectFrom(newestDraftsOf(criteriaSetId).where("d.sampleId", "in", sampleIds).as("said"))
+    .innerJoin("judges as j", "j.id", "said.judgeId")
+    .select(["said.sampleId", "said.criterionId", "j.name as judge", "said.score"])
+    .where("said.score", "is not", null)
+    .execute();

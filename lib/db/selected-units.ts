@@ -1,0 +1,310 @@
+import "server-only";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { AppError } from "@/lib/domain/errors";
+import type { Page } from "@/lib/domain/page";
+import type { SamplePlace, SelectedUnit, SelectionCounts, UnitSelection } from "@/lib/domain/unit-selection";
+import { db } from "./client";
+import { isExcluded } from "./exclusions";
+import { newestDraftsOf } from "./newest-drafts";
+import { armOfUnit, unitWasDrafted } from "./unit-arm";
+
+/** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
+export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other"> {
+  taskId: string;
+  criteriaSetId: string;
+  criterionId: string | null;
+  humanId: string | null;
+  judgeId: string | null;
+  other: { id: string; kind: "annotator" | "judge" } | null;
+}
+
+type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
+  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item">>;
+
+/** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
+function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
+  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item } = selection;
+  return db()
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .innerJoin("criteria as c", (join) => join.onRef("c.id", "=", "e.criterionId").on("c.sampleId", "is", null))
+    .where("a.taskId", "=", taskId)
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
+    .where("a.round", "=", 0)
+    .$if(item === undefined, (q) => q.where("e.score", "is not", null))
+    .$if(item !== undefined, (q) =>
+      q.where((eb) =>
+        eb.and([
+          unitWasDrafted,
+          eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.id", "=", "a.runId").where("r.judgeId", "=", judgeId)),
+        ]),
+      ),
+    )
+    .$if(criterionId !== null, (q) => q.where("e.criterionId", "=", criterionId ?? ""))
+    .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
+    .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
+    .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
+    .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
+    .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
+    .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
+}
+
+const dayMs = 86_400_000;
+
+/** The same by unit: the scores in order, and the draft lines of the chosen kind and outcome. */
+const peopleByUnit = (selection: FoundSelection) =>
+  peopleOf(selection, selection.humanId)
+    .select(["a.sampleId", "e.criterionId"])
+    .select(({ ref }) => [
+      sql<
+        number[]
+      >`coalesce(array_agg(${ref("e.score")} order by ${ref("e.score")}) filter (where ${ref("e.score")} is not null), '{}')`.as("scores"),
+      sql<number>`coalesce(sum(${linesOf(ref("e.tally"), selection)}), 0)::int`.as("lines"),
+    ])
+    .groupBy(["a.sampleId", "e.criterionId"]);
+
+function linesOf(tally: Expression<unknown>, { item, outcome }: FoundSelection): RawBuilder<number> {
+  if (item === undefined) return sql`0`;
+  const counted = outcome === undefined ? ["accept", "revise", "remove", "add"] : [outcome];
+  const ofKind = (kind: RawBuilder<unknown>) =>
+    sql.join(
+      counted.map((name) => sql`coalesce((${kind} ->> ${sql.lit(name)})::int, 0)`),
+      sql` + `,
+    );
+  if (item !== "all") return sql`${ofKind(sql`(${tally} -> ${sql.lit(item)})`)}`;
+  return sql`(select sum(${ofKind(sql`kinds.value`)}) from jsonb_each(${tally}) as kinds where kinds.key <> 'heading')`;
+}
+
+/** The current scores of a judge. */
+const judgedBy = (selection: FoundSelection, judgeId: string | null) =>
+  db()
+    .selectFrom(
+      newestDraftsOf(selection.criteriaSetId)
+        .where("r.judgeId", "=", judgeId)
+        .$if(selection.criterionId !== null, (q) => q.where("d.criterionId", "=", selection.criterionId))
+        .as("said"),
+    )
+    .innerJoin("criteria as ofSet", (join) => join.onRef("ofSet.id", "=", "said.criterionId").on("ofSet.sampleId", "is", null))
+    .select((eb) => [
+      eb.ref("said.sampleId").$notNull().as("sampleId"),
+      eb.ref("said.criterionId").$notNull().as("criterionId"),
+      eb.ref("said.score").$notNull().as("score"),
+    ])
+    .where("said.score", "is not", null);
+
+/** Whether the selection is about people's ratings; otherwise about a judge's alone. */
+const needsPeople = ({
+  judgeId,
+  humanId,
+  humanScore,
+  people,
+  ratings,
+  pairable,
+  change,
+  apart,
+  item,
+  arm,
+  annotator,
+  from,
+  to,
+}: FoundSelection) =>
+  judgeId === null ||
+  humanId !== null ||
+  people !== "each" ||
+  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to].some((condition) => condition !== undefined);
+
+/** Scores are decimals; a difference smaller than this is none. */
+const tiny = 1e-9;
+
+/** Whether a unit must have a score of the judge. Alpha with a judge also uses units that people alone have rated. */
+const needsJudge = ({ judgeId, pairable, item }: FoundSelection) => judgeId !== null && pairable !== "judge" && item === undefined;
+
+/** People's most frequent score; null if several are equally frequent. */
+const mostFrequent = (scores: Expression<number[]>) =>
+  sql<number | null>`(select case when count(*) = 1 then min(of.score) end from (
+    select v.score, rank() over (order by count(*) desc) as place from unnest(${scores}) as v (score) group by v.score) as of where of.place = 1)`;
+
+const medianOf = (scores: Expression<number[]>) =>
+  sql<number | null>`(select percentile_cont(0.5) within group (order by v.score) from unnest(${scores}) as v (score))`;
+
+const comparisons = { up: sql`>`, down: sql`<`, same: sql`=`, changed: sql`<>` };
+
+/** How many of a unit's ratings the selection is about. */
+function matched(scores: Expression<number[]>, judgeScore: Expression<number | null>, selection: FoundSelection): RawBuilder<number> {
+  const { humanScore, people, change, pairable } = selection;
+  if (!needsPeople(selection)) return sql`1`;
+  if (pairable === "judge") return sql`cardinality(${scores}) + (${judgeScore} is not null)::int`;
+  const conditions = [
+    ...(humanScore !== undefined && people === "each" ? [sql`v.score = ${humanScore}`] : []),
+    ...(change === undefined ? [] : [sql`v.score ${comparisons[change]} ${judgeScore}`]),
+  ];
+  if (conditions.length === 0) return sql`cardinality(${scores})`;
+  return sql`(select count(*)::int from unnest(${scores}) as v (score) where ${sql.join(conditions, sql` and `)})`;
+}
+
+/**
+ * The units of a selection: one row each with people's scores, the judge's score, and how many ratings and draft lines of it the figure counts. The one
+ * query behind every link from the report.
+ */
+function unitsOf(selection: FoundSelection) {
+  const all = db()
+    .selectFrom("samples as s")
+    .innerJoin("tasks as t", "t.id", "s.taskId")
+    .innerJoin("criteria as c", (join) => join.on("c.criteriaSetId", "=", selection.criteriaSetId).on("c.sampleId", "is", null))
+    .leftJoin(peopleByUnit(selection).as("p"), (join) => join.onRef("p.sampleId", "=", "s.id").onRef("p.criterionId", "=", "c.id"))
+    .leftJoin(judgedBy(selection, selection.judgeId).as("j"), (join) =>
+      join.onRef("j.sampleId", "=", "s.id").onRef("j.criterionId", "=", "c.id"),
+    )
+    .select(["s.id as sampleId", "s.externalId", "s.position", "s.system", "s.systemB", "s.goldLabel"])
+    .select(["c.id as criterionId", "c.name as criterion", "c.position as criterionPosition", "j.score as judgeScore"])
+    .select((eb) => [
+      sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
+      sql<number[]>`coalesce(${eb.ref("p.scores")}, '{}')`.as("scores"),
+      sql<number>`coalesce(${eb.ref("p.lines")}, 0)`.as("lines"),
+    ])
+    .where("s.taskId", "=", selection.taskId)
+    .where("c.criteriaSetId", "=", selection.criteriaSetId)
+    .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
+    .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
+    .$if(!needsPeople(selection) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
+    .$if(selection.system !== undefined, (q) =>
+      q.where((eb) => eb.or([eb("s.system", "=", selection.system ?? ""), eb("s.systemB", "=", selection.system ?? "")])),
+    )
+    .$if(selection.subset !== undefined, (q) => q.where("s.subset", "=", selection.subset ?? ""))
+    .$if(selection.finished === true, (q) =>
+      q.where((eb) => eb(ratersOf(selection, eb.ref("s.id")), ">=", eb.ref("t.annotatorsPerSample"))),
+    )
+    .$if(selection.gold !== undefined, (q) => q.where((eb) => goldIs(eb.ref("s.goldLabel"), selection)))
+    .$if(selection.other !== null, (q) => q.where((eb) => eb.exists(scoredByOther(selection, eb.ref("s.id"), eb.ref("c.id")))));
+  const counted = db()
+    .selectFrom(all.as("unit"))
+    .selectAll("unit")
+    .select(({ ref }) => matched(ref("unit.scores"), ref("unit.judgeScore"), selection).as("ratings"));
+  const { people, humanScore, judgeScore, ratings, pairable, apart, gap = 0, item, right } = selection;
+  return db()
+    .selectFrom(counted.as("u"))
+    .$if(needsPeople(selection) && item === undefined, (q) => q.where("u.ratings", ">", 0))
+    .$if(item !== undefined, (q) => q.where("u.lines", ">", 0))
+    .$if(judgeScore !== undefined, (q) => q.where("u.judgeScore", "=", judgeScore ?? 0))
+    .$if(ratings !== undefined, (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= ${ratings}`))
+    .$if(pairable === "people", (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= 2`))
+    .$if(pairable === "judge", (q) => q.where("u.ratings", ">=", 2))
+    .$if(people === "most", (q) => q.where(({ ref }) => sql<SqlBool>`${mostFrequent(ref("u.scores"))} is not null`))
+    .$if(people !== "each" && humanScore !== undefined, (q) =>
+      q.where(({ ref }) => sql<SqlBool>`${(people === "most" ? mostFrequent : medianOf)(ref("u.scores"))} = ${humanScore}`),
+    )
+    .$if(apart !== undefined, (q) =>
+      q.where(
+        ({ ref }) =>
+          sql<SqlBool>`${apart === "above" ? sql`` : sql`-`} (${ref("u.judgeScore")} - ${medianOf(ref("u.scores"))}) >= greatest(${gap}, ${tiny})`,
+      ),
+    )
+    .$if(right !== undefined, (q) =>
+      q.where(({ ref }) => {
+        const verdict = needsPeople(selection) ? mostFrequent(ref("u.scores")) : ref("u.judgeScore");
+        return sql<SqlBool>`(sign(${verdict}) = case ${ref("u.goldLabel")} when 'A' then 1 when 'B' then -1 else 0 end) = ${right}`;
+      }),
+    );
+}
+
+/** How many people have rated a sample, whatever else the selection is narrowed to. */
+function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
+  const { taskId, criteriaSetId, excluded } = selection;
+  return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
+    .where("a.sampleId", "=", sampleId)
+    .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"));
+}
+
+function goldIs(label: Expression<string | null>, { gold }: FoundSelection): RawBuilder<SqlBool> {
+  if (gold === "known") return sql`${label} is not null`;
+  return gold === "decided" ? sql`${label} in ('A', 'B')` : sql`${label} = ${gold}`;
+}
+
+function scoredByOther(selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) {
+  const { other } = selection;
+  if (other?.kind === "judge") {
+    return db()
+      .selectFrom(judgedBy(selection, other.id).as("by"))
+      .select("by.score")
+      .where("by.sampleId", "=", sampleId)
+      .where("by.criterionId", "=", criterionId);
+  }
+  return peopleOf(selection, other?.id ?? null)
+    .select("e.score")
+    .where("a.sampleId", "=", sampleId)
+    .where("e.criterionId", "=", criterionId);
+}
+
+const key = sql`json_build_object('sampleId', "u"."sample_id", 'criterionId', "u"."criterion_id")`;
+
+/** The order of the list: as imported, or by the distance between the highest and the lowest rating. */
+const orderOf = ({ sort }: FoundSelection) =>
+  sql`${sort === "disagreement" ? sql`"u"."scores"[cardinality("u"."scores")] - "u"."scores"[1] desc nulls last, ` : sql``}"u"."position", "u"."sample_id", "u"."criterion_position"`;
+
+const offsetIn = (cursor: string | undefined): number => {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new AppError("bad_request", "This cursor is invalid.");
+  return Number(cursor ?? 0);
+};
+
+/** A page of a selection's units, with how many there are of everything it counts. The cursor is the number of units before the page. */
+export async function listSelectedUnits(
+  selection: FoundSelection,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
+  const offset = offsetIn(cursor);
+  const [rows, counts] = await Promise.all([
+    unitsOf(selection)
+      .orderBy(orderOf(selection))
+      .select(["u.sampleId", "u.externalId", "u.position", "u.inputStart", "u.system", "u.systemB"])
+      .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines"])
+      .offset(offset)
+      .limit(limit + 1)
+      .execute(),
+    countSelected(selection),
+  ]);
+  return {
+    items: rows.slice(0, limit).map(({ position, ...row }) => ({ ...row, number: position + 1 })),
+    nextCursor: rows.length > limit ? String(offset + limit) : null,
+    total: counts.units,
+    counts,
+  };
+}
+
+/** How many units, ratings, draft lines and samples a selection has. */
+export const countSelected = (selection: FoundSelection): Promise<SelectionCounts> =>
+  unitsOf(selection)
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as("units"),
+      sql<number>`coalesce(sum(${ref("u.ratings")}), 0)::int`.as("ratings"),
+      sql<number>`coalesce(sum(${ref("u.lines")}), 0)::int`.as("lines"),
+      fn.count<number>("u.sampleId").distinct().as("samples"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Where one of a sample's units stands in a selection, and the units before and after it. Of a sample without `criterionId`, its first unit. */
+export async function findUnitPlace(
+  selection: FoundSelection,
+  { sampleId, criterionId }: { sampleId: string; criterionId: string | null },
+): Promise<SamplePlace> {
+  const inOrder = sql`over (order by ${orderOf(selection)})`;
+  const list = unitsOf(selection).select((eb) => [
+    "u.sampleId",
+    "u.criterionId",
+    eb.fn.countAll<number>().over().as("total"),
+    sql<number>`(row_number() ${inOrder})::int`.as("place"),
+    sql<SamplePlace["next"]>`lag(${key}) ${inOrder}`.as("previous"),
+    sql<SamplePlace["next"]>`lead(${key}) ${inOrder}`.as("next"),
+  ]);
+  const row = await db()
+    .selectFrom(list.as("at"))
+    .select(["at.place", "at.previous", "at.next", "at.total"])
+    .where("at.sampleId", "=", sampleId)
+    .$if(criterionId !== null, (q) => q.where("at.criterionId", "=", criterionId ?? ""))
+    .orderBy("at.place")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { place: null, total: (await countSelected(selection)).units, previous: null, next: null };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Endpoint } from "./api-endpoint";
+import { page, pageQuery } from "./page";
+import { sampleRow } from "./project";
+import { daysInOrder, daysOutOfOrder } from "./report-filter";
+import { sampleDetail } from "./sample-detail";
+import { filterChoices, sampleFilterFields } from "./sample-filter";
+import { samplePlace, selectedUnit, selectionCounts, unitSelectionFields } from "./unit-selection";
+
+/** The part of the HTTP interface in which researchers read samples and find those behind a figure. */
+export const sampleEndpoints = {
+  listSamples: {
+    method: "GET",
+    path: "/tasks/{taskId}/samples",
+    summary: "Samples, in import order or with the widest disagreement first",
+    query: pageQuery.extend(sampleFilterFields),
+    reply: page(sampleRow),
+  },
+  listUnits: {
+    method: "GET",
+    path: "/tasks/{taskId}/units",
+    summary: "The units behind a figure of the report, with how many units, ratings and draft lines there are",
+    query: pageQuery.extend(unitSelectionFields).refine(daysInOrder, daysOutOfOrder),
+    reply: page(selectedUnit).extend({ counts: selectionCounts }),
+  },
+  listFilterChoices: {
+    method: "GET",
+    path: "/tasks/{taskId}/filter-choices",
+    summary: "What the samples and the report of a task can be narrowed to",
+    reply: filterChoices,
+  },
+  getSample: {
+    method: "GET",
+    path: "/samples/{sampleId}",
+    summary: "One sample: texts, drafts, everybody's scores and redlines, labels, known answers and history",
+    reply: sampleDetail,
+  },
+  findSamplePlace: {
+    method: "GET",
+    path: "/samples/{sampleId}/place",
+    summary: "Where a sample, or one of its units (`at`: a criterion's id), stands in a list of samples or of the units behind a figure",
+    query: z.object({ ...sampleFilterFields, ...unitSelectionFields, at: z.uuid().optional() }).refine(daysInOrder, daysOutOfOrder),
+    reply: samplePlace,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { AssignmentStatus } from "./assignment";
+import { criterion } from "./criterion";
+import { item, itemKind } from "./draft";
+import { outcomes } from "./outcomes";
+import { reasonCode } from "./reason-codes";
+import { textFormat } from "./text-format";
+
+/** One person's work on the sample: a column of the score matrix. `id` is the assignment's. */
+const sampleRater = z.object({
+  id: z.uuid(),
+  /** The annotator's name, or their code where a study promised it. */
+  name: z.string(),
+  arm: z.string(),
+  /** From 0; 1 when the annotator rated the sample a second time, which enters no figure but test-retest. */
+  round: z.int(),
+  /** Why the person's work is left out of reports; null: it is not. */
+  excluded: z.string().nullable(),
+  flag: z.string().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+});
+export type SampleRater = z.infer<typeof sampleRater>;
+
+/** What became of one line of a draft, or a line that was added. */
+export const evaluatedLine = z.object({
+  /** The draft's item, or the action that added the line. */
+  id: z.string(),
+  kind: itemKind,
+  outcome: z.enum([...outcomes, "open"]),
+  /** The draft's text; null for an added line. */
+  original: z.string().nullable(),
+  text: z.string(),
+  reasonCode: reasonCode.nullable(),
+  reason: z.string().nullable(),
+});
+export type EvaluatedLine = z.infer<typeof evaluatedLine>;
+
+const sampleEvaluation = z.object({
+  /** The id of its rater. */
+  rater: z.uuid(),
+  score: z.number().nullable(),
+  /** The person's own score before they saw the draft, in the arm blind-then-drafted. */
+  blindScore: z.number().nullable(),
+  /** Time spent; null: not known. */
+  durationMs: z.int().nullable(),
+  /** The draft that was shown; null: none. */
+  draftId: z.uuid().nullable(),
+  lines: z.array(evaluatedLine),
+});
+export type SampleEvaluation = z.infer<typeof sampleEvaluation>;
+
+const sampleDraft = z.object({
+  id: z.uuid(),
+  judge: z.string(),
+  /** Whether figures rest on it: it is its judge's newest, and was not discarded by the protocol. */
+  current: z.boolean(),
+  score: z.number().nullable(),
+  items: z.array(item),
+});
+export type SampleDraft = z.infer<typeof sampleDraft>;
+
+const sampleUnit = z.object({
+  criterion,
+  drafts: z.array(sampleDraft),
+  evaluations: z.array(sampleEvaluation),
+  /** The adjudicators' label in force. */
+  label: z.object({ score: z.number(), firstScore: z.number(), by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** The known answer. */
+  gold: z.object({ score: z.number(), tolerance: z.number(), why: z.string() }).nullable(),
+});
+export type SampleUnit = z.infer<typeof sampleUnit>;
+
+/** Another output for the same input, with everybody's scores in short. */
+const siblingSample = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  system: z.string().nullable(),
+  systemB: z.string().nullable(),
+  /** By criterion: the people's median and each judge's score. */
+  scores: z.array(z.object({ criterionId: z.uuid(), people: z.number().nullable(), judges: z.record(z.string(), z.number()) })),
+});
+
+const sampleEvent = z.object({
+  what: z.enum(["imported", "drafted", "given", "submitted", "skipped", "returned", "approved", "adjudicated"]),
+  at: z.iso.datetime(),
+  /** The person or judge. */
+  by: z.string().nullable(),
+  /** The file, the criterion or the reason, where there is one. */
+  about: z.string().nullable(),
+});
+export type SampleEvent = z.infer<typeof sampleEvent>;
+
+export const sampleDetail = z.object({
+  id: z.uuid(),
+  /** Its place in the order of import, from 1. */
+  number: z.int(),
+  externalId: z.string(),
+  task: z.object({
+    id: z.uuid(),
+    projectId: z.uuid(),
+    name: z.string(),
+    kind: z.enum(["pointwise", "pairwise"]),
+    inputName: z.string(),
+    outputName: z.string(),
+    textFormat,
+  }),
+  input: z.string(),
+  output: z.string(),
+  outputB: z.string().nullable(),
+  reference: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  system: z.string().nullable(),
+  systemB: z.string().nullable(),
+  goldLabel: z.enum(["A", "B", "tie"]).nullable(),
+  subset: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** The reader has the sample open themselves: drafts and others' work are left out until they have submitted or given it back. */
+  withheld: z.boolean(),
+  raters: z.array(sampleRater),
+  units: z.array(sampleUnit),
+  siblings: z.array(siblingSample),
+  history: z.array(sampleEvent),
+});
+export type SampleDetail = z.infer<typeof sampleDetail>;
+
+/** Whether a reader's own work on a sample is still to be done, so that they may see neither drafts nor others' work. */
+export const mustNotSeeOthers = (own: readonly { status: AssignmentStatus; imported: boolean }[]): boolean =>
+  own.some(({ status, imported }) => status === "open" && !imported);

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { arm } from "./assignment";
+import { sampleSort } from "./unit-selection";
+
+/** Where a sample is: nobody has submitted a rating of it; somebody has it open; somebody has rated it; as many have as the task asks for; skipped. */
+export const sampleState = z.enum(["unrated", "open", "rated", "finished", "skipped"]);
+export type SampleState = z.infer<typeof sampleState>;
+
+/** What the list of samples is narrowed to. */
+export const sampleFilterFields = {
+  /** Matched anywhere in the id, the texts, the systems or the subset, ignoring case. */
+  search: z.string().max(500).optional(),
+  state: sampleState.optional(),
+  /** People differ on a criterion: at all, or by half its scale or more. */
+  disagreement: z.enum(["any", "wide"]).optional(),
+  /** Somebody has left a note for the researcher. */
+  flagged: z.stringbool().optional(),
+  system: z.string().min(1).optional(),
+  subset: z.string().min(1).optional(),
+  /** Somebody has rated it in this arm. */
+  arm: arm.optional(),
+  /** The import it came with. */
+  import: z.uuid().optional(),
+  sort: sampleSort.default("import"),
+};
+const filter = z.object(sampleFilterFields);
+export type SampleFilter = z.output<typeof filter>;
+
+/** What a task's samples and report can be narrowed to. */
+export const filterChoices = z.object({
+  systems: z.array(z.string()),
+  subsets: z.array(z.string()),
+  imports: z.array(z.object({ id: z.uuid(), fileName: z.string(), at: z.iso.datetime(), samples: z.int() })),
+  arms: z.array(z.string()),
+  criteria: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  judges: z.array(z.string()),
+  annotators: z.array(z.object({ code: z.string(), name: z.string() })),
+});
+export type FilterChoices = z.infer<typeof filterChoices>;

@@ -1,0 +1,50 @@
+import type { SampleFilter } from "./sample-filter";
+import type { UnitSelection } from "./unit-selection";
+
+// Apart from the schemas, so that pages which only build and read links do not load zod.
+
+/** The parameters of the samples page that select units, as texts. */
+export type UnitQuery = { [Field in keyof UnitSelection]?: string };
+
+/** The parameters of the samples page that narrow the list of samples, as texts. */
+export type SampleQuery = { [Field in keyof SampleFilter]?: string };
+
+const figureFields = {
+  criterion: true,
+  human: true,
+  other: true,
+  humanScore: true,
+  judgeScore: true,
+  ratings: true,
+  pairable: true,
+  change: true,
+  apart: true,
+  gap: true,
+  item: true,
+  outcome: true,
+  gold: true,
+  right: true,
+} as const satisfies Partial<Record<keyof UnitSelection, true>>;
+
+const unitFields: Readonly<Record<keyof UnitSelection, true>> = {
+  ...figureFields,
+  ...{ people: true, of: true, sort: true, excluded: true },
+  ...{ arm: true, judge: true, system: true, subset: true, annotator: true, finished: true, from: true, to: true },
+};
+
+const sampleFields: Readonly<Record<keyof SampleFilter, true>> = {
+  ...{ search: true, state: true, disagreement: true, flagged: true, system: true, subset: true, arm: true, import: true, sort: true },
+};
+
+/** Whether parameters select units rather than whole samples: they name a criterion, a rater, or something about ratings. */
+export const selectsUnits = (query: object): boolean =>
+  Object.entries(query).some(([field, value]) => value !== undefined && Object.hasOwn(figureFields, field));
+
+const pick = (fields: object, parameters: URLSearchParams) =>
+  Object.fromEntries(Object.keys(fields).flatMap((field) => (parameters.get(field) ? [[field, parameters.get(field) ?? ""]] : [])));
+
+/** The part of a URL's parameters that selects units. */
+export const unitQueryOf = (parameters: URLSearchParams): UnitQuery => pick(unitFields, parameters);
+
+/** The part of a URL's parameters that narrows the list of samples. */
+export const sampleQueryOf = (parameters: URLSearchParams): SampleQuery => pick(sampleFields, parameters);

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { itemKind } from "./draft";
+import { excludedWork } from "./exclusion";
+import { outcomes } from "./outcomes";
+import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
+
+/**
+ * The conditions that make a figure's units: every row, cell, bar and point of the report links to the samples page with them, and one query selects by
+ * them. Names are those of the report. All conditions hold together; absent ones select everything.
+ */
+const figureFields = {
+  /** A criterion's name. */
+  criterion: z.string().min(1).max(500).optional(),
+  /** A person's name, whose ratings alone count; absent: everybody's. */
+  human: z.string().min(1).max(200).optional(),
+  /** A second person or judge who has scored the unit too. */
+  other: z.string().min(1).max(200).optional(),
+  /** People's score: of each rating, or of their median or most frequent score, by `people`. */
+  humanScore: z.coerce.number().optional(),
+  people: z.enum(["each", "median", "most"]).default("each"),
+  /** The score of `judge`. */
+  judgeScore: z.coerce.number().optional(),
+  /** At least this many people's ratings. */
+  ratings: z.coerce.number().int().min(1).optional(),
+  /** Units that alpha can use: with two or more ratings by people, or by people and `judge`. */
+  pairable: z.enum(["people", "judge"]).optional(),
+  /** Ratings above, below, equal to or different from the score of `judge`. */
+  change: z.enum(["up", "down", "same", "changed"]).optional(),
+  /** The score of `judge` is at least `gap` points above or below the people's median. */
+  apart: z.enum(["above", "below"]).optional(),
+  gap: z.coerce.number().min(0).optional(),
+  /** Draft lines of `judge` of this kind, to which people did `outcome`. */
+  item: z.enum(["all", ...itemKind.options]).optional(),
+  outcome: z.enum(outcomes).optional(),
+  /** Pairs by their known better output: any, any but a tie, or this one. */
+  gold: z.enum(["known", "decided", "A", "B", "tie"]).optional(),
+  /** Pairs on which the known better output was preferred, or was not: by `judge` where it is given, else by people. */
+  right: z.stringbool().optional(),
+};
+
+/** What a figure's n counts. */
+export const counted = z.enum(["units", "ratings", "lines"]);
+export type Counted = z.infer<typeof counted>;
+
+export const sampleSort = z.enum(["import", "disagreement"]);
+
+export const unitSelectionFields = {
+  ...figureFields,
+  ...reportFilterFields,
+  excluded: excludedWork.default("without"),
+  /** What the figure's n counts, for the words above the list. */
+  of: counted.default("units"),
+  sort: sampleSort.default("import"),
+};
+
+const bare = z.object(unitSelectionFields);
+export type UnitSelection = z.output<typeof bare>;
+export const unitSelection = bare.refine(daysInOrder, daysOutOfOrder);
+
+/** How many units, ratings and draft lines a selection has, and in how many samples. */
+export const selectionCounts = z.object({ units: z.int(), ratings: z.int(), lines: z.int(), samples: z.int() });
+export type SelectionCounts = z.infer<typeof selectionCounts>;
+
+export const selectedUnit = z.object({
+  sampleId: z.uuid(),
+  externalId: z.string(),
+  /** The sample's place in the order of import, from 1. */
+  number: z.int(),
+  inputStart: z.string(),
+  system: z.string().nullable(),
+  systemB: z.string().nullable(),
+  criterionId: z.uuid(),
+  criterion: z.string(),
+  /** People's scores, the lowest first. */
+  scores: z.array(z.number()),
+  judgeScore: z.number().nullable(),
+  /** How many of the ratings the selection is about, and how many draft lines. */
+  ratings: z.int(),
+  lines: z.int(),
+});
+export type SelectedUnit = z.infer<typeof selectedUnit>;
+
+const neighbour = z.object({ sampleId: z.uuid(), criterionId: z.uuid().nullable() });
+
+/** Where a sample, or one of its units, stands in a list. Place and total are null where it is not in it. */
+export const samplePlace = z.object({
+  place: z.int().nullable(),
+  total: z.int(),
+  previous: neighbour.nullable(),
+  next: neighbour.nullable(),
+});
+export type SamplePlace = z.infer<typeof samplePlace>;

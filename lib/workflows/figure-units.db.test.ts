@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { figureUnits, type LinkedRater } from "@/lib/domain/figure-units";
+import type { TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { unitSelection } from "@/lib/domain/unit-selection";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { birdStudy } from "@/prisma/seed/bird-study";
+import { pairStudy } from "@/prisma/seed/demo-pairs";
+import { demoStudy } from "@/prisma/seed/demo-study";
+import { listUnits } from "./list-units";
+import { loadStudy } from "./load-study";
+import { readReport } from "./read-report";
+
+temporaryDatabase();
+
+/** A figure's n, and the link to what it counts. */
+interface LinkedFigure {
+  figure: string;
+  n: number;
+  units: UnitQuery;
+}
+
+const people: LinkedRater = { kind: "people" };
+
+/** Every figure of a report that links to its units, with the n that it shows. */
+function figuresOf(report: TaskReport): LinkedFigure[] {
+  const judges = report.raters.filter(({ kind, metric }) => kind === "judge" && !metric?.scale).map(({ name }) => name);
+  const criteria = report.criteria.map(({ name }) => name);
+  const rater = (name: string): LinkedRater & { name: string } => ({
+    kind: report.raters.find((one) => one.name === name)?.kind ?? "judge",
+    name,
+  });
+  const found: LinkedFigure[] = [];
+  const add = (figure: string, n: number | undefined, units: UnitQuery) => found.push({ figure, n: n ?? 0, units });
+  for (const { name, labels, min, max } of report.criteria) {
+    const agreement = report.agreement.perCriterion[name];
+    add(`alpha, ${name}`, agreement?.annotators.nominal.n, figureUnits.people(name));
+    for (const judge of judges) {
+      add(`alpha with ${judge}, ${name}`, agreement?.withJudge[judge]?.nominal.n, figureUnits.withJudge(name, judge));
+      if (!labels) add(`bias of ${judge}, ${name}`, report.bias[judge]?.perCriterion[name]?.n, figureUnits.judged(name, judge));
+      const change = report.scores.change[judge]?.[name];
+      if (change) {
+        add(`same as ${judge}, ${name}`, change.same, figureUnits.changed(name, judge, "same"));
+        add(`other than ${judge}, ${name}`, change.changed, figureUnits.changed(name, judge, "changed"));
+        add(`compared with ${judge}, ${name}`, change.same + change.changed, figureUnits.changed(name, judge));
+        if (change.up !== null) add(`above ${judge}, ${name}`, change.up, figureUnits.changed(name, judge, "up"));
+        if (change.down !== null) add(`below ${judge}, ${name}`, change.down, figureUnits.changed(name, judge, "down"));
+      }
+    }
+    for (const [key, scores] of Object.entries(report.scores.perCriterion[name] ?? {})) {
+      const of = key === "annotators" ? people : rater(key);
+      if (scores.why) continue;
+      add(`ratings by ${key}, ${name}`, scores.n, figureUnits.given(name, of));
+      for (const [score, n] of Object.entries(scores.histogram))
+        add(`${score} by ${key}, ${name}`, n, figureUnits.given(name, of, labels ? labels.indexOf(score) : Number(score)));
+    }
+    expect(max).toBeGreaterThan(min);
+    for (const [judge, figures] of Object.entries(report.labels[name]?.withJudge ?? {})) {
+      add(`${judge} as most people, ${name}`, figures.rawAgreement.n, figureUnits.confused(name, judge));
+      for (const [most, row] of figures.confusion.entries()) {
+        for (const [given, n] of row.entries())
+          add(`${most} taken for ${given}`, n, figureUnits.confused(name, judge, { most, judge: given }));
+      }
+    }
+  }
+  for (const { a, b, perCriterion } of report.agreement.pairs)
+    for (const name of criteria)
+      add(`${a} and ${b}, ${name}`, perCriterion[name]?.nominal.units, figureUnits.both(name, rater(a), rater(b)));
+  for (const [judge, { overall, perCriterion, perAnnotator: _, acceptedTogether: __, reasons: ___, ...kinds }] of Object.entries(
+    report.actions,
+  )) {
+    for (const [kind, rates] of Object.entries({ all: overall, ...kinds })) {
+      add(`${kind} lines of ${judge}`, rates.n, figureUnits.lines(judge, kind));
+      for (const outcome of ["accept", "revise", "remove", "add"] as const)
+        add(`${outcome} ${kind} lines of ${judge}`, rates[outcome].count, figureUnits.lines(judge, kind, outcome));
+    }
+    for (const [name, rates] of Object.entries(perCriterion))
+      add(`lines on ${name}`, rates.n, figureUnits.lines(judge, "all", undefined, name));
+  }
+  const { pairs } = report;
+  const criterion = report.criteria.find(({ overall }) => overall)?.name ?? criteria[0] ?? "";
+  for (const [key, { overall, perSubset }] of Object.entries(pairs?.accuracy ?? {})) {
+    const of = key === "annotators" ? people : rater(key);
+    const ties = pairs?.tieAllowed !== false;
+    add(`accuracy of ${key}`, overall.n, figureUnits.accuracy(criterion, of, { ties }));
+    add(`right, ${key}`, overall.correct, figureUnits.accuracy(criterion, of, { ties, right: true }));
+    add(`wrong, ${key}`, overall.n - overall.correct, figureUnits.accuracy(criterion, of, { ties, right: false }));
+    add(`ties, ${key}`, overall.ties, figureUnits.accuracy(criterion, of, { ties, tied: true }));
+    for (const [subset, figure] of Object.entries(perSubset))
+      add(`accuracy of ${key} in ${subset}`, figure.n, figureUnits.accuracy(criterion, of, { ties, subset }));
+  }
+  return found;
+}
+
+/** The n that the samples page shows for a link. */
+async function listed(taskId: string, units: UnitQuery): Promise<number> {
+  const selection = unitSelection.parse(units);
+  const { counts, items, nextCursor } = await listUnits(instanceAdmin, { taskId, limit: 500, selection });
+  if (nextCursor === null) {
+    expect(items.length).toBe(counts.units);
+    expect(items.reduce((sum, unit) => sum + (selection.of === "lines" ? unit.lines : unit.ratings), 0)).toBe(
+      selection.of === "lines" ? counts.lines : counts.ratings,
+    );
+  }
+  return counts[selection.of];
+}
+
+describe.each([
+  ["a demo study with scores", demoStudy],
+  ["a demo study of pairs", pairStudy],
+  ["birds, with labels", birdStudy],
+])("in %s", (_, study) => {
+  let reports: TaskReport[] = [];
+  beforeAll(async () => {
+    const { projectId } = await loadStudy(instanceAdmin, {
+      name: `Study ${randomUUID()}`,
+      description: "",
+      demo: false,
+      source: "test",
+      bundles: [study],
+    });
+    reports = (await readReport(instanceAdmin, { projectId })).tasks;
+  });
+
+  test("every figure's link lists as many units, ratings or lines as the figure says", async () => {
+    const [shown, counted]: Record<string, number>[] = [{}, {}];
+    for (const report of reports) {
+      for (const { figure, n, units } of figuresOf(report)) {
+        const name = `${report.task}: ${figure}`;
+        Object.assign(shown ?? {}, { [name]: n });
+        Object.assign(counted ?? {}, { [name]: await listed(report.taskId, units) });
+      }
+    }
+    expect(Object.keys(shown ?? {}).length).toBeGreaterThan(20);
+    expect(counted).toEqual(shown);
+  }, 120_000);
+});

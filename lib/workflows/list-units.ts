@@ -1,0 +1,25 @@
+import "server-only";
+import { foundSelection } from "@/lib/db/found-selection";
+import { listSelectedUnits } from "@/lib/db/selected-units";
+import { getTaskProject } from "@/lib/db/tasks";
+import type { Page } from "@/lib/domain/page";
+import { type Actor, demand } from "@/lib/domain/policy";
+import type { SelectedUnit, SelectionCounts, UnitSelection } from "@/lib/domain/unit-selection";
+
+interface Input {
+  taskId: string;
+  cursor?: string | undefined;
+  limit: number;
+  selection: UnitSelection;
+}
+
+/** The units behind a figure of a task's report, with how many units, ratings and lines there are: for researchers. */
+export async function listUnits(
+  actor: Actor,
+  { taskId, selection, ...page }: Input,
+): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
+  demand(actor, "samples.read", await getTaskProject(taskId), "task");
+  const found = await foundSelection(taskId, selection);
+  if (found === null) return { items: [], nextCursor: null, total: 0, counts: { units: 0, ratings: 0, lines: 0, samples: 0 } };
+  return listSelectedUnits(found, page);
+}
