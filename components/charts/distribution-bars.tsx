@@ -1,24 +1,44 @@
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "./figure-link";
 import { count, decimals, percent } from "./format";
 import type { Distribution } from "./prepare-distribution";
 
 /** Series fills, in order; the second is also outlined, so colour is not the only difference. */
 const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
 
+interface DistributionBarsProps {
+  distribution: Distribution;
+  /** What the ratings of a series at a point are, as a link, and what they are called. */
+  unitsOf?: (series: string, point: number | string) => UnitQuery;
+  figure?: string;
+}
+
 /** Two or more distributions side by side over the points of one scale, with n and mean of each in words. */
-export function DistributionBars({ distribution }: { distribution: Distribution }) {
+export function DistributionBars({ distribution, unitsOf, figure = "" }: DistributionBarsProps) {
   const isSparse = distribution.bins.length > 12;
   return (
     <figure className="relative min-w-0">
-      <div aria-hidden="true" className="flex h-24 items-end gap-1 border-line border-b">
+      <div className="flex h-24 items-end gap-1 border-line border-b">
         {distribution.bins.map((bin) => (
           <div key={bin.label} className="flex h-full min-w-0 flex-1 items-end justify-center gap-0.5">
             {bin.values.map((value, index) => (
               <div
                 key={distribution.series[index]?.name}
-                className={`w-full max-w-5 rounded-t-[3px] ${value.count === 0 ? "" : (fills[index] ?? fills[1])}`}
+                className={`relative w-full max-w-5 rounded-t-[3px] ${value.count === 0 ? "" : (fills[index] ?? fills[1])}`}
                 style={{ height: `${value.height * 100}%`, minHeight: value.count > 0 ? 2 : 0 }}
                 title={`${distribution.series[index]?.name ?? ""}, ${bin.label}: ${count(value.count)}${value.share === null ? "" : `, ${percent(value.share)}`}`}
-              />
+              >
+                <FigureLink
+                  units={bin.point === null ? undefined : unitsOf?.(distribution.series[index]?.name ?? "", bin.point)}
+                  n={value.count}
+                  figure={figure}
+                  className="absolute inset-0"
+                >
+                  <span className="sr-only">
+                    {distribution.series[index]?.name}, {bin.label}: {count(value.count)}
+                  </span>
+                </FigureLink>
+              </div>
             ))}
           </div>
         ))}

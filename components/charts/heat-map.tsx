@@ -1,4 +1,6 @@
 import type { CSSProperties } from "react";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "./figure-link";
 import { decimals } from "./format";
 import type { HeatMapCell, HeatMap as Prepared } from "./prepare-heat-map";
 
@@ -15,8 +17,16 @@ function tint(cell: HeatMapCell): CSSProperties {
 
 const hatched = "bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]";
 
+interface HeatMapProps {
+  map: Prepared;
+  caption: string;
+  whySentence: (why: string | null) => string;
+  /** The units that the raters of a cell share, as a link. */
+  unitsOf?: (cell: HeatMapCell) => UnitQuery | undefined;
+}
+
 /** A table of pairs, tinted by agreement. Every cell shows its figure; colour is only an aid. */
-export function HeatMap({ map, caption, whySentence }: { map: Prepared; caption: string; whySentence: (why: string | null) => string }) {
+export function HeatMap({ map, caption, whySentence, unitsOf }: HeatMapProps) {
   return (
     <section className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>
       <table
@@ -41,7 +51,13 @@ export function HeatMap({ map, caption, whySentence }: { map: Prepared; caption:
                 {name}
               </th>
               {map.rows[index]?.map((cell, column) => (
-                <Cell key={map.names[column]} cell={cell} same={index === column} whySentence={whySentence} />
+                <Cell
+                  key={map.names[column]}
+                  cell={cell}
+                  same={index === column}
+                  whySentence={whySentence}
+                  units={cell ? unitsOf?.(cell) : undefined}
+                />
               ))}
             </tr>
           ))}
@@ -51,7 +67,14 @@ export function HeatMap({ map, caption, whySentence }: { map: Prepared; caption:
   );
 }
 
-function Cell({ cell, same, whySentence }: { cell: HeatMapCell | null; same: boolean; whySentence: (why: string | null) => string }) {
+interface CellProps {
+  cell: HeatMapCell | null;
+  same: boolean;
+  whySentence: (why: string | null) => string;
+  units: UnitQuery | undefined;
+}
+
+function Cell({ cell, same, whySentence, units }: CellProps) {
   if (cell === null) {
     return <td className="h-9 rounded-mark bg-sunken">{!same && <span className="sr-only">not computed</span>}</td>;
   }
@@ -66,7 +89,9 @@ function Cell({ cell, same, whySentence }: { cell: HeatMapCell | null; same: boo
   return (
     <td className="h-9 overflow-hidden rounded-mark p-0 text-center text-ink" style={tint(cell)} title={about}>
       <span className={`flex h-9 items-center justify-center ${cell.thin ? hatched : ""}`}>
-        {decimals(cell.value)}
+        <FigureLink units={units} n={cell.n} figure={`agreement of ${cell.row} and ${cell.column}`} className="px-2 py-1">
+          {decimals(cell.value)}
+        </FigureLink>
         {cell.thin && <span className="sr-only">, from only {cell.n} units</span>}
       </span>
     </td>

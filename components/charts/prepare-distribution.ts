@@ -4,6 +4,8 @@ export interface DistributionBin {
   label: string;
   /** What stands under the bar: the label, or where a stretch begins. */
   tick: string;
+  /** The score, or the label; null for a stretch of the scale. */
+  point: number | string | null;
   /** In series order; share is null if the series has no ratings. */
   values: { count: number; share: number | null; height: number }[];
 }
@@ -41,17 +43,18 @@ export function prepareDistribution(scale: { min: number; max: number }, series:
   const points = pointsOf(scale, series);
   const labels = points === null ? [] : pointLabels(points);
   const bins = named
-    ? named.map(({ value, label }) => ({ label, tick: label, counts: countsAt(series, value) }))
+    ? named.map(({ value, label }) => ({ label, tick: label, point: value, counts: countsAt(series, value) }))
     : points === null
       ? stretches(scale, series)
-      : points.map((point, index) => ({ label: labels[index] ?? "", tick: labels[index] ?? "", counts: countsAt(series, point) }));
+      : points.map((point, index) => ({ label: labels[index] ?? "", tick: labels[index] ?? "", point, counts: countsAt(series, point) }));
   const shares = bins.flatMap(({ counts }) => counts.map((count, index) => shareOf(count, series[index]?.n)));
   const top = Math.max(0, ...shares.filter((share) => share !== null));
   return {
     series: series.map(({ name, n, mean }) => ({ name, n, mean: named ? null : mean })),
-    bins: bins.map(({ label, tick, counts }) => ({
+    bins: bins.map(({ label, tick, point, counts }) => ({
       label,
       tick,
+      point,
       values: counts.map((count, index) => {
         const share = shareOf(count, series[index]?.n);
         return { count, share, height: share === null || top === 0 ? 0 : share / top };
@@ -91,6 +94,7 @@ function stretches({ min, max }: { min: number; max: number }, series: ScoreSeri
   const bins = Array.from({ length: 10 }, (_, index) => ({
     label: `${tidy(min + index * width)} to ${tidy(min + (index + 1) * width)}`,
     tick: tidy(min + index * width),
+    point: null as number | string | null,
     counts: series.map(() => 0),
   }));
   for (const [index, { histogram }] of series.entries()) {

@@ -1,3 +1,6 @@
+import { Fragment } from "react";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "./figure-link";
 import { count, percent, percentRange } from "./format";
 import type { StackedRow } from "./prepare-stacked-bars";
 
@@ -12,11 +15,14 @@ export function StackedBars<Key extends string>({
   rows,
   styles,
   nothing,
+  unitsOf,
 }: {
   rows: StackedRow<Key>[];
   styles: Record<Key, SegmentStyle>;
   /** Shown for an empty row. */
   nothing: string;
+  /** What a segment of a row counts, as a link. */
+  unitsOf?: (row: string, key: Key) => UnitQuery | undefined;
 }) {
   return (
     <div className="flex flex-col gap-3">
@@ -25,7 +31,7 @@ export function StackedBars<Key extends string>({
           <div key={row.name} className="contents">
             <dt className="text-small text-soft sm:max-w-44 sm:pt-1 sm:text-right">{row.name}</dt>
             <dd className="min-w-0">
-              {row.n === 0 ? <p className="text-small text-soft">{nothing}</p> : <Bar row={row} styles={styles} />}
+              {row.n === 0 ? <p className="text-small text-soft">{nothing}</p> : <Bar row={row} styles={styles} unitsOf={unitsOf} />}
             </dd>
           </div>
         ))}
@@ -35,7 +41,13 @@ export function StackedBars<Key extends string>({
   );
 }
 
-function Bar<Key extends string>({ row, styles }: { row: StackedRow<Key>; styles: Record<Key, SegmentStyle> }) {
+interface BarProps<Key extends string> {
+  row: StackedRow<Key>;
+  styles: Record<Key, SegmentStyle>;
+  unitsOf: ((row: string, key: Key) => UnitQuery | undefined) | undefined;
+}
+
+function Bar<Key extends string>({ row, styles, unitsOf }: BarProps<Key>) {
   return (
     <>
       <div aria-hidden="true" className="flex h-6 gap-px overflow-hidden rounded-mark">
@@ -51,11 +63,15 @@ function Bar<Key extends string>({ row, styles }: { row: StackedRow<Key>; styles
         ))}
       </div>
       <p className="mt-1 text-label text-soft tabular-nums">
-        {row.segments
-          .map(
-            ({ key, count: number, interval }) => `${count(number)} ${styles[key].label}${interval ? ` (${percentRange(interval)})` : ""}`,
-          )
-          .join(" · ")}
+        {row.segments.map(({ key, count: number, interval }, index) => (
+          <Fragment key={key}>
+            {index > 0 && " · "}
+            <FigureLink units={unitsOf?.(row.name, key)} n={number} figure={`${row.name}: ${styles[key].label}`}>
+              {count(number)} {styles[key].label}
+            </FigureLink>
+            {interval && ` (${percentRange(interval)})`}
+          </Fragment>
+        ))}
       </p>
     </>
   );

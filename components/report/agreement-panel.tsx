@@ -7,7 +7,7 @@ import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
 import { Select } from "../ui/select";
 import { whySentence } from "../words/why";
-import { agreementTable, agreementViews, levelOfView, pairFigures, viewExplanation } from "./agreement-views";
+import { agreementTable, agreementViews, levelOfView, pairFigures, unitsOfPair, viewExplanation } from "./agreement-views";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
@@ -63,7 +63,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </div>
       )}
       {explanation !== null && <p className="mb-3 text-small text-soft">{explanation}</p>}
-      <HeatMap map={map} caption={measure} whySentence={whySentence} />
+      <HeatMap map={map} caption={measure} whySentence={whySentence} unitsOf={(cell) => unitsOfPair(report, view.value, cell)} />
       <p className="mt-3 text-label text-soft">
         A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.
         {hasNegative && " Red: less than by chance."}

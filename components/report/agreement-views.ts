@@ -1,4 +1,6 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { decimals } from "../charts/format";
 import type { PairFigure } from "../charts/prepare-heat-map";
@@ -27,6 +29,16 @@ export function pairFigures(report: TaskReport, view: string, level: "nominal" |
     const { value, why, units } = figures[levelOfView(report, view, level)];
     return [{ a: pair.a, b: pair.b, figure: { value, why, n: units } }];
   });
+}
+
+/** The units that two raters share in one view, as a link; undefined where a view leaves some out. */
+export function unitsOfPair(report: TaskReport, view: string, { row, column }: { row: string; column: string }): UnitQuery | undefined {
+  const [a, b] = [row, column].map((name) => report.raters.find((rater) => rater.name === name));
+  if (a === undefined || b === undefined) return undefined;
+  const criterion = criterionOf(report, view);
+  const pair = report.agreement.pairs.find((two) => [two.a, two.b].includes(row) && [two.a, two.b].includes(column));
+  const whole = !hasLabels(report) && pair?.meanOverCriteria.nominal.definedCriteria === report.criteria.length;
+  return criterion !== undefined || whole ? figureUnits.both(criterion?.name, a, b) : undefined;
 }
 
 const criterionOf = ({ criteria }: Pick<TaskReport, "criteria">, view: string) => criteria.find(({ name }) => ofCriterion(name) === view);

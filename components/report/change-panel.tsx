@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
 import { StackedBars } from "../charts/stacked-bars";
@@ -34,6 +35,10 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
   const rows = prepareStackedBars(ofNumbers, keys);
   const rowsOfLabels = prepareStackedBars(ofLabels, keysOfLabels);
   const ways = report.kind === "pairwise" ? stylesOfPairs : styles;
+  const unitsOf = (row: string, key: "up" | "down" | "same" | "changed") => {
+    const criterion = report.criteria.find(({ name }) => plainCriterionName(name) === row);
+    return criterion && figureUnits.changed(criterion.name, judge, key);
+  };
   const what = report.kind === "pairwise" ? "verdicts" : "scores";
   const title = anchored ? `Which way ${what} were changed` : `Which way ${what} differ`;
   const words = { down: ways.down.label, same: ways.same.label, up: ways.up.label };
@@ -50,10 +55,10 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
       {rows.length + rowsOfLabels.length === 0 && (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
       )}
-      {rows.length > 0 && <StackedBars rows={rows} styles={ways} nothing="No rating to compare." />}
+      {rows.length > 0 && <StackedBars rows={rows} styles={ways} nothing="No rating to compare." unitsOf={unitsOf} />}
       {rowsOfLabels.length > 0 && (
         <div className={rows.length > 0 ? "mt-5" : ""}>
-          <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} nothing="No rating to compare." />
+          <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} nothing="No rating to compare." unitsOf={unitsOf} />
         </div>
       )}
     </ReportPanel>

@@ -1,6 +1,8 @@
 import type { FigureName } from "@/lib/domain/explanations";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { Verdict } from "@/lib/domain/report";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
+import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
@@ -107,9 +109,9 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
             </th>
             <td className="px-3">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</td>
             <td className="px-3 text-right">
-              <FigureValue figure={row.people} notes={notes} strong />
+              <PeopleFigure row={row} notes={notes} />
             </td>
-            {judge !== null && <JudgeCells row={row} notes={notes} pairwise={pairwise} />}
+            {judge !== null && <JudgeCells row={row} notes={notes} pairwise={pairwise} judge={judge} />}
             <td className="py-3 pr-4 pl-3 text-right">
               <Remarks row={row} pairwise={pairwise} />
             </td>
@@ -150,34 +152,78 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   );
 }
 
-function JudgeCells({ row, notes, pairwise }: { row: CriterionRow; notes: Notes; pairwise: boolean }) {
+function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
+  return (
+    <FigureLink units={figureUnits.people(row.name)} n={row.people?.n ?? 0} figure="alpha">
+      <FigureValue figure={row.people} notes={notes} strong />
+    </FigureLink>
+  );
+}
+
+function WithJudge({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={figureUnits.withJudge(row.name, judge)} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
+      <FigureValue figure={row.withJudge} notes={notes} />
+    </FigureLink>
+  );
+}
+
+interface JudgeFigureProps {
+  row: CriterionRow;
+  judge: string;
+  notes: Notes;
+}
+
+function TauB({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={figureUnits.judged(row.name, judge)} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
+      <FigureValue figure={row.tauB} notes={notes} />
+    </FigureLink>
+  );
+}
+
+function Bias({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={figureUnits.judged(row.name, judge)} n={row.bias?.n ?? 0} figure="judge minus people">
+      <FigureValue figure={row.bias} notes={notes} format={signed} />
+    </FigureLink>
+  );
+}
+
+function JudgeCells({ row, notes, pairwise, judge }: JudgeFigureProps & { pairwise: boolean }) {
   return (
     <>
       <td className="px-3 text-right">
-        <FigureValue figure={row.withJudge} notes={notes} />
+        <WithJudge row={row} judge={judge} notes={notes} />
       </td>
       {!pairwise && (
         <>
           <td className="px-3 text-right">
-            <FigureValue figure={row.tauB} notes={notes} />
+            <TauB row={row} judge={judge} notes={notes} />
           </td>
           <td className="px-3 text-right">
-            <FigureValue figure={row.bias} notes={notes} format={signed} />
+            <Bias row={row} judge={judge} notes={notes} />
           </td>
         </>
       )}
       <td className="px-3 text-right tabular-nums">
-        <Changed row={row} />
+        <Changed row={row} judge={judge} />
       </td>
     </>
   );
 }
 
-function Changed({ row }: { row: CriterionRow }) {
+function Changed({ row, judge }: { row: CriterionRow; judge: string }) {
   if (!row.changed || row.changed.share === null) return <span className="text-soft">–</span>;
   return (
     <>
-      {percent(row.changed.share)}
+      <FigureLink
+        units={figureUnits.changed(row.name, judge, "changed")}
+        n={Math.round(row.changed.share * row.changed.n)}
+        figure="scores that differ from the judge's"
+      >
+        {percent(row.changed.share)}
+      </FigureLink>
       <span className="block text-label text-soft">of {count(row.changed.n)}</span>
     </>
   );
@@ -244,25 +290,25 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
           <div className="mt-2">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</div>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
             <Pair label="alpha" figure="alpha">
-              <FigureValue figure={row.people} notes={notes} strong />
+              <PeopleFigure row={row} notes={notes} />
             </Pair>
             {judge !== null && (
               <>
                 <Pair label="with judge" figure="alpha-with-judge">
-                  <FigureValue figure={row.withJudge} notes={notes} />
+                  <WithJudge row={row} judge={judge} notes={notes} />
                 </Pair>
                 {!pairwise && (
                   <>
                     <Pair label="tau-b, judge and people" figure="kendall-tau-b">
-                      <FigureValue figure={row.tauB} notes={notes} />
+                      <TauB row={row} judge={judge} notes={notes} />
                     </Pair>
                     <Pair label="judge minus people" figure="signed-error">
-                      <FigureValue figure={row.bias} notes={notes} format={signed} />
+                      <Bias row={row} judge={judge} notes={notes} />
                     </Pair>
                   </>
                 )}
                 <Pair label={changedLabel} figure="changed-share">
-                  <Changed row={row} />
+                  <Changed row={row} judge={judge} />
                 </Pair>
               </>
             )}

@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { TaskReport } from "@/lib/domain/report";
 import { DistributionBars } from "../charts/distribution-bars";
@@ -32,8 +33,14 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
       key: `criterion ${criterion.name}`,
       name: plainCriterionName(criterion.name),
       distribution,
+      unitsOf: (series: string, point: number | string) =>
+        figureUnits.given(
+          criterion.name,
+          series === judge ? { kind: "judge", name: judge } : { kind: "people" },
+          typeof point === "number" ? point : criterion.labels?.indexOf(point),
+        ),
     })),
-    ...ownScale,
+    ...ownScale.map((own) => ({ ...own, unitsOf: undefined })),
   ];
   const pairwise = report.kind === "pairwise";
   const title = pairwise ? "How often each output is preferred" : "How scores are spread";
@@ -48,10 +55,10 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
         <p className="text-small text-soft">No ratings yet.</p>
       ) : (
         <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-3">
-          {shown.map(({ key, name, distribution }) => (
+          {shown.map(({ key, name, distribution, unitsOf }) => (
             <div key={key} className="flex min-w-0 flex-col justify-end">
               <h3 className="mb-3 text-small font-medium text-ink">{name}</h3>
-              <DistributionBars distribution={distribution} />
+              <DistributionBars distribution={distribution} figure={name} {...(unitsOf && { unitsOf })} />
             </div>
           ))}
         </div>

@@ -6,7 +6,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count, figuresOf } from "../charts/format";
 import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
-import { type DraftView, draftEntries, draftRows, mostFrequentReason } from "./draft-rows";
+import { type DraftView, draftEntries, draftRows, linesOf, mostFrequentReason } from "./draft-rows";
 import { draftTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -47,7 +47,12 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
       isChart
       actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
     >
-      <StackedBars rows={draftRows(actions, view)} styles={styles} nothing="No line of this kind." />
+      <StackedBars
+        rows={draftRows(actions, view)}
+        styles={styles}
+        nothing="No line of this kind."
+        unitsOf={(row, outcome) => linesOf(report, judge, view, row, outcome)}
+      />
       {actions.acceptedTogether.count > 0 && (
         <p className="mt-4 text-small text-soft">
           {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted{" "}

@@ -1,5 +1,7 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import { type Outcome, outcomes } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
 
@@ -38,6 +40,14 @@ export function draftRows(actions: TaskReport["actions"][string], view: DraftVie
     })),
     outcomes,
   );
+}
+
+/** The lines that a segment counts, as a link. */
+export function linesOf(report: TaskReport, judge: string, view: DraftView, row: string, outcome: Outcome): UnitQuery | undefined {
+  if (view === "annotator") return { ...figureUnits.lines(judge, "all", outcome), human: row };
+  if (view === "kind") return figureUnits.lines(judge, row === "All lines" ? "all" : row.toLowerCase(), outcome);
+  const criterion = report.criteria.find(({ name }) => plainCriterionName(name) === row);
+  return criterion && figureUnits.lines(judge, "all", outcome, criterion.name);
 }
 
 /** The reason given most often for departing from the draft; null where none was given. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { count, decimals } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
@@ -15,6 +17,8 @@ export interface FigureCell {
   text?: ReactNode;
   detail?: ReactNode;
   strong?: boolean;
+  /** The units behind it, from `figureUnits`; `n` where the cell shows another number than the figure's n. */
+  link?: { units: UnitQuery; figure: string; n?: number };
 }
 
 export interface FigureRow {
@@ -93,10 +97,12 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
   );
 }
 
-function Cell({ cell: { figure, format = decimals, n, text, detail, strong = false }, notes }: { cell: FigureCell; notes: Notes }) {
+function Cell({ cell: { figure, format = decimals, n, text, detail, strong = false, link }, notes }: { cell: FigureCell; notes: Notes }) {
   return (
     <>
-      {text ?? <FigureValue figure={figure} notes={notes} format={format} strong={strong} />}
+      <FigureLink units={link?.units} n={link?.n ?? figure?.n ?? 0} figure={link?.figure ?? ""}>
+        {text ?? <FigureValue figure={figure} notes={notes} format={format} strong={strong} />}
+      </FigureLink>
       {n && figure?.n !== undefined && figure.n > 0 && (
         <span className="block whitespace-nowrap text-label text-soft">n = {count(figure.n)}</span>
       )}

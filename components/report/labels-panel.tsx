@@ -1,5 +1,7 @@
 import type { FigureName } from "@/lib/domain/explanations";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
@@ -61,7 +63,12 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
         {withJudge && (
           <>
             <Said label={`${judge} as most people`} figure="majority-share">
-              <ShareValue figure={withJudge.rawAgreement} notes={notes} strong />
+              <ShareValue
+                figure={withJudge.rawAgreement}
+                notes={notes}
+                strong
+                link={{ units: figureUnits.confused(name, judge ?? ""), figure: `${judge} as most people` }}
+              />
             </Said>
             <Said label={`kappa of ${judge} with most people`} figure="cohen-kappa">
               <FigureValue figure={withJudge.kappa} notes={notes} />
@@ -69,8 +76,14 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
           </>
         )}
       </dl>
-      <LabelTable scores={report.scores.perCriterion[name] ?? {}} figures={figures} judge={withJudge ? judge : null} notes={notes} />
-      <Confusion figures={figures} withJudge={withJudge} judge={judge} />
+      <LabelTable
+        name={name}
+        scores={report.scores.perCriterion[name] ?? {}}
+        figures={figures}
+        judge={withJudge ? judge : null}
+        notes={notes}
+      />
+      <Confusion name={name} figures={figures} withJudge={withJudge} judge={judge} />
       {withJudge && <Alternative test={withJudge.altTest} judge={judge ?? ""} />}
       <NoteList notes={notes} className="mt-3" />
     </section>
@@ -92,6 +105,7 @@ const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 f
 const cell = "py-1.5 pl-4 text-right align-top tabular-nums";
 
 interface LabelTableProps {
+  name: string;
   scores: TaskReport["scores"]["perCriterion"][string];
   figures: LabelFigures;
   judge: string | null;
@@ -99,7 +113,7 @@ interface LabelTableProps {
 }
 
 /** How often each label was given, and whether people tell it from the others. */
-function LabelTable({ scores, figures, judge, notes }: LabelTableProps) {
+function LabelTable({ name: criterion, scores, figures, judge, notes }: LabelTableProps) {
   const raters = [{ key: "annotators", name: "people" }, ...(judge === null ? [] : [{ key: judge, name: judge }])];
   const given = (rater: string, label: string) => {
     const { n = 0, histogram = {} } = scores[rater] ?? {};
@@ -133,7 +147,17 @@ function LabelTable({ scores, figures, judge, notes }: LabelTableProps) {
               </th>
               {raters.map(({ key }) => (
                 <td key={key} className={cell}>
-                  {given(key, label)}
+                  <FigureLink
+                    units={figureUnits.given(
+                      criterion,
+                      key === "annotators" ? { kind: "people" } : { kind: "judge", name: key },
+                      figures.labels.indexOf(label),
+                    )}
+                    n={scores[key]?.histogram[label] ?? 0}
+                    figure={label}
+                  >
+                    {given(key, label)}
+                  </FigureLink>
                 </td>
               ))}
               <td className={cell}>
@@ -147,8 +171,15 @@ function LabelTable({ scores, figures, judge, notes }: LabelTableProps) {
   );
 }
 
+interface ConfusionProps {
+  name: string;
+  figures: LabelFigures;
+  withJudge: WithJudge | undefined;
+  judge: string | null;
+}
+
 /** Which labels are given where others are: the judge's against most people's, else people's among themselves. */
-function Confusion({ figures, withJudge, judge }: { figures: LabelFigures; withJudge: WithJudge | undefined; judge: string | null }) {
+function Confusion({ name, figures, withJudge, judge }: ConfusionProps) {
   const { labels } = figures;
   const table = withJudge?.confusion ?? figures.annotators.confusion;
   if (!table.some((row) => row.some((number) => number > 0))) return null;
@@ -180,7 +211,13 @@ function Confusion({ figures, withJudge, judge }: { figures: LabelFigures; withJ
                 </th>
                 {labels.map((other, column) => (
                   <td key={other} className={`${cell} ${row === column ? "bg-sunken font-medium" : ""} pr-2`}>
-                    {count(table[row]?.[column] ?? 0)}
+                    <FigureLink
+                      units={withJudge && figureUnits.confused(name, judge ?? "", { most: row, judge: column })}
+                      n={table[row]?.[column] ?? 0}
+                      figure={`${label} taken for ${other}`}
+                    >
+                      {count(table[row]?.[column] ?? 0)}
+                    </FigureLink>
                   </td>
                 ))}
               </tr>

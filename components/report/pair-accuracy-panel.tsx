@@ -1,5 +1,7 @@
 import { Fragment } from "react";
-import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { figureUnits, type LinkedRater } from "@/lib/domain/figure-units";
+import type { PairsReport, ReportRater, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { notesOf } from "./figure-notes";
@@ -40,7 +42,11 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
     rows.map(({ accuracy }) => accuracy.overall),
     [coin],
   );
-  const perSubset = rows.flatMap(({ kind, name, accuracy }) => (kind === "annotator" ? [] : [{ name, perSubset: accuracy.perSubset }]));
+  const perSubset = rows.flatMap(({ kind, name, linked, accuracy }) =>
+    kind === "annotator"
+      ? []
+      : [{ name, perSubset: accuracy.perSubset, linkOf: (subset: string) => accuracyLink(report, pairs, linked, { subset }) }],
+  );
   return (
     <ReportPanel
       title={title}
@@ -52,16 +58,18 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
         first="Rater"
         columns={accuracyColumns}
         plot={{ head: "Share that is right", plot }}
-        rows={rows.map(({ name, rater, accuracy: { overall } }) => ({
+        rows={rows.map(({ name, rater, linked, accuracy: { overall } }) => ({
           name,
           rater,
           cells: [
-            <ShareValue key="right" figure={overall} notes={notes} strong />,
+            <ShareValue key="right" figure={overall} notes={notes} strong link={accuracyLink(report, pairs, linked)} />,
             overall.tieShare === null ? (
               "–"
             ) : (
               <Fragment key="ties">
-                {count(overall.ties)}
+                <FigureLink units={accuracyLink(report, pairs, linked, { tied: true })?.units} n={overall.ties} figure={`ties of ${name}`}>
+                  {count(overall.ties)}
+                </FigureLink>
                 <span className="block whitespace-nowrap text-label text-soft">{percent(overall.tieShare)}</span>
               </Fragment>
             ),
@@ -78,13 +86,24 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
 /** Raters with a verdict on a pair whose better output is known: the annotators' majority, each annotator, then judges. */
 function accuracyRows(report: TaskReport, pairs: PairsReport) {
   const raters = [
-    { name: "most annotators", key: "annotators", kind: "majority" as const, rater: undefined },
-    ...report.raters.map((rater) => ({ name: rater.name, key: rater.name, kind: rater.kind, rater })),
+    { name: "most annotators", key: "annotators", kind: "majority" as const, rater: undefined, linked: { kind: "people" } as LinkedRater },
+    ...report.raters.map((rater): { name: string; key: string; kind: "annotator" | "judge"; rater: ReportRater; linked: LinkedRater } => ({
+      ...{ name: rater.name, key: rater.name, kind: rater.kind, rater },
+      linked: { kind: rater.kind, name: rater.name },
+    })),
   ];
   return raters.flatMap(({ key, ...row }) => {
     const accuracy = pairs.accuracy[key];
     return accuracy && accuracy.overall.n > 0 ? [{ ...row, accuracy }] : [];
   });
+}
+
+/** The pairs behind an accuracy, as a link; undefined where no criterion decides it. */
+export function accuracyLink(report: TaskReport, pairs: PairsReport, rater: LinkedRater, of: { subset?: string; tied?: boolean } = {}) {
+  const decisive = report.criteria.find(({ overall }) => overall) ?? (report.criteria.length === 1 ? report.criteria[0] : undefined);
+  if (decisive === undefined) return undefined;
+  const figure = `accuracy of ${rater.kind === "people" ? "most annotators" : rater.name}`;
+  return { units: figureUnits.accuracy(decisive.name, rater, { ties: pairs.tieAllowed, ...of }), figure };
 }
 
 function howCounted({ gold, tieAllowed, inputsRepeat }: PairsReport): string {

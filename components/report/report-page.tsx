@@ -7,6 +7,7 @@ import { endpointUrl } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { DatedReport, TaskReport } from "@/lib/domain/report";
+import { FigureLinks } from "../charts/figure-link";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
@@ -69,7 +70,11 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   );
   const { dataVersion } = report.data;
   const download = endpointUrl("readReport", address);
-  return <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch }} />;
+  return (
+    <FigureLinks projectId={projectId} taskId={task.id} filter={excluded === "with" ? { excluded } : {}}>
+      <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch }} />
+    </FigureLinks>
+  );
 }
 
 /** Whether there is anything to report: people's ratings, excluded or not, or verdicts of judges on pairs whose better output is known. */

@@ -1,13 +1,25 @@
 import type { Accuracy, Figure } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { count, percent } from "../charts/format";
 import { FigureValue } from "./figure-value";
 import type { Notes } from "./notes";
 
+interface ShareValueProps {
+  figure: Figure | Accuracy | undefined;
+  notes: Notes;
+  strong?: boolean;
+  /** The units that the share is of. */
+  link?: { units: UnitQuery; figure: string } | undefined;
+}
+
 /** A share as a percentage, with its interval and its n below. */
-export function ShareValue({ figure, notes, strong = false }: { figure: Figure | Accuracy | undefined; notes: Notes; strong?: boolean }) {
+export function ShareValue({ figure, notes, strong = false, link }: ShareValueProps) {
   return (
     <>
-      <FigureValue figure={figure} notes={notes} format={percent} strong={strong} />
+      <FigureLink units={link?.units} n={figure?.n ?? 0} figure={link?.figure ?? ""}>
+        <FigureValue figure={figure} notes={notes} format={percent} strong={strong} />
+      </FigureLink>
       {figure && figure.n > 0 && (
         <span className="block whitespace-nowrap text-label text-soft">
           {"correct" in figure ? `${count(figure.correct)} of ${count(figure.n)}` : `n = ${count(figure.n)}`}

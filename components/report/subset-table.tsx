@@ -1,4 +1,5 @@
 import type { FigureName } from "@/lib/domain/explanations";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { Notes } from "./notes";
 import { type PerSubset, subsetTables } from "./pair-tables";
 import { RaterTable } from "./rater-table";
@@ -8,7 +9,7 @@ interface SubsetTableProps {
   label: string;
   subsets: readonly string[];
   /** Raters with their shares, each a column. */
-  raters: readonly PerSubset[];
+  raters: readonly (PerSubset & { linkOf?: (subset: string) => { units: UnitQuery; figure: string } | undefined })[];
   /** What the shares are. */
   figure: FigureName;
   notes: Notes;
@@ -28,7 +29,9 @@ export function SubsetTable({ label, subsets, raters, figure, notes }: SubsetTab
         columns={table.columns}
         rows={subsets.map((subset) => ({
           name: subset,
-          cells: shown.map(({ name, perSubset }) => <ShareValue key={name} figure={perSubset[subset]} notes={notes} />),
+          cells: shown.map(({ name, perSubset, linkOf }) => (
+            <ShareValue key={name} figure={perSubset[subset]} notes={notes} link={linkOf?.(subset)} />
+          )),
         }))}
       />
     </>

@@ -105,6 +105,8 @@ export const listSampleEvaluations = (sampleId: string, criteriaSetId: string) =
       actionsOf(eb.ref("e.id")).$asScalar().$notNull().as("actions"),
     ])
     .where("a.status", "=", "submitted")
+    .orderBy(exportedName)
+    .orderBy("a.round")
     .execute();
 
 /** The drafts of a sample that figures rest on or that somebody was shown, by judge; `current`: figures rest on it. */

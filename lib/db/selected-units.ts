@@ -199,7 +199,7 @@ function unitsOf(selection: FoundSelection) {
     .$if(apart !== undefined, (q) =>
       q.where(
         ({ ref }) =>
-          sql<SqlBool>`${apart === "above" ? sql`` : sql`-`} (${ref("u.judgeScore")} - ${medianOf(ref("u.scores"))}) >= greatest(${gap}, ${tiny})`,
+          sql<SqlBool>`${apart === "above" ? sql`` : sql`-`} (${ref("u.judgeScore")} - ${medianOf(ref("u.scores"))}) >= greatest(${gap}::float8 - ${tiny}::float8, ${tiny}::float8)`,
       ),
     )
     .$if(right !== undefined, (q) =>

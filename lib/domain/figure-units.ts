@@ -1,7 +1,11 @@
 import type { UnitQuery } from "./unit-query";
 
 /** A rater in a link: everybody, one person, or a judge. */
-export type LinkedRater = { kind: "people" } | { kind: "annotator" | "judge"; name: string };
+export type LinkedRater = { kind: "people" } | NamedRater;
+export interface NamedRater {
+  kind: "annotator" | "judge";
+  name: string;
+}
 
 /**
  * What the units behind the report's figures are, as parameters of the samples page: one builder per kind of figure. A panel that shows such a figure
@@ -31,10 +35,14 @@ export const figureUnits = {
     ...{ criterion, judge, people: "most", ratings: "1" },
     ...(cell && { humanScore: `${cell.most}`, judgeScore: `${cell.judge}` }),
   }),
-  /** Units that two raters have both scored. */
-  both: (criterion: string, a: LinkedRater & { name: string }, b: LinkedRater & { name: string }): UnitQuery => {
+  /** Units that two raters have both scored, on one criterion or on all. */
+  both: (criterion: string | undefined, a: NamedRater, b: NamedRater): UnitQuery => {
     const [first, second] = a.kind === "annotator" ? [a, b] : [b, a];
-    return { criterion, other: second.name, ...(first.kind === "annotator" ? { human: first.name } : { judge: first.name }) };
+    return {
+      ...(criterion !== undefined && { criterion }),
+      other: second.name,
+      ...(first.kind === "annotator" ? { human: first.name } : { judge: first.name }),
+    };
   },
   /** Pairs with a known better output and a verdict; `right`: those on which that output was preferred, or was not. */
   accuracy: (criterion: string, rater: LinkedRater, of: { ties: boolean; subset?: string; right?: boolean; tied?: boolean }): UnitQuery => {

@@ -28,7 +28,7 @@ test("parameters in a path are declared, queries carry their limits and defaults
     ["taskId", "path", true],
     ["cursor", "query", false],
     ["limit", "query", false],
-    ["search", "query", false],
+    ...["search", "state", "disagreement", "flagged", "system", "subset", "arm", "import", "sort"].map((name) => [name, "query", false]),
   ]);
   expect(listSamples?.parameters[2]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 500, default: 50 });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { figureUnits, type LinkedRater } from "@/lib/domain/figure-units";
+import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
@@ -28,7 +28,7 @@ const people: LinkedRater = { kind: "people" };
 function figuresOf(report: TaskReport): LinkedFigure[] {
   const judges = report.raters.filter(({ kind, metric }) => kind === "judge" && !metric?.scale).map(({ name }) => name);
   const criteria = report.criteria.map(({ name }) => name);
-  const rater = (name: string): LinkedRater & { name: string } => ({
+  const rater = (name: string): NamedRater => ({
     kind: report.raters.find((one) => one.name === name)?.kind ?? "judge",
     name,
   });
