@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { SampleDetail, SampleDraft, SampleUnit } from "@/lib/domain/sample-detail";
-import { PairText } from "../annotate/pair-text";
+import { foldMarks, PairText } from "../annotate/pair-text";
 import { kindNames, scoreName, whyInWords } from "../annotate/words";
 import { duration, figuresOf } from "../charts/format";
 import { cn } from "../ui/cn";
@@ -176,40 +176,47 @@ function Group({ group, draftScore, names, scoreOf, reasons, pair }: GroupProps)
             {pair ? <PairText text={text} /> : text}
           </ins>
         )}
-        {outcome === "revise" && original !== null && original !== text && <Folded before={original} after={text} />}
+        {outcome === "revise" && original !== null && original !== text && <Folded before={original} after={text} pair={pair} />}
       </span>
-      <span className="text-soft wrap-anywhere sm:col-start-2 xl:col-start-3">{whyOf(deeds, names, reasons)}</span>
+      <span className="text-soft wrap-anywhere sm:col-start-2 xl:col-start-3">
+        {whyOf(deeds, names, reasons).map((why) => (
+          <span key={why} className="block">
+            {why}
+          </span>
+        ))}
+      </span>
     </li>
   );
 }
 
 /** The reasons of a group: once if it is everybody's, else with names. */
-function whyOf(deeds: readonly LineDeed[], names: ReadonlyMap<string, string>, reasons: readonly CodebookEntry[]): string {
+function whyOf(deeds: readonly LineDeed[], names: ReadonlyMap<string, string>, reasons: readonly CodebookEntry[]): string[] {
   const why = deeds.map(({ rater, line }) => ({ rater, words: whyInWords(line, reasons) })).filter(({ words }) => words !== "");
-  if (why.length === deeds.length && new Set(why.map(({ words }) => words)).size === 1) return why[0]?.words ?? "";
-  return why.map(({ rater, words }) => `${names.get(rater)}: ${words}`).join("; ");
+  if (why.length === deeds.length && new Set(why.map(({ words }) => words)).size === 1) return [why[0]?.words ?? ""];
+  return why.map(({ rater, words }) => `${names.get(rater)}: ${words}`);
 }
 
 /** What changed, folded: the whole line stands above it. */
-function Folded({ before, after }: { before: string; after: string }) {
-  const parts = foldDiff(before, after);
+function Folded({ before, after, pair }: { before: string; after: string; pair: boolean }) {
+  const parts = pair ? foldDiff(foldMarks(before), foldMarks(after)) : foldDiff(before, after);
+  const drawn = (text: string) => (pair ? <PairText text={text} /> : text);
   let at = 0;
   return (
     <span className="manuscript" dir="auto">
-      {parts.map((part) => {
-        const key = `${at}-${part.kind}`;
-        at += part.text.length;
-        if (part.kind === "kept") return <span key={key}>{part.text}</span>;
-        if (part.kind === "inserted")
+      {parts.map(({ kind, text, words }) => {
+        const key = `${at}-${kind}`;
+        at += text.length;
+        if (kind === "kept") return <span key={key}>{drawn(text)}</span>;
+        if (kind === "inserted")
           return (
             <ins key={key} className="put-in">
-              {part.text}
+              {drawn(text)}
             </ins>
           );
         return (
           <span key={key}>
-            <del className="struck">{part.text}</del>
-            {part.words !== undefined && <span className="text-label text-soft"> {figuresOf(part.words, "word")} </span>}
+            <del className="struck">{drawn(text)}</del>
+            {words !== undefined && <span className="text-label text-soft"> {figuresOf(words, "word")} </span>}
           </span>
         );
       })}

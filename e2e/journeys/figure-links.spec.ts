@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+interface Link {
+  href: string;
+  n: number;
+}
+
+/** Every figure on the page that links to its samples, with the n it shows; each address once. */
+async function linksOn(page: Page): Promise<Link[]> {
+  const found = await page
+    .locator("a[data-units]")
+    .evaluateAll((links) => links.map((link) => ({ href: link.getAttribute("href") ?? "", n: Number(link.getAttribute("data-units")) })));
+  return [...new Map(found.map((link) => [link.href, link])).values()];
+}
+
+test("every figure of the report opens as many samples as it says, and a sample leads to the next", async ({ adminPage: page, api }) => {
+  test.setTimeout(240_000);
+  const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const projectId = demo?.id ?? "";
+  const { items: tasks } = await api.call("listTasks", { params: { projectId } });
+  expect(tasks.length).toBeGreaterThan(1);
+  let followed = 0;
+  for (const task of tasks) {
+    await page.goto(`/projects/${projectId}/report?task=${task.id}`);
+    await expect(page.locator("a[data-units]").first()).toBeVisible();
+    for (const { href, n } of await linksOn(page)) {
+      const { task: _, figure, ...query } = Object.fromEntries(new URL(href, api.baseURL).searchParams);
+      expect(figure, href).toBeTruthy();
+      const { counts } = await api.call("listUnits", { params: { taskId: task.id }, query });
+      expect({ href, n: counts[(query.of ?? "units") as "units" | "ratings" | "lines"] }).toEqual({ href, n });
+      followed++;
+    }
+  }
+  expect(followed).toBeGreaterThan(60);
+
+  await test.step("the page behind a link says the same number, and opens a sample among its neighbours", async () => {
+    const [first] = tasks;
+    await page.goto(`/projects/${projectId}/report?task=${first?.id}`);
+    const link = page.getByRole("region", { name: "Agreement for each criterion" }).locator("a[data-units]:visible").nth(2);
+    const n = await link.getAttribute("data-units");
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(new RegExp(`^${n} (unit|rating)`));
+    await page.locator("main li a").first().click();
+    const place = page.getByRole("navigation", { name: "Place in the list" });
+    await expect(place).toContainText(/1 of \d+/);
+    await page.keyboard.press("ArrowRight");
+    await expect(place).toContainText(/2 of \d+/);
+    await expect(page.getByRole("region", { name: "Scores" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Redlines" })).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(place).toContainText(/1 of \d+/);
+    await place.getByRole("link", { name: /^Report/ }).click();
+    await expect(page).toHaveURL(/\/report\?/);
+  });
+});
