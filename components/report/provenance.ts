@@ -4,6 +4,7 @@ import { createContext } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { figuresOf } from "../charts/format";
+import { narrowingWords } from "../words/narrowing-words";
 import { hasLabels } from "./level-of";
 
 /** What the shown report's figures rest on; null where there is nothing to cite, as in a page's skeleton. Every export carries it. */
@@ -27,14 +28,17 @@ interface Shown {
 export function provenanceOf(report: TaskReport, { level, computedAt, dataVersion, software }: Shown): Provenance {
   const { task, arms } = report;
   const { people, shown } = report.excluded;
+  const narrowed = narrowingWords(report.filter);
   return {
     task,
     arms: arms.length === 0 ? "no ratings" : arms.map((arm) => armWords[arm] ?? arm).join("; "),
     level: hasLabels(report) && level !== "nominal" ? `${level}, nominal for labels` : level,
-    selection:
-      people.length === 0
+    selection: [
+      ...(people.length === 0
         ? []
-        : [`${shown === "with" ? "With" : "Without"} ${figuresOf(people.length, "excluded person", "excluded people")}`],
+        : [`${shown === "with" ? "With" : "Without"} ${figuresOf(people.length, "excluded person", "excluded people")}`]),
+      ...(narrowed === "" ? [] : [`Only ${narrowed}`]),
+    ],
     ...{ computedAt, dataVersion, software },
   };
 }

@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import { endpointUrl } from "@/lib/client/request";
+import { endpointUrl, type InputOf } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { DatedReport, TaskReport } from "@/lib/domain/report";
@@ -16,11 +16,14 @@ import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/on-demand";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
+import { narrowingWords } from "../words/narrowing-words";
 import { ProvenanceContext, provenanceOf } from "./provenance";
 import { raterDetail } from "./rater-label";
 import { ReportAge } from "./report-age";
+import { ReportFilterBar } from "./report-filter-bar";
 import { ReportSkeleton } from "./report-skeleton";
 import { TaskReportView } from "./task-report-view";
+import { useNarrowing } from "./use-narrowing";
 import { useReport } from "./use-report";
 
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
@@ -49,7 +52,9 @@ interface LoaderProps {
 
 function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const [excluded, setExcluded] = useQueryState("excluded", parseAsStringLiteral(waysOfExcluded).withDefault("without"));
-  const address = { params: { projectId }, query: { task: task.id, excluded } };
+  const [narrowing, narrow] = useNarrowing();
+  const query = { task: task.id, excluded, ...narrowing } as NonNullable<InputOf<"readReport">["query"]>;
+  const address = { params: { projectId }, query };
   const report = useReport(address);
   if (report.data === undefined && !report.isError) return <ReportSkeleton />;
   if (report.data === undefined) {
@@ -61,7 +66,17 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
     );
   }
   const found = report.data.tasks.find(({ taskId }) => taskId === task.id) ?? report.data.tasks[0];
-  if (!found || !hasFigures(found)) return <NothingYet projectId={projectId} task={task} select={select} />;
+  const filterBar = <ReportFilterBar taskId={task.id} narrowing={narrowing} onNarrow={narrow} />;
+  if (!found || !hasFigures(found)) {
+    if (Object.keys(narrowing).length === 0) return <NothingYet projectId={projectId} task={task} select={select} />;
+    return (
+      <>
+        <PageHeader title="Report" actions={select} />
+        {filterBar}
+        <EmptyState title="Nothing is left of the report">No rating is {narrowingWords(narrowing)}. Choose fewer conditions.</EmptyState>
+      </>
+    );
+  }
   const other = excluded === "with" ? "without" : "with";
   const excludedSwitch = (
     <Button size="small" onClick={() => void setExcluded(other)}>
@@ -71,8 +86,8 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const { dataVersion } = report.data;
   const download = endpointUrl("readReport", address);
   return (
-    <FigureLinks projectId={projectId} taskId={task.id} filter={excluded === "with" ? { excluded } : {}}>
-      <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch }} />
+    <FigureLinks projectId={projectId} taskId={task.id} filter={{ ...narrowing, ...(excluded === "with" && { excluded }) }}>
+      <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }} />
     </FigureLinks>
   );
 }
@@ -91,9 +106,11 @@ interface ChosenProps {
   /** Where the report is as JSON. */
   download: string;
   excludedSwitch: ReactNode;
+  /** What the report is narrowed to. */
+  filterBar: ReactNode;
 }
 
-function Chosen({ report, dataVersion, software, select, download, excludedSwitch }: ChosenProps) {
+function Chosen({ report, dataVersion, software, select, download, excludedSwitch, filterBar }: ChosenProps) {
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
@@ -123,6 +140,7 @@ function Chosen({ report, dataVersion, software, select, download, excludedSwitc
         </a>
       </Button>
       <ReportAge computed={report.computed} />
+      <div className="basis-full">{filterBar}</div>
     </div>
   );
   const provenance = provenanceOf(report, { level, computedAt: report.computed.at, dataVersion, software });

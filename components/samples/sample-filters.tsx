@@ -8,7 +8,7 @@ import type { SampleFilter, SampleState } from "@/lib/domain/sample-filter";
 import { Button } from "../ui/button";
 import { Input } from "../ui/input";
 import { Select, type SelectOption } from "../ui/select";
-import { armWords } from "./arm-words";
+import { armWords } from "../words/arm-words";
 
 const fields: Record<keyof SampleFilter, typeof parseAsString> = {
   ...{ search: parseAsString, state: parseAsString, disagreement: parseAsString, flagged: parseAsString, system: parseAsString },

@@ -4,8 +4,8 @@ import { scoreName } from "../annotate/words";
 import { decimals } from "../charts/format";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
+import { armWords } from "../words/arm-words";
 import { plainCriterionName } from "../words/criterion-name";
-import { armWords } from "./arm-words";
 import { ScoreStrip } from "./score-strip";
 import { countedScores } from "./unit-headline";
 

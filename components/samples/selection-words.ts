@@ -2,6 +2,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectionCounts } from "@/lib/domain/unit-selection";
 import { figuresOf } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { narrowingWords } from "../words/narrowing-words";
 
 const outcomeWords: Record<string, string> = { accept: "accepted", revise: "revised", remove: "removed", add: "added" };
 const changeWords: Record<string, string> = {
@@ -23,7 +24,7 @@ export function countWords({ units, ratings, lines }: SelectionCounts, of: strin
 export function selectionWords(query: UnitQuery, labels: readonly string[] | null = null): string {
   const where = [...aboutRaters(query, labels), ...aboutPairs(query), ...aboutLines(query)];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
-  const narrowed = narrowedWords(query);
+  const narrowed = [narrowingWords(query), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
   return `${criterion}${where.length === 0 ? "" : ` where ${where.join(" and ")}`}${narrowed === "" ? "" : `; ${narrowed}`}`.trimStart();
 }
 
@@ -61,18 +62,4 @@ function aboutLines({ item, outcome, judge }: UnitQuery): string[] {
       ? `people worked on ${lines} of ${judge}`
       : `people ${outcomeWords[outcome]} ${lines}${outcome === "add" ? " beside the draft" : ""} of ${judge}`,
   ];
-}
-
-/** What the report was narrowed to. */
-function narrowedWords({ arm, system, subset, annotator, finished, from, to, excluded }: UnitQuery): string {
-  return [
-    ...(arm === undefined ? [] : [`arm ${arm}`]),
-    ...(system === undefined ? [] : [`system ${system}`]),
-    ...(subset === undefined ? [] : [`subset ${subset}`]),
-    ...(annotator === undefined ? [] : [`annotator ${annotator}`]),
-    ...(finished === "true" ? ["finished samples only"] : []),
-    ...(from === undefined ? [] : [`from ${from}`]),
-    ...(to === undefined ? [] : [`until ${to}`]),
-    ...(excluded === "with" ? ["with excluded people"] : []),
-  ].join(", ");
 }
