@@ -91,7 +91,7 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
     <>
       <SamplePlaceBar projectId={projectId} sample={sample} criterionId={unit?.criterion.id ?? null} />
       <div className="mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-8 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-        <aside className="flex min-w-0 flex-col gap-8 max-xl:contents">
+        <div className="flex min-w-0 flex-col gap-8 max-xl:contents">
           <div className="max-xl:order-1">
             <h1 className="sr-only">Sample {sample.number}</h1>
             <SampleTexts sample={sample} lines={lines} focused={focused} />
@@ -116,8 +116,8 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
             )}
             <SampleHistory events={sample.history} />
           </div>
-        </aside>
-        <main className="flex min-w-0 flex-col gap-6 max-xl:order-2">
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 max-xl:order-2">
           {sample.withheld && (
             <Banner>
               You have this sample open yourself. Drafts and other people’s work are shown once you have submitted or skipped it.
@@ -160,7 +160,7 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
               </>
             )
           )}
-        </main>
+        </div>
       </div>
     </>
   );
