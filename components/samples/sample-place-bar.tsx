@@ -45,7 +45,7 @@ export function SamplePlaceBar({ projectId, sample, criterionId }: BarProps) {
   return (
     <nav
       aria-label="Place in the list"
-      className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper px-4 py-2 text-body sm:px-8"
+      className="sticky top-12 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-paper px-4 py-2 text-body sm:px-8"
     >
       {figure !== null && (
         <Link className="rounded-mark text-accent underline underline-offset-2" href={reportHref(projectId, parameters)}>
