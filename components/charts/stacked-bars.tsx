@@ -66,7 +66,12 @@ function Bar<Key extends string>({ row, styles, unitsOf }: BarProps<Key>) {
         {row.segments.map(({ key, count: number, interval }, index) => (
           <Fragment key={key}>
             {index > 0 && " · "}
-            <FigureLink units={unitsOf?.(row.name, key)} n={number} figure={`${row.name}: ${styles[key].label}`}>
+            <FigureLink
+              units={unitsOf?.(row.name, key)}
+              n={number}
+              figure={`${row.name}: ${styles[key].label}`}
+              className="underline decoration-dotted"
+            >
               {count(number)} {styles[key].label}
             </FigureLink>
             {interval && ` (${percentRange(interval)})`}
