@@ -2,7 +2,7 @@
 
 import { CommandButton } from "./command-button";
 import { type CommandId, command, type Desk } from "./commands";
-import { lineOf } from "./unit-view";
+import { isWork, lineOf } from "./unit-view";
 
 const decisions = ["accept", "revise", "remove"] as const satisfies readonly CommandId[];
 
@@ -29,7 +29,7 @@ export function ActionBar({ desk }: { desk: Desk }) {
       )}
       <div className="flex items-center gap-1">
         {desk.readOnly ? (
-          desk.opened.editable && desk.opened.exam === null && <CommandButton command={command("reopen")} desk={desk} size="normal" />
+          desk.opened.editable && isWork(desk.opened) && <CommandButton command={command("reopen")} desk={desk} size="normal" />
         ) : (
           <CommandButton command={command("undo")} desk={desk} variant="quiet" />
         )}

@@ -8,9 +8,11 @@ import { onDemand } from "@/components/ui/on-demand";
 import type { HeldStatus } from "@/lib/domain/assignment";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+import { isWork } from "./unit-view";
 
-// Few samples are part of an exam, so the others load without this.
+// Few samples are part of an exam or a calibration round, so the others load without this.
 const ExamNotice = onDemand(() => import("./exam-feedback").then((file) => file.ExamNotice));
+const CalibrationNotice = onDemand(() => import("./calibration-notice").then((file) => file.CalibrationNotice));
 
 function watchConnection(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
@@ -71,12 +73,13 @@ export function AssignmentNotices({ desk }: { desk: Desk }) {
         </Banner>
       )}
       {desk.opened.exam !== null && <ExamNotice desk={desk} exam={desk.opened.exam} />}
+      {desk.opened.calibration !== null && <CalibrationNotice opened={desk.opened} place={desk.opened.calibration} />}
       {returnedAt !== null && (
         <Banner role="status">
           A reviewer returned this on {time.format(new Date(returnedAt))}. The comments say what to change; then submit it again.
         </Banner>
       )}
-      {status === "submitted" && desk.opened.exam === null && (
+      {status === "submitted" && isWork(desk.opened) && (
         <Banner tone="good" action={<CommandButton command={command("reopen")} desk={desk} />}>
           Submitted{submittedAt ? ` on ${time.format(new Date(submittedAt))}` : ""}.
         </Banner>

@@ -2,7 +2,7 @@ import type { Outbox } from "@/lib/client/outbox";
 import { isCategorical } from "@/lib/domain/labels";
 import { buttonPoints, preferencePoints } from "./button-points";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
-import { awaitsReveal, bareScoreId, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { awaitsReveal, bareScoreId, isPair, isWork, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands can do besides acting on the workspace: leave it. */
@@ -230,7 +230,7 @@ export const commands: readonly Command[] = [
     perform: (desk) => void (desk.opened.nextId && desk.openSample(desk.opened.nextId)),
   }),
   fixed("skip", "Skip", ["s"], "Sample", {
-    available: (desk) => editable(desk) && desk.opened.exam === null,
+    available: (desk) => editable(desk) && isWork(desk.opened),
     perform: (desk) => void desk.setDialog("skip"),
   }),
   fixed("flag", "Flag", ["f"], "Sample", {
@@ -239,7 +239,7 @@ export const commands: readonly Command[] = [
   }),
   fixed("break", "Pause", ["p"], "Sample", { available: editable, perform: (desk) => void desk.setDialog("break") }),
   fixed("reopen", "Reopen", ["o"], "Sample", {
-    available: (desk) => desk.opened.editable && desk.readOnly && desk.opened.exam === null,
+    available: (desk) => desk.opened.editable && desk.readOnly && isWork(desk.opened),
     perform: (desk) => void desk.reopen(),
   }),
   fixed("history", "History", ["h"], "Look up", { available: always, perform: (desk) => void desk.setDialog("history") }),

@@ -30,7 +30,20 @@ export function Gate({ task, gate, onPassed }: GateProps) {
       return <Guidelines {...props} gate={gate} />;
     case "exam":
       return <Exam {...props} gate={gate} />;
+    case "calibration":
+      return <Calibration {...props} gate={gate} />;
   }
+}
+
+function Calibration({ task, gate: { round, samples }, onPassed }: GateProps<"calibration">) {
+  return (
+    <GateCard task={task} label="Calibration" title={`You have finished calibration round ${round}`} verb="Look again" onDone={onPassed}>
+      <p className="max-w-measure text-soft">
+        You have rated {samples === 1 ? "its sample" : `all ${figuresOf(samples, "sample")}`}. Work begins once the round is closed: then
+        you see what others gave, and discuss it.
+      </p>
+    </GateCard>
+  );
 }
 
 function Consent({ task, gate, onPassed }: GateProps<"consent">) {

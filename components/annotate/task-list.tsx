@@ -18,6 +18,7 @@ import { request } from "@/lib/client/request";
 import type { TaskSummary } from "@/lib/domain/project";
 import { ContinueWork } from "./continue-work";
 import { OwnAssignments } from "./own-assignments";
+import { OwnCalibration } from "./own-calibration";
 import { OwnPart } from "./own-part";
 
 /** A project's tasks, with what the viewer can do in each. */
@@ -61,6 +62,7 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
       actions={<WorkButton task={task} projectId={projectId} />}
     >
       <OwnPart taskId={task.id} />
+      <OwnCalibration task={task} />
       {all === 0 ? (
         <p className="text-small text-soft">{whyNothing(task)}</p>
       ) : (

@@ -121,6 +121,10 @@ export function countQuotes(view: UnitView): { found: number; all: number } {
 export const awaitsReveal = ({ arm, revealed }: Pick<OpenedAssignment, "arm" | "revealed">): boolean =>
   arm === "blind-then-drafted" && !revealed;
 
+/** Whether a sample is skipped, released and reopened like work, rather than answered once as part of an exam or a calibration round. */
+export const isWork = ({ exam, calibration }: Pick<OpenedAssignment, "exam" | "calibration">): boolean =>
+  exam === null && calibration === null;
+
 /** Whether the sample is a pair. */
 export const isPair = (opened: Pick<OpenedAssignment, "sample">): boolean => opened.sample.outputB !== null;
 

@@ -39,7 +39,8 @@ export function GoldPanel({ task }: { task: TaskSummary }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-measure text-soft">
-          A gold sample has known answers and is never given out as work: for the exam, hidden among the work, or as an attention check.
+          A gold sample has known answers and is never given out as work: for the exam, hidden among the work, as an attention check, or in
+          a calibration round.
         </p>
         {items.length > 0 && add}
       </div>

@@ -6,14 +6,15 @@ import type { TaskSummary } from "@/lib/domain/project";
 import { TaskPage } from "../shell/task-page";
 import { PageHeader } from "../ui/page-header";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../ui/tabs";
+import { CalibrationPanel } from "./calibration-panel";
 import { ExamPanel } from "./exam-panel";
 import { GoldPanel } from "./gold-panel";
 import { GuidelinesPanel } from "./guidelines-panel";
 
-const tabs = ["guidelines", "gold", "exam"] as const;
-const labels = { guidelines: "Guidelines", gold: "Gold samples", exam: "Exam" } as const;
+const tabs = ["guidelines", "gold", "exam", "calibration"] as const;
+const labels = { guidelines: "Guidelines", gold: "Gold samples", exam: "Exam", calibration: "Calibration" } as const;
 
-/** What people need before they are given work in a task: guidelines, samples with known answers, the exam. The open tab is in the URL. */
+/** What people need before they are given work in a task: guidelines, samples with known answers, the exam, calibration rounds. The open tab is in the URL. */
 export function QualificationPage({ projectId }: { projectId: string }) {
   return (
     <TaskPage projectId={projectId} title="Guidelines and exam">
@@ -47,6 +48,9 @@ function OfTask({ task, select }: { task: TaskSummary; select: ReactNode }) {
         </TabsContent>
         <TabsContent value="exam">
           <ExamPanel task={task} />
+        </TabsContent>
+        <TabsContent value="calibration">
+          <CalibrationPanel task={task} />
         </TabsContent>
       </Tabs>
     </>

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { AdjudicationUnit, DisputedUnit } from "@/lib/domain/adjudication";
 import type { TaskSummary } from "@/lib/domain/project";
-import { Prose } from "../annotate/prose";
 import { scoreName } from "../annotate/words";
 import { Badge } from "../ui/badge";
 import { Banner } from "../ui/banner";
@@ -14,6 +13,7 @@ import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
 import { LabelForm } from "./label-form";
 import { LabelHistory } from "./label-history";
+import { SampleTexts } from "./sample-texts";
 
 interface DisputedUnitViewProps {
   task: TaskSummary;
@@ -45,7 +45,7 @@ export function DisputedUnitView({ task, unit: { sampleId, criterionId }, onDone
           </span>
         }
       >
-        <Texts unit={unit} />
+        <SampleTexts task={unit.task} sample={unit.sample} />
       </Panel>
       <Evaluations unit={unit} />
       {unit.judge && <JudgeDraft unit={unit} judge={unit.judge} />}
@@ -56,46 +56,6 @@ export function DisputedUnitView({ task, unit: { sampleId, criterionId }, onDone
       )}
       <LabelHistory unit={unit} />
     </div>
-  );
-}
-
-function Texts({ unit: { task, sample } }: { unit: AdjudicationUnit }) {
-  const outputs =
-    sample.outputB === null
-      ? [[task.outputName, sample.output]]
-      : [
-          ["A", sample.output],
-          ["B", sample.outputB],
-        ].map(([name, text]) => [`${task.outputName} ${name}`, text]);
-  return (
-    <div className="flex flex-col gap-5">
-      {sample.imageUrl && (
-        // biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown
-        <img src={sample.imageUrl} alt="What the sample is about" className="max-h-96 max-w-full rounded-control border" />
-      )}
-      {sample.input !== "" && <Text label={task.inputName} text={sample.input} format={task.textFormat} />}
-      <div className="grid grid-cols-1 gap-5 data-pair:lg:grid-cols-2" data-pair={sample.outputB === null ? undefined : ""}>
-        {outputs.map(([label = "", text = ""]) => (
-          <Text key={label} label={label} text={text} format={task.textFormat} />
-        ))}
-      </div>
-      {sample.reference && <Text label="reference" text={sample.reference} format={task.textFormat} />}
-    </div>
-  );
-}
-
-function Text({ label, text, format }: { label: string; text: string; format: AdjudicationUnit["task"]["textFormat"] }) {
-  return (
-    <section className="max-w-measure min-w-0">
-      <h3 className="mb-1 text-label text-soft first-letter:uppercase">{label}</h3>
-      <div className="text-reading" dir="auto">
-        <Prose text={text} format={format}>
-          <div className="manuscript" dir="auto">
-            {text}
-          </div>
-        </Prose>
-      </div>
-    </section>
   );
 }
 

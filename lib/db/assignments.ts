@@ -52,6 +52,10 @@ export type AssignmentRow = Awaited<ReturnType<typeof getAssignment>>;
 const findAnnotator = (projectId: string, userId: string) =>
   db().selectFrom("annotators").select("id").where("projectId", "=", projectId).where("userId", "=", userId).executeTakeFirst();
 
+/** A user's annotator in a project; null before their first work. */
+export const findOwnAnnotator = async (projectId: string, userId: string): Promise<string | null> =>
+  (await findAnnotator(projectId, userId))?.id ?? null;
+
 /** A user's annotator in a project, created on first use. Two people with the same name are distinguished by e-mail address. */
 export async function getOrCreateAnnotator(projectId: string, user: { id: string; name: string; email: string }): Promise<string> {
   const existing = await findAnnotator(projectId, user.id);

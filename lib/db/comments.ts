@@ -1,8 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
+import { amongWork } from "@/lib/domain/assignment";
 import type { ThreadTarget } from "@/lib/domain/comment";
 import { found } from "@/lib/domain/errors";
 import type { ThreadPerson, ThreadPlace } from "@/lib/domain/thread";
+import { isCalibrated } from "./calibrated";
 import { type Db, db } from "./client";
 
 interface NewComment {
@@ -61,6 +63,7 @@ export const tasksFor = (on: Db, userId: string) =>
           .innerJoin("annotators as me", "me.id", "mine.annotatorId")
           .whereRef("mine.taskId", "=", "t.id")
           .where("mine.status", "=", "open")
+          .where("mine.purpose", "in", amongWork)
           .where("me.userId", "=", userId)
           .select(eb.fn.countAll<number>().as("n"))
           .$asScalar()
@@ -76,7 +79,14 @@ export async function getThread(
 ): Promise<ThreadPlace & { criteriaSetId: string | null; swapped: boolean }> {
   const at = found(await findTarget(on, id), on);
   const task = await tasksFor(db(), userId).where("t.id", "=", at.taskId).executeTakeFirstOrThrow();
-  return { on, ...task, ...at };
+  const { calibrated } = await db()
+    .selectNoFrom(({ cast, val }) =>
+      isCalibrated(cast<string>(val(id), "uuid"), userId)
+        .$castTo<boolean>()
+        .as("calibrated"),
+    )
+    .executeTakeFirstOrThrow();
+  return { on, ...task, ...at, calibrated };
 }
 
 async function findTarget(on: ThreadTarget, id: string) {

@@ -1,17 +1,10 @@
 import "server-only";
-import { type Expression, expressionBuilder, sql } from "kysely";
-import type { DB } from "@/generated/kysely/types";
+import { sql } from "kysely";
 import type { Criterion } from "@/lib/domain/criterion";
 import { found } from "@/lib/domain/errors";
 import type { GoldAnswer, GoldSample, SaveGoldBody } from "@/lib/domain/gold";
 import { type Db, db } from "./client";
 import { publishedSetOf } from "./published-set";
-
-const sub = expressionBuilder<DB>();
-
-/** Whether a sample has known answers and so is not given out as work. */
-export const isGold = (sampleId: Expression<string>) =>
-  sub.exists(sub.selectFrom("goldSamples as gold").select("gold.sampleId").where("gold.sampleId", "=", sampleId));
 
 const publishedSetIdOf = (taskId: string) => publishedSetOf(sql`${taskId}::uuid`).select("published.id");
 
@@ -30,6 +23,11 @@ export async function getSampleForGold(tx: Db, { taskId, sampleId }: { taskId: s
       )
         .$castTo<boolean>()
         .as("inStudy"),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("calibrationSamples as cs").select("cs.sampleId").whereRef("cs.sampleId", "=", "s.id"))
+        .$castTo<boolean>()
+        .as("inCalibration"),
     )
     .where("s.id", "=", sampleId)
     .where("s.taskId", "=", taskId)

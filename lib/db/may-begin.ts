@@ -1,6 +1,7 @@
 import "server-only";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import { hasCalibrated } from "./calibrated";
 import { db } from "./client";
 import { hasReadGuidelines } from "./guidelines";
 
@@ -21,7 +22,10 @@ export const passOf = ({ taskId, annotatorId }: Person) =>
     .where("pass.passedAt", "is not", null)
     .forShare();
 
-/** Whether work may be given: the guidelines in force are read, and the exam in force, if any, is passed. Part of the statements that give it. */
+/**
+ * Whether work may be given: the guidelines in force are read, the exam in force, if any, is passed, and a required calibration is behind the annotator.
+ * Part of the statements that give it.
+ */
 export const mayBegin = ({ taskId, annotatorId }: Person, passed: Expression<SqlBool>) =>
   sub.and([
     hasReadGuidelines(sql`${taskId}::uuid`, sql`${annotatorId}::uuid`),
@@ -29,4 +33,5 @@ export const mayBegin = ({ taskId, annotatorId }: Person, passed: Expression<Sql
       sub.not(sub.exists(sub.selectFrom("exams as x").select("x.id").where("x.taskId", "=", taskId).where("x.closedAt", "is", null))),
       passed,
     ]),
+    hasCalibrated(sql`${taskId}::uuid`, sql`${annotatorId}::uuid`),
   ]);

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { threadTarget } from "@/lib/domain/comment";
+import { isCalibrated } from "./calibrated";
 import { db } from "./client";
 import { tasksFor } from "./comments";
 
@@ -15,6 +16,7 @@ export async function listMentionRows(userId: string, limit: number) {
     .selectAll("t")
     .select(["c.id as commentId", "c.targetKind", "c.targetId", "c.place", "c.userId", "c.text", "c.at"])
     .select((eb) => ["owner.userId as ownerId", eb.fn.coalesce("a.swapped", sql<boolean>`false`).as("swapped"), "m.seenAt"])
+    .select(({ ref }) => isCalibrated(ref("c.targetId"), userId).$castTo<boolean>().as("calibrated"))
     .where("m.userId", "=", userId)
     .orderBy("c.at", "desc")
     .orderBy("c.id")

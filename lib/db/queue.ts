@@ -4,10 +4,10 @@ import type { DB } from "@/generated/kysely/types";
 import type { Arm } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
-import { isGold } from "./gold-samples";
 import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
+import { isSetAside } from "./set-aside";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
@@ -142,7 +142,7 @@ const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
     .selectFrom("samples as s")
     .where("s.taskId", "=", given.taskId)
     .where("s.filledSlots", "<", given.annotatorsPerSample)
-    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /** Samples with a slot that nobody holds any more. */
@@ -150,7 +150,7 @@ const withLapsedSlot = (given: Given<Asked>, { drafted, prepared }: { drafted: b
   lapsedOf(given, prepared)
     .innerJoin("samples as s", "s.id", "lapsed.sampleId")
     .where("lapsed.taskId", "=", given.taskId)
-    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
 /**
@@ -347,7 +347,7 @@ export async function countWithoutDraft(task: { taskId: string; criteriaSetId: s
     .selectFrom("samples as s")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("s.taskId", "=", task.taskId)
-    .where((eb) => eb.not(isGold(eb.ref("s.id"))))
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => lacksDraft(eb.ref("s.id"), task))
     .executeTakeFirstOrThrow();
   return n;

@@ -6,8 +6,8 @@ import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan }
 import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { given } from "./given";
-import { isGold } from "./gold-samples";
 import { publishedSetOf } from "./published-set";
+import { isSetAside } from "./set-aside";
 
 /** A task's samples as the allocation sees them, without those whose answers are known. */
 export async function listStudySamples(taskId: string) {
@@ -15,7 +15,7 @@ export async function listStudySamples(taskId: string) {
     .selectFrom("samples")
     .select(["id", "inputKey", "system", "systemB", "subset"])
     .where("taskId", "=", taskId)
-    .where((eb) => eb.not(isGold(eb.ref("samples.id"))))
+    .where((eb) => eb.not(isSetAside(eb.ref("samples.id"))))
     .orderBy("position")
     .execute();
   return rows.map(({ system, systemB, ...row }) => ({ ...row, system: systemB === null ? system : `${system ?? ""} | ${systemB}` }));

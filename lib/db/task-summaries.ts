@@ -8,11 +8,11 @@ import type { TaskSummary } from "@/lib/domain/project";
 import { db } from "./client";
 import { countDrafts } from "./draft-counts";
 import { isExcluded } from "./exclusions";
-import { isGold } from "./gold-samples";
 import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
 import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft, shownRunId } from "./queue";
+import { isSetAside } from "./set-aside";
 
 type Ref<T> = Expression<T>;
 const sub = expressionBuilder<DB>();
@@ -24,7 +24,7 @@ const samplesOf = (taskId: Ref<string>) =>
     .where("s.taskId", "=", taskId);
 
 /** Samples that annotators rate: those without known answers. */
-const samplesToRateOf = (taskId: Ref<string>) => samplesOf(taskId).where((eb) => eb.not(isGold(eb.ref("s.id"))));
+const samplesToRateOf = (taskId: Ref<string>) => samplesOf(taskId).where((eb) => eb.not(isSetAside(eb.ref("s.id"))));
 
 const assignmentsOf = (taskId: Ref<string>, status: "open" | "submitted") =>
   sub
@@ -65,7 +65,7 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .where("a.criteriaSetId", "=", setId)
     .where("a.slot", "is not", null)
     .where("s.filledSlots", ">=", annotatorsPerSample)
-    .where((eb) => eb.not(isGold(eb.ref("s.id"))));
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))));
 
 /** Samples whose slots are all taken and that nobody still works on. Imported work has no slots and is counted one by one. */
 function finishedSamples(place: Place) {
@@ -77,7 +77,7 @@ function finishedSamples(place: Place) {
     .where("a.taskId", "=", place.id);
   const submittedOften = assignmentsOf(place.id, "submitted")
     .where("a.criteriaSetId", "=", place.setId)
-    .where((eb) => eb.not(isGold(eb.ref("a.sampleId"))))
+    .where((eb) => eb.not(isSetAside(eb.ref("a.sampleId"))))
     .groupBy("a.sampleId")
     .having(({ fn }) => fn.countAll(), ">=", place.annotatorsPerSample);
   const counted = sub.selectFrom(submittedOften.as("finished")).select(({ fn }) => fn.countAll<number>().as("n"));
@@ -115,7 +115,7 @@ const workOf = (place: Place, annotatorId: Ref<string | null>) =>
           eb.and([
             eb("a.criteriaSetId", "=", place.setId),
             eb("s.filledSlots", "<", place.annotatorsPerSample),
-            eb.not(isGold(eb.ref("s.id"))),
+            eb.not(isSetAside(eb.ref("s.id"))),
           ]),
         )
         .as("unfilled"),

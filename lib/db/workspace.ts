@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { type AssignmentPurpose, amongWork } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
-import { isGold } from "./gold-samples";
 import { guidelinesOf } from "./guidelines";
 import { lastReturn } from "./reviews";
+import { isSetAside } from "./set-aside";
 
 /**
  * An assignment's context in the workspace: project, task and sample, without the systems that wrote the outputs, the subset and the gold label.
@@ -125,7 +125,7 @@ export async function getOwnProgress(assignment: {
         .select(({ fn }) => fn.countAll<number>().as("free"))
         .where("s.taskId", "=", taskId)
         .where("s.filledSlots", "<", annotatorsPerSample)
-        .where((eb) => eb.not(isGold(eb.ref("s.id"))))
+        .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

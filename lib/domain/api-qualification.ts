@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nothing } from "./api-endpoint";
+import { calibrationComparison, calibrationRound, openCalibrationBody } from "./calibration";
 import { exam, examDecision, examinee, openExamBody } from "./exam";
 import { goldSample, saveGoldBody } from "./gold";
 import { guidelineVersion } from "./guidelines";
@@ -75,5 +76,40 @@ export const qualificationEndpoints = {
     summary: "Pass an annotator, revoke their pass or grant another try, with a reason",
     body: z.object({ decision: examDecision, reason: z.string().trim().min(1).max(4000) }),
     reply: nothing,
+  },
+  listCalibration: {
+    method: "GET",
+    path: "/tasks/{taskId}/calibration",
+    summary:
+      "Calibration rounds, the newest first, with your part in each; for those who lead the study also everybody's part and agreement",
+    reply: z.object({ items: z.array(calibrationRound) }),
+  },
+  openCalibration: {
+    method: "POST",
+    path: "/tasks/{taskId}/calibration",
+    summary:
+      "Open a calibration round: everybody rates its samples alone before their next work, and they are never given out as work. It closes itself once every annotator has rated all of them",
+    body: openCalibrationBody,
+    reply: z.object({ number: z.int() }),
+  },
+  compareCalibration: {
+    method: "GET",
+    path: "/tasks/{taskId}/calibration/{number}",
+    summary:
+      "A round's samples with everybody's evaluations side by side, under codes, and the known answers; for annotators once it is closed",
+    reply: calibrationComparison,
+  },
+  requireCalibration: {
+    method: "PATCH",
+    path: "/tasks/{taskId}/calibration/{number}",
+    summary: "Change whether nobody is given work before they have taken part in a round; of several required rounds, the newest counts",
+    body: z.object({ required: z.boolean() }),
+    reply: nothing,
+  },
+  closeCalibration: {
+    method: "POST",
+    path: "/tasks/{taskId}/calibration/{number}/close",
+    summary: "Close a round: its raters compare and discuss from now on. A round that nobody has begun is withdrawn instead",
+    reply: z.object({ outcome: z.enum(["closed", "withdrawn"]) }),
   },
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { action, newAction } from "./action";
+import { calibrationPlace } from "./calibration";
 import { criterion } from "./criterion";
 import { item } from "./draft";
 import { examPlace } from "./exam";
@@ -102,6 +103,8 @@ export const openedAssignment = z.object({
   nextId: z.uuid().nullable(),
   /** Null outside exams. */
   exam: examPlace.nullable(),
+  /** Null outside calibration rounds. */
+  calibration: calibrationPlace.nullable(),
 });
 export type OpenedAssignment = z.infer<typeof openedAssignment>;
 

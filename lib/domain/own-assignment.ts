@@ -28,11 +28,13 @@ export function demandReadableAssignment(actor: Actor, assignment: Held): void {
 }
 
 /**
- * Exam samples are neither skipped nor released, and stay locked once submitted: their annotator has seen the answers. Throws conflict.
+ * Samples of exams and calibration rounds are neither skipped nor released, and stay locked once submitted: their annotator may have seen the answers,
+ * or what others gave. Throws conflict.
  */
-export function demandNoExam({ purpose }: { purpose: AssignmentPurpose }): void {
-  if (purpose === "exam")
-    throw new AppError("conflict", "This sample is part of the exam: it is answered once, and can be neither skipped nor reopened.");
+export function demandWork({ purpose }: { purpose: AssignmentPurpose }): void {
+  if (purpose !== "exam" && purpose !== "calibration") return;
+  const part = purpose === "exam" ? "the exam" : "a calibration round";
+  throw new AppError("conflict", `This sample is part of ${part}: it is answered once, and can be neither skipped nor reopened.`);
 }
 
 /**

@@ -19,6 +19,7 @@ const place = (of: Partial<ThreadPlace>): ThreadPlace => ({
   running: 0,
   closed: 0,
   open: 0,
+  calibrated: false,
   ...of,
 });
 

@@ -15,6 +15,8 @@ export interface ThreadPlace {
   closed: number;
   /** How many of the reader's samples in the task are open. */
   open: number;
+  /** Whether it is about a sample of a closed calibration round, all of which the reader has rated, and of no open one. */
+  calibrated: boolean;
 }
 
 /** Whether somebody may still give ratings in a task: until it is archived, or its study is closed and they have nothing open. */
@@ -23,12 +25,13 @@ export const isCollecting = ({ archived, running, closed, open }: ThreadPlace): 
 
 /**
  * Who may read and write in a thread. Researchers and admins: all. Annotators: threads on their own work at any time, threads on samples and
- * criteria of tasks that they see only when collecting is over for them, and threads on others' work never. Experts discuss criteria in their rounds.
+ * criteria of tasks that they see only when collecting is over for them or, on a calibration sample, when they have rated its round and it is closed;
+ * threads on others' work never. Experts discuss criteria in their rounds.
  */
 export function mayReadThread(actor: Actor, thread: ThreadPlace): boolean {
   if (may(actor, "review.do", thread.projectId)) return true;
   if (!may(actor, "work.do", thread.projectId) || !seesTask(actor, thread.taskId)) return false;
-  return thread.on === "assignment" ? thread.ownerId === actor.userId : !isCollecting(thread);
+  return thread.on === "assignment" ? thread.ownerId === actor.userId : thread.calibrated || !isCollecting(thread);
 }
 
 /** Throws not_found for outsiders and for others' work, and forbidden for a thread that opens later or is not for this role. */

@@ -17,5 +17,7 @@ export const workGate = z.discriminatedUnion("kind", [
     /** How the last try ended; null: there was none. */
     last: tryResult.nullable(),
   }),
+  /** Wait until the calibration round is closed: all its samples are rated. */
+  z.object({ kind: z.literal("calibration"), round: z.int(), samples: z.int() }),
 ]);
 export type WorkGate = z.infer<typeof workGate>;

@@ -16,7 +16,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): JsonObject => {
 };
 
 /** Parameters that are not UUIDs. */
-const textParams = new Set(["userId", "keyId", "model"]);
+const textParams = new Set(["userId", "keyId", "model", "number"]);
 
 const json = (schema: JsonObject) => ({ "application/json": { schema } });
 const errorReply = { description: "Refused; `error.code` says why", content: json({ $ref: "#/components/schemas/Error" }) };

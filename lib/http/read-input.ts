@@ -54,9 +54,10 @@ export function parseParams(path: string, given: Record<string, string>): Record
 
 const uuid = z.uuid();
 
-/** Ids of users and keys are text, and model names are free text; all others are UUIDs. */
+/** Ids of users and keys are text, model names are free text, and numbers count from 1; all others are UUIDs. */
 function isKnown(name: string, value: string): boolean {
   if (name === "model") return value !== "";
+  if (name === "number") return /^[1-9]\d{0,8}$/.test(value);
   return name === "userId" || name === "keyId" ? /^[\w-]{1,64}$/.test(value) : uuid.safeParse(value).success;
 }
 

@@ -74,4 +74,5 @@ export const openedAssignment: OpenedAssignment = {
   previousId: null,
   nextId: null,
   exam: null,
+  calibration: null,
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
 import { getAssignment } from "@/lib/db/assignments";
+import { getCalibrationPlace } from "@/lib/db/calibration";
 import { listCriteriaForSample } from "@/lib/db/criteria";
 import { getExamPlace } from "@/lib/db/exams";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
@@ -26,13 +27,14 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
   const swapped = assignment.swapped && own;
-  const [frame, criteriaOfSet, saved, drafts, progress, exam] = await Promise.all([
+  const [frame, criteriaOfSet, saved, drafts, progress, exam, calibration] = await Promise.all([
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
     listSavedUnits(assignment.id),
     showsDrafts(assignment) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),
     assignment.purpose === "exam" ? getExamPlace(assignment) : null,
+    assignment.purpose === "calibration" ? getCalibrationPlace(assignment) : null,
   ]);
   // Always the same for one assignment, so that a reload changes nothing.
   const criteria = own && frame.shuffleCriteria ? shuffled(criteriaOfSet, seededRandom(streamSeed(0, assignment.id))) : criteriaOfSet;
@@ -84,9 +86,10 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
         activeMs: unit?.activeMs ?? 0,
       };
     }),
-    progress: { submitted: progress.submitted, skipped: progress.skipped, total: exam?.of ?? progress.total },
+    progress: { submitted: progress.submitted, skipped: progress.skipped, total: (exam ?? calibration)?.of ?? progress.total },
     previousId: progress.previousId,
     nextId: progress.nextId,
     exam,
+    calibration,
   };
 }

@@ -3,7 +3,7 @@ import { freeSlot, getAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
-import { demandNoExam } from "@/lib/domain/own-assignment";
+import { demandWork } from "@/lib/domain/own-assignment";
 import { type Actor, demand } from "@/lib/domain/policy";
 
 /** Returns a stuck assignment to the queue; for researchers. The work is kept, and its annotator can ask for the sample again while it is free. */
@@ -11,7 +11,7 @@ export async function releaseAssignment(actor: Actor, input: { assignmentId: str
   await inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demand(actor, "assignment.release", assignment.projectId);
-    demandNoExam(assignment);
+    demandWork(assignment);
     if (assignment.status !== "open") throw new AppError("conflict", "Only an open assignment can be released.");
     await freeSlot(tx, assignment, "released", null);
     await appendAudit(tx, {

@@ -2,7 +2,7 @@ import "server-only";
 import { getAssignment, markReopened, retakeSlot } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
 import { demandIncluded } from "@/lib/db/exclusions";
-import { demandNoExam, demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
+import { demandOpen, demandOwnAssignment, demandWork } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 
 /** Reopens a submitted, skipped or released assignment. Throws lease_lost when other annotators hold all of the sample's slots, conflict for an excluded annotator. */
@@ -10,7 +10,7 @@ export async function reopenAssignment(actor: Actor, input: { assignmentId: stri
   return inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
-    demandNoExam(assignment);
+    demandWork(assignment);
     if (assignment.status === "prepared") demandOpen(assignment);
     if (assignment.status !== "open") await demandIncluded(assignment, tx);
     if (assignment.status === "submitted") await markReopened(tx, assignment);

@@ -21,6 +21,8 @@ export async function saveGoldSample(actor: Actor, input: SaveGoldBody & { taskI
     const before = await findGoldUse(tx, input.sampleId);
     if (sample.inStudy && before === null)
       throw new AppError("conflict", "This sample is in the study that runs. Close the study first, or choose another sample.");
+    if (sample.inCalibration && input.use !== "calibration")
+      throw new AppError("conflict", "This sample is in a calibration round, where its answers are discussed; they can have no other use.");
     demandAnswers(input.answers, sample.criteria);
     await saveGoldRow(tx, input);
     const { use, answers } = input;

@@ -1,7 +1,7 @@
 import "server-only";
 import { freeSlot, getAssignment } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
-import { demandNoExam, demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
+import { demandOpen, demandOwnAssignment, demandWork } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { swapText } from "@/lib/review/swap-pair";
 
@@ -11,7 +11,7 @@ export async function skipAssignment(actor: Actor, input: { assignmentId: string
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
     if (assignment.status === "skipped") return;
-    demandNoExam(assignment);
+    demandWork(assignment);
     demandOpen(assignment);
     await freeSlot(tx, assignment, "skipped", swapText(input.reason, assignment.swapped));
   });

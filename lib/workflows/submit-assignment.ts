@@ -1,5 +1,6 @@
 import "server-only";
 import { getAssignment, listIncompleteCriteria, markSubmitted } from "@/lib/db/assignments";
+import { closeWhenAllRated } from "@/lib/db/calibration";
 import { inTransaction, type Tx } from "@/lib/db/client";
 import { isScreenedOut, settleTry } from "@/lib/db/exams";
 import { freeUnbegunSeat } from "@/lib/db/plan-seats";
@@ -27,6 +28,7 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
     }
     const submittedAt = await markSubmitted(tx, assignment.id);
     if (assignment.purpose === "exam") await endTry(tx, assignment);
+    if (assignment.purpose === "calibration") await closeWhenAllRated(tx, assignment);
     return { ...submitted, submittedAt: submittedAt.toISOString() };
   });
 }

@@ -146,6 +146,21 @@ beforeAll(async () => {
      select s.id, c.id, $2, 3, 4, now(), $3, 2, 3, 1 from samples s, criteria c where s.task_id = $1 and c.id = any ($4)`,
     [taskId, researcher.userId, secrets.discussion, criteria],
   );
+  // A calibration round that another person has rated and the walker has not.
+  await pool().query(
+    `with round as (
+       insert into calibration_rounds (task_id, number, criteria_set_id, required, closed_at)
+       select task_id, 1, id, false, now() from criteria_sets where task_id = $1 and status = 'published' returning id, criteria_set_id
+     ), one as (select id, task_id from samples where task_id = $1 and position = 0),
+     member as (insert into calibration_samples (round_id, position, sample_id) select round.id, 0, one.id from round, one),
+     rated as (
+       insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, purpose, status, submitted_at)
+       select one.task_id, one.id, n.id, round.criteria_set_id, 'blind', 'calibration', 'submitted', now()
+       from one, round, (select id from annotators where name like $2 || ' drafted%' limit 1) n returning id
+     ), unit as (insert into evaluations (assignment_id, criterion_id, score, complete) select id, $3, 3, true from rated returning id)
+     insert into actions (id, evaluation_id, seq, kind, item_kind, text, at) select gen_random_uuid(), id, 0, 'add', 'evidence', $4, now() from unit`,
+    [taskId, secrets.otherPerson, criteria[0], secrets.otherText],
+  );
   // Their own name is theirs to know.
   await pool().query(
     "update annotators set name = 'walker' where user_id = (select user_id from api_keys order by created_at desc limit 1)",
@@ -179,6 +194,7 @@ async function walk(random: SeededRandom): Promise<string[]> {
       commentId: pick(known),
       criterionId: pick(criteria),
       adjudicationId: pick(known),
+      number: "1",
     };
     const name: EndpointName =
       assignmentId === "" || roll < 0.15
@@ -200,6 +216,8 @@ async function walk(random: SeededRandom): Promise<string[]> {
                 "listAssignments",
                 "listComments",
                 "listMentions",
+                "listCalibration",
+                "compareCalibration",
                 ...tries,
               ] as const);
     const criterionId = pick(criteria);

@@ -31,6 +31,145 @@ import { nextAssignment } from "@/lib/workflows/next-assignment";
 
 temporaryInstance();
 
+/** A valid body for each endpoint that takes one, so only the role can cause a refusal. */
+const bodies: Partial<Record<EndpointName, unknown>> = {
+  createProject: { name: "x" },
+  updateProject: { name: "x" },
+  deleteProject: { confirmName: "x" },
+  createTask: { name: "x" },
+  updateTask: { name: "x" },
+  deleteTask: { confirmName: "x" },
+  commitImport: {},
+  createJudge: { name: "x", baseUrl: "http://127.0.0.1:1/v1", model: "x" },
+  updateJudge: { name: "x" },
+  createPromptVersion: { protocol: "step-by-step", texts: {} },
+  saveEndpointLimits: { baseUrl: "http://127.0.0.1:1/v1" },
+  saveModelPrice: { inputPriceUsd: 1, outputPriceUsd: 1 },
+  createCriteriaSet: {},
+  saveCriteriaActions: { actions: [] },
+  openCriteriaRound: { proposalDraftId: randomUUID(), experts: ["x"] },
+  saveRedline: { actions: [] },
+  submitRedline: {},
+  discussCriteriaRound: {},
+  decideCriterion: { lineId: "0", criterion: null },
+  commentOnCriterion: { lineId: "0", text: "x" },
+  saveReasonCodes: productCodebooks,
+  addComment: {},
+  markMentionsSeen: { commentIds: [] },
+  returnAssignment: { comment: "x" },
+  adjudicate: { sampleId: randomUUID(), criterionId: randomUUID(), score: 3 },
+  confirmAdjudication: { score: 3 },
+  startRun: { judgeId: randomUUID() },
+  estimateRun: { judgeId: randomUUID() },
+  controlRun: { verb: "pause" },
+  readGuidelines: { version: 1 },
+  saveGoldSample: { use: "exam" },
+  openExam: { sampleIds: [randomUUID()] },
+  noteExamTry: { note: "x" },
+  decideExam: { decision: "pass", reason: "x" },
+  openCalibration: { sampleIds: [randomUUID()] },
+  requireCalibration: { required: true },
+  savePlan: {},
+  previewPlan: {},
+  sizePlan: { plan: {} },
+  changePlan: { maxPerDay: 5 },
+  saveParticipationLink: {},
+  saveActions: { criterionId: randomUUID(), actions: [] },
+  skipAssignment: { reason: "x" },
+  flagAssignment: { note: "x" },
+  invitePerson: { email: "x@example.org", role: "admin" },
+  updatePerson: { role: "admin" },
+  excludeAnnotator: { annotatorId: randomUUID(), reason: "x" },
+  createApiKey: { name: "x" },
+  updateAccount: { disabled: true },
+  deleteAccount: { confirmEmail: "x" },
+};
+const searches: Partial<Record<EndpointName, string>> = { createImport: "?fileName=a.csv" };
+
+/** Endpoints an annotator may call in their project; the rest are refused. */
+const forAnnotators: EndpointName[] = [
+  "listProjects",
+  "getProject",
+  "listTasks",
+  "getTask",
+  "nextAssignment",
+  "listCalibration",
+  "readOwnParticipation",
+  "listProtocols",
+  "listModelPrices",
+  "listApiKeys",
+  "listReasonCodes",
+  "listMentions",
+  "markMentionsSeen",
+];
+/** A round's endpoints for its experts; it does not exist for those who were not invited. */
+const forPanel: EndpointName[] = ["getCriteriaRound", "saveRedline", "submitRedline", "commentOnCriterion"];
+/** Endpoints that belong to the installation rather than to a project. */
+const ofInstallation: EndpointName[] = [
+  "listProjects",
+  "createProject",
+  "listProtocols",
+  "listModelPrices",
+  "saveModelPrice",
+  "removeModelPrice",
+  "listApiKeys",
+  "createApiKey",
+  "listAccounts",
+  "listMentions",
+  "markMentionsSeen",
+];
+/** Other people's accounts and keys are visible only to those who administer them. */
+const ofOthers: EndpointName[] = ["revokeApiKey", "updateAccount", "deleteAccount"];
+/** Work on one assignment: visible only to its annotator. */
+const ownWork: EndpointName[] = [
+  "openAssignment",
+  "saveActions",
+  "revealDrafts",
+  "submitAssignment",
+  "submitAndNext",
+  "reopenAssignment",
+  "skipAssignment",
+  "flagAssignment",
+  "listComments",
+  "addComment",
+  "deleteComment",
+];
+const forAdmins: EndpointName[] = [
+  "createProject",
+  "updateProject",
+  "deleteProject",
+  "deleteTask",
+  "createImport",
+  "listImports",
+  "getImport",
+  "commitImport",
+  "undoImport",
+  "discardImport",
+  "createJudge",
+  "updateJudge",
+  "testJudge",
+  "createPromptVersion",
+  "saveEndpointLimits",
+  "saveModelPrice",
+  "removeModelPrice",
+  "startRun",
+  "estimateRun",
+  "controlRun",
+  "listPeople",
+  "invitePerson",
+  "updatePerson",
+  "removePerson",
+  "resetPassword",
+  "listProjectApiKeys",
+  "listAccounts",
+];
+
+/** No study is running, so there is nothing to agree to; and there are no guidelines to have read and no exam to take. */
+const inStudies = { giveConsent: 409, declineConsent: 409, readGuidelines: 404, startExamTry: 409 };
+const keysOf = (statuses: Partial<Record<EndpointName, number>>) => Object.keys(statuses) as EndpointName[];
+/** The study has nothing to train on, and the reply says so. */
+const nothingToExport = { exportTraining: 409 };
+
 const params: Record<string, string> = {};
 let projectId = "";
 /** Replies collected since a test last emptied the list. */
@@ -50,6 +189,7 @@ beforeAll(async () => {
     userId: worker.userId,
     assignmentId: (await nextAssignment(worker.actor, study)).assignmentId,
     seatId: randomUUID(),
+    number: "1",
     tryId: randomUUID(),
     annotatorId: randomUUID(),
     exclusionId: await one(
@@ -70,6 +210,10 @@ beforeAll(async () => {
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   });
   params.criterionId = study.criteria[0] ?? "";
+  await pool().query(
+    "insert into calibration_rounds (task_id, number, criteria_set_id, required) select task_id, 1, id, false from criteria_sets where task_id = $1 and status = 'published'",
+    [study.taskId],
+  );
   params.adjudicationId = await rateTwice(params.sampleId ?? "", params.criterionId);
   searches.listComments = `?on=assignment&id=${params.assignmentId}`;
   bodies.addComment = { on: "assignment", id: params.assignmentId, text: "x" };
@@ -178,7 +322,9 @@ test("an annotator may only annotate, and cannot see another annotator's work", 
 test("an expert may see the project, and neither annotate nor edit criteria", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "expert" } }));
   const allowed: EndpointName[] = [
-    ...forAnnotators.filter((name) => !["nextAssignment", "prepareAssignment", "readOwnParticipation"].includes(name)),
+    ...forAnnotators.filter(
+      (name) => !["nextAssignment", "prepareAssignment", "readOwnParticipation", "listCalibration"].includes(name),
+    ),
     "listCriteriaRounds",
   ];
   const refused = names.filter((name) => ![...allowed, ...ofOthers, ...forPanel].includes(name));
