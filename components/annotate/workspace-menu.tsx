@@ -10,6 +10,8 @@ const inMenu: CommandId[] = ["guidelines", "history", "undo", "redo", "skip", "f
 
 /** Actions on the whole sample, each with its key. */
 export function WorkspaceMenu({ desk }: { desk: Desk }) {
+  const { project, sample, discussion } = desk.opened;
+  const threads = `/projects/${project.id}/discussion`;
   return (
     <Menu label={<MoreHorizontal aria-hidden />} aria-label="More" className={buttonLook({ variant: "quiet", size: "icon" })}>
       {inMenu.map((id) => {
@@ -21,7 +23,11 @@ export function WorkspaceMenu({ desk }: { desk: Desk }) {
           </MenuItem>
         );
       })}
-      <MenuLink href={`/projects/${desk.opened.project.id}/annotate`}>Back to the list of tasks</MenuLink>
+      {discussion.sample && <MenuLink href={`${threads}?on=sample&id=${sample.id}`}>Discuss this sample</MenuLink>}
+      {discussion.criteria && (
+        <MenuLink href={`${threads}?on=criterion&id=${desk.view.criterion.id}`}>Discuss {desk.view.criterion.name}</MenuLink>
+      )}
+      <MenuLink href={`/projects/${project.id}/annotate`}>Back to the list of tasks</MenuLink>
     </Menu>
   );
 }

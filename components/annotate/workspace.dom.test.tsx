@@ -101,6 +101,16 @@ describe("the workspace by keyboard alone", () => {
     expect(asked().some((url) => url.endsWith("/submit-and-next"))).toBe(false);
   });
 
+  test("the menu leads to the discussions of the sample and of the criterion at hand, if they are open to the reader", async () => {
+    server();
+    open({ discussion: { sample: true, criteria: false } });
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.getByRole("menuitem", { name: "Discuss this sample" }).getAttribute("href")).toContain(
+      `/discussion?on=sample&id=${openedAssignment.sample.id}`,
+    );
+    expect(screen.queryAllByRole("menuitem", { name: /^Discuss/u })).toHaveLength(1);
+  });
+
   test("Shift A accepts what is still open here by one action where the task allows it, and one Z takes it all back", async () => {
     const { actions } = server();
     open({ task: { ...openedAssignment.task, mayAcceptRest: true } });

@@ -68,10 +68,18 @@ function TrainingChoices({ projectId, task, judges }: ChoicesProps) {
   const [wanted, setWanted] = useState<string>();
   const [reversed, setReversed] = useState(false);
   const [swap, setSwap] = useState(true);
+  const [excluded, setExcluded] = useState(false);
   const sources = sourcesOf(format, task.kind, judges);
   const source = (sources.find(({ value }) => value === wanted) ?? sources[0])?.value ?? "annotators";
   const isOfPreferences = format === "dpo";
-  const query = { task: task.id, format, source, ...(isOfPreferences ? { reversed: String(reversed) } : { swap: String(swap) }) };
+  const ofPeople = source === "annotators" && { excluded: excluded ? ("with" as const) : ("without" as const) };
+  const query = {
+    task: task.id,
+    format,
+    source,
+    ...ofPeople,
+    ...(isOfPreferences ? { reversed: String(reversed) } : { swap: String(swap) }),
+  };
   return (
     <>
       <div className="flex flex-wrap gap-4">
@@ -94,6 +102,12 @@ function TrainingChoices({ projectId, task, judges }: ChoicesProps) {
               ? "Reversed: the worse output is the chosen one"
               : "Export each critique of a pair also with the outputs swapped"}
           </Label>
+        </div>
+      )}
+      {ofPeople && (
+        <div className="mt-4 flex items-center gap-2">
+          <Checkbox id={`${boxId}-excluded`} checked={excluded} onCheckedChange={(checked) => setExcluded(checked === true)} />
+          <Label htmlFor={`${boxId}-excluded`}>With the work of excluded people</Label>
         </div>
       )}
       <TrainingFiles projectId={projectId} choice={query} />

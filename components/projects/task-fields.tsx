@@ -49,7 +49,7 @@ export function KindField({ form }: { form: TaskForm }) {
   );
 }
 
-/** What is judged: names, description and guidelines. */
+/** What is judged: names and description. */
 export function WhatFields({ form }: { form: TaskForm }) {
   const { errors } = form.formState;
   return (
@@ -83,13 +83,6 @@ export function WhatFields({ form }: { form: TaskForm }) {
           </Field>
         )}
       />
-      <Field
-        label="Guidelines for annotators"
-        hint="Markdown. In the workspace they are one key away (G)."
-        error={errors.guidelines && "The guidelines are too long."}
-      >
-        {(control) => <Textarea {...control} {...form.register("guidelines")} rows={8} className="font-mono text-small" />}
-      </Field>
     </>
   );
 }

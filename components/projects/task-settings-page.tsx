@@ -2,6 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -64,6 +65,18 @@ function Loaded({ task, role }: { task: TaskSummary; role: Role }) {
           <TaskCard task={task} role={role} hasModel />
         </ul>
         <EditForm task={task} />
+        <Panel title="Guidelines for annotators">
+          <p className="text-body text-soft">
+            They are written, with their versions and readers, on the page{" "}
+            <Link
+              className="rounded-mark text-accent underline underline-offset-2"
+              href={`/projects/${task.projectId}/guidelines?task=${task.id}`}
+            >
+              Guidelines
+            </Link>
+            .
+          </p>
+        </Panel>
         <Panel title="Drafts that annotators see">
           <ShownDraftsField task={task} />
         </Panel>

@@ -32,13 +32,15 @@ export function ExamForm({ task, exam, gold }: ExamFormProps) {
     percent: String(Math.round((exam?.passMark ?? 0.8) * 100)),
     tries: String(exam?.tries ?? 2),
     instructions: exam?.instructions ?? "",
+    passAgain: false,
   }));
+  const againId = useId();
   const open = useEndpointMutation("openExam", { refresh });
   const close = useEndpointMutation("closeExam", { refresh });
   const put = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
   const [passMark, tries] = [Number(typed.percent) / 100, Number(typed.tries)];
   const isValid = passMark >= 0 && passMark <= 1 && Number.isInteger(tries) && tries >= 1 && tries <= 20 && typed.sampleIds.length > 0;
-  const body: OpenExamBody = { sampleIds: typed.sampleIds, passMark, tries, instructions: typed.instructions };
+  const body: OpenExamBody = { sampleIds: typed.sampleIds, passMark, tries, instructions: typed.instructions, passAgain: typed.passAgain };
   const busy = open.isPending || close.isPending;
   return (
     <Panel
@@ -86,6 +88,12 @@ export function ExamForm({ task, exam, gold }: ExamFormProps) {
             <Textarea {...control} rows={4} value={typed.instructions} onChange={(event) => put({ instructions: event.target.value })} />
           )}
         </Field>
+        <div className="flex items-center gap-3">
+          <Checkbox id={againId} checked={typed.passAgain} onCheckedChange={() => put({ passAgain: !typed.passAgain })} />
+          <Label htmlFor={againId} className="font-normal">
+            People who passed before must pass again
+          </Label>
+        </div>
         {(open.error ?? close.error) && <FieldError>{(open.error ?? close.error)?.message}</FieldError>}
         <Button
           variant="primary"

@@ -99,7 +99,10 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "import", path: `${project}/samples/import` },
     { name: "import with problems", path: `${project}/samples/import?import=${stagedImport}` },
     { name: "criteria", path: `${project}/criteria${ofTask}` },
-    ...["guidelines", "gold", "exam"].map((tab) => ({ name: `qualification, ${tab}`, path: `${project}/guidelines${ofTask}&tab=${tab}` })),
+    ...["guidelines", "gold", "exam", "calibration"].map((tab) => ({
+      name: `qualification, ${tab}`,
+      path: `${project}/guidelines${ofTask}&tab=${tab}`,
+    })),
     { name: "runs", path: `${project}/runs${ofTask}` },
     { name: "run, failed", path: `${project}/runs/${failedRun}` },
     { name: "run, finished", path: `${project}/runs/${finishedRun}` },

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { TrainingPiece } from "@/lib/datasets/training/training-pieces";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { Actor } from "@/lib/domain/policy";
 import type { ProjectSummary } from "@/lib/domain/project";
 import { type TrainingFile, trainingFileNames, trainingFiles, trainingOptions, trainingSettings } from "@/lib/domain/training";
@@ -64,13 +65,18 @@ interface Asked extends TrainingFlags {
   task?: string;
   format: "dpo" | "sft";
   output?: string;
+  excluded?: ExcludedWork;
 }
 
 /** Writes training data into a folder: three splits and the manifest, all or nothing. */
-export async function exportTrainingTo(actor: Actor, project: ProjectSummary, { task, format, output, ...flags }: Asked): Promise<void> {
+export async function exportTrainingTo(
+  actor: Actor,
+  project: ProjectSummary,
+  { task, format, output, excluded, ...flags }: Asked,
+): Promise<void> {
   if (output === undefined) throw new UsageError("give the folder for the four files with -o");
   const { force, reversed, ...texts } = flagsOf(flags);
-  const given = Object.entries({ ...texts, format, reversed: reversed && "true" }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...texts, excluded, format, reversed: reversed && "true" }).filter(([, value]) => value !== undefined);
   const options = trainingOptions.safeParse(Object.fromEntries(given));
   if (!options.success) {
     throw new UsageError(options.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("; "));

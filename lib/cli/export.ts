@@ -9,7 +9,7 @@ import { type ExportFormat, exportFormat } from "@/lib/domain/export-format";
 import { exportProject } from "@/lib/workflows/export-project";
 import { exportTrainingTo, refuseTrainingFlags, type TrainingFlags, withTrainingFlags } from "./export-training";
 import { localActor } from "./local-actor";
-import { remark, UsageError } from "./output";
+import { remark } from "./output";
 import { getProject, getTask } from "./projects";
 
 interface ExportOptions extends TrainingFlags {
@@ -27,16 +27,15 @@ export const exportCommand = (): Command =>
       .option("--task <name>", "one task only")
       .addOption(new Option("--format <format>").choices([...exportFormat.options, "dpo", "sft"]).default("jsonl"))
       .addOption(
-        new Option("--excluded <which>", "with the work of excluded people, marked (the default), or without").choices(
-          excludedWork.options,
-        ),
+        new Option(
+          "--excluded <which>",
+          "with the work of excluded people or without (default: with, marked; dpo and sft: without)",
+        ).choices(excludedWork.options),
       )
       .option("-o, --output <path>", "file to write (default: standard output); for dpo and sft the folder"),
   ).action(async ({ format, ...options }: ExportOptions) => {
     const actor = await localActor();
     const project = await getProject(actor, options.project);
-    if ((format === "dpo" || format === "sft") && options.excluded !== undefined)
-      throw new UsageError("--excluded is not for training data.");
     if (format === "dpo" || format === "sft") return exportTrainingTo(actor, project, { ...options, format });
     refuseTrainingFlags(options, format);
     const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);

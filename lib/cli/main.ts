@@ -43,6 +43,14 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "what a task's annotators have done, and excluding them",
     load: async () => (await import("./people")).peopleCommand(),
   },
+  exam: {
+    description: "a task's exam: the version in force, and everybody's tries",
+    load: async () => (await import("./exam")).examCommand(),
+  },
+  quality: {
+    description: "how carefully people work in a study: known answers, checks, planted drafts, repeats, drift",
+    load: async () => (await import("./quality")).qualityCommand(),
+  },
   judge: {
     description: "judges: models, metrics and panels that draft evaluations",
     load: async () => (await import("./judge")).judgeCommand(),

@@ -24,7 +24,6 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       "a.criteriaSetId",
       "a.runId",
       "a.annotatorId",
-      "n.name as annotator",
       "n.userId",
       "a.arm",
       "a.status",
@@ -212,10 +211,11 @@ type Change = Partial<{
   flag: string | null;
 }>;
 
+/** What is reopened is worked on beside the sample that the queue gave out. */
 const update = (on: Db, id: string, change: Change) =>
   on
     .updateTable("assignments")
-    .set({ ...change, updatedAt: now })
+    .set({ ...change, ...(change.status === "open" && { fresh: false }), updatedAt: now })
     .where("id", "=", id)
     .returning("submittedAt")
     .executeTakeFirstOrThrow();

@@ -78,16 +78,28 @@ export async function getThread(
   userId: string,
 ): Promise<ThreadPlace & { criteriaSetId: string | null; swapped: boolean }> {
   const at = found(await findTarget(on, id), on);
-  const task = await tasksFor(db(), userId).where("t.id", "=", at.taskId).executeTakeFirstOrThrow();
-  const { calibrated } = await db()
-    .selectNoFrom(({ cast, val }) =>
-      isCalibrated(cast<string>(val(id), "uuid"), userId)
+  return { on, ...(await stateOf({ taskId: at.taskId, targetId: id }, userId)), ...at };
+}
+
+/** A sample's thread as somebody finds it; the sample is in the task. */
+export const getSampleThread = async (
+  { taskId, sampleId }: { taskId: string; sampleId: string },
+  userId: string,
+): Promise<ThreadPlace> => ({
+  on: "sample",
+  ownerId: null,
+  ...(await stateOf({ taskId, targetId: sampleId }, userId)),
+});
+
+const stateOf = ({ taskId, targetId }: { taskId: string; targetId: string }, userId: string) =>
+  tasksFor(db(), userId)
+    .select(({ cast, val }) =>
+      isCalibrated(cast<string>(val(targetId), "uuid"), userId)
         .$castTo<boolean>()
         .as("calibrated"),
     )
+    .where("t.id", "=", taskId)
     .executeTakeFirstOrThrow();
-  return { on, ...task, ...at, calibrated };
-}
 
 async function findTarget(on: ThreadTarget, id: string) {
   const none = { ownerId: null, criteriaSetId: null, swapped: false };

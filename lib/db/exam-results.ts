@@ -1,8 +1,11 @@
 import "server-only";
+import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { type Examinee, examContent, markUnits } from "@/lib/domain/exam";
 import { type Db, db } from "./client";
 import { findExam, scoresOf, triesLeft } from "./exams";
+import { calledIn } from "./exported-name";
+import { passCounts } from "./may-begin";
 
 /** Replaces a researcher's note on a try. Returns the note before. Throws not_found. */
 export async function saveTryNote(tx: Db, { taskId, tryId, note }: { taskId: string; tryId: string; note: string }): Promise<string> {
@@ -25,7 +28,15 @@ export async function listExaminees(taskId: string): Promise<Examinee[]> {
       .selectFrom("annotators as n")
       .innerJoin("tasks as t", "t.projectId", "n.projectId")
       .leftJoin("qualifications as q", (join) => join.onRef("q.annotatorId", "=", "n.id").onRef("q.taskId", "=", "t.id"))
-      .select(["n.id as annotatorId", "n.name", "q.passedAt", "q.extraTries"])
+      .select(["n.id as annotatorId", calledIn(sql`${taskId}::uuid`).as("name"), "q.extraTries"])
+      .select((eb) =>
+        eb
+          .case()
+          .when(passCounts(eb.ref("q.passedAt"), eb.ref("t.id")))
+          .then(eb.ref("q.passedAt"))
+          .end()
+          .as("passedAt"),
+      )
       .where("t.id", "=", taskId)
       .where((eb) =>
         eb.or([
@@ -39,7 +50,7 @@ export async function listExaminees(taskId: string): Promise<Examinee[]> {
           ),
         ]),
       )
-      .orderBy("n.name")
+      .orderBy("name")
       .execute(),
     db()
       .selectFrom("examTries as t")

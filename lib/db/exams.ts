@@ -4,6 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import { found } from "@/lib/domain/errors";
 import { type ExamContent, examContent, markTry, markUnits, type TryResult } from "@/lib/domain/exam";
 import { type Db, db } from "./client";
+import { passCounts } from "./may-begin";
 import { leaseFrom } from "./queue";
 import { violatedUnique } from "./unless-taken";
 
@@ -34,17 +35,28 @@ export async function closeExamRow(tx: Db, taskId: string): Promise<number | nul
   return closed?.version ?? null;
 }
 
+interface NewExam {
+  taskId: string;
+  criteriaSetId: string;
+  content: ExamContent;
+  openedById: string;
+}
+
 /** Puts an exam in force as the task's next version. The caller holds the task's lock and has closed the one before. */
-export async function openExamRow(tx: Db, made: { taskId: string; criteriaSetId: string; content: ExamContent; openedById: string }) {
-  const { last } = await tx
+export async function openExamRow(tx: Db, made: NewExam & { passAgain: boolean }) {
+  const { passAgain, content, ...row } = made;
+  const last = await tx
     .selectFrom("exams")
-    .select(({ fn }) => fn.coalesce(fn.max("version"), sql<number>`0`).as("last"))
+    .select(["version", "passesFrom"])
     .where("taskId", "=", made.taskId)
-    .executeTakeFirstOrThrow();
-  const version = last + 1;
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const version = (last?.version ?? 0) + 1;
+  const passesFrom = passAgain ? now : (last?.passesFrom ?? null);
   await tx
     .insertInto("exams")
-    .values({ ...made, version, content: JSON.stringify(made.content) })
+    .values({ ...row, version, passesFrom, content: JSON.stringify(content) })
     .execute();
   return version;
 }
@@ -52,10 +64,10 @@ export async function openExamRow(tx: Db, made: { taskId: string; criteriaSetId:
 /** An annotator's tries in a task, the first one first, and whether they have passed. */
 export async function getStanding({ taskId, annotatorId }: { taskId: string; annotatorId: string }, on: Db = db()) {
   const qualification = await on
-    .selectFrom("qualifications")
-    .select(["passedAt", "extraTries"])
-    .where("taskId", "=", taskId)
-    .where("annotatorId", "=", annotatorId)
+    .selectFrom("qualifications as q")
+    .select((eb) => [passCounts(eb.ref("q.passedAt"), eb.ref("q.taskId")).$castTo<boolean>().as("passed"), "q.extraTries"])
+    .where("q.taskId", "=", taskId)
+    .where("q.annotatorId", "=", annotatorId)
     .executeTakeFirst();
   const tries = await on
     .selectFrom("examTries")
@@ -64,7 +76,7 @@ export async function getStanding({ taskId, annotatorId }: { taskId: string; ann
     .where("annotatorId", "=", annotatorId)
     .orderBy("number")
     .execute();
-  return { passed: Boolean(qualification?.passedAt), extraTries: qualification?.extraTries ?? 0, tries };
+  return { passed: qualification?.passed ?? false, extraTries: qualification?.extraTries ?? 0, tries };
 }
 
 export type Standing = Awaited<ReturnType<typeof getStanding>>;
@@ -197,8 +209,19 @@ export async function settleTry(tx: Db, place: { taskId: string; annotatorId: st
     .set({ ...result, endedAt: now })
     .where("id", "=", held.id)
     .execute();
-  if (result.passed) await saveQualification(tx, { ...place, passed: true });
+  if (result.passed && (await passesNow(tx, held.id))) await saveQualification(tx, { ...place, passed: true });
   return { number: held.number, note: held.note, ...result };
+}
+
+/** Whether passing a try lets its annotator work: not if an exam in force has since asked everybody to pass again. */
+async function passesNow(tx: Db, tryId: string): Promise<boolean> {
+  const { counts } = await tx
+    .selectFrom("examTries as t")
+    .innerJoin("exams as own", "own.id", "t.examId")
+    .select((eb) => passCounts(eb.ref("own.openedAt"), eb.ref("t.taskId")).$castTo<boolean>().as("counts"))
+    .where("t.id", "=", tryId)
+    .executeTakeFirstOrThrow();
+  return counts;
 }
 
 /** What the workspace shows of an exam sample besides the sample. */
@@ -234,7 +257,7 @@ export async function saveQualification(
   await tx
     .updateTable("qualifications")
     .set({
-      ...(passed !== undefined && { passedAt: passed ? (before.passedAt ?? now) : null }),
+      ...(passed !== undefined && { passedAt: passed ? now : null }),
       extraTries: before.extraTries + (extraTry ? 1 : 0),
     })
     .where("taskId", "=", taskId)
@@ -253,7 +276,7 @@ export function failedForGood(taskId: Expression<string>, annotatorId: Expressio
       .select("x.id")
       .where("x.taskId", "=", taskId)
       .where("x.closedAt", "is", null)
-      .where("q.passedAt", "is", null)
+      .where((eb) => eb.not(eb.fn.coalesce(passCounts(eb.ref("q.passedAt"), taskId), sql.lit(false))))
       .where(({ not, exists }) => not(exists(ownTries.select("own.id").where("own.endedAt", "is", null))))
       .where(({ eb, ref, fn }) =>
         eb(

@@ -4,6 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import { found } from "@/lib/domain/errors";
 import type { GuidelineVersion } from "@/lib/domain/guidelines";
 import { type Db, db } from "./client";
+import { calledIn } from "./exported-name";
 
 const sub = expressionBuilder<DB>();
 
@@ -104,9 +105,9 @@ export async function listGuidelineVersions(taskId: string): Promise<GuidelineVe
       .selectFrom("guidelineReadings as reading")
       .innerJoin("guidelineVersions as v", "v.id", "reading.guidelineId")
       .innerJoin("annotators as n", "n.id", "reading.annotatorId")
-      .select(["v.id", "n.name", "reading.at"])
+      .select(["v.id", calledIn(sql`${taskId}::uuid`).as("name"), "reading.at"])
       .where("v.taskId", "=", taskId)
-      .orderBy("n.name")
+      .orderBy("name")
       .execute(),
   ]);
   return versions.map(({ id, createdAt, ...version }) => ({

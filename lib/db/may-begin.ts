@@ -12,6 +12,22 @@ interface Person {
   annotatorId: string;
 }
 
+/** Whether a pass (null: none) holds under the exam in force, which may ask those who passed before to pass again. */
+export const passCounts = (passedAt: Expression<Date | null>, taskId: Expression<string>) =>
+  sub.and([
+    sub(passedAt, "is not", null),
+    sub.not(
+      sub.exists(
+        sub
+          .selectFrom("exams as asking")
+          .select("asking.id")
+          .where("asking.taskId", "=", taskId)
+          .where("asking.closedAt", "is", null)
+          .where("asking.passesFrom", ">", passedAt),
+      ),
+    ),
+  ]);
+
 /** The annotator's pass, locked against being revoked until the work given on its strength is committed. No row: they have none. */
 export const passOf = ({ taskId, annotatorId }: Person) =>
   db()
@@ -19,7 +35,7 @@ export const passOf = ({ taskId, annotatorId }: Person) =>
     .select("pass.passedAt")
     .where("pass.taskId", "=", taskId)
     .where("pass.annotatorId", "=", annotatorId)
-    .where("pass.passedAt", "is not", null)
+    .where((eb) => passCounts(eb.ref("pass.passedAt"), eb.ref("pass.taskId")))
     .forShare();
 
 /**

@@ -6,7 +6,7 @@ import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
-import { lacksDraft, leaseFrom, preparedOnce } from "./queue";
+import { findFresh, lacksDraft, leaseFrom, oneAtATime, preparedOnce } from "./queue";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
@@ -26,6 +26,12 @@ export async function findRunningPlan(taskId: string): Promise<RunningPlan | nul
     .where("status", "=", "running")
     .executeTakeFirst();
   return plan && plan.criteriaSetId !== null ? { ...plan, criteriaSetId: plan.criteriaSetId } : null;
+}
+
+/** Whether a study of a task has been closed: without another one that runs, nothing more is collected in it. */
+export async function hasClosedPlan(taskId: string): Promise<boolean> {
+  const closed = db().selectFrom("studyPlans").select("id").where("taskId", "=", taskId).where("status", "=", "closed").limit(1);
+  return (await closed.executeTakeFirst()) !== undefined;
 }
 
 /** An annotator's seat in a plan; null when they have none. */
@@ -217,6 +223,7 @@ const claimStatement = (own: boolean) =>
             "round",
             "leasedUntil",
             "updatedAt",
+            "fresh",
           ])
           .expression((eb) =>
             eb.selectFrom("next").select((from) => [
@@ -239,6 +246,7 @@ const claimStatement = (own: boolean) =>
               "next.round",
               leaseFrom(given.leaseMinutes).as("leasedUntil"),
               sql<Date>`now()`.as("updatedAt"),
+              sql.lit(true).as("fresh"),
             ]),
           )
           .returning(["assignments.id", "assignments.sampleId", "assignments.slot"]),
@@ -328,6 +336,7 @@ export async function claimPlanned(claim: PlannedClaim): Promise<string | null> 
       const lost = violatedUnique(error);
       if (lost === null) throw error;
       if (lost === preparedOnce) return null;
+      if (lost === oneAtATime) return findFresh(claim);
     }
   }
   return null;

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 import { db } from "./client";
+import { calledIn } from "./exported-name";
 import { isApproved, lastReturn } from "./reviews";
 
 /** Each annotator's progress in a task. One query; imported work counts as submitted. */
@@ -25,7 +26,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .select((eb) => [
       "n.id as annotatorId",
-      "n.name",
+      calledIn(sql`${taskId}::uuid`).as("name"),
       eb("n.userId", "is not", null).$castTo<boolean>().as("hasAccount"),
       eb.fn.countAll<number>().filterWhere("a.status", "=", "open").as("open"),
       eb.fn.countAll<number>().filterWhere("a.status", "=", "submitted").as("submitted"),
@@ -47,7 +48,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
     .where("a.taskId", "=", taskId)
     .where("a.purpose", "=", "work")
     .groupBy("n.id")
-    .orderBy("n.name")
+    .orderBy("name")
     .execute();
   return rows.map((row) => ({ ...row, lastActiveAt: row.lastActiveAt.toISOString() }));
 }
@@ -109,7 +110,7 @@ const summaries = (taskId: string, own: boolean) =>
       "a.id",
       eb.ref("a.status").$castTo<AssignmentStatus>().as("status"),
       "a.arm",
-      "n.name as annotator",
+      (own ? eb.ref("n.name") : calledIn(eb.ref("a.taskId"))).as("annotator"),
       "s.id as sampleId",
       (own
         ? eb

@@ -136,12 +136,23 @@ const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">, prepared: boolean)
       return prepared ? eb.or([expired, eb("lapsed.status", "=", "prepared")]) : expired;
     });
 
+/** Whether a study allocates the task's samples, or has: then only a plan gives them out. */
+export const isPlanned = (taskId: string) =>
+  sub.exists(
+    sub
+      .selectFrom("studyPlans as plan")
+      .select("plan.id")
+      .where("plan.taskId", "=", taskId)
+      .where("plan.status", "in", ["running", "closed"]),
+  );
+
 /** Samples with a free slot. */
 const withFreeSlot = (given: Given<Asked>, drafted: boolean) =>
   sub
     .selectFrom("samples as s")
     .where("s.taskId", "=", given.taskId)
     .where("s.filledSlots", "<", given.annotatorsPerSample)
+    .where((eb) => eb.not(isPlanned(given.taskId)))
     .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
@@ -150,6 +161,7 @@ const withLapsedSlot = (given: Given<Asked>, { drafted, prepared }: { drafted: b
   lapsedOf(given, prepared)
     .innerJoin("samples as s", "s.id", "lapsed.sampleId")
     .where("lapsed.taskId", "=", given.taskId)
+    .where((eb) => eb.not(isPlanned(given.taskId)))
     .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => mayBeGiven(eb.ref("s.id"), given, drafted));
 
@@ -243,6 +255,7 @@ const claimStatement = ({ drafted, skipLocked, taking }: { drafted: boolean; ski
         "slot",
         "leasedUntil",
         "updatedAt",
+        "fresh",
       ])
       .expression((q) =>
         q
@@ -281,6 +294,7 @@ const claimStatement = ({ drafted, skipLocked, taking }: { drafted: boolean; ski
               .as("slot"),
             leaseFrom(given.leaseMinutes).as("leasedUntil"),
             sql<Date>`now()`.as("updatedAt"),
+            sql.lit(true).as("fresh"),
           ])
           .where("held.filled", "<", given.annotatorsPerSample),
       )
@@ -303,7 +317,7 @@ export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now
 
 /**
  * Assigns the annotator the next sample that still lacks annotators; null when there is none for them. However many ask at once, no sample gets
- * more than `annotatorsPerSample`.
+ * more than `annotatorsPerSample`, and of two that an annotator's tabs ask for at once, both get the same.
  */
 export async function claimAssignment(claim: Claim): Promise<string | null> {
   const all = claim.runId === null ? claims.blind : claims.drafted;
@@ -320,9 +334,19 @@ export async function claimAssignment(claim: Claim): Promise<string | null> {
       const lost = violatedUnique(error);
       if (lost === null) throw error;
       if (lost === preparedOnce) return null;
+      if (lost === oneAtATime) return findFresh(claim);
     }
   }
   return null;
+}
+
+/** The unique index by which a person is given one sample of a task at a time, whatever their tabs ask for. */
+export const oneAtATime = "assignments_one_at_a_time";
+
+/** The sample that the annotator's other tab was given at the same moment; null: it is submitted already. */
+export async function findFresh({ taskId, annotatorId }: { taskId: string; annotatorId: string }): Promise<string | null> {
+  const fresh = db().selectFrom("assignments").select("id").where("taskId", "=", taskId).where("annotatorId", "=", annotatorId);
+  return (await fresh.where("status", "=", "open").where("fresh", "=", true).executeTakeFirst())?.id ?? null;
 }
 
 /** How many samples the annotator could be assigned now. */

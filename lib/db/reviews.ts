@@ -5,6 +5,7 @@ import { AppError } from "@/lib/domain/errors";
 import { permissions } from "@/lib/domain/policy";
 import { type ReviewEntry, type ReviewQueue, type ReviewState, type ReviewVerdict, reviewState } from "@/lib/domain/review";
 import { type Db, db } from "./client";
+import { calledIn } from "./exported-name";
 import { leaseFrom } from "./queue";
 
 const sub = expressionBuilder<DB>();
@@ -93,7 +94,7 @@ export async function listReviewQueue(filter: ReviewFilter): Promise<ReviewQueue
     .innerJoin("samples as s", "s.id", "work.sampleId")
     .select((eb) => [
       "work.id as assignmentId",
-      "n.name as annotator",
+      calledIn(sql`${filter.taskId}::uuid`).as("annotator"),
       "s.externalId",
       eb.fn<string>("left", ["s.input", sql.lit(120)]).as("inputStart"),
       "work.state",
@@ -202,7 +203,13 @@ export async function appendReview(tx: Db, review: { assignmentId: string; verdi
 
 /** Opens submitted work for its annotator again, reserved for two weeks. */
 export async function markReturned(tx: Db, id: string): Promise<void> {
-  const open = { status: "open" as const, submittedAt: null, leasedUntil: leaseFrom(returnedMinutes), updatedAt: sql<Date>`now()` };
+  const open = {
+    status: "open" as const,
+    fresh: false,
+    submittedAt: null,
+    leasedUntil: leaseFrom(returnedMinutes),
+    updatedAt: sql<Date>`now()`,
+  };
   await tx.updateTable("assignments").set(open).where("id", "=", id).execute();
 }
 

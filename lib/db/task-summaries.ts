@@ -225,6 +225,12 @@ const tasks = (userId: string) =>
         finishedSamples(place).as("samplesFinished"),
         samplesToRateOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
+        eb
+          .exists(
+            eb.selectFrom("studyPlans as over").select("over.id").whereRef("over.taskId", "=", "t.id").where("over.status", "=", "closed"),
+          )
+          .$castTo<boolean>()
+          .as("studyClosed"),
         plannedFor(id, { annotatorId: eb.ref("me.id"), role: eb.ref("m.role") }).as("planned"),
         isExcluded(eb.ref("me.id"), id).$castTo<boolean>().as("excluded"),
         evaluationRunsOf(id).$asScalar().$notNull().as("runs"),
@@ -239,7 +245,8 @@ function availableIn(row: TaskRow): number {
   const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned, prepared } = row;
   if (row.excluded) return 0;
   if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned + prepared;
-  const isClosed = archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
+  const isClosed =
+    row.studyClosed || archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
   return isClosed ? 0 : unfilledSamples - unfilled + lapsed + prepared;
 }
 

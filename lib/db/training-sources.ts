@@ -7,6 +7,7 @@ import { applyActions } from "@/lib/review/apply-actions";
 import { actionsOf } from "./actions";
 import type { Db } from "./client";
 import { exportedName } from "./exported-name";
+import { annotatorIsExcluded } from "./exports";
 import { newestDraftsOf } from "./newest-drafts";
 import { unitWasDrafted } from "./unit-arm";
 
@@ -33,11 +34,17 @@ const thrownOut = (dropped: boolean, details: Record<string, unknown> | null): T
 /** The source's ratings of these samples on the plan's criteria: submitted work, or the judge's current drafts. */
 export function listRatings(tx: Db, plan: TrainingPlan, place: TrainingPlace, ids: string[]): Promise<OfSample<TrainingRating>[]> {
   const criteria = plan.measure?.criteria.map(({ id }) => id) ?? [];
-  if (plan.source.kind === "annotators") return listAnnotatorRatings(tx, place, ids, criteria);
+  if (plan.source.kind === "annotators") return listAnnotatorRatings(tx, plan, place, ids, criteria);
   return place.ownScale ? listMetricRatings(tx, plan, place, ids) : listJudgeRatings(tx, place, ids, criteria);
 }
 
-async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, ids: string[], criteria: string[]) {
+async function listAnnotatorRatings(
+  tx: Db,
+  { excluded }: TrainingPlan,
+  { criteriaSetId }: TrainingPlace,
+  ids: string[],
+  criteria: string[],
+) {
   const ratings = await tx
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -48,6 +55,7 @@ async function listAnnotatorRatings(tx: Db, { criteriaSetId }: TrainingPlace, id
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
+    .$if(excluded === "without", (work) => work.where(({ not }) => not(annotatorIsExcluded)))
     .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
     .where("e.criterionId", "=", ({ fn, val }) => fn.any(val(criteria)))
     .orderBy("a.annotatorId")
@@ -114,7 +122,7 @@ export function listCritiques(
   ids: string[],
 ): Promise<OfSample<CritiqueDraft | RedlinedCritique>[]> {
   const criterionId = plan.overall?.id ?? null;
-  return plan.source.kind === "annotators" ? listRedlined(tx, place, ids, criterionId) : listDrafted(tx, place, ids, criterionId);
+  return plan.source.kind === "annotators" ? listRedlined(tx, plan, place, ids, criterionId) : listDrafted(tx, place, ids, criterionId);
 }
 
 /** Whether the reference was available. Two chains end without it, even if they began with it. */
@@ -152,11 +160,12 @@ async function listDrafted(tx: Db, place: TrainingPlace, ids: string[], criterio
   }));
 }
 
-async function listRedlined(tx: Db, place: TrainingPlace, ids: string[], criterionId: string | null) {
+async function listRedlined(tx: Db, { excluded }: TrainingPlan, place: TrainingPlace, ids: string[], criterionId: string | null) {
   const rows = await redlinedUnits(tx)
     .where("a.criteriaSetId", "=", place.criteriaSetId)
     .where("a.sampleId", "=", ({ fn, val }) => fn.any(val(ids)))
     .where("e.criterionId", "=", criterionId)
+    .$if(excluded === "without", (work) => work.where(({ not }) => not(annotatorIsExcluded)))
     .orderBy("annotator")
     .orderBy("a.id")
     .execute();

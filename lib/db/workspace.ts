@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { type AssignmentPurpose, amongWork } from "@/lib/domain/assignment";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
+import { calledIn } from "./exported-name";
 import { guidelinesOf } from "./guidelines";
+import { isPlanned } from "./queue";
 import { lastReturn } from "./reviews";
 import { isSetAside } from "./set-aside";
 
@@ -17,6 +19,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .innerJoin("tasks as t", "t.id", "a.taskId")
     .innerJoin("projects as p", "p.id", "t.projectId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .leftJoin("studyPlans as plan", "plan.id", "a.planId")
     .select([
       "p.name as projectName",
@@ -35,6 +38,7 @@ export async function getWorkspaceFrame(assignmentId: string) {
     ])
     .select((eb) => [
       guidelinesOf(eb.ref("t.id")).as("guidelines"),
+      calledIn(eb.ref("a.taskId")).as("annotator"),
       sql<boolean>`coalesce((${eb.ref("plan.content")} ->> 'shuffleCriteria')::boolean, false)`.as("shuffleCriteria"),
       eb
         .case()
@@ -126,6 +130,7 @@ export async function getOwnProgress(assignment: {
         .where("s.taskId", "=", taskId)
         .where("s.filledSlots", "<", annotatorsPerSample)
         .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
+        .where((eb) => eb.not(isPlanned(taskId)))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -103,6 +103,8 @@ export const openedAssignment = z.object({
   nextId: z.uuid().nullable(),
   /** Null outside exams. */
   exam: examPlace.nullable(),
+  /** Which threads the reader may read now, besides the comments on this work: those on the sample, and those on its criteria. */
+  discussion: z.object({ sample: z.boolean(), criteria: z.boolean() }),
   /** Null outside calibration rounds. */
   calibration: calibrationPlace.nullable(),
 });

@@ -19,6 +19,8 @@ export const openExamBody = z.object({
     .max(200)
     .refine((ids) => new Set(ids).size === ids.length, "A sample is in the exam twice."),
   ...rules,
+  /** Whether people who passed before must pass again. */
+  passAgain: z.boolean().default(false),
 });
 export type OpenExamBody = z.infer<typeof openExamBody>;
 
@@ -37,7 +39,7 @@ export const exam = z.object({
   criteriaVersion: z.int(),
   /** Whether other criteria have been published, or answers changed, since it was opened. */
   outdated: z.boolean(),
-  ...openExamBody.shape,
+  ...openExamBody.omit({ passAgain: true }).shape,
 });
 export type Exam = z.infer<typeof exam>;
 

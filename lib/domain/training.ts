@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ExcludedWork, excludedWork } from "./exclusion";
 
 const trainingFormat = z.enum(["dpo", "sft"]);
 export type TrainingFormat = z.infer<typeof trainingFormat>;
@@ -78,6 +79,8 @@ export const trainingOptions = z.object({
   swap: z.stringbool().default(true),
   shares: shares.prefault("0.8,0.1,0.1"),
   seed: z.coerce.number().int().default(0),
+  /** Annotators' work: with that of excluded people, or without it as in reports. */
+  excluded: excludedWork.default("without"),
 });
 export type TrainingOptions = z.infer<typeof trainingOptions>;
 
@@ -140,6 +143,8 @@ export interface TrainingManifest {
   swapAugmentation: boolean | null;
   split: { by: "input"; shares: Record<TrainingSplit, number>; seed: number };
   criteriaSet: { version: number } | null;
+  /** Whether the work of excluded people is in it; null if the source is not people's work. */
+  excluded: ExcludedWork | null;
   runs: TrainingRun[];
   read: { inputs: number; samples: number };
   /** Candidates = those that gave lines + those dropped. */

@@ -27,7 +27,7 @@ export async function examStudy({ samples = 6 } = {}) {
     saveGoldSample(researcher, { taskId: study.taskId, sampleId, use: "exam", note: "", answers });
   await save(first, [answer(clear, 4, 1, "GOLD-WHY plain"), answer(truth, 2, 0, "GOLD-WHY half")]);
   await save(second, [answer(clear, 5, 0, "GOLD-WHY very"), answer(truth, 1, 2, "GOLD-WHY false")]);
-  const rules = { passMark: 0.75, tries: 2, instructions: "Take your time." };
+  const rules = { passMark: 0.75, tries: 2, instructions: "Take your time.", passAgain: false };
   const open = (changes: Partial<typeof rules & { sampleIds: string[] }> = {}) =>
     openExam(researcher, { taskId: study.taskId, sampleIds: [first, second], ...rules, ...changes });
   await open();

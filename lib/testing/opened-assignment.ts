@@ -74,5 +74,6 @@ export const openedAssignment: OpenedAssignment = {
   previousId: null,
   nextId: null,
   exam: null,
+  discussion: { sample: false, criteria: false },
   calibration: null,
 };

@@ -28,6 +28,26 @@ async function begun(samples = 3) {
 }
 
 describe("handing out samples", () => {
+  test("one person whose tabs ask at once is given one sample, whatever is left; a reopened one is worked on beside it", async () => {
+    const { projectId, taskId, criteria } = await loadSmallStudy(smallBundle(10));
+    const annotator = await member(projectId, "annotator");
+    for (let round = 1; round <= 3; round++) {
+      const tabs = await Promise.all(Array.from({ length: 8 }, () => nextAssignment(annotator, { taskId })));
+      const [given, ...others] = [...new Set(tabs.map(({ assignmentId }) => assignmentId))];
+      expect(others).toEqual([]);
+      const { rows } = await pool().query("select 1 from assignments where task_id = $1", [taskId]);
+      expect(rows).toHaveLength(round);
+      const assignmentId = given ?? "";
+      for (const criterionId of criteria) await saveActions(annotator, { assignmentId, criterionId, actions: acceptAll() });
+      await submitAssignment(annotator, { assignmentId });
+    }
+    const { assignmentId } = await nextAssignment(annotator, { taskId });
+    const { rows } = await pool().query<{ id: string }>("select id from assignments where task_id = $1 and status = 'submitted'", [taskId]);
+    for (const { id } of rows) expect((await reopenAssignment(annotator, { assignmentId: id })).status).toBe("open");
+    expect(rows).toHaveLength(3);
+    expect(assignmentId).not.toBeNull();
+  });
+
   test("twelve annotators at once leave every sample with exactly the required number", async () => {
     const { projectId, taskId } = await loadSmallStudy(smallBundle(10));
     await pool().query("update tasks set annotators_per_sample = 3 where id = $1", [taskId]);

@@ -72,6 +72,15 @@ const whole = async (study: Calibration, actor: Actor, scores: [number, number][
 };
 const roundOf = async (study: Calibration, actor: Actor) => (await listCalibration(actor, study)).items[0];
 
+/** Which threads the workspace offers on a calibration sample that the annotator has rated. */
+async function discussedIn({ first }: Calibration, actor: Actor) {
+  const { rows } = await pool().query<{ id: string }>(
+    "select a.id from assignments a join annotators n on n.id = a.annotator_id where a.sample_id = $1 and n.user_id = $2",
+    [first, actor.userId],
+  );
+  return (await openAssignment(actor, { assignmentId: rows[0]?.id ?? "" })).discussion;
+}
+
 describe("a calibration round", () => {
   test("comes before the work, in its own order, blind, and cannot be skipped or reopened", async () => {
     const study = await calibration();
@@ -97,6 +106,7 @@ describe("a calibration round", () => {
     const mine = await roundOf(study, study.ann);
     expect(mine).toMatchObject({ number: 1, closedAt: null, samples: 2, mine: 2, readable: false, results: null });
     expect(await compareCalibration(study.ann, study).catch(codeOf)).toBe("forbidden");
+    expect(await discussedIn(study, study.ann)).toEqual({ sample: false, criteria: false });
     expect(await listComments(study.ann, { on: "sample", id: study.first }).catch(codeOf)).toBe("forbidden");
     expect(await nextAssignment(study.ann, study)).toEqual({
       assignmentId: null,
@@ -133,6 +143,7 @@ describe("a calibration round", () => {
     ]);
     expect(other?.code).toMatch(/^P[0-9A-F]{8}$/u);
     expect(Object.keys(other ?? {})).toEqual(["code", "mine", "units"]);
+    expect(await discussedIn(study, study.ann)).toEqual({ sample: true, criteria: false });
     await addComment(study.bob, { on: "sample", id: study.first, text: "Is this really clear?" });
     const { items } = await listComments(study.ann, { on: "sample", id: study.first });
     expect(items).toMatchObject([{ by: other?.code, text: "Is this really clear?" }]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inTransaction, pool } from "@/lib/db/client";
 import { saveQualification } from "@/lib/db/exams";
 import { claimPlanned } from "@/lib/db/plan-queue";
-import { claimAssignment } from "@/lib/db/queue";
+import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { planContent } from "@/lib/domain/study-plan";
@@ -40,6 +40,48 @@ const annotatorOf = async ({ projectId }: ExamStudy, { userId }: Actor) => {
   ]);
   return rows[0]?.id ?? "";
 };
+
+describe("a new version of an exam", () => {
+  test("lets those who had passed work on, unless it asks them to pass again; later versions keep to that", async () => {
+    const study = await examStudy();
+    await takeExam(study, study.ann, true);
+    await study.open();
+    expect(await gateOf(study, study.ann)).toBeNull();
+    const other = await member(study.projectId, "annotator", "Bob");
+    await takeExam(study, other, true);
+    await study.open({ passAgain: true });
+    expect(await gateOf(study, other)).toMatchObject({ kind: "exam", triesLeft: 2 });
+    expect((await getExam(study.researcher, study)).people.map(({ name, passedAt }) => [name, passedAt])).toEqual([
+      ["Ann", null],
+      ["Bob", null],
+    ]);
+    const task = await getTaskForWork(study.taskId);
+    const claim = {
+      taskId: study.taskId,
+      annotatorId: await annotatorOf(study, other),
+      criteriaSetId: task.criteriaSetId ?? "",
+      runId: null,
+    };
+    const asked = { ...claim, annotatorsPerSample: 2, arm: "blind" as const, leaseMinutes: 5 };
+    expect(await claimAssignment(asked)).toBeNull();
+    await study.open();
+    expect(await claimAssignment(asked)).toBeNull();
+    await takeExam(study, other, true);
+    expect(await claimAssignment(asked)).not.toBeNull();
+  });
+
+  test("that asks again is not passed by a try that was under way at an earlier one", async () => {
+    const study = await examStudy();
+    await startExamTry(study.ann, study);
+    await study.open({ passAgain: true });
+    for (const scores of [
+      [3, 2],
+      [1, 3],
+    ] as const)
+      await answerSample(study, study.ann, await given(study, study.ann), [...scores]);
+    expect(await gateOf(study, study.ann)).toMatchObject({ kind: "exam", triesLeft: 2, last: { passed: true } });
+  });
+});
 
 describe("an exam", () => {
   test("comes before the first sample of work, and begins when the annotator says so", async () => {

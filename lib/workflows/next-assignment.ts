@@ -3,7 +3,7 @@ import { findOpenAssignment, freeSlot, getAssignment, getOrCreateAnnotator } fro
 import { inTransaction } from "@/lib/db/client";
 import { isScreenedOut } from "@/lib/db/exams";
 import { demandIncluded } from "@/lib/db/exclusions";
-import { claimPlanned, countPlanned, findRunningPlan, findSeat, type RunningPlan, takeSeat } from "@/lib/db/plan-queue";
+import { claimPlanned, countPlanned, findRunningPlan, findSeat, hasClosedPlan, type RunningPlan, takeSeat } from "@/lib/db/plan-queue";
 import { dropPrepared, renewPrepared } from "@/lib/db/prepared-work";
 import { claimAssignment, countWithoutDraft, getTaskForWork } from "@/lib/db/queue";
 import { findStepBefore } from "@/lib/db/step-before-work";
@@ -18,7 +18,7 @@ const preparedMinutes = 5;
 
 /**
  * The annotator's open assignment if they have one, else a newly claimed sample, else null (nothing left for them, or something to do first: the
- * gate). While a study runs, its plan decides which; otherwise samples are handed out in import order. If drafts are shown, a sample is handed out only once each of its
+ * gate). While a study runs, its plan decides which; once it is closed nothing is; otherwise samples are handed out in import order. If drafts are shown, a sample is handed out only once each of its
  * criteria has one. Throws conflict, worded for the annotator, while the task has no published criteria, no drafts to show, or no place in the
  * study for them. With `after`, their open assignment, it prepares what comes after that: the same claim, held for a few minutes and begun by the call
  * without `after`. Null then: it is known only once that is submitted.
@@ -96,6 +96,8 @@ async function nextPlanned(actor: Actor, { task, plan, annotatorId, ahead }: Per
 }
 
 async function nextInQueue({ task, annotatorId, ahead }: Person): Promise<NextAssignment> {
+  if (await hasClosedPlan(task.id))
+    return { assignmentId: null, why: "The study is closed, so nothing more is collected in this task.", gate: null };
   const person = { taskId: task.id, annotatorId, leaseMinutes: task.leaseMinutes };
   const before = ahead ? null : await findStepBefore(person);
   if (before !== null) return { ...before, why: null };

@@ -2,6 +2,7 @@ import "server-only";
 import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
 import { getAssignment } from "@/lib/db/assignments";
 import { getCalibrationPlace } from "@/lib/db/calibration";
+import { getSampleThread } from "@/lib/db/comments";
 import { listCriteriaForSample } from "@/lib/db/criteria";
 import { getExamPlace } from "@/lib/db/exams";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
@@ -12,6 +13,7 @@ import type { Actor } from "@/lib/domain/policy";
 import { codebooksOf } from "@/lib/domain/reason-book";
 import { imageAddress } from "@/lib/domain/sample-image";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
+import { mayReadThread } from "@/lib/domain/thread";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 import { seededRandom, streamSeed } from "@/lib/stats";
 import { shuffled } from "@/lib/study/shuffled";
@@ -27,7 +29,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
   const swapped = assignment.swapped && own;
-  const [frame, criteriaOfSet, saved, drafts, progress, exam, calibration] = await Promise.all([
+  const [frame, criteriaOfSet, saved, drafts, progress, exam, calibration, thread] = await Promise.all([
     getWorkspaceFrame(assignment.id),
     listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
     listSavedUnits(assignment.id),
@@ -35,6 +37,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     getOwnProgress(assignment),
     assignment.purpose === "exam" ? getExamPlace(assignment) : null,
     assignment.purpose === "calibration" ? getCalibrationPlace(assignment) : null,
+    getSampleThread(assignment, actor.userId),
   ]);
   // Always the same for one assignment, so that a reload changes nothing.
   const criteria = own && frame.shuffleCriteria ? shuffled(criteriaOfSet, seededRandom(streamSeed(0, assignment.id))) : criteriaOfSet;
@@ -44,7 +47,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     status: assignment.status,
     arm: assignment.arm,
     revealed: assignment.revealed,
-    annotator: assignment.annotator,
+    annotator: own ? actor.name : frame.annotator,
     editable: own && !assignment.imported,
     seenSwapped: assignment.swapped && !own,
     flag: swapText(assignment.flag, swapped),
@@ -91,5 +94,9 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     nextId: progress.nextId,
     exam,
     calibration,
+    discussion: {
+      sample: mayReadThread(actor, thread),
+      criteria: mayReadThread(actor, { ...thread, on: "criterion", calibrated: false }),
+    },
   };
 }

@@ -12,10 +12,10 @@ import { type Actor, demand } from "@/lib/domain/policy";
 
 /**
  * Puts an exam in force: from then on nobody who has not passed is given work in the task. It keeps the answers its samples have now; a try that has
- * begun stays under the exam it began with, and who has passed an earlier version has passed. Throws conflict if an answer is missing.
+ * begun stays under the exam it began with, and who has passed an earlier version has passed unless they are asked again. Throws conflict if an answer is missing.
  */
 export async function openExam(actor: Actor, input: OpenExamBody & { taskId: string }): Promise<{ version: number }> {
-  const { taskId, sampleIds, ...rules } = input;
+  const { taskId, sampleIds, passAgain, ...rules } = input;
   const projectId = await getTaskProject(taskId);
   demand(actor, "task.edit", projectId, "task");
   const version = await inTransaction(async (tx) => {
@@ -25,14 +25,14 @@ export async function openExam(actor: Actor, input: OpenExamBody & { taskId: str
     const gold = await listGoldRows(taskId, tx);
     const content: ExamContent = { ...rules, samples: sampleIds.map((id) => answersOf(gold, id)) };
     const closed = await closeExamRow(tx, taskId);
-    const opened = await openExamRow(tx, { taskId, criteriaSetId, content, openedById: actor.userId });
+    const opened = await openExamRow(tx, { taskId, criteriaSetId, content, openedById: actor.userId, passAgain });
     await appendAudit(tx, {
       projectId,
       userId: actor.userId,
       verb: "exam.open",
       targetKind: "task",
       targetId: taskId,
-      details: { version: { from: closed, to: opened }, samples: sampleIds.length, ...rules },
+      details: { version: { from: closed, to: opened }, samples: sampleIds.length, ...rules, passAgain },
     });
     return opened;
   });

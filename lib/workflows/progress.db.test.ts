@@ -4,6 +4,7 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { acceptAll, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { flagAssignment } from "./flag-assignment";
 import { listAssignments } from "./list-assignments";
+import { listReviews } from "./list-reviews";
 import { listSamples } from "./list-samples";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
@@ -76,4 +77,27 @@ test("samples are paged in import order and found by any of their texts", async 
   const searched = await listSamples(researcher, { taskId, limit: 10, search: "ANSWER 3" });
   expect(searched.items.map((item) => item.externalId)).toEqual(["s4"]);
   expect((await listSamples(researcher, { taskId, limit: 10, search: "100%" })).items).toEqual([]);
+});
+
+test("where a study of the task has promised codes, progress, lists, reviews and opened work name people by code", async () => {
+  const { taskId, researcher, anna, open } = await atWork();
+  const { rows } = await pool().query<{ name: string; code: string }>(
+    "select n.name, n.code from annotators n join tasks t on t.project_id = n.project_id where t.id = $1 order by n.code",
+    [taskId],
+  );
+  const codes = rows.map(({ code }) => code);
+  const called = async () => [
+    (await readProgress(researcher, { taskId })).items.map(({ name }) => name),
+    [...new Set((await listAssignments(researcher, { taskId, mine: false, limit: 9 })).items.map(({ annotator }) => annotator))].sort(),
+    [...new Set((await listReviews(researcher, { taskId, limit: 9 })).items.map(({ annotator }) => annotator))],
+    (await openAssignment(researcher, { assignmentId: open })).annotator,
+  ];
+  expect(await called()).toEqual([["Anna", "Bert"], ["Anna", "Bert"], ["Anna"], "Anna"]);
+  await pool().query(
+    "insert into study_plans (task_id, version, status, content, criteria_set_id, started_at, closed_at) select $1, 1, 'closed', $2, id, now(), now() from criteria_sets where task_id = $1",
+    [taskId, JSON.stringify({ anonymous: true })],
+  );
+  const annas = rows.find(({ name }) => name === "Anna")?.code;
+  expect(await called()).toEqual([codes, codes, [annas], annas]);
+  expect((await openAssignment(anna, { assignmentId: open })).annotator).toBe("Anna");
 });

@@ -17,10 +17,10 @@ export async function returnAssignment(actor: Actor, input: { assignmentId: stri
   return inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandReviewable(actor, assignment);
-    const { id, taskId, projectId, userId, annotator, submittedAt } = assignment;
+    const { id, taskId, projectId, userId, submittedAt } = assignment;
     if ((await getTaskForWork(taskId)).archived) throw new AppError("conflict", "This task is archived; nothing more is collected.");
     if (userId === null || !(await isAnnotating(tx, projectId, userId)))
-      throw new AppError("conflict", `${annotator} no longer annotates in this project, so this work cannot be returned.`);
+      throw new AppError("conflict", "Its annotator no longer annotates in this project, so this work cannot be returned.");
     if (input.comment !== "")
       await appendComment(tx, { taskId, targetKind: "assignment", targetId: id, place: null, userId: actor.userId, text: input.comment });
     else if (!(await hasCommentsSince(tx, assignment)))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import type { Actor } from "@/lib/domain/policy";
@@ -272,6 +273,16 @@ describe("a study that runs", () => {
     expect(await closePlan(one.researcher, { taskId: one.taskId })).toEqual({ notBegun: 18, open: 1 });
     expect(await next(one, annotator)).toBe(open);
     expect((await rateOne(one, annotator))?.assignmentId).toBe(open);
+    expect(await nextAssignment(annotator, { taskId: one.taskId })).toEqual({
+      assignmentId: null,
+      why: "The study is closed, so nothing more is collected in this task.",
+      gate: null,
+    });
+    expect((await getTask(annotator, { taskId: one.taskId })).mine).toMatchObject({ submitted: 2, available: 0 });
+    const { criteriaSetId } = await getTaskForWork(one.taskId);
+    const { rows } = await pool().query<{ id: string }>("select id from annotators where user_id = $1", [annotator.userId]);
+    const claim = { taskId: one.taskId, annotatorId: rows[0]?.id ?? "", criteriaSetId: criteriaSetId ?? "", runId: null };
+    expect(await claimAssignment({ ...claim, annotatorsPerSample: 9, arm: "blind", leaseMinutes: 5 })).toBeNull();
     expect((await refusal(closePlan(one.researcher, { taskId: one.taskId }))).code).toBe("conflict");
   });
 

@@ -259,3 +259,15 @@ test("one split may be empty, but if all are, every file is refused with the rea
   await pool().query("delete from samples where task_id = $1", [study.taskId]);
   await expect(ask(["test"], {})).rejects.toMatchObject({ message: "The task has no samples." });
 });
+
+test("training data made from annotators leaves excluded people out as reports do, unless their work is asked for", async () => {
+  const study = await ratedStudy("pairwise", [-1, 0]);
+  await pool().query("insert into exclusions (annotator_id, reason) select id, 'Too fast.' from annotators where project_id = $1", [
+    study.projectId,
+  ]);
+  await expect(exported(study, { format: "dpo", source: "annotators" })).rejects.toMatchObject({ code: "conflict" });
+  const whole = await exported(study, { format: "dpo", source: "annotators", excluded: "with" });
+  expect(chosen(whole.lines)).toEqual([["s0", "Two"]]);
+  expect(whole.manifest.excluded).toBe("with");
+  expect((await exported(study, { format: "dpo" })).manifest.excluded).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
+import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { isCategorical } from "@/lib/domain/labels";
 import { type TrainingOptions, type TrainingSetting, type TrainingSource, trainingSettings } from "@/lib/domain/training";
 
@@ -36,6 +37,7 @@ export interface TrainingPlan {
   swap: boolean;
   shares: readonly [number, number, number];
   seed: number;
+  excluded: ExcludedWork;
 }
 
 const refuse = (message: string): never => {
@@ -51,8 +53,8 @@ export function sourceOf({ format, source }: TrainingOptions, kind: "pointwise" 
 export function planTraining(facts: TrainingFacts, options: TrainingOptions): TrainingPlan {
   const source = sourceOf(options, facts.task.kind);
   demandFit(facts, options, source);
-  const { format, reversed, swap, shares, seed, pairs = "all", settings = trainingSettings } = options;
-  const common = { facts, format, source, reversed, pairs, swap, shares, seed, settings };
+  const { format, reversed, swap, shares, seed, excluded, pairs = "all", settings = trainingSettings } = options;
+  const common = { facts, format, source, reversed, pairs, swap, shares, seed, settings, excluded };
   if (format === "sft") return { ...common, measure: null, overall: demandOverall(facts) };
   return { ...common, measure: source.kind === "gold" ? null : measureOf(facts, options.margin), overall: null };
 }

@@ -90,7 +90,7 @@ const shapes = {
 } as const;
 
 function manifestOf(plan: TrainingPlan, tally: TrainingTally, runs: TrainingRun[], now: Date): TrainingManifest {
-  const { facts, format, source, shares, seed } = plan;
+  const { facts, format, source, shares, seed, excluded } = plan;
   const [train, validation, test] = shares;
   return {
     format,
@@ -104,6 +104,7 @@ function manifestOf(plan: TrainingPlan, tally: TrainingTally, runs: TrainingRun[
     swapAugmentation: format === "sft" ? plan.swap : null,
     split: { by: "input", shares: { train, validation, test }, seed },
     criteriaSet: source.kind === "gold" ? null : facts.criteriaSet,
+    excluded: source.kind === "annotators" ? excluded : null,
     runs,
     ...tally.result(format === "sft"),
     createdAt: now.toISOString(),
