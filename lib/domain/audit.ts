@@ -46,9 +46,15 @@ type Values = Record<string, unknown>;
 /** Old and new values of the fields that change, for the audit log. Fields that are undefined in `after` stay; `was` null: there was nothing before. */
 export function changedFields(was: object | null, now: object): { before: Values; after: Values } {
   const [before, after] = [was ?? {}, now] as [Values, Values];
-  const fields = Object.keys(after).filter(
-    (field) => after[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
+  const fields = Object.keys(after).filter((field) => after[field] !== undefined && inOneOrder(before[field]) !== inOneOrder(after[field]));
   const of = (values: Values) => Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
   return { before: of(before), after: of(after) };
 }
+
+/** The database keeps a JSON object's keys in an order of its own. */
+const inOneOrder = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
