@@ -1,10 +1,7 @@
 import "server-only";
-import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { AppError, found } from "@/lib/domain/errors";
-import { farScore, scoreLine } from "@/lib/domain/far-score";
-import { isPreferenceScale } from "@/lib/domain/preference";
-import { contradictedScore } from "@/lib/review/claimed-score";
+import { movedDraft } from "@/lib/review/moved-draft";
 import type { Db } from "./client";
 
 /** Which run's drafts to make wrong, and where: the drafts of these samples. */
@@ -50,7 +47,7 @@ export async function createPlantedRun(tx: Db, { shownRunId, sourceRunId, sample
     .executeTakeFirstOrThrow();
   const rows = drafts.map(({ sampleId, criterionId, items, raw, score, scale }) => ({
     ...{ runId: id, sampleId, criterionId, raw: raw ?? "" },
-    ...(sourceRunId === null ? moved({ score, items: items ?? [] }, scale) : { score, items: JSON.stringify(items) }),
+    ...written(sourceRunId === null ? movedDraft({ score, items: items ?? [] }, scale) : { score, items: items ?? [] }),
   }));
   for (let from = 0; from < rows.length; from += rowsPerStatement)
     await tx
@@ -74,18 +71,4 @@ const listUnits = (tx: Db, { runId, sampleIds, criteriaSetId }: { runId: string;
     .where("s.id", "=", ({ fn, val }) => fn.any(val([...sampleIds])))
     .execute();
 
-/**
- * A draft with its score on the far side; its reasons stay. Its score line says the new score, and so does every other line that names the old one: the
- * workspace would point out the contradiction.
- */
-function moved({ score, items }: Pick<DraftContent, "score" | "items">, scale: Scale) {
-  const far = farScore(score, scale);
-  if (score === null || far === null) return { score, items: JSON.stringify(items) };
-  const isNumeric = scale.kind !== "categorical" && !isPreferenceScale(scale);
-  const lines = items.map((item) =>
-    item.kind === "score" || (isNumeric && contradictedScore(item.text, far, scale) === score)
-      ? { ...item, text: scoreLine(item.text, { from: score, to: far, scale }) }
-      : item,
-  );
-  return { score: far, items: JSON.stringify(lines) };
-}
+const written = ({ score, items }: Pick<DraftContent, "score" | "items">) => ({ score, items: JSON.stringify(items) });
