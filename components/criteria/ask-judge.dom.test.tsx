@@ -105,3 +105,11 @@ test("the project's prompt version is the default, and another can be chosen", a
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toMatchObject({ proposal: { promptVersionId: null } });
 });
+
+test("a proposal may be allowed to use labels", async () => {
+  const { asked, user, dialog } = open();
+  const form = await dialog("Ask Llama");
+  await user.click(form.getByRole("checkbox", { name: "Criteria may have labels in place of numbers" }));
+  await user.click(form.getByRole("button", { name: "Ask" }));
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ proposal: { labels: true } }));
+});

@@ -7,6 +7,7 @@ import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { Judge } from "@/lib/domain/judge";
 import type { TaskSummary } from "@/lib/domain/project";
 import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
@@ -98,6 +99,12 @@ export function ProposeDialog({ task, models, judges, onClose }: ProposeDialogPr
                 />
               )}
             </Field>
+          )}
+          {task.kind === "pointwise" && (
+            <div className="flex items-center gap-2 text-body">
+              <Checkbox id={`${formId}-labels`} checked={fields.labels} onCheckedChange={(labels) => set({ labels: labels === true })} />
+              <label htmlFor={`${formId}-labels`}>Criteria may have labels in place of numbers</label>
+            </div>
           )}
           <WordingField projectId={task.projectId} value={fields.wording} onChange={(wording) => set({ wording })} />
           {estimate.isError && !isStale && <FieldError>{estimate.error.message}</FieldError>}

@@ -13,10 +13,11 @@ interface Fields {
   embeddingsModel: string;
   /** `newestWording`, `productWording`, or a version's id. */
   wording: string;
+  labels: boolean;
 }
 
 /** By default some further lists are sampled: without them, the proposal's consistency is unknown. */
-const blank: Fields = { judgeId: null, samples: "3", temperature: "1", embeddingsModel: "", wording: newestWording };
+const blank: Fields = { judgeId: null, samples: "3", temperature: "1", embeddingsModel: "", wording: newestWording, labels: false };
 
 /** State of the proposal form: values, errors and the request body, which is null while the form is invalid. */
 export function useProposeForm(models: readonly Judge[]) {
@@ -39,6 +40,7 @@ export function useProposeForm(models: readonly Judge[]) {
           kind: "criteria",
           proposal: {
             samples,
+            ...(fields.labels && { labels: true }),
             ...(samplesAny && { temperature }),
             ...(samplesAny && embeddingsModel !== "" && { embeddingsModel }),
             ...(fields.wording !== newestWording && { promptVersionId: fields.wording === productWording ? null : fields.wording }),

@@ -27,6 +27,7 @@ interface ProposeOptions {
   dryRun?: true;
   wait?: true;
   json?: true;
+  labels?: true;
 }
 
 /** `redline criteria …`: what samples are judged by. */
@@ -46,6 +47,7 @@ const proposeCommand = (): Command =>
       'version of the project\'s prompts, or "product" for the built-in ones (default: the newest version)',
       readVersion,
     )
+    .option("--labels", "let criteria have unordered labels in place of numbers")
     .option("--dry-run", "print what it would ask and cost, and ask nothing")
     .option("--wait", "wait for the proposal; ask for it here if no worker is running")
     .option("--json", "print the run, with --wait also the proposal, as one JSON document")
@@ -71,7 +73,7 @@ async function propose(options: ProposeOptions): Promise<void> {
 }
 
 async function readBody(actor: Actor, projectId: string, options: ProposeOptions) {
-  const { samples, temperature, embeddingsModel, promptVersion } = options;
+  const { samples, temperature, embeddingsModel, promptVersion, labels } = options;
   if (!samples && (temperature !== undefined || embeddingsModel !== undefined))
     throw new UsageError("--temperature and --embeddings-model apply to further lists: give their number with --samples");
   const judge = await getJudge(actor, options.project, options.judge);
@@ -79,7 +81,7 @@ async function readBody(actor: Actor, projectId: string, options: ProposeOptions
   const body = startRunBody.safeParse({
     judgeId: judge.id,
     kind: "criteria",
-    proposal: { samples, temperature, embeddingsModel, promptVersionId },
+    proposal: { samples, temperature, embeddingsModel, promptVersionId, labels },
   });
   if (body.success) return body.data;
   throw new UsageError(body.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));

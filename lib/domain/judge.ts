@@ -161,6 +161,8 @@ export const startRunBody = z.object({
       embeddingsModel: z.string().trim().min(1).max(300).optional(),
       /** The project's prompt version. Absent: the newest; null: the built-in prompts. */
       promptVersionId: z.uuid().nullable().optional(),
+      /** Whether criteria may have unordered labels in place of numbers; not in tasks that compare two outputs. */
+      labels: z.boolean().default(false),
     })
     .optional(),
   variant: z.enum(variants).default("plain"),

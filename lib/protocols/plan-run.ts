@@ -67,7 +67,7 @@ export function planRun<Participant>(
   judges: readonly PanelMember[],
 ): RunPlan<Participant> {
   if (judge.kind === "imported") throw conflict(`The judge "${judge.name}" has no endpoint: its drafts were made elsewhere.`);
-  if (asked.kind === "criteria") return planProposal(asked, judge);
+  if (asked.kind === "criteria") return planProposal(asked, task, judge);
   if (judge.kind !== "endpoint" && asked.variant !== "plain") throw conflict("Only a model can be run in another variant.");
   const plan = planEvaluation(asked, task, judge, judges);
   if (plan.criteria === "overall" && plan.ownCriterion === null && task.hasOverall === false) {
@@ -86,11 +86,12 @@ function planEvaluation<Participant>(
   return judge.kind === "panel" ? planPanel(task, judge, judges) : planProtocol(asked, task, judge);
 }
 
-function planProposal<Participant>(asked: Asked, judge: PlannedJudge<Participant>): RunPlan<Participant> {
+function planProposal<Participant>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   if (judge.kind !== "endpoint") throw conflict("Only a judge with a model can propose criteria.");
-  const { samples, temperature } = asked.proposal ?? {};
+  const { samples, temperature, labels } = asked.proposal ?? {};
+  if (labels && task.kind === "pairwise") throw conflict("A task that compares two outputs has preferences, not labels.");
   const basis = judge.roles.embedding === undefined ? "lexical" : "embeddings";
-  const options = criteriaProposal.options.parse({ samples, temperature, basis });
+  const options = criteriaProposal.options.parse({ samples, temperature, basis, labels });
   demandWording(criteriaProposal.name, asked.wording, "proposal.promptVersionId");
   const prompts = wordingOf(criteriaProposal, asked.wording?.texts);
   return {

@@ -90,6 +90,52 @@ describe("a proposal of criteria", () => {
     ]);
   });
 
+  test("may have labels in place of numbers where that is asked for, and only there", () => {
+    const labels = { ...brief, options: { labels: true } };
+    const asked = (given: CriteriaBrief, form: "json" | "text") => String(questionOf(given).messages(form).at(-1)?.content);
+    for (const form of ["json", "text"] as const) {
+      expect(asked(labels, form)).toContain(
+        "labels without an order, such as kinds of error: two to seven of them, so that exactly one fits each answer",
+      );
+      expect(asked(brief, form)).not.toContain("labels without");
+      expect(asked(labels, form)).not.toContain("{{");
+    }
+    expect(asked(labels, "text")).toContain("[one label | another label]");
+    expect(asked(labels, "json")).not.toContain("[one label");
+    const names = (given: CriteriaBrief) => JSON.stringify(questionOf(given).schema);
+    expect(names(labels)).toContain('"labels"');
+    expect(names(brief)).not.toContain('"labels"');
+    const scalesIn = (reply: string, given: CriteriaBrief) =>
+      driveProtocol(criteriaProposal.draft(given), () => reply)
+        .result.content.items.filter(({ kind }) => kind === "criterion")
+        .map(({ text }) => criterionFromText(text, scale).scale);
+    const [number, one] = [scale, { name: "Clarity", definition: "", group: "general", overall: false, levels: [] }];
+    const kinds = [
+      { label: "made up", description: "no source" },
+      { label: "out of date", description: "" },
+    ];
+    const reply = JSON.stringify({
+      criteria: [
+        { ...one, name: "Error", labels: kinds },
+        { ...one, labels: [] },
+        { ...one, name: "Tone", labels: ["kind"] },
+      ],
+    });
+    expect(scalesIn(reply, labels)).toEqual([
+      { kind: "categorical", min: 0, max: 1, step: 1, levels: kinds.map((kind, value) => ({ ...kind, value })) },
+      number,
+      // One label is no choice.
+      number,
+    ]);
+    expect(scalesIn(reply, brief)).toEqual([number, number, number]);
+    const lines = "1. Error: what is wrong [made up | out of date]\n2. Clarity: is it clear [to you]?";
+    expect(scalesIn(lines, labels)).toMatchObject([
+      { kind: "categorical", levels: [{ label: "made up" }, { label: "out of date" }] },
+      number,
+    ]);
+    expect(scalesIn(lines, brief)).toEqual([number, number]);
+  });
+
   test("without a list, cut off or far too long says so", () => {
     const problem = (reply: string) => () => itemsOf(reply);
     expect(problem("I would look at many things.")).toThrow(/no list/);

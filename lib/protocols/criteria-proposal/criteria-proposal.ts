@@ -38,6 +38,8 @@ const options = z.strictObject({
   temperature: z.number().min(0).max(2).default(1),
   /** How the lists are compared: by vectors from an embeddings model, or by their words, which needs no request. */
   basis: z.enum(["embeddings", "lexical"]).default("embeddings"),
+  /** Whether criteria may have unordered labels in place of numbers. */
+  labels: z.boolean().default(false),
 });
 
 /** Asks for a list of criteria based on the task's description and examples, and for sampled lists to compare with it. */
@@ -47,12 +49,12 @@ export const criteriaProposal = {
   prompts: criteriaPrompts,
   options,
   *draft(brief: CriteriaBrief): Drafting<CriteriaProposal> {
-    const { samples, temperature, basis } = options.parse(brief.options);
+    const { samples, temperature, basis, labels } = options.parse(brief.options);
     const question = {
       role: "judge" as const,
-      messages: (form: ReplyForm) => messages(brief, form),
-      schema: { name: "criteria", schema: schema() },
-      read: readCriteria,
+      messages: (form: ReplyForm) => messages(brief, form, labels),
+      schema: { name: "criteria", schema: schema(labels) },
+      read: (reply: string) => readCriteria(reply, labels),
       typical: typicalCriteria,
     };
     const reference = yield* ask({ ...question, step: "criteria", temperature: 0 });
@@ -79,7 +81,7 @@ function* vectorsOf({ reference, samples }: Lists<string>): Drafting<Lists<numbe
   return { reference: perList[0] ?? [], samples: perList.slice(1) };
 }
 
-function messages({ task, examples, prompts }: CriteriaBrief, form: ReplyForm): ChatMessage[] {
+function messages({ task, examples, prompts }: CriteriaBrief, form: ReplyForm, labels: boolean): ChatMessage[] {
   const wrap = delimiter([task.description, ...examples.flatMap((example) => [example.input, example.output])]);
   const { inputName, outputName } = task;
   const prompt = (name: keyof typeof criteriaPrompts, values: Record<string, string | null>) =>
@@ -91,6 +93,7 @@ function messages({ task, examples, prompts }: CriteriaBrief, form: ReplyForm): 
     task: task.description.trim() === "" ? null : wrap("task", task.description),
     examples: shown.join("\n\n"),
     [form]: "yes",
+    ...(labels && { labels: "yes", [`${form}Labels`]: "yes" }),
   });
   return [
     { role: "system", content: prompt("system", {}) },
@@ -98,7 +101,7 @@ function messages({ task, examples, prompts }: CriteriaBrief, form: ReplyForm): 
   ];
 }
 
-function schema(): Record<string, unknown> {
+function schema(labels: boolean): Record<string, unknown> {
   const level = strictObject({ value: { type: "number" }, description: textField });
   const criterion = strictObject({
     name: textField,
@@ -106,6 +109,7 @@ function schema(): Record<string, unknown> {
     group: { type: "string", enum: criterionGroup.options },
     overall: { type: "boolean" },
     levels: strictList(level),
+    ...(labels && { labels: strictList(strictObject({ label: textField, description: textField })) }),
   });
   return strictObject({ criteria: strictList(criterion) });
 }

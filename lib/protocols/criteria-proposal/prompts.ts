@@ -24,7 +24,9 @@ Four to seven in all. Each asks for one thing, can be judged from the {{outputNa
 General:
 1. Name: one sentence that says what to look for
 Task-specific:
-2. Name: one sentence that says what to look for{{/text}}{{#json}}Reply with one JSON object with the key "criteria": a list of objects with "name" (a few words), "definition" (one or two sentences that say what to look for), "group" ("general" or "task-specific"), "overall" (true only for the overall judgement) and "levels": a list of five objects with "value" (1 to 5) and "description" (what a text of that level is like).{{/json}}`,
+2. Name: one sentence that says what to look for{{/text}}{{#json}}Reply with one JSON object with the key "criteria": a list of objects with "name" (a few words), "definition" (one or two sentences that say what to look for), "group" ("general" or "task-specific"), "overall" (true only for the overall judgement) and "levels": a list of five objects with "value" (1 to 5) and "description" (what a text of that level is like).{{/json}}
+{{#labels}}
+A criterion that asks which of several kinds something is, and not how much, is judged by labels without an order, such as kinds of error: two to seven of them, so that exactly one fits each {{outputName}}. The overall judgement has levels.{{#textLabels}} Write them in square brackets at the end of its line, with bars between them: "3. Name: one sentence that says what to look for [one label | another label]".{{/textLabels}}{{#jsonLabels}} Give such an object "labels": a list of objects with "label" (one to three words) and "description" (when it fits), and an empty list of "levels"; leave "labels" empty in the others.{{/jsonLabels}}{{/labels}}`,
     places: {
       task,
       inputName,
@@ -32,6 +34,9 @@ Task-specific:
       examples: "samples of the task, each as the prompt for one example says",
       json: "kept where the reply is held to a JSON schema",
       text: "kept where the reply is written as lines",
+      labels: "kept where criteria may have labels in place of numbers",
+      jsonLabels: "the same, for a reply held to a JSON schema",
+      textLabels: "the same, for a reply written as lines",
     },
     required: ["task", "examples"],
   },

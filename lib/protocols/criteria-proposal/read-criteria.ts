@@ -23,16 +23,16 @@ export interface CriteriaList {
   raw: string;
 }
 
-/** Reads a list of criteria: JSON, or numbered or bulleted lines. */
-export function readCriteria(reply: string): Reading<CriteriaList> {
+/** Reads a list of criteria: JSON, or numbered or bulleted lines. `labels`: whether a criterion may have labels in place of numbers. */
+export function readCriteria(reply: string, labels: boolean): Reading<CriteriaList> {
   const answer = answerIn(reply);
   if (!answer.ok) return answer;
   const json = jsonInReply(answer.value);
   if (json.kind === "truncated") return { ok: false, problem: "The JSON of the reply is cut off." };
-  const lists = json.kind === "found" ? json.objects.map(({ value }) => fromJson(value)).filter((list) => list.length > 0) : [];
+  const lists = json.kind === "found" ? json.objects.map(({ value }) => fromJson(value, labels)).filter((list) => list.length > 0) : [];
   const agreed = lists.length > 0 || json.kind === "found" ? agreeing(lists) : null;
   if (agreed !== null && !agreed.ok) return lists.length > 0 ? agreed : { ok: false, problem: "The reply holds no list of criteria." };
-  const criteria = agreed === null ? fromLines(answer.value) : agreed.value;
+  const criteria = agreed === null ? fromLines(answer.value, labels) : agreed.value;
   if (criteria.length === 0) return { ok: false, problem: "The reply holds no list of criteria." };
   if (criteria.length > mostCriteria)
     return { ok: false, problem: `The reply lists ${criteria.length} criteria; at most ${mostCriteria} can be used.` };
@@ -75,19 +75,26 @@ const groupIn = (said: unknown): CriterionGroup | null =>
         ? "task-specific"
         : null;
 
-function fromJson(value: Record<string, unknown>): ProposedCriterion[] {
+function fromJson(value: Record<string, unknown>, labels: boolean): ProposedCriterion[] {
   const list = Object.values(value).find(Array.isArray) ?? [];
   return list.flatMap((entry: unknown) => {
     const fields = typeof entry === "string" ? { name: entry } : typeof entry === "object" && entry !== null ? { ...entry } : {};
     const levels = "levels" in fields && Array.isArray(fields.levels) ? fields.levels : [];
-    const whole = criterionContent.safeParse({ ...fields, group: undefined, scale: { ...proposedScale, levels } });
-    const plain = whole.success ? whole : criterionContent.safeParse({ ...fields, group: undefined, scale: proposedScale });
-    return plain.success ? [{ content: plain.data, group: groupIn("group" in fields ? fields.group : null) }] : [];
+    const named = labels && "labels" in fields && Array.isArray(fields.labels) ? fields.labels : [];
+    const scales = [...(named.length > 0 ? [labelScale(named)] : []), { ...proposedScale, levels }, proposedScale];
+    // The first scale that holds: a list of one label, or a level off the scale, costs the scale and not the criterion.
+    const read = scales.flatMap((scale) => criterionContent.safeParse({ ...fields, group: undefined, scale }).data ?? [])[0];
+    return read === undefined ? [] : [{ content: read, group: groupIn("group" in fields ? fields.group : null) }];
   });
 }
 
-/** Numbered or bulleted lines, "Name: definition", under the label of their group. Other lines are chatter around the list. */
-function fromLines(answer: string): ProposedCriterion[] {
+const labelScale = (labels: readonly unknown[]) => ({
+  kind: "categorical",
+  levels: labels.map((one) => (typeof one === "string" ? { label: one } : one)),
+});
+
+/** Numbered or bulleted lines, "Name: definition [label | label]", under the label of their group. Other lines are chatter around the list. */
+function fromLines(answer: string, labels: boolean): ProposedCriterion[] {
   let group: CriterionGroup | null = null;
   return answer.split(/\r?\n/u).flatMap((line) => {
     const plain = line.replaceAll(/\*\*|__|`/gu, "");
@@ -95,7 +102,10 @@ function fromLines(answer: string): ProposedCriterion[] {
     const match = /^\s*(?:\p{Nd}{1,2}\s*[.)、:]|[-*•])\s+(.{3,})$/u.exec(plain);
     if (match?.[1] === undefined) return [];
     const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/u.exec(match[1]) ?? [null, match[1], ""];
-    const read = criterionContent.safeParse({ name, definition, scale: proposedScale, overall: /^overall\b/iu.test(name ?? "") });
-    return read.success ? [{ content: read.data, group }] : [];
+    const bracketed = labels ? /^(.*?)\s*\[([^\]|]+(?:\|[^\]|]+)+)\]\s*\.?$/u.exec(definition ?? "") : null;
+    const scale = bracketed?.[2] === undefined ? proposedScale : labelScale(bracketed[2].split("|"));
+    const content = { name, definition: bracketed?.[1] ?? definition, scale, overall: /^overall\b/iu.test(name ?? "") };
+    const read = criterionContent.safeParse(content).data ?? criterionContent.safeParse({ ...content, scale: proposedScale }).data;
+    return read === undefined ? [] : [{ content: read, group }];
   });
 }
