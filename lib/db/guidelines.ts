@@ -35,8 +35,14 @@ export const hasReadGuidelines = (taskId: Expression<string>, annotatorId: Expre
     ),
   );
 
-/** Makes a text the task's guidelines, as a new version unless it is in force already. The caller holds the task's lock, or has made the task. */
-export async function appendGuidelines(tx: Db, { taskId, text, userId }: { taskId: string; text: string; userId: string | null }) {
+/**
+ * Makes a text the task's guidelines, as a new version unless it is in force already; returns the text before. The caller holds the task's lock, or has
+ * made the task.
+ */
+export async function appendGuidelines(
+  tx: Db,
+  { taskId, text, userId }: { taskId: string; text: string; userId: string | null },
+): Promise<string> {
   const latest = await tx
     .selectFrom("guidelineVersions")
     .select(["version", "text"])
@@ -44,11 +50,13 @@ export async function appendGuidelines(tx: Db, { taskId, text, userId }: { taskI
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (text === (latest?.text ?? "")) return;
+  const before = latest?.text ?? "";
+  if (text === before) return before;
   await tx
     .insertInto("guidelineVersions")
     .values({ taskId, version: (latest?.version ?? 0) + 1, text, createdById: userId })
     .execute();
+  return before;
 }
 
 /** The guidelines that an annotator has to read before more work, with the version they read last; null: none. */

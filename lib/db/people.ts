@@ -60,8 +60,9 @@ export async function deleteMembership(tx: Db, projectId: string, userId: string
   await tx.deleteFrom("memberships").where("projectId", "=", projectId).where("userId", "=", userId).execute();
 }
 
-/** Locks a project's admins until the transaction ends, so that two cannot remove each other; returns their ids. */
-export async function lockAdmins(tx: Db, projectId: string): Promise<string[]> {
-  const admins = tx.selectFrom("memberships").select("userId").where("projectId", "=", projectId).where("role", "=", "admin");
-  return (await admins.orderBy("userId").forUpdate().execute()).map((row) => row.userId);
+/** Locks a project's memberships until the transaction ends, so that two admins cannot remove each other; returns the admins' ids. */
+export async function lockMembers(tx: Db, projectId: string): Promise<string[]> {
+  const members = tx.selectFrom("memberships").select(["userId", "role"]).where("projectId", "=", projectId);
+  const locked = await members.orderBy("userId").forUpdate().execute();
+  return locked.filter(({ role }) => role === "admin").map(({ userId }) => userId);
 }

@@ -56,6 +56,12 @@ export async function getProjectRow(id: string): Promise<ProjectRow> {
   return toRow(found(await summaries().where("projects.id", "=", id).executeTakeFirst(), "project"));
 }
 
+/** Locks a project until the transaction ends and returns what can be changed of it. Throws not_found. */
+export async function lockProject(tx: Db, id: string) {
+  const project = tx.selectFrom("projects").select(["name", "description", "archivedAt"]).where("id", "=", id);
+  return found(await project.forUpdate().executeTakeFirst(), "project");
+}
+
 /** The id of the project with this name, or null. */
 export async function findProjectByName(name: string): Promise<string | null> {
   return (await prisma().project.findUnique({ where: { name }, select: { id: true } }))?.id ?? null;
@@ -89,11 +95,6 @@ export async function updateProjectRow(
       .executeTakeFirst(),
   );
   found(row, "project");
-}
-
-/** Locks a project until the transaction ends; returns its name. Throws not_found. */
-export async function lockProject(tx: Db, id: string): Promise<{ name: string }> {
-  return found(await tx.selectFrom("projects").select("name").where("id", "=", id).forUpdate().executeTakeFirst(), "project");
 }
 
 /** Deletes a project and everything in it. */

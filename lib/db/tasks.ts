@@ -68,7 +68,7 @@ export async function whyRunNotShown(tx: Db, taskId: string, runId: string): Pro
 
 /** Locks a task until the transaction ends. Throws not_found. */
 export async function lockTask(tx: Db, id: string) {
-  const task = await tx.selectFrom("tasks").select(["name", "kind", "projectId"]).where("id", "=", id).forUpdate().executeTakeFirst();
+  const task = await tx.selectFrom("tasks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return found(task, "task");
 }
 

@@ -4,11 +4,14 @@ import { dropPrepared } from "./prepared-work";
 
 /** What has been built on an import since, in words; empty if it can be undone without loss. */
 export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { id: string; projectId: string }): Promise<string[]> {
-  // Locked first, so that none of these samples is assigned between this check and the caller's next step.
+  // Locked first, so that nothing is built on them between this check and the caller's next step; in the order in which work is given out.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
+  await tx.selectFrom("criteriaSets").select("id").where("createdByImportId", "=", importId).forUpdate().execute();
+  await tx.selectFrom("runs").select("id").where("importId", "=", importId).forUpdate().execute();
+  await tx.selectFrom("assignments").select("id").where("importId", "=", importId).forUpdate().execute();
   // Nobody has begun it.
   await dropPrepared(tx, { projectId });
-  const { work, drafts, ratings, gold } = await tx
+  const { work, drafts, ratings, gold, planned, labels, comments } = await tx
     .selectNoFrom((none) => [
       none
         .selectFrom("assignments as a")
@@ -59,6 +62,34 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
         .where("s.importId", "=", importId)
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .as("gold"),
+      none
+        .selectFrom("planSlots as slot")
+        .innerJoin("studyPlans as p", "p.id", "slot.planId")
+        .innerJoin("samples as s", "s.id", "slot.sampleId")
+        .where("p.status", "=", "running")
+        .where("s.importId", "=", importId)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("planned"),
+      none
+        .selectFrom("adjudications as j")
+        .innerJoin("samples as s", "s.id", "j.sampleId")
+        .innerJoin("criteria as c", "c.id", "j.criterionId")
+        .innerJoin("criteriaSets as set", "set.id", "c.criteriaSetId")
+        .where((eb) => eb.or([eb("s.importId", "=", importId), eb("set.createdByImportId", "=", importId)]))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("labels"),
+      none
+        .selectFrom("comments as m")
+        .where((eb) =>
+          eb.or([
+            eb.exists(eb.selectFrom("samples as s").select("s.id").whereRef("s.id", "=", "m.targetId").where("s.importId", "=", importId)),
+            eb.exists(
+              eb.selectFrom("assignments as a").select("a.id").whereRef("a.id", "=", "m.targetId").where("a.importId", "=", importId),
+            ),
+          ]),
+        )
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("comments"),
     ])
     .executeTakeFirstOrThrow();
   return [
@@ -66,6 +97,9 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
     ...(drafts ? [`${counted(drafts, "draft")} of its samples made since`] : []),
     ...(ratings ? [`${counted(ratings, "rating")} that later imports added to its assignments`] : []),
     ...(gold ? [`${gold} of its samples with known answers`] : []),
+    ...(planned ? [`${counted(planned, "rating")} that the running study asks of its samples`] : []),
+    ...(labels ? [counted(labels, "adjudicated label")] : []),
+    ...(comments ? [counted(comments, "comment")] : []),
   ];
 }
 
@@ -80,6 +114,7 @@ export async function deleteImported(tx: Db, importId: string): Promise<void> {
     .where("c.createdByImportId", "=", importId)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.criteriaSetId", "=", "c.id"))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom("assignments as a").select("a.id").whereRef("a.criteriaSetId", "=", "c.id"))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("exams as x").select("x.id").whereRef("x.criteriaSetId", "=", "c.id"))))
     .execute();
   await tx
     .deleteFrom("tasks as t")

@@ -127,3 +127,39 @@ test("annotators and experts cannot read the log", async () => {
     expect((await refusal(exportAudit(actor, { projectId: study.projectId, format: "csv" }))).code).toBe("forbidden");
   }
 });
+
+/** Makes a change while another transaction that has made one of its own is still open, and lets that one end first. */
+async function behind(sql: string, values: unknown[], change: () => Promise<unknown>): Promise<void> {
+  const other = await pool().connect();
+  try {
+    await other.query("begin");
+    await other.query(sql, values);
+    const changing = change();
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await pool().query(waiting)).rowCount).toBeGreaterThan(0);
+    await other.query("commit");
+    await changing;
+  } finally {
+    other.release();
+  }
+}
+
+test("of two changes at once, the later one logs what the earlier one left", async () => {
+  const { projectId, taskId } = study;
+  const { userId } = await member(projectId, "annotator");
+  await behind("update memberships set role = 'expert' where user_id = $1", [userId], () =>
+    updatePerson(admin, { projectId, userId, role: "researcher" }),
+  );
+  expect((await latest())?.details).toMatchObject({ before: { role: "expert" }, after: { role: "researcher" } });
+  await behind("update tasks set reason_required = true where id = $1", [taskId], () =>
+    updateTask(admin, { taskId, reasonRequired: false, guidelines: "Read." }),
+  );
+  expect((await latest())?.details).toEqual({
+    before: { reasonRequired: true, guidelines: "" },
+    after: { reasonRequired: false, guidelines: "Read." },
+  });
+  await behind("update projects set description = 'Theirs.' where id = $1", [projectId], () =>
+    updateProject(admin, { projectId, description: "Ours." }),
+  );
+  expect((await latest())?.details).toEqual({ before: { description: "Theirs." }, after: { description: "Ours." } });
+});

@@ -3,7 +3,7 @@ import { deleteAccountRow, getAccount, lockInstanceAdmins } from "@/lib/db/accou
 import { getReach } from "@/lib/db/actors";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { lockAdmins } from "@/lib/db/people";
+import { lockMembers } from "@/lib/db/people";
 import { demandAnotherAdmin, demandAnotherInstanceAdmin } from "@/lib/domain/another-admin";
 import { AppError } from "@/lib/domain/errors";
 import { demandAccount } from "@/lib/domain/may-open-account";
@@ -25,7 +25,7 @@ export async function deleteAccount(actor: Actor, input: { userId: string; confi
       throw new AppError("invalid_input", message, { details: { issues: [{ path: "confirmEmail", message }] } });
     }
     demandAnotherInstanceAdmin(admins, userId);
-    for (const projectId of [...reach.memberships.keys()].sort()) demandAnotherAdmin(await lockAdmins(tx, projectId), userId);
+    for (const projectId of [...reach.memberships.keys()].sort()) demandAnotherAdmin(await lockMembers(tx, projectId), userId);
     await deleteAccountRow(tx, userId);
     await appendAudit(tx, { projectId: null, userId: actor.userId, verb: "account.delete", targetKind: "person", targetId: userId });
   });

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { plannableStudy, started } from "@/lib/testing/planned-study";
 import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { closePlan } from "./close-plan";
 import { createCriteriaSet } from "./create-criteria-set";
 import { listCriteriaSets } from "./list-criteria-sets";
 import { nextAssignment } from "./next-assignment";
@@ -61,6 +63,18 @@ test("samples that somebody is working on cannot be withdrawn, and the work goes
   expect(refused).toMatchObject({ code: "conflict", message: expect.stringMatching(/1 assignment that annotators/) });
   await saveActions(annotator, { assignmentId, criterionId: second, actions: acceptAll() });
   await submitAssignment(annotator, { assignmentId });
+});
+
+test("samples that a running study asks for cannot be withdrawn, though nobody has begun; once it is closed they can", async () => {
+  const study = await plannableStudy(4);
+  await started(study, { people: 2, overlap: 2 });
+  const { rows } = await pool().query<{ id: string }>("select id from imports where project_id = $1", [study.projectId]);
+  const importId = rows[0]?.id ?? "";
+  expect((await refusal(undoImport(instanceAdmin, { importId }))).message).toBe(
+    "This import cannot be undone. Since then it has got 8 ratings that the running study asks of its samples.",
+  );
+  await closePlan(study.researcher, study);
+  expect((await undoImport(instanceAdmin, { importId })).status).toBe("undone");
 });
 
 test("a browser whose clock is a day off keeps its order of work, and neither its lease nor its time depends on that clock", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { deleteMembership, getPersonRow, lockAdmins } from "@/lib/db/people";
+import { deleteMembership, getPersonRow, lockMembers } from "@/lib/db/people";
 import { demandAnotherAdmin } from "@/lib/domain/another-admin";
 import { type Actor, demand } from "@/lib/domain/policy";
 
@@ -10,7 +10,7 @@ export async function removePerson(actor: Actor, input: { projectId: string; use
   const { projectId, userId } = input;
   demand(actor, "people.edit", projectId);
   await inTransaction(async (client) => {
-    const admins = await lockAdmins(client, projectId);
+    const admins = await lockMembers(client, projectId);
     const person = await getPersonRow(projectId, userId, client);
     demandAnotherAdmin(admins, userId);
     await deleteMembership(client, projectId, userId);

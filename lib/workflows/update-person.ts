@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getPersonRow, lockAdmins, setMembership } from "@/lib/db/people";
+import { getPersonRow, lockMembers, setMembership } from "@/lib/db/people";
 import { demandAnotherAdmin } from "@/lib/domain/another-admin";
 import { type Actor, demand, type Role } from "@/lib/domain/policy";
 import type { Person } from "@/lib/domain/project";
@@ -11,7 +11,7 @@ export async function updatePerson(actor: Actor, input: { projectId: string; use
   const { projectId, userId, role } = input;
   demand(actor, "people.edit", projectId);
   return inTransaction(async (client) => {
-    const admins = await lockAdmins(client, projectId);
+    const admins = await lockMembers(client, projectId);
     const before = await getPersonRow(projectId, userId, client);
     if (role !== "admin") demandAnotherAdmin(admins, userId);
     await setMembership(client, { projectId, userId, role });

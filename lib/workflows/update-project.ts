@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { getProjectRow, updateProjectRow } from "@/lib/db/projects";
+import { getProjectRow, lockProject, updateProjectRow } from "@/lib/db/projects";
 import { changedFields } from "@/lib/domain/audit";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { ProjectSummary } from "@/lib/domain/project";
@@ -17,8 +17,8 @@ interface Input {
 export async function updateProject(actor: Actor, input: Input): Promise<ProjectSummary> {
   const { projectId, ...change } = input;
   demand(actor, "project.edit", projectId);
-  const { name, description, archivedAt } = await getProjectRow(projectId);
   await inTransaction(async (client) => {
+    const { name, description, archivedAt } = await lockProject(client, projectId);
     await updateProjectRow(client, projectId, change);
     await appendAudit(client, {
       projectId,

@@ -23,9 +23,9 @@ export async function updateTask(
   const { taskId, guidelines, ...change } = input;
   const projectId = await getTaskProject(taskId);
   demand(actor, "task.edit", projectId, "task");
-  const { archivedAt, ...before } = await getTaskRow(taskId, actor.userId);
   await inTransaction(async (client) => {
-    if (change.kind !== undefined && change.kind !== (await lockTask(client, taskId)).kind) {
+    const { archivedAt, ...before } = await lockTask(client, taskId);
+    if (change.kind !== undefined && change.kind !== before.kind) {
       throw new AppError("conflict", "Whether a task judges one output or compares two is fixed. Create another task instead.");
     }
     if (planDecides.some((field) => change[field] !== undefined) && (await findPlan(client, taskId, "running")) !== null) {
@@ -36,17 +36,15 @@ export async function updateTask(
       throw new AppError("invalid_input", message, { details: { issues: [{ path: "draftRunId", message }] } });
     }
     await updateTaskRow(client, taskId, change);
-    if (guidelines !== undefined) {
-      await lockTask(client, taskId);
-      await appendGuidelines(client, { taskId, text: guidelines, userId: actor.userId });
-    }
+    const replaced =
+      guidelines === undefined ? undefined : await appendGuidelines(client, { taskId, text: guidelines, userId: actor.userId });
     await appendAudit(client, {
       projectId,
       userId: actor.userId,
       verb: change.archived === undefined ? "task.update" : change.archived ? "task.archive" : "task.restore",
       targetKind: "task",
       targetId: taskId,
-      details: changedFields({ ...before, archived: archivedAt !== null }, { ...change, guidelines }),
+      details: changedFields({ ...before, guidelines: replaced, archived: archivedAt !== null }, { ...change, guidelines }),
     });
   });
   return getTaskRow(taskId, actor.userId);
