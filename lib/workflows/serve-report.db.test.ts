@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import { findStoredReport, storeReport } from "@/lib/db/stored-reports";
-import type { Report } from "@/lib/domain/report";
+import type { Report, TaskReport } from "@/lib/domain/report";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
@@ -155,4 +155,20 @@ test("of narrowed reports the newest are kept, and the whole one always", async 
   const kept = async (day: number) => (await findStoredReport({ taskId, view: "without", filter: { system: `s${day}` } })) !== null;
   expect([await kept(2), await kept(3), await kept(42)]).toEqual([false, true, true]);
   expect(await findStoredReport({ taskId, view: "without" })).not.toBeNull();
+});
+
+test("a filter is applied to the table in memory until the data change", async () => {
+  const { projectId, taskId } = await served([3, 4]);
+  const meanOf = async (filter: ReportFilter) => {
+    await computeReport({ projectId, taskId, view: "without", filter });
+    const { body = "{}" } = (await findStoredReport({ taskId, view: "without", filter })) ?? {};
+    return (JSON.parse(body) as TaskReport).scores.perCriterion.Overall?.annotators?.mean;
+  };
+  expect(await meanOf({})).toBe(3.5);
+  // Behind the back of the triggers that count changes.
+  await pool().query(`begin; set local session_replication_role = replica;
+    update evaluations set score = 1 where assignment_id in (select id from assignments where task_id = '${taskId}'); commit`);
+  expect(await meanOf({ from: "2000-01-01" })).toBe(3.5);
+  await addRating(taskId, 2);
+  expect(await meanOf({ from: "2000-01-01" })).toBeCloseTo(4 / 3, 12);
 });
