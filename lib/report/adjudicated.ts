@@ -84,8 +84,8 @@ function agreementOn(
 }
 
 /** Shares of the labels that were given beside a judge's score. */
-function directions(found: ReturnType<typeof directionOf>[], inputs: string[]): Directions {
-  const judged = found.flatMap((way, index) => (way === null ? [] : [{ way, input: inputs[index] ?? "" }]));
+function directions(found: ReturnType<typeof directionOf>[], inputs: readonly number[]): Directions {
+  const judged = found.flatMap((way, index) => (way === null ? [] : [{ way, input: inputs[index] ?? -1 }]));
   const share = (of: "towards" | "away" | "neither") => {
     const hits = judged.map(({ way }) => way === of);
     return {

@@ -2,13 +2,14 @@ import type { AlphaFigure, AlphaFigures, MeanAlphaFigures, TaskReport } from "@/
 import { alphaAtAllLevels, meanAlpha } from "@/lib/stats";
 import { undefinedFigure } from "./figures";
 import {
+  encodedRatings,
   hasOwnScale,
   inputsOf,
   isLabelled,
   nameOf,
   numberUnits,
   type RatingTable,
-  ratingsOf,
+  sampleOf,
   scoreOf,
   unitsOf,
   whyNotPooled,
@@ -54,7 +55,7 @@ export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => mean
 function alphas(table: RatingTable, units: number[], raters: number[], judge?: number): AlphaFigures {
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
-  const result = alphaAtAllLevels({ ratings: ratingsOf(table, units, raters), clusters: inputsOf(table, units) });
+  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units) });
   const inputs = pairableInputs(table, units, raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits } = result[level];
@@ -90,7 +91,10 @@ function meanAlphasOver(table: RatingTable, criteria: number[], raters: number[]
   const all = criteria.map((criterion) => unitsOf(table, criterion));
   const rated = all.filter((units) => judge === undefined || units.some((unit) => scoreOf(table, unit, judge) !== null));
   if (rated.length === 0) return undefinedMean(judge === undefined ? "no-pairable-units" : "not-rated");
-  const result = meanAlpha({ tables: rated.map((units) => ratingsOf(table, units, raters)), clusters: inputsOf(table, unitsOf(table, 0)) });
+  const result = meanAlpha({
+    tables: rated.map((units) => encodedRatings(table, units, raters)),
+    clusters: inputsOf(table, unitsOf(table, 0)),
+  });
   const inputs = pairableInputs(table, rated.flat(), raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits, definedTables } = result[level];
@@ -130,6 +134,16 @@ const undefinedAlphas = (why: string): AlphaFigures => atEachLevel(() => undefin
 
 /** The number of inputs with a unit that two or more of the raters have rated. */
 function pairableInputs(table: RatingTable, units: number[], raters: number[]): number {
-  const pairable = units.filter((unit) => raters.filter((rater) => scoreOf(table, unit, rater) !== null).length > 1);
-  return new Set(inputsOf(table, pairable)).size;
+  const isPairable = new Uint8Array(table.data.samples.length);
+  let inputs = 0;
+  for (const unit of units) {
+    const input = table.inputs[sampleOf(table, unit)] as number;
+    if (isPairable[input] === 1) continue;
+    let ratings = 0;
+    for (const rater of raters) if (!Number.isNaN(table.scores[unit * table.raters + rater])) ratings += 1;
+    if (ratings < 2) continue;
+    isPairable[input] = 1;
+    inputs += 1;
+  }
+  return inputs;
 }

@@ -32,13 +32,14 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const score = raterScores(table, judge);
   const perCriterion = <T>(of: (criterion: number) => T) =>
     Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(index)]));
-  const inputs = table.data.samples.map((sample) => sample.inputKey);
+  const { inputs } = table;
   const means = sampleMeans(table, score, human);
   const [x, y] = [numbers(score), numbers(human)];
   const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
   const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
-  const within = (units: number[], groups: string[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
+  const within = (units: number[], groups: readonly number[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
   const all = numberUnits(table);
+  const places = placesInText(table.criteria);
   const notPooled = whyJudgeNotPooled(table, judge);
   const whyNoMean = whyNotPooled(table);
   const ofCriterion = <T>(criterion: number, of: (units: number[]) => T, none: (why: string) => T): T =>
@@ -55,7 +56,7 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
           ? undefinedGroups(whyNoMean)
           : within(
               all,
-              all.map((unit) => `${inputs[sampleOf(table, unit)]}\u0000${criterionOf(table, unit)}`),
+              all.map((unit) => (inputs[sampleOf(table, unit)] as number) * table.criteria + (places[criterionOf(table, unit)] as number)),
             ),
       perCriterion: perCriterion((criterion) => ofCriterion(criterion, (units) => within(units, inputs), undefinedGroups)),
       meanOverCriteria: whyNoMean === null ? grouped(meanX, meanY, inputs, inputs) : undefinedGroups(whyNoMean),
@@ -70,6 +71,12 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   };
 }
 
+/** The place of each number in the order of their texts (10 before 2), in which groups have always been summed. */
+function placesInText(count: number): number[] {
+  const texts = Array.from({ length: count }, (_, number) => String(number)).sort();
+  return Array.from({ length: count }, (_, number) => texts.indexOf(String(number)));
+}
+
 /**
  * Why a judge's scores cannot be pooled over criteria. A metric with its own scale gives a sample one score, which counts for each of its criteria:
  * pooled, it would be compared with itself.
@@ -82,7 +89,7 @@ function whyJudgeNotPooled(table: RatingTable, judge: number): "own-scale" | Ret
 type Result = ReturnType<typeof correlate>;
 const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
 
-function figures(x: (number | null)[], y: (number | null)[], clusters: string[] | null): CorrelationFigures {
+function figures(x: (number | null)[], y: (number | null)[], clusters: readonly number[] | null): CorrelationFigures {
   const result = correlate({ x, y, ...(clusters && { clusters }) });
   const figure = (name: (typeof coefficients)[number]): Figure => {
     const { value, why, interval, intervalWhy } = result[name];
@@ -91,7 +98,7 @@ function figures(x: (number | null)[], y: (number | null)[], clusters: string[] 
   return { n: result.n, pearson: figure("pearson"), spearman: figure("spearman"), kendallTauB: figure("kendallTauB") };
 }
 
-function grouped(x: (number | null)[], y: (number | null)[], groups: string[], clusters: string[]): GroupedFigures {
+function grouped(x: (number | null)[], y: (number | null)[], groups: readonly number[], clusters: readonly number[]): GroupedFigures {
   const result: Result = correlate({ x, y, groups, clusters });
   const figure = (name: (typeof coefficients)[number]) => {
     const { value, why, interval, intervalWhy, definedGroups = 0, totalGroups = 0 } = result[name];

@@ -47,3 +47,28 @@ test("an exact mean is the mean", () => {
     }),
   );
 });
+
+test("means of whole numbers, decimals and huge numbers are one quotient of exact sums, and a mean of means is too", () => {
+  const whole = fc.integer({ min: -1000, max: 1000 });
+  const tenth = whole.map((tenths) => tenths / 10);
+  const huge = fc.constantFrom(2 ** 53 - 1, -(2 ** 53 - 1), 2 ** 52 + 1);
+  const group = fc.array(fc.oneof({ weight: 6, arbitrary: whole }, tenth, huge), { minLength: 1, maxLength: 9 });
+  // In tenths, every value of these is a whole number.
+  const tenthsOf = (value: number) => (Number.isInteger(value) ? BigInt(value) * 10n : BigInt(Math.round(value * 10)));
+  const quotient = (above: bigint, below: bigint): number => {
+    const scale = 10n ** 30n;
+    return Number((above * scale) / below) / 1e30;
+  };
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 1, maxLength: 5 }), (groups) => {
+      const common = groups.reduce((product, { length }) => product * BigInt(length), 1n);
+      const sum = groups.reduce(
+        (total, values) => total + values.reduce((part, value) => part + tenthsOf(value), 0n) * (common / BigInt(values.length)),
+        0n,
+      );
+      const mean = meanOfFractions(groups.flatMap((values) => exactMean(values) ?? []));
+      const expected = quotient(sum, 10n * common * BigInt(groups.length));
+      expect(Math.abs((mean === null ? Number.NaN : toNumber(mean)) - expected)).toBeLessThanOrEqual(Math.abs(expected) * 4e-16);
+    }),
+  );
+});

@@ -5,7 +5,7 @@ import { clusteredMean, cohenKappa, wilson } from "@/lib/stats";
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
 
 /** Mean of values with an interval clustered by input. */
-export function meanOf(values: readonly number[], inputs: readonly string[]): Figure {
+export function meanOf(values: readonly number[], inputs: readonly (string | number)[]): Figure {
   const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputs });
   return { value, why, n, interval, intervalWhy };
 }
@@ -14,7 +14,7 @@ export function meanOf(values: readonly number[], inputs: readonly string[]): Fi
  * The share of units that are hits, with its interval: Wilson's, which assumes independent draws, if each unit has its own input; else one clustered
  * by input (method "t").
  */
-export function shareOf(hits: readonly boolean[], inputs: readonly string[], whyNone = "no-units"): Figure {
+export function shareOf(hits: readonly boolean[], inputs: readonly (string | number)[], whyNone = "no-units"): Figure {
   if (hits.length === 0) return undefinedFigure(whyNone);
   if (new Set(inputs).size < inputs.length) return dependentShare(hits, inputs);
   const { value, why, n, interval, intervalWhy } = wilson({ successes: hits.filter(Boolean).length, n: hits.length });
@@ -22,7 +22,7 @@ export function shareOf(hits: readonly boolean[], inputs: readonly string[], why
 }
 
 /** The same if hits of one input depend on each other, even if each input has only one unit. */
-export function dependentShare(hits: readonly boolean[], inputs: readonly string[]): Figure {
+export function dependentShare(hits: readonly boolean[], inputs: readonly (string | number)[]): Figure {
   const mean = meanOf(hits.map(Number), inputs);
   return {
     ...mean,
@@ -31,7 +31,7 @@ export function dependentShare(hits: readonly boolean[], inputs: readonly string
 }
 
 /** Cohen's kappa of two columns. Its interval assumes independent units, so there is none if inputs repeat. */
-export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly string[]): Figure {
+export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly (string | number)[]): Figure {
   const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second });
   const repeated = new Set(inputs).size < inputs.length;
   return repeated && value !== null

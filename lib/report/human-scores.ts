@@ -1,20 +1,44 @@
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
 import { anyScoreOf, criterionOf, isLabelled, type RatingTable, scoreOf, unitOf } from "./rating-table";
 
-/** The human score of each unit: the mean of the annotators who rated it, exact; null if nobody did, and for labels, which have no mean. */
-export function humanScores(table: RatingTable): (Fraction | null)[] {
-  return Array.from({ length: table.units }, (_, unit) =>
-    isLabelled(table, criterionOf(table, unit)) ? null : exactMean(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])),
-  );
+type Column = (Fraction | null)[];
+
+/** Columns of a table that several panels read, by rater; people's mean under `people`. */
+const columnsOf = new WeakMap<RatingTable, Map<number, Column>>();
+const people = -1;
+
+function remembered(table: RatingTable, rater: number, make: () => Column): Column {
+  const columns = columnsOf.get(table) ?? new Map<number, Column>();
+  columnsOf.set(table, columns);
+  const column = columns.get(rater) ?? make();
+  columns.set(rater, column);
+  return column;
 }
 
-/** One rater's scores as exact values, unit by unit, null for labels; a metric's own score is repeated at every unit of its sample. */
-export function raterScores(table: RatingTable, rater: number): (Fraction | null)[] {
-  return Array.from({ length: table.units }, (_, unit) => {
-    const score = isLabelled(table, criterionOf(table, unit)) ? null : anyScoreOf(table, unit, rater);
-    return score === null ? null : exactMean([score]);
+/** The human score of each unit: the mean of the annotators who rated it, exact; null if nobody did, and for labels, which have no mean. */
+export const humanScores = (table: RatingTable): Column =>
+  remembered(table, people, () => {
+    const labelled = table.data.criteria.map((_, criterion) => isLabelled(table, criterion));
+    return Array.from({ length: table.units }, (_, unit) => {
+      if (labelled[criterionOf(table, unit)]) return null;
+      const scores: number[] = [];
+      for (const rater of table.annotators) {
+        const score = scoreOf(table, unit, rater);
+        if (score !== null) scores.push(score);
+      }
+      return exactMean(scores);
+    });
   });
-}
+
+/** One rater's scores as exact values, unit by unit, null for labels; a metric's own score is repeated at every unit of its sample. */
+export const raterScores = (table: RatingTable, rater: number): Column =>
+  remembered(table, rater, () => {
+    const labelled = table.data.criteria.map((_, criterion) => isLabelled(table, criterion));
+    return Array.from({ length: table.units }, (_, unit) => {
+      const score = labelled[criterionOf(table, unit)] ? null : anyScoreOf(table, unit, rater);
+      return score === null ? null : exactMean([score]);
+    });
+  });
 
 /** Two score columns by sample: the means over the criteria for which both have a score; null if there are none. */
 export function sampleMeans(

@@ -51,7 +51,7 @@ function equalShare(row: number[]): number {
 }
 
 /** Fleiss' kappa needs equally many ratings of each unit; alpha does not. */
-function kappaOfPeople(rated: number[][], inputs: string[]): Figure {
+function kappaOfPeople(rated: number[][], inputs: readonly number[]): Figure {
   if (rated.length === 0) return undefinedFigure("no-pairable-units");
   if (new Set(rated.map((row) => row.length)).size > 1) return { ...undefinedFigure("unequal-ratings"), n: rated.length };
   const { value, why, n, interval, intervalWhy } = fleissKappa({ ratings: rated });
@@ -60,7 +60,7 @@ function kappaOfPeople(rated: number[][], inputs: string[]): Figure {
     : { value, why, n, interval, intervalWhy };
 }
 
-function perLabel(ratings: (number | null)[][], clusters: string[], names: string[]): Record<string, Figure> {
+function perLabel(ratings: (number | null)[][], clusters: readonly number[], names: string[]): Record<string, Figure> {
   const { categories } = alphaPerCategory({ ratings, clusters });
   return Object.fromEntries(
     names.map((name, place) => {

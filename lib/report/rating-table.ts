@@ -1,5 +1,6 @@
 import { ratingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
+import type { EncodedRatings } from "@/lib/stats";
 
 /** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
@@ -13,6 +14,8 @@ export interface RatingTable {
   criteria: number;
   /** The one score per sample of each metric with a scale of its own; NaN is missing. */
   ownScores: ReadonlyMap<number, Float64Array>;
+  /** Each sample's input, numbered in the order of the inputs' keys: labels of the clusters that intervals delete or resample. */
+  inputs: readonly number[];
 }
 
 /** Whether a rater's scores have their own scale: they can then be correlated with the criteria's scores, but not compared directly. */
@@ -76,13 +79,29 @@ export function ratingTable(source: ReportData | ReportColumns): RatingTable {
   );
   for (const own of data.metricScores) ownScores.get(own.rater)?.fill(own.score, own.sample, own.sample + 1);
   const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
-  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores };
+  const inputs = inputRanks(data.samples);
+  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores, inputs };
+}
+
+const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();
+
+/** Remembered, since the tables of one report (by arm, without drafts) have the same samples. */
+function inputRanks(samples: ReportColumns["samples"]): number[] {
+  const known = ranksOf.get(samples);
+  if (known) return known;
+  const keys = [...new Set(samples.map(({ inputKey }) => inputKey))].sort((a, b) => (a < b ? -1 : 1));
+  const rankOf = new Map(keys.map((key, rank) => [key, rank]));
+  const ranks = samples.map(({ inputKey }) => rankOf.get(inputKey) ?? -1);
+  ranksOf.set(samples, ranks);
+  return ranks;
 }
 
 /** Every unit, or those of one criterion. */
 export function unitsOf(table: RatingTable, criterion?: number): number[] {
-  if (criterion === undefined) return Array.from({ length: table.units }, (_, unit) => unit);
-  return Array.from({ length: table.data.samples.length }, (_, sample) => unitOf(table, sample, criterion));
+  const [first, step] = criterion === undefined ? [0, 1] : [criterion, table.criteria];
+  const units: number[] = [];
+  for (let unit = first; unit < table.units; unit += step) units.push(unit);
+  return units;
 }
 
 /** The units of the criteria with numbers: what may be pooled. */
@@ -92,6 +111,25 @@ export const numberUnits = (table: RatingTable): number[] => unitsOf(table).filt
 export const ratingsOf = (table: RatingTable, units: number[], raters: number[]): (number | null)[][] =>
   units.map((unit) => raters.map((rater) => scoreOf(table, unit, rater)));
 
-/** The input each unit belongs to: the cluster that intervals delete or resample. */
-export const inputsOf = (table: RatingTable, units: number[]): string[] =>
-  units.map((unit) => table.data.samples[sampleOf(table, unit)]?.inputKey ?? "");
+/** The same as codes, for statistics that read a table of their own. */
+export function encodedRatings(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
+  const picked = new Float64Array(units.length * raters.length);
+  const distinct = new Set<number>();
+  let at = 0;
+  for (const unit of units) {
+    for (const rater of raters) {
+      const score = (table.scores[unit * table.raters + rater] as number) + 0;
+      picked[at++] = score;
+      if (!Number.isNaN(score)) distinct.add(score);
+    }
+  }
+  const values = [...distinct].sort((a, b) => a - b);
+  const codeOf = new Map(values.map((value, place) => [value, place + 1]));
+  const codes = values.length < 256 ? new Uint8Array(picked.length) : new Uint32Array(picked.length);
+  for (let place = 0; place < picked.length; place++) codes[place] = codeOf.get(picked[place] as number) ?? 0;
+  return { codes, units: units.length, raters: raters.length, values, declared: false };
+}
+
+/** The input each unit belongs to, as in `table.inputs`. */
+export const inputsOf = (table: RatingTable, units: readonly number[]): number[] =>
+  units.map((unit) => table.inputs[sampleOf(table, unit)] ?? -1);

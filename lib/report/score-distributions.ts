@@ -9,11 +9,7 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
   const raters = [...table.annotators, ...table.judges];
   const perCriterion = table.data.criteria.map((criterion, index) => {
     const units = unitsOf(table, index);
-    const of = (some: number[]) =>
-      distribution(
-        criterion,
-        units.flatMap((unit) => some.flatMap((rater) => scoreOf(table, unit, rater) ?? [])),
-      );
+    const of = (some: number[]) => distribution(criterion, scoresOf(table, units, some));
     return [
       criterion.name,
       {
@@ -30,6 +26,17 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
     ...systemMeans(table),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
+}
+
+function scoresOf(table: RatingTable, units: readonly number[], raters: readonly number[]): number[] {
+  const scores: number[] = [];
+  for (const unit of units) {
+    for (const rater of raters) {
+      const score = scoreOf(table, unit, rater);
+      if (score !== null) scores.push(score);
+    }
+  }
+  return scores;
 }
 
 const offScale = { n: 0, mean: null, histogram: {}, why: "own-scale" };
@@ -55,7 +62,9 @@ function distribution(criterion: Points, scores: number[]) {
   const mean = exactMean(scores);
   // Every point of a declared scale is shown, even if nobody gave it; a continuous scale shows the values given.
   const histogram: Record<string, number> = Object.fromEntries((scalePoints(criterion) ?? []).map((point) => [String(point), 0]));
-  for (const score of scores) histogram[String(score)] = (histogram[String(score)] ?? 0) + 1;
+  const counts = new Map<number, number>();
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  for (const [score, count] of counts) histogram[String(score)] = (histogram[String(score)] ?? 0) + count;
   return { n: scores.length, mean: mean === null ? null : toNumber(mean), histogram };
 }
 

@@ -53,12 +53,12 @@ function unitsBySystem(table: RatingTable): Map<string, UnitOfSystem[]> {
 }
 
 function meanOfUnits(column: Column, units: readonly UnitOfSystem[]): number | null {
-  const mean = meanOfFractions(
-    units.flatMap(({ unit, turned }) => {
-      const score = column[unit];
-      return score ? [turned(score)] : [];
-    }),
-  );
+  const scores: Fraction[] = [];
+  for (const { unit, turned } of units) {
+    const score = column[unit];
+    if (score) scores.push(turned(score));
+  }
+  const mean = meanOfFractions(scores);
   return mean === null ? null : toNumber(mean);
 }
 
@@ -70,7 +70,11 @@ function commonMeans(table: RatingTable, units: UnitOfSystem[], people: Column, 
         ? { annotators: null, judge: null }
         : { annotators: meanOfUnits(people, some), judge: meanOfUnits(judged, some) };
     if (why !== null) return { ...means, difference: undefinedFigure(why) };
-    const differences = some.map((each) => (meanOfUnits(judged, [each]) ?? 0) - (meanOfUnits(people, [each]) ?? 0));
+    const scoreIn = (column: Column, { unit, turned }: UnitOfSystem) => {
+      const score = column[unit];
+      return score ? toNumber(turned(score)) : 0;
+    };
+    const differences = some.map((each) => scoreIn(judged, each) - scoreIn(people, each));
     const difference = meanOf(
       differences,
       inputsOf(

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
 import { alphaThresholds, krippendorffAlpha } from "./alpha";
 import { alphaDifference } from "./alpha-difference";
+import { resolveBlocks } from "./blocks";
 import { ALPHA_LEVELS } from "./encoded-ratings";
 import { meanAlpha } from "./mean-alpha";
 import { seededRandom } from "./random";
@@ -151,4 +152,15 @@ describe("the thresholds", () => {
   it("are none without a value", () => {
     expect(alphaThresholds({ ratings: [[1, 1]], level: "nominal" })).toMatchObject({ value: null, why: "no-variation", atLeast667: null });
   });
+});
+
+it("clusters named by small whole numbers are the blocks that names in the same order give", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 60 }), fc.nat(7), (labels, skip) => {
+      const keep = (unit: number) => unit % 8 !== skip;
+      const named = labels.map((label) => String.fromCharCode(65 + label));
+      const [numbers, names] = [resolveBlocks(labels.length, labels, keep), resolveBlocks(labels.length, named, keep)];
+      expect(numbers.members.map((members) => [...members])).toEqual(names.members.map((members) => [...members]));
+    }),
+  );
 });

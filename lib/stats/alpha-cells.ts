@@ -96,22 +96,53 @@ function cellsOfPatterns({ scaleSize, counts, weights }: RatingPatterns): AlphaC
   return sparse(scaleSize, weights.length, weights, (dense, k) => addUnit(dense, counts, k * scaleSize, scaleSize));
 }
 
-/** One block per cluster of units. */
+/** One block per cluster of units. A row of codes is turned into cells once, since few rows differ. */
 function cellsOfClusters(encoded: EncodedRatings, blocks: Blocks): AlphaCells {
   const { codes, raters, values } = encoded;
   const weights = new Float64Array(blocks.members.length).fill(1);
-  const counts = new Uint32Array(values.length);
+  const cellsOf = rowCells(encoded);
   return sparse(values.length, weights.length, weights, (dense, block) => {
-    for (const unit of blocks.members[block] as Int32Array) {
-      counts.fill(0);
-      for (let at = unit * raters, end = at + raters; at < end; at++) {
-        const code = codes[at] as number;
-        if (code > 0) counts[code - 1] = (counts[code - 1] as number) + 1;
-      }
-      addUnit(dense, counts, 0, values.length);
+    const members = blocks.members[block] as Int32Array;
+    for (let i = 0; i < members.length; i++) {
+      const { cells, amounts } = cellsOf(codes, (members[i] as number) * raters);
+      for (let k = 0; k < cells.length; k++) dense[cells[k] as number] = (dense[cells[k] as number] as number) + (amounts[k] as number);
     }
   });
 }
+
+interface RowCells {
+  cells: number[];
+  amounts: number[];
+}
+
+/** The cells of a unit's row that starts at this place of the codes. */
+function rowCells({ raters, values }: EncodedRatings): (codes: EncodedRatings["codes"], from: number) => RowCells {
+  const base = values.length + 1;
+  const known = new Map<number, RowCells>();
+  const isNumbered = base ** raters <= Number.MAX_SAFE_INTEGER;
+  const counts = new Uint32Array(values.length);
+  const dense = new Float64Array(cellCount(values.length));
+  return (codes, from) => {
+    let key = 0;
+    for (let at = from, end = from + raters; at < end; at++) key = key * base + (codes[at] as number);
+    const found = isNumbered ? known.get(key) : undefined;
+    if (found) return found;
+    counts.fill(0);
+    dense.fill(0);
+    for (let at = from, end = from + raters; at < end; at++) {
+      const code = codes[at] as number;
+      if (code > 0) counts[code - 1] = (counts[code - 1] as number) + 1;
+    }
+    addUnit(dense, counts, 0, values.length);
+    const cells = Array.from(dense.keys()).filter((at) => dense[at] !== 0);
+    const made = { cells, amounts: cells.map((at) => dense[at] as number) };
+    if (isNumbered && known.size < MOST_ROWS) known.set(key, made);
+    return made;
+  };
+}
+
+/** Beyond so many different rows, remembering them costs more than it saves. */
+const MOST_ROWS = 20_000;
 
 /** Squared distances of each pair c < k in cell order; null for ordinal, whose distances depend on the ratings themselves. */
 export function squaredDistances(encoded: EncodedRatings, level: AlphaLevel): Float64Array | null {

@@ -22,8 +22,10 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
     for (let unit = 0; unit < units; unit++) if (!keep || keep(unit)) members.push(Int32Array.of(unit));
     return { members, clustered: false };
   }
-  const byLabel = new Map<ClusterLabel, number[]>();
   checkClusters(clusters, units);
+  const ranked = rankedBlocks(clusters, keep);
+  if (ranked) return { members: ranked, clustered: true };
+  const byLabel = new Map<ClusterLabel, number[]>();
   for (let unit = 0; unit < units; unit++) {
     if (keep && !keep(unit)) continue;
     const label = clusters[unit] as ClusterLabel;
@@ -33,6 +35,35 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
   }
   const labels = [...byLabel.keys()].sort(compareLabels);
   return { members: labels.map((label) => Int32Array.from(byLabel.get(label) ?? [])), clustered: true };
+}
+
+/** The same by counting, where the labels are small whole numbers; null where they are not. The blocks share one array. */
+function rankedBlocks(labels: readonly ClusterLabel[], keep?: (unit: number) => boolean): Int32Array[] | null {
+  const most = 2 * labels.length;
+  const starts = new Int32Array(most + 2);
+  const kept = new Uint8Array(labels.length);
+  for (let unit = 0; unit < labels.length; unit++) {
+    const label = labels[unit] as number;
+    if (typeof label !== "number" || !(label >= 0 && label <= most) || !Number.isInteger(label)) return null;
+    if (keep && !keep(unit)) continue;
+    kept[unit] = 1;
+    starts[label + 1] = (starts[label + 1] as number) + 1;
+  }
+  for (let label = 0; label <= most; label++) starts[label + 1] = (starts[label + 1] as number) + (starts[label] as number);
+  const order = new Int32Array(starts[most + 1] as number);
+  const next = starts.slice();
+  for (let unit = 0; unit < labels.length; unit++) {
+    if (kept[unit] === 0) continue;
+    const label = labels[unit] as number;
+    order[next[label] as number] = unit;
+    next[label] = (next[label] as number) + 1;
+  }
+  const members: Int32Array[] = [];
+  for (let label = 0; label <= most; label++) {
+    const [from, to] = [starts[label] as number, starts[label + 1] as number];
+    if (to > from) members.push(order.subarray(from, to));
+  }
+  return members;
 }
 
 /** Refuses cluster labels that do not name a cluster for each unit. */

@@ -1,6 +1,6 @@
 import { cellBlocks, estimateOnCells, type PairedInput } from "./cell-interval";
 import { type GroupedCorrelations, type GroupedInput, groupedCorrelation } from "./grouped-correlation";
-import { type JointCells, jointCells } from "./joint-cells";
+import { type JointCells, jointCells, jointCellsWithMembers } from "./joint-cells";
 import { kendallCounts, kendallOnCells, tauB } from "./kendall";
 import type { KendallCounts } from "./kendall-by-sorting";
 import { pearsonOnCells } from "./pearson";
@@ -51,7 +51,7 @@ export function correlate(input: PairedInput): Correlations;
 export function correlate(input: PairedInput & Partial<GroupedInput>): Correlations | GroupedCorrelations {
   const { groups } = input;
   if (groups) return groupedCorrelation({ ...input, groups });
-  const cells = jointCells(input.x, input.y);
+  const cells = input.clusters ? jointCellsWithMembers(input.x, input.y) : jointCells(input.x, input.y);
   const blocks = cellBlocks(input, cells);
   return {
     n: cells.n,

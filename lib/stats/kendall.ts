@@ -1,4 +1,4 @@
-import { type CellDominance, cellDominance } from "./cell-dominance";
+import { cellDominance } from "./cell-dominance";
 import type { CellCoefficient } from "./cell-interval";
 import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells, tableCells } from "./joint-cells";
@@ -72,6 +72,7 @@ export function kendallOnCells(cells: JointCells): CellCoefficient {
   return {
     value: (weights) => tauB(kendallCounts(cells, weights)),
     leaveOneOut: () => tauBWithoutEach(cells),
+    withoutCluster: () => tauBWithoutCluster(cells),
   };
 }
 
@@ -196,16 +197,50 @@ function discordantByMerging(cells: JointCells, weights: ArrayLike<number>): num
   return discordant;
 }
 
-function tauBWithoutEach(cells: JointCells): Float64Array {
+/** tau-b's counts of pairs, and how many of them each pair of a cell takes part in. */
+function pairsOfEach(cells: JointCells) {
   const counts = kendallCounts(cells);
-  const dominance: CellDominance = cellDominance(cells);
-  const score = counts.concordant - counts.discordant;
-  const xPairs = counts.concordant + counts.discordant + counts.tiedYOnly;
-  const yPairs = counts.concordant + counts.discordant + counts.tiedXOnly;
+  const { score, xEqual, yEqual } = cellDominance(cells);
+  return {
+    score: counts.concordant - counts.discordant,
+    xPairs: counts.concordant + counts.discordant + counts.tiedYOnly,
+    yPairs: counts.concordant + counts.discordant + counts.tiedXOnly,
+    scoreOf: score,
+    xOf: xEqual.map((equal) => counts.n - equal),
+    yOf: yEqual.map((equal) => counts.n - equal),
+  };
+}
+
+function tauBWithoutEach(cells: JointCells): Float64Array {
+  const { score, xPairs, yPairs, scoreOf, xOf, yOf } = pairsOfEach(cells);
   return Float64Array.from(cells.counts, (_, cell) => {
-    const xLeft = xPairs - (counts.n - (dominance.xEqual[cell] as number));
-    const yLeft = yPairs - (counts.n - (dominance.yEqual[cell] as number));
+    const xLeft = xPairs - (xOf[cell] as number);
+    const yLeft = yPairs - (yOf[cell] as number);
     if (xLeft === 0 || yLeft === 0) return Number.NaN;
-    return ratioOfScore(score - (dominance.score[cell] as number), xLeft, yLeft);
+    return ratioOfScore(score - (scoreOf[cell] as number), xLeft, yLeft);
   });
+}
+
+/** What the members take part in less what they have among themselves: whole numbers, so exactly the counts of what is left. */
+function tauBWithoutCluster(cells: JointCells): (members: Int32Array) => number {
+  const { score, xPairs, yPairs, scoreOf, xOf, yOf } = pairsOfEach(cells);
+  const { xCodes, yCodes } = cells;
+  return (members) => {
+    let [scoreLeft, xLeft, yLeft] = [score, xPairs, yPairs];
+    for (let i = 0; i < members.length; i++) {
+      const cell = members[i] as number;
+      scoreLeft -= scoreOf[cell] as number;
+      xLeft -= xOf[cell] as number;
+      yLeft -= yOf[cell] as number;
+      for (let j = 0; j < i; j++) {
+        const other = members[j] as number;
+        const x = Math.sign((xCodes[cell] as number) - (xCodes[other] as number));
+        const y = Math.sign((yCodes[cell] as number) - (yCodes[other] as number));
+        scoreLeft += x * y;
+        xLeft += Math.abs(x);
+        yLeft += Math.abs(y);
+      }
+    }
+    return xLeft === 0 || yLeft === 0 ? Number.NaN : ratioOfScore(scoreLeft, xLeft, yLeft);
+  };
 }

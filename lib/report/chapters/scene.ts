@@ -28,7 +28,7 @@ export interface Scene {
   table: RatingTable;
   criterion: number;
   units: number[];
-  inputs: string[];
+  inputs: number[];
   /** Mean of the annotators, by place in `units`; null where none of them rated. */
   people: (number | null)[];
 }
