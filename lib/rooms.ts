@@ -116,7 +116,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: ["domain", "stats", "datasets", "db", "workflows", "jobs", "apart", "seed"],
+    uses: ["domain", "stats", "datasets", "report", "db", "workflows", "jobs", "apart", "seed"],
     packages: ["commander", "csv-parse", "node:*"],
   },
   app: {

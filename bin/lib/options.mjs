@@ -84,6 +84,10 @@ export function readStartOptions(args, env = process.env) {
 /** False for `redline` commands that read no database, and for calls that only print help. */
 export function needsDatabase(args) {
   const [command] = args;
-  if (command === undefined || command.startsWith("-") || command === "stats" || command === "help") return false;
+  if (command === undefined || command.startsWith("-") || command === "stats" || command === "reproduce" || command === "help")
+    return false;
+  // A day narrows a report; anything else is the file of a frozen one.
+  const from = command === "report" ? args.join(" ").match(/--from[ =](\S+)/)?.[1] : undefined;
+  if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from)) return false;
   return !args.includes("--help") && !args.includes("-h");
 }

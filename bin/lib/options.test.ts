@@ -26,9 +26,19 @@ test.each([
   expect(() => readStartOptions(args, env)).toThrow(named);
 });
 
-test("statistics and help need no database, every other command does", () => {
-  for (const args of [[], ["--help"], ["--version"], ["help"], ["stats", "alpha", "x.csv"], ["import", "--help"], ["report", "-h"]]) {
+test("statistics, what is recomputed from a file and help need no database, every other command does", () => {
+  for (const args of [
+    [],
+    ["--help"],
+    ["--version"],
+    ["help"],
+    ["stats", "alpha", "x.csv"],
+    ["import", "--help"],
+    ["report", "-h"],
+    ["report", "--from", "x"],
+    ["reproduce", "birds", "x"],
+  ]) {
     expect(needsDatabase(args), args.join(" ")).toBe(false);
   }
-  for (const args of [["import", "x"], ["migrate"], ["report", "--json"]]) expect(needsDatabase(args), args.join(" ")).toBe(true);
+  for (const args of [["import", "x"], ["migrate"], ["report", "--json"], ["report", "--from", "2026-03-01"]]) expect(needsDatabase(args), args.join(" ")).toBe(true);
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import { computeReport } from "@/lib/workflows/compute-report";
+import { freezeReport } from "@/lib/workflows/freeze-report";
 import { previewPlan } from "@/lib/workflows/preview-plan";
 import { readStudyQuality } from "@/lib/workflows/read-study-quality";
 import { readTaskPeople } from "@/lib/workflows/read-task-people";
@@ -8,7 +9,7 @@ import { sizePlan } from "@/lib/workflows/size-plan";
 import { startPlan } from "@/lib/workflows/start-plan";
 
 /** The workflows that need seconds of processor time in large studies. */
-const computations = { computeReport, previewPlan, readStudyQuality, readTaskPeople, sizePlan, startPlan };
+const computations = { computeReport, freezeReport, previewPlan, readStudyQuality, readTaskPeople, sizePlan, startPlan };
 type Computations = typeof computations;
 export type ComputationName = keyof Computations;
 export type ComputationInput<N extends ComputationName> = Parameters<Computations[N]>;

@@ -93,6 +93,8 @@ function errorOf({ code, message, details }: Extract<Outcome, { refusal: unknown
   return new AppError("unavailable", "This could not be computed. Try again in a moment.", { cause: new Error(message) });
 }
 
+const reportWork: ReadonlySet<ComputationName> = new Set(["computeReport", "freezeReport"]);
+
 // On globalThis: Next bundles each route with its own module state. Reports take longest, so nothing else waits for them.
 const held = globalThis as unknown as { redlineComputers?: { reports: Computer; pages: Computer } };
 
@@ -109,6 +111,6 @@ export async function computeApart<N extends ComputationName>(
   const computation = { name, input };
   if (env().REDLINE_COMMAND.length === 0) return (await perform(computation)) as ComputationResult<N>;
   held.redlineComputers ??= { reports: new Computer(), pages: new Computer() };
-  const computer = name === "computeReport" ? held.redlineComputers.reports : held.redlineComputers.pages;
+  const computer = reportWork.has(name) ? held.redlineComputers.reports : held.redlineComputers.pages;
   return (await computer.compute(computation, signal)) as ComputationResult<N>;
 }

@@ -1,17 +1,35 @@
 import "server-only";
+import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { arm } from "@/lib/domain/assignment";
 import { type ExcludedWork, excludedWork } from "@/lib/domain/exclusion";
+import { type MeasurementLevel, measurementLevel } from "@/lib/domain/frozen-report";
+import type { Actor } from "@/lib/domain/policy";
 import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
-import { reportFilter } from "@/lib/domain/report-filter";
+import { type ReportFilter, reportFilter } from "@/lib/domain/report-filter";
+import { exportFrozenReport } from "@/lib/workflows/export-frozen-report";
+import { freezeReport } from "@/lib/workflows/freeze-report";
+import { listTasks } from "@/lib/workflows/list-tasks";
 import { readReport } from "@/lib/workflows/read-report";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 import { getProject, getTask } from "./projects";
+import { reportFrom } from "./report-from";
+
+interface Options {
+  project?: string;
+  task?: string;
+  excluded: ExcludedWork;
+  freeze?: string;
+  level?: MeasurementLevel;
+  output?: string;
+  from?: string;
+  json?: true;
+}
 
 export const reportCommand = (): Command =>
   new Command("report")
-    .requiredOption("--project <name>")
+    .option("--project <name>", "required, but with --from")
     .option("--task <name>", "one task only")
     .addOption(
       new Option("--excluded <which>", "with or without the work of excluded people").choices(excludedWork.options).default("without"),
@@ -22,19 +40,25 @@ export const reportCommand = (): Command =>
     .option("--subset <name>", "samples of this subset")
     .option("--annotator <code>", "no other person")
     .option("--finished", "samples that as many people have submitted as the task asks for")
-    .option("--from <day>", "people's ratings submitted on this day (UTC) or later, as 2026-03-01")
+    .option(
+      "--from <day|bundle>",
+      "people's ratings submitted on this day (UTC) or later, as 2026-03-01; or, with the file of a frozen report: recompute and compare it, without a database",
+    )
     .option("--to <day>", "people's ratings submitted on this day (UTC) or earlier")
-    .option("--json", "print the report model")
+    .option("--freeze <name>", "keep the report as it is now, with its data; prints its id and hash")
+    .addOption(new Option("--level <level>", "with --freeze: the level its page opens with").choices(measurementLevel.options))
+    .option("-o, --output <file>", "with --freeze: also write the bundle to a file")
+    .option("--json", "print the report model, or what was frozen or compared")
     .action(async (options: Options) => {
+      if (options.from !== undefined && !isDay(options.from)) return reportFrom(options.from, options.json ?? false);
+      if (options.project === undefined) throw new UsageError("--project is required");
       const actor = await localActor();
       const project = await getProject(actor, options.project);
       const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);
-      const report = await readReport(actor, {
-        projectId: project.id,
-        taskId: task?.id,
-        excluded: options.excluded,
-        filter: filterOf(options),
-      });
+      const filter = filterOf(options);
+      if (options.freeze !== undefined)
+        return freeze(actor, { ...options, projectId: project.id, taskId: task?.id, name: options.freeze, filter });
+      const report = await readReport(actor, { projectId: project.id, taskId: task?.id, excluded: options.excluded, filter });
       if (options.json) printJson(report);
       else for (const entry of report.tasks) print(summary(entry));
     });
@@ -42,17 +66,42 @@ export const reportCommand = (): Command =>
 type Narrowed = Partial<Record<"arm" | "judge" | "system" | "subset" | "annotator" | "from" | "to", string>>;
 
 interface Options extends Narrowed {
-  project: string;
+  project?: string;
   task?: string;
   excluded: ExcludedWork;
   finished?: true;
+  freeze?: string;
+  level?: MeasurementLevel;
+  output?: string;
   json?: true;
 }
 
-function filterOf({ project: _, task: __, excluded: ___, json: ____, finished, ...given }: Options) {
-  const filter = reportFilter.safeParse({ ...given, finished: finished && "true" });
+/** A day, and not the name of a file. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+function filterOf({ finished, arm: inArm, judge, system, subset, annotator, from, to }: Options): ReportFilter {
+  const given = { arm: inArm, judge, system, subset, annotator, from, to, finished: finished && "true" };
+  const filter = reportFilter.safeParse(given);
   if (filter.success) return filter.data;
   throw new UsageError(filter.error.issues.map(({ path, message }) => `--${path.join(".")}: ${message}`).join("; "));
+}
+
+interface ToFreeze extends Options {
+  projectId: string;
+  taskId: string | undefined;
+  name: string;
+  filter: ReportFilter;
+}
+
+async function freeze(actor: Actor, { projectId, taskId, name, excluded, level = "ordinal", filter, output, json }: ToFreeze): Promise<void> {
+  const tasks = (await listTasks(actor, { projectId })).items;
+  const [only] = tasks;
+  if (taskId === undefined && tasks.length !== 1)
+    throw new UsageError(`--task: name the task to freeze, one of ${tasks.map((task) => `"${task.name}"`).join(", ")}`);
+  const frozen = await freezeReport(actor, { projectId, taskId: taskId ?? only?.id ?? "", name, excluded, level, filter });
+  if (output !== undefined) await writeFile(output, (await exportFrozenReport(actor, { frozenId: frozen.id })).bytes);
+  if (json) printJson(frozen);
+  else print(`Froze the report on ${frozen.task} as "${frozen.name}": id ${frozen.id}, SHA-256 ${frozen.hash}`);
 }
 
 const asText = (value: number | null, why: string | null) => (value === null ? `undefined (${why})` : value.toFixed(3));

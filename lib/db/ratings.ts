@@ -2,8 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { labelsOf } from "@/lib/domain/labels";
 import { outcomes } from "@/lib/domain/outcomes";
+import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { emptyColumns } from "@/lib/domain/rating-columns";
-import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
+import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { placedSamples, readRatingColumns } from "./rating-columns";
@@ -22,7 +23,7 @@ export async function readReportData(task: ReportTask): Promise<ReportColumns> {
   const [samples, imported] = await Promise.all([listSamples(task.id), listWarnings(task)]);
   const { id, name, inputName, outputName, kind, annotatorsPerSample } = task;
   const described = { task: { id, name, inputName, outputName, kind, annotatorsPerSample }, samples };
-  if (set === null) return { ...described, ...nothing, warnings: imported };
+  if (set === null) return { ...described, ...noReportData, ratings: emptyColumns(0), warnings: imported };
   const [criteria, { raters, excluded }, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
     listCriteria(set),
     listRaters(task.id, set),
@@ -58,22 +59,6 @@ export async function readReportData(task: ReportTask): Promise<ReportColumns> {
     warnings: [...otherSets, ...planted, ...imported],
   };
 }
-
-const nothing = {
-  criteria: [],
-  raters: [],
-  excluded: [],
-  ratings: emptyColumns(0),
-  arms: null,
-  actionCounts: [],
-  reasonCounts: [],
-  metricScores: [],
-  swaps: [],
-  interferences: [],
-  droppingRuns: [],
-  feedbackRuns: [],
-  adjudications: [],
-};
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
 

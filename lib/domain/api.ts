@@ -3,6 +3,7 @@ import { adjudicationEndpoints } from "./api-adjudications";
 import { commentEndpoints } from "./api-comments";
 import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
+import { frozenReportEndpoints } from "./api-frozen-reports";
 import { judgeEndpoints } from "./api-judges";
 import { participationEndpoints } from "./api-participation";
 import { peopleEndpoints } from "./api-people";
@@ -333,6 +334,7 @@ export const endpoints = {
     query: taskQuery,
     reply: reportVersion,
   },
+  ...frozenReportEndpoints,
   listAudit: {
     method: "GET",
     path: "/projects/{projectId}/audit",

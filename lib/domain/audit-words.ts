@@ -58,6 +58,8 @@ export const auditVerbs = {
   "project.update": "changed the project",
   "prompts.edit": "edited prompts",
   "reasons.save": "changed reason codes",
+  "report.delete": "deleted a frozen report",
+  "report.freeze": "froze a report",
   "run.cancel": "cancelled a run",
   "run.pause": "paused a run",
   "run.resume": "resumed a run",

@@ -23,6 +23,8 @@ export const permissions = {
   "project.see": ["annotator", "expert", "researcher", "admin"],
   "work.do": ["annotator", "researcher", "admin"],
   "report.read": ["researcher", "admin"],
+  "report.freeze": ["researcher", "admin"],
+  "report.delete": ["admin"],
   "samples.read": ["researcher", "admin"],
   // Experts work on criteria alone: those who agreed on the criteria should not also give the scores that test them, unless an admin
   // decides so.

@@ -57,6 +57,19 @@ export function ratingColumns(ratings: readonly ReportRating[]): RatingColumns {
   return columns;
 }
 
+/** The same as rows: what a frozen report keeps. */
+export function ratingRows({ rater, sample, criterion, score, arm, durationMs, day }: RatingColumns): ReportRating[] {
+  return Array.from(score, (value, at) => ({
+    rater: rater[at] as number,
+    sample: sample[at] as number,
+    criterion: criterion[at] as number,
+    score: value,
+    arm: armNames[arm[at] as number] ?? null,
+    durationMs: Number.isNaN(durationMs[at]) ? null : (durationMs[at] as number),
+    day: day[at] === -1 ? null : (day[at] as number),
+  }));
+}
+
 /** The ratings that are kept, in their order, with samples and raters renumbered. */
 export function pickColumns(
   columns: RatingColumns,

@@ -121,3 +121,19 @@ export interface ReportData {
 
 /** The same with its ratings as columns: what is read from the database, and what figures are computed from. */
 export type ReportColumns = Omit<ReportData, "ratings"> & { ratings: RatingColumns };
+/** The data of a task without criteria, but for its description and samples. */
+export const noReportData = {
+  criteria: [],
+  raters: [],
+  excluded: [],
+  ratings: [],
+  arms: null,
+  actionCounts: [],
+  reasonCounts: [],
+  metricScores: [],
+  swaps: [],
+  interferences: [],
+  droppingRuns: [],
+  feedbackRuns: [],
+  adjudications: [],
+} satisfies Partial<ReportData>;

@@ -9,6 +9,7 @@ export { findStatistic, statistics } from "./catalogue";
 export type { Statistic, StatisticParameter } from "./catalogue-entry";
 export type { Estimate, Interval, IntervalEstimate, IntervalMethod, IntervalWhy, Rating, Why } from "./result";
 export { StatsInputError } from "./result";
+export { statisticsVersion } from "./version";
 
 // Agreement
 

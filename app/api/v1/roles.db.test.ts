@@ -56,6 +56,9 @@ beforeAll(async () => {
     exclusionId: await one(
       "insert into exclusions (annotator_id, reason) select id, 'Too fast.' from annotators where project_id = $1 and user_id is not null limit 1 returning id",
     ),
+    frozenId: await one(
+      "insert into frozen_reports (project_id, task_id, task_name, name, hash, body, bundle, created_at) values ($1, gen_random_uuid(), 'x', 'x', repeat('0', 64), '{}', '', now()) returning id",
+    ),
     criteriaSetId: (await createCriteriaSet(instanceAdmin, { taskId: study.taskId })).id,
     roundId: await one(
       "insert into criteria_rounds (task_id, number, items) select id, 1, '[]' from tasks where project_id = $1 returning id",

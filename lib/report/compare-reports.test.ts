@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { compareReports } from "./compare-reports";
+import { intervalKinds } from "./interval-kinds";
+
+const frozen = {
+  counts: { ratings: 12 },
+  agreement: {
+    pairs: [{ a: "P1", b: "P2", ordinal: { value: 0.5, why: null } }],
+    perCriterion: { Clear: { value: null, why: "no-variation" } },
+  },
+  raters: [{ name: "P1" }, { name: "P2" }],
+};
+
+it("names each figure that differs by its place, and counts all", () => {
+  const now = structuredClone(frozen);
+  now.counts.ratings = 13;
+  const [pair] = now.agreement.pairs;
+  if (pair) pair.ordinal.value = 0.5 + 2 ** -53;
+  now.agreement.perCriterion.Clear.why = "too-few";
+  now.raters.pop();
+  expect(compareReports(frozen, frozen)).toEqual({ compared: 9, differing: [] });
+  expect(compareReports(frozen, now).differing).toEqual([
+    { figure: "counts.ratings", frozen: 12, now: 13 },
+    { figure: "agreement.pairs[P1, P2].ordinal.value", frozen: 0.5, now: 0.5000000000000001 },
+    { figure: "agreement.perCriterion.Clear.why", frozen: "no-variation", now: "too-few" },
+    { figure: "raters.length", frozen: 2, now: 1 },
+    { figure: "raters[P2]", frozen: { name: "P2" }, now: undefined },
+  ]);
+});
+
+it("a figure that is no longer computed differs; one that a later version adds does not", () => {
+  expect(compareReports({ a: { value: 1 } }, { a: {}, b: 2 }).differing).toEqual([{ figure: "a.value", frozen: 1, now: undefined }]);
+  expect(compareReports({ a: { value: 1 } }, { a: null }).differing).toEqual([{ figure: "a", frozen: { value: 1 }, now: null }]);
+});
+
+it("the kinds of interval in a report are listed once each", () => {
+  const jackknife = { low: 0, high: 1, confidence: 0.95, method: "jackknife", resamples: null, seed: null };
+  const bca = { low: 0.1, high: 0.9, confidence: 0.9, method: "bca", resamples: 500, seed: 7 };
+  const { low: _, high: __, ...kind } = jackknife;
+  expect(intervalKinds([{ interval: jackknife }, { x: { interval: { ...jackknife, low: 0.2 } } }, { interval: null }, bca])).toEqual([
+    kind,
+    { confidence: 0.9, method: "bca", resamples: 500, seed: 7 },
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { buildReport } from "./build-report";
+import { pseudonymous } from "./pseudonymous";
+
+const named = {
+  ...reportDataFixture(),
+  excluded: [{ rater: 2, reason: "Cleo rated faster than Ann reads; see Annex 2." }],
+  warnings: [{ code: "x", message: "2 ratings of Bob (B.) and of Bobby lack a time.", count: 2 }],
+};
+const codes = new Map([
+  ["Ann", "P1"],
+  ["Bob", "P2"],
+  ["Cleo", "P$&"],
+]);
+
+it("names annotators by code everywhere, whole words only, and judges as before", () => {
+  const data = pseudonymous(named, codes);
+  expect(data.raters.map(({ name }) => name)).toEqual(["P1", "P2", "P$&", "judge"]);
+  expect(data.excluded).toEqual([{ rater: 2, reason: "P$& rated faster than P1 reads; see Annex 2." }]);
+  expect(data.warnings[0]?.message).toBe("2 ratings of P2 (B.) and of Bobby lack a time.");
+});
+
+it("changes no figure", () => {
+  const figures = (report: unknown) => JSON.stringify(report).replaceAll(/"(?:Ann|Bob|Cleo|P1|P2|P\$&)"/g, '"somebody"');
+  const plain = { ...named, excluded: [], warnings: [] };
+  expect(figures(buildReport(pseudonymous(plain, codes)))).toBe(figures(buildReport(plain)));
+});

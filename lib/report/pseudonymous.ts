@@ -1,0 +1,22 @@
+import type { ReportData } from "@/lib/domain/report-data";
+
+/**
+ * The same data with annotators named by code, by the ids of the raters: in the list of raters, and wherever a warning or the reason of an exclusion
+ * names them. No figure depends on a name.
+ */
+export function pseudonymous(data: ReportData, codes: ReadonlyMap<string, string>): ReportData {
+  const renamed = data.raters.flatMap(({ id, name, kind }) => {
+    const code = kind === "annotator" ? codes.get(id) : undefined;
+    return code === undefined ? [] : [{ name, code }];
+  });
+  const byCode = (text: string) => renamed.reduce((replaced, { name, code }) => replaced.replace(wholeWords(name), () => code), text);
+  return {
+    ...data,
+    raters: data.raters.map((rater) => (rater.kind === "annotator" ? { ...rater, name: codes.get(rater.id) ?? rater.name } : rater)),
+    excluded: data.excluded.map(({ rater, reason }) => ({ rater, reason: byCode(reason) })),
+    warnings: data.warnings.map((warning) => ({ ...warning, message: byCode(warning.message) })),
+  };
+}
+
+const wholeWords = (name: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu");

@@ -1,0 +1,56 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGzip } from "node:zlib";
+import { writeReportBundle } from "@/lib/datasets/report-bundle";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
+import { createFrozenReport, getFrozenSummary, listAnnotatorCodes } from "@/lib/db/frozen-reports";
+import { readReportData } from "@/lib/db/ratings";
+import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
+import { demandKnownNames } from "@/lib/db/filter-names";
+import { found } from "@/lib/domain/errors";
+import type { FreezeOrder, FrozenReport, FrozenSummary } from "@/lib/domain/frozen-report";
+import { filterQuery } from "@/lib/domain/report-filter";
+import { ratingRows } from "@/lib/domain/rating-columns";
+import { type Actor, demand } from "@/lib/domain/policy";
+import { buildReport } from "@/lib/report/build-report";
+import { intervalKinds } from "@/lib/report/interval-kinds";
+import { pseudonymous } from "@/lib/report/pseudonymous";
+import { statisticsVersion } from "@/lib/stats";
+import packageFile from "@/package.json" with { type: "json" };
+
+/**
+ * Keeps a task's report as it is now, with the data that it is computed from and annotators named by code, whatever happens to them later. Takes as long
+ * as computing a report: call it where nobody waits for anything else. Throws not_found.
+ */
+export async function freezeReport(actor: Actor, { projectId, ...order }: FreezeOrder & { projectId: string }): Promise<FrozenSummary> {
+  demand(actor, "report.freeze", projectId);
+  const { taskId, name, excluded, level, filter } = order;
+  const task = found((await listReportTasks(projectId, taskId))[0], "task");
+  await demandKnownNames([task], filter);
+  const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
+  const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings) }, codes);
+  const report = buildReport(data, excluded, filter);
+  const id = randomUUID();
+  const createdAt = new Date();
+  const { pieces, hash, head } = writeReportBundle(
+    {
+      ...{ redlineReport: 1, id, name, project, task: task.name, frozenAt: createdAt.toISOString() },
+      settings: { excluded, filter: filterQuery(filter), level, intervals: intervalKinds(report) },
+      versions: { redline: packageFile.version, statistics: statisticsVersion },
+    },
+    data,
+    report,
+  );
+  const bundle = await buffer(Readable.from(pieces).pipe(createGzip()));
+  const body = JSON.stringify({ head, hash, report } satisfies FrozenReport);
+  await inTransaction(async (tx) => {
+    const row = { id, projectId, taskId, taskName: task.name, name, hash, body, bundle, createdById: actor.userId, createdAt };
+    await createFrozenReport(tx, row);
+    const event = { projectId, userId: actor.userId, verb: "report.freeze" as const, targetKind: "frozen-report", targetId: id };
+    await appendAudit(tx, { ...event, details: { name, task: task.name, hash } });
+  });
+  return getFrozenSummary(id);
+}

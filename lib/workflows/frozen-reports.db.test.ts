@@ -1,0 +1,103 @@
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { ratedStudy } from "@/lib/testing/rated-study";
+import { refusal } from "@/lib/testing/refusal";
+import { instanceAdmin, member } from "@/lib/testing/small-study";
+import { deleteFrozenReport } from "./delete-frozen-report";
+import { deleteTask } from "./delete-task";
+import { exportFrozenReport } from "./export-frozen-report";
+import { freezeReport } from "./freeze-report";
+import { listFrozenReports } from "./list-frozen-reports";
+import { readFrozenReport } from "./read-frozen-report";
+import { readReport } from "./read-report";
+
+temporaryDatabase();
+
+const freeze = async (scores: number[], name = "First submission") => {
+  const study = await ratedStudy("pointwise", scores);
+  const order = { projectId: study.projectId, taskId: study.taskId, name, excluded: "without" as const, level: "interval" as const, filter: {} };
+  return { ...study, order, frozen: await freezeReport(instanceAdmin, order) };
+};
+const events = async (projectId: string) =>
+  (
+    await pool().query<{ verb: string; details: object }>(
+      "select verb, details from audit_events where project_id = $1 and verb like 'report.%' order by at",
+      [projectId],
+    )
+  ).rows;
+
+test("a frozen report has the same bytes after later ratings, another name of its task, and the task's end", async () => {
+  const { projectId, taskId, frozen } = await freeze([3, 4]);
+  const frozenId = frozen.id;
+  const body = await readFrozenReport(instanceAdmin, { frozenId });
+  const { bytes } = await exportFrozenReport(instanceAdmin, { frozenId });
+  await pool().query("update evaluations set score = 1 where assignment_id in (select id from assignments where task_id = $1)", [taskId]);
+  await pool().query("update tasks set name = 'Replies' where id = $1", [taskId]);
+  const current = (await readReport(instanceAdmin, { projectId })).tasks[0];
+  expect(current?.scores.perCriterion.Overall?.Ann?.mean).toBe(1);
+  const read = async () => [
+    await readFrozenReport(instanceAdmin, { frozenId }),
+    (await exportFrozenReport(instanceAdmin, { frozenId })).bytes,
+  ];
+  expect(await read()).toEqual([body, bytes]);
+  await deleteTask(instanceAdmin, { taskId, confirmName: "Replies" });
+  expect(await read()).toEqual([body, bytes]);
+  expect(JSON.parse(body).report.scores.perCriterion.Overall.annotators.mean).toBe(3.5);
+});
+
+test("it says what it is of: name, task, filter, level, intervals, versions and hash", async () => {
+  const { frozen, name } = await freeze([2, 5, 3], "Camera ready");
+  const { head, hash, report } = JSON.parse(await readFrozenReport(instanceAdmin, { frozenId: frozen.id }));
+  expect(head).toMatchObject({
+    ...{ id: frozen.id, name: "Camera ready", project: name, task: "Answers", frozenAt: frozen.frozenAt },
+    settings: { excluded: "without", filter: {}, level: "interval", intervals: expect.any(Array) },
+    versions: { redline: expect.stringMatching(/^\d+\.\d+\.\d+/), statistics: expect.any(String) },
+  });
+  expect(hash).toBe(frozen.hash);
+  expect(report.counts).toMatchObject({ ratings: 3, samples: 4 });
+});
+
+test("nobody is named in it but by code", async () => {
+  const { frozen } = await freeze([3, 4]);
+  const { bytes } = await exportFrozenReport(instanceAdmin, { frozenId: frozen.id });
+  const everything = gunzipSync(bytes).toString() + (await readFrozenReport(instanceAdmin, { frozenId: frozen.id }));
+  expect(/"name":"P[0-9A-F]{8}"/.test(everything)).toBe(true);
+  expect(everything.match(/\bAnn\b/)).toBeNull();
+});
+
+test("the database refuses to change one", async () => {
+  const { frozen } = await freeze([3]);
+  const change = pool().query("update frozen_reports set name = 'x' where id = $1", [frozen.id]);
+  await expect(change).rejects.toThrow("frozen_reports are never changed");
+});
+
+test("researchers freeze and list; only an admin deletes, and all of it is logged", async () => {
+  const { projectId, order, frozen } = await freeze([3]);
+  const researcher = await member(projectId, "researcher", "Rita");
+  const second = await freezeReport(researcher, { ...order, name: "Second" });
+  expect((await listFrozenReports(researcher, { projectId })).items).toEqual([
+    { ...second, name: "Second", frozenBy: "Rita", task: "Answers" },
+    { ...frozen, name: "First submission", frozenBy: null },
+  ]);
+  expect((await refusal(deleteFrozenReport(researcher, { frozenId: second.id }))).code).toBe("forbidden");
+  await deleteFrozenReport(await member(projectId, "admin"), { frozenId: second.id });
+  expect((await listFrozenReports(researcher, { projectId })).items.map(({ id }) => id)).toEqual([frozen.id]);
+  expect(await events(projectId)).toEqual([
+    { verb: "report.freeze", details: { name: "First submission", task: "Answers", hash: frozen.hash } },
+    { verb: "report.freeze", details: { name: "Second", task: "Answers", hash: second.hash } },
+    { verb: "report.delete", details: { name: "Second", task: "Answers", hash: second.hash } },
+  ]);
+});
+
+test("annotators and strangers learn nothing of it", async () => {
+  const { projectId, order, frozen } = await freeze([3]);
+  const { projectId: elsewhere, taskId: foreign } = await ratedStudy("pointwise", [3]);
+  const annotator = await member(projectId, "annotator");
+  const stranger = await member(elsewhere, "admin");
+  expect((await refusal(readFrozenReport(annotator, { frozenId: frozen.id }))).code).toBe("forbidden");
+  expect((await refusal(freezeReport(annotator, order))).code).toBe("forbidden");
+  expect((await refusal(exportFrozenReport(stranger, { frozenId: frozen.id }))).code).toBe("not_found");
+  expect((await refusal(freezeReport(instanceAdmin, { ...order, taskId: foreign }))).code).toBe("not_found");
+});
