@@ -5,8 +5,9 @@ import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } fr
 import type { ReactNode } from "react";
 import { endpointUrl, type InputOf } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
+import type { MeasurementLevel } from "@/lib/domain/frozen-report";
 import type { TaskSummary } from "@/lib/domain/project";
-import type { DatedReport, TaskReport } from "@/lib/domain/report";
+import type { TaskReport } from "@/lib/domain/report";
 import { FigureLinks } from "../charts/figure-link";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
@@ -17,6 +18,8 @@ import { onDemand } from "../ui/on-demand";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { narrowingWords } from "../words/narrowing-words";
+import { FreezeButton } from "./freeze-button";
+import { FrozenReportsPanel } from "./frozen-reports-panel";
 import { ProvenanceContext, provenanceOf } from "./provenance";
 import { raterDetail } from "./rater-label";
 import { ReportAge } from "./report-age";
@@ -87,7 +90,14 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const download = endpointUrl("readReport", address);
   return (
     <FigureLinks projectId={projectId} taskId={task.id} filter={{ ...narrowing, ...(excluded === "with" && { excluded }) }}>
-      <Chosen {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }} />
+      <div className="flex flex-col gap-6">
+        <ChosenReport
+          {...{ report: found, computedAt: found.computed.at, dataVersion, software, select, download, excludedSwitch, filterBar }}
+          freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level }} />}
+          age={<ReportAge computed={found.computed} />}
+        />
+        <FrozenReportsPanel projectId={projectId} taskId={task.id} />
+      </div>
     </FigureLinks>
   );
 }
@@ -99,24 +109,32 @@ const hasFigures = ({ counts, pairs, excluded }: TaskReport): boolean =>
   (pairs !== null && Object.values(pairs.accuracy).some(({ overall }) => overall.n > 0));
 
 interface ChosenProps {
-  report: DatedReport;
+  report: TaskReport;
+  computedAt: string;
   dataVersion: string;
   software: string;
-  select: ReactNode;
+  select?: ReactNode;
   /** Where the report is as JSON. */
   download: string;
-  excludedSwitch: ReactNode;
+  excludedSwitch?: ReactNode;
   /** What the report is narrowed to. */
-  filterBar: ReactNode;
+  filterBar?: ReactNode;
+  /** Freezes the report as it is looked at. */
+  freeze?: (level: MeasurementLevel) => ReactNode;
+  age?: ReactNode;
+  /** The level to open with; absent: the one that fits the criteria. */
+  firstLevel?: MeasurementLevel;
 }
 
-function Chosen({ report, dataVersion, software, select, download, excludedSwitch, filterBar }: ChosenProps) {
+/** A report with the choices of level and judge. */
+export function ChosenReport(props: ChosenProps) {
+  const { report, computedAt, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, firstLevel } = props;
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
   // A preference or a label is a name, not a rank.
   const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
-  const level = view.level ?? (named ? "nominal" : "ordinal");
+  const level = view.level ?? firstLevel ?? (named ? "nominal" : "ordinal");
   const controls = (
     <div className="flex flex-wrap items-center gap-2">
       {select}
@@ -133,17 +151,20 @@ function Chosen({ report, dataVersion, software, select, download, excludedSwitc
           })}
         />
       )}
-      <Button asChild variant="quiet" className="ml-auto">
-        <a href={download} download={`${report.task} report.json`}>
-          <Download aria-hidden />
-          Download JSON
-        </a>
-      </Button>
-      <ReportAge computed={report.computed} />
-      <div className="basis-full">{filterBar}</div>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {freeze?.(level)}
+        <Button asChild variant="quiet">
+          <a href={download} download={`${report.task} report.json`}>
+            <Download aria-hidden />
+            Download JSON
+          </a>
+        </Button>
+      </div>
+      {age}
+      {filterBar !== undefined && <div className="basis-full">{filterBar}</div>}
     </div>
   );
-  const provenance = provenanceOf(report, { level, computedAt: report.computed.at, dataVersion, software });
+  const provenance = provenanceOf(report, { level, computedAt, dataVersion, software });
   return (
     <ProvenanceContext value={provenance}>
       <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />

@@ -1,0 +1,58 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FrozenReport, IntervalKind } from "@/lib/domain/frozen-report";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { Panel } from "../ui/panel";
+
+/** What a frozen report is of: name, time, settings, versions and hashes, as a paper would cite them. */
+export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bundle: string }) {
+  const { head, hash } = frozen;
+  const { filter, level, intervals } = head.settings;
+  return (
+    <Panel
+      title={head.name}
+      description={
+        <>
+          Frozen <Moment at={head.frozenAt} />: {head.task}, {head.project}. Later work changes nothing here.
+        </>
+      }
+      actions={
+        <Button asChild>
+          <a href={bundle} download>
+            <Download aria-hidden />
+            Download the bundle
+          </a>
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Fact name="Id">{head.id}</Fact>
+        <Fact name="SHA-256 of the bundle's content">{hash}</Fact>
+        <Fact name="SHA-256 of the data">{head.dataHash}</Fact>
+        <Fact name="Versions">
+          Redline {head.versions.redline}, statistics {head.versions.statistics}
+        </Fact>
+        <Fact name="Excluded people">{filter.excluded === "without" ? "left out" : "included"}</Fact>
+        <Fact name="Level of measurement">{level}</Fact>
+        <Fact name="Intervals">{intervals.length === 0 ? "none" : intervals.map(intervalWords).join("; ")}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+const intervalWords = ({ method, confidence, resamples, seed }: IntervalKind) =>
+  [
+    `${Number((confidence * 100).toPrecision(6))} % ${method}`,
+    ...(resamples === null ? [] : [`B = ${resamples.toLocaleString("en")}`]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ].join(", ");
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-soft">{name}</dt>
+      <dd className="text-small wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
