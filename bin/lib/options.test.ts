@@ -40,5 +40,6 @@ test("statistics, what is recomputed from a file and help need no database, ever
   ]) {
     expect(needsDatabase(args), args.join(" ")).toBe(false);
   }
-  for (const args of [["import", "x"], ["migrate"], ["report", "--json"], ["report", "--from", "2026-03-01"]]) expect(needsDatabase(args), args.join(" ")).toBe(true);
+  for (const args of [["import", "x"], ["migrate"], ["report", "--json"], ["report", "--from", "2026-03-01"]])
+    expect(needsDatabase(args), args.join(" ")).toBe(true);
 });

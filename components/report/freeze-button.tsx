@@ -2,16 +2,21 @@
 
 import { Snowflake } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import type { BodyOf } from "@/lib/client/request";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
-import type { FreezeOrder } from "@/lib/domain/frozen-report";
+import type { FilterTexts } from "@/lib/domain/report-filter";
 import { Button } from "../ui/button";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { toast } from "../ui/toast";
 
+type Body = BodyOf<"freezeReport">;
+/** A report's own filter is made of texts that were checked when it was computed. */
+type Order = Omit<Body, "name" | "filter"> & { filter: FilterTexts };
+
 /** Asks for a name and keeps the report as it is now, with its data. */
-export function FreezeButton({ projectId, order }: { projectId: string; order: Omit<FreezeOrder, "name"> }) {
+export function FreezeButton({ projectId, order }: { projectId: string; order: Order }) {
   const formId = useId();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
@@ -29,7 +34,7 @@ export function FreezeButton({ projectId, order }: { projectId: string; order: O
       setName("");
       toast("Frozen. It is listed below the report.");
     };
-    freeze.mutate({ params: { projectId }, body: { ...order, name } }, { onSuccess: done });
+    freeze.mutate({ params: { projectId }, body: { ...order, name } as Body }, { onSuccess: done });
   };
   const footer = (
     <>

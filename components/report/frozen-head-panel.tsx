@@ -8,7 +8,8 @@ import { Panel } from "../ui/panel";
 /** What a frozen report is of: name, time, settings, versions and hashes, as a paper would cite them. */
 export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bundle: string }) {
   const { head, hash } = frozen;
-  const { filter, level, intervals } = head.settings;
+  const { excluded, filter, level, intervals } = head.settings;
+  const narrowed = Object.entries(filter).map(([field, value]) => `${field} ${value}`);
   return (
     <Panel
       title={head.name}
@@ -33,7 +34,8 @@ export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bund
         <Fact name="Versions">
           Redline {head.versions.redline}, statistics {head.versions.statistics}
         </Fact>
-        <Fact name="Excluded people">{filter.excluded === "without" ? "left out" : "included"}</Fact>
+        <Fact name="Excluded people">{excluded === "without" ? "left out" : "included"}</Fact>
+        <Fact name="Narrowed to">{narrowed.length === 0 ? "everything" : narrowed.join("; ")}</Fact>
         <Fact name="Level of measurement">{level}</Fact>
         <Fact name="Intervals">{intervals.length === 0 ? "none" : intervals.map(intervalWords).join("; ")}</Fact>
       </dl>

@@ -12,7 +12,8 @@ const frozen: FrozenReport = {
     ...{ redlineReport: 1, id: "0f7c1d52-7a3f-4a37-9a53-6d5e5a5f2f11", name: "Camera ready", project: "Study 7", task: "Answers" },
     frozenAt: "2026-02-03T12:05:06.000Z",
     settings: {
-      filter: { excluded: "with" },
+      excluded: "with",
+      filter: { arm: "blind", from: "2026-01-02" },
       level: "interval",
       intervals: [
         { method: "jackknife", confidence: 0.95, resamples: null, seed: null },
@@ -34,6 +35,7 @@ test("a frozen report says what it is of, each fact with its own value", () => {
   expect(factOf("SHA-256 of the data")).toBe("b".repeat(64));
   expect(factOf("Versions")).toBe("Redline 0.4.1, statistics 3");
   expect(factOf("Excluded people")).toBe("included");
+  expect(factOf("Narrowed to")).toBe("arm blind; from 2026-01-02");
   expect(factOf("Level of measurement")).toBe("interval");
   expect(factOf("Intervals")).toBe("95 % jackknife; 90 % bca, B = 2,000, seed 17");
   expect(screen.getByRole("link", { name: "Download the bundle" }).getAttribute("href")).toBe("/bundle");

@@ -93,7 +93,7 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
       <div className="flex flex-col gap-6">
         <ChosenReport
           {...{ report: found, computedAt: found.computed.at, dataVersion, software, select, download, excludedSwitch, filterBar }}
-          freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level }} />}
+          freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
           age={<ReportAge computed={found.computed} />}
         />
         <FrozenReportsPanel projectId={projectId} taskId={task.id} />

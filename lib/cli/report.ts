@@ -93,7 +93,10 @@ interface ToFreeze extends Options {
   filter: ReportFilter;
 }
 
-async function freeze(actor: Actor, { projectId, taskId, name, excluded, level = "ordinal", filter, output, json }: ToFreeze): Promise<void> {
+async function freeze(
+  actor: Actor,
+  { projectId, taskId, name, excluded, level = "ordinal", filter, output, json }: ToFreeze,
+): Promise<void> {
   const tasks = (await listTasks(actor, { projectId })).items;
   const [only] = tasks;
   if (taskId === undefined && tasks.length !== 1)

@@ -17,7 +17,14 @@ temporaryDatabase();
 
 const freeze = async (scores: number[], name = "First submission") => {
   const study = await ratedStudy("pointwise", scores);
-  const order = { projectId: study.projectId, taskId: study.taskId, name, excluded: "without" as const, level: "interval" as const, filter: {} };
+  const order = {
+    projectId: study.projectId,
+    taskId: study.taskId,
+    name,
+    excluded: "without" as const,
+    level: "interval" as const,
+    filter: {},
+  };
   return { ...study, order, frozen: await freezeReport(instanceAdmin, order) };
 };
 const events = async (projectId: string) =>
