@@ -28,6 +28,7 @@ export type RoomName =
   | "review"
   | "report"
   | "study"
+  | "reproduce"
   | "paper"
   | "settings"
   | "db"
@@ -68,6 +69,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   metrics: { paths: ["lib/metrics"], runs: "pure", uses: ["domain"], packages: [] },
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
   report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats"], packages: [] },
+
+  // Published studies: their own files -> the printed figures beside ours.
+  reproduce: { paths: ["lib/reproduce"], runs: "pure", uses: ["domain", "stats", "datasets", "report"], packages: ["zod"] },
 
   // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
   study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },
@@ -116,7 +120,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: ["domain", "stats", "datasets", "report", "db", "workflows", "jobs", "apart", "seed"],
+    uses: ["domain", "stats", "datasets", "report", "reproduce", "db", "workflows", "jobs", "apart", "seed"],
     packages: ["commander", "csv-parse", "node:*"],
   },
   app: {

@@ -23,6 +23,10 @@ const listed: Readonly<Record<string, Listed>> = {
     description: "agreement, correlation, actions and times of a project",
     load: async () => (await import("./report")).reportCommand(),
   },
+  reproduce: {
+    description: "published figures of CoEval, LLMBar, PandaLM or the bird study beside ours, from their own files; needs no database",
+    load: async () => (await import("./reproduce")).reproduceCommand(),
+  },
   stats: {
     description: "compute a statistic from a CSV file or from JSON arguments; needs no database",
     load: async () => (await import("./stats")).statsCommand(),
