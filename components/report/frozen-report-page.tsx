@@ -49,7 +49,8 @@ export function FrozenReportPage({ frozenId }: { frozenId: string }) {
       <FrozenHeadPanel frozen={frozen.data} bundle={endpointUrl("exportFrozenReport", address)} />
       <UnlessItFails otherwise={tooOld}>
         <ChosenReport
-          {...{ report, download, computedAt: head.frozenAt, dataVersion: head.dataHash, software: `Redline ${head.versions.redline}` }}
+          {...{ download, dataVersion: head.dataHash, software: `Redline ${head.versions.redline}` }}
+          report={{ ...report, computed: { at: head.frozenAt, current: true, newerRatings: 0 } }}
           firstLevel={head.settings.level}
         />
       </UnlessItFails>

@@ -7,7 +7,7 @@ import { endpointUrl, type InputOf } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { MeasurementLevel } from "@/lib/domain/frozen-report";
 import type { TaskSummary } from "@/lib/domain/project";
-import type { TaskReport } from "@/lib/domain/report";
+import type { DatedReport, TaskReport } from "@/lib/domain/report";
 import { FigureLinks } from "../charts/figure-link";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
@@ -92,7 +92,7 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
     <FigureLinks projectId={projectId} taskId={task.id} filter={{ ...narrowing, ...(excluded === "with" && { excluded }) }}>
       <div className="flex flex-col gap-6">
         <ChosenReport
-          {...{ report: found, computedAt: found.computed.at, dataVersion, software, select, download, excludedSwitch, filterBar }}
+          {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }}
           freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
           age={<ReportAge computed={found.computed} />}
         />
@@ -109,8 +109,7 @@ const hasFigures = ({ counts, pairs, excluded }: TaskReport): boolean =>
   (pairs !== null && Object.values(pairs.accuracy).some(({ overall }) => overall.n > 0));
 
 interface ChosenProps {
-  report: TaskReport;
-  computedAt: string;
+  report: DatedReport;
   dataVersion: string;
   software: string;
   select?: ReactNode;
@@ -128,7 +127,7 @@ interface ChosenProps {
 
 /** A report with the choices of level and judge. */
 export function ChosenReport(props: ChosenProps) {
-  const { report, computedAt, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, firstLevel } = props;
+  const { report, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, firstLevel } = props;
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
@@ -164,7 +163,7 @@ export function ChosenReport(props: ChosenProps) {
       {filterBar !== undefined && <div className="basis-full">{filterBar}</div>}
     </div>
   );
-  const provenance = provenanceOf(report, { level, computedAt, dataVersion, software });
+  const provenance = provenanceOf(report, { level, computedAt: report.computed.at, dataVersion, software });
   return (
     <ProvenanceContext value={provenance}>
       <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
