@@ -180,8 +180,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   bench: {
     paths: ["bench"],
     runs: "tools",
-    // study: whether its planner promises what made-up studies find.
-    uses: ["domain", "stats", "study", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
+    // study: whether its planner promises what made-up studies find. report: whether it recovers a known effect.
+    uses: ["domain", "stats", "study", "report", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
     packages: ["krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {

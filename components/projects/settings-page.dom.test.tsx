@@ -19,7 +19,7 @@ function open(role: string, tab: string) {
   render(
     <NuqsTestingAdapter searchParams={`?tab=${tab}`}>
       <QueryClientProvider client={createQueryClient()}>
-        <SettingsPage projectId="p" imports={<p>All imports</p>} exports={<p>All exports</p>} />
+        <SettingsPage projectId="p" imports={<p>All imports</p>} />
       </QueryClientProvider>
     </NuqsTestingAdapter>,
   );
@@ -29,7 +29,7 @@ const tabs = async () => (await screen.findAllByRole("tab")).map((tab) => tab.te
 
 test("a researcher edits the project's reasons and finds neither judges nor imports there", async () => {
   open("researcher", "imports");
-  expect(await tabs()).toEqual(["Prompts", "Reasons", "Exports", "API"]);
+  expect(await tabs()).toEqual(["Prompts", "Reasons", "API"]);
   expect(screen.queryByText("All imports")).toBeNull();
   expect((await screen.findByDisplayValue("Not clear")).tagName).toBe("INPUT");
   expect(screen.getByRole("button", { name: "Save reasons" })).toBeTruthy();
@@ -37,6 +37,6 @@ test("a researcher edits the project's reasons and finds neither judges nor impo
 
 test("an admin has every tab", async () => {
   open("admin", "imports");
-  expect(await tabs()).toEqual(["Project", "Judges", "Prompts", "Reasons", "Imports", "Exports", "API"]);
+  expect(await tabs()).toEqual(["Project", "Judges", "Prompts", "Reasons", "Imports", "API"]);
   expect(screen.getByText("All imports")).toBeTruthy();
 });

@@ -14,7 +14,7 @@ import { ProjectSettings } from "./project-settings";
 import { PromptsPanel } from "./prompts-panel";
 import { ReasonsPanel } from "./reasons-panel";
 
-const tabs = ["project", "judges", "prompts", "reasons", "imports", "exports", "api"] as const;
+const tabs = ["project", "judges", "prompts", "reasons", "imports", "api"] as const;
 /** Those that change the project itself or spend money. */
 const forAdmins: readonly (typeof tabs)[number][] = ["project", "judges", "imports"];
 const labels = {
@@ -23,15 +23,13 @@ const labels = {
   prompts: "Prompts",
   reasons: "Reasons",
   imports: "Imports",
-  exports: "Exports",
   api: "API",
 } as const;
 
 interface SettingsProps {
   projectId: string;
-  /** The panels of imports and exports. */
+  /** The panel of imports. */
   imports: ReactNode;
-  exports: ReactNode;
 }
 
 /** The settings of a project that the role may see. The open tab is in the URL. */
@@ -46,7 +44,7 @@ export function SettingsPage(props: SettingsProps) {
   );
 }
 
-function Tabbed({ projectId, imports, exports }: SettingsProps) {
+function Tabbed({ projectId, imports }: SettingsProps) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   const open = (value: string) => void setTab(tabs.find((known) => known === value) ?? null);
@@ -81,7 +79,6 @@ function Tabbed({ projectId, imports, exports }: SettingsProps) {
       <TabsContent value="reasons">
         <ReasonsPanel projectId={projectId} />
       </TabsContent>
-      <TabsContent value="exports">{exports}</TabsContent>
       <TabsContent value="api">
         <ApiHint projectId={projectId} />
       </TabsContent>

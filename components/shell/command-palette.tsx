@@ -125,5 +125,4 @@ const adminPages = [
 const leadersPages = [
   ["Prepare", "New task", "tasks/new"],
   ["Manage", "Reasons", "settings?tab=reasons"],
-  ["Manage", "Exports", "settings?tab=exports"],
 ] as const;

@@ -24,9 +24,10 @@ describe("the navigation of a project", () => {
       reviews: "review.do",
       adjudications: "review.do",
       report: "report.read",
+      exports: "export.do",
       people: "people.read",
       audit: "audit.read",
-      // Researchers have the reasons, prompts, exports and the API there; what changes the project itself is for admins.
+      // Researchers have the reasons, prompts and the API there; what changes the project itself is for admins.
       settings: "task.edit",
     };
     expect(Object.fromEntries(projectPages.map((page) => [page.segment, page.roles]))).toEqual(
@@ -48,6 +49,7 @@ describe("the navigation of a project", () => {
       "adjudications",
       "people",
       "report",
+      "exports",
       "audit",
       "settings",
     ]);
@@ -59,7 +61,7 @@ describe("the navigation of a project", () => {
     expect(grouped).toEqual([
       "Prepare: Tasks, Samples, Criteria, Guidelines, Runs, Plan",
       "Collect: Annotate, Progress, Review, Adjudicate, People",
-      "Analyse: Report",
+      "Analyse: Report, Exports",
       "Manage: Audit, Settings",
     ]);
     for (const { pages } of stagesFor("admin")) expect(pages.length).toBeLessThanOrEqual(6);

@@ -31,6 +31,7 @@ export const projectPages: readonly ProjectPage[] = [
   { segment: "adjudications", label: "Adjudicate", stage: "Collect", roles: researchers },
   { segment: "people", label: "People", stage: "Collect", roles: researchers },
   { segment: "report", label: "Report", stage: "Analyse", roles: researchers },
+  { segment: "exports", label: "Exports", stage: "Analyse", roles: researchers },
   { segment: "audit", label: "Audit", stage: "Manage", roles: researchers },
   { segment: "settings", label: "Settings", stage: "Manage", roles: researchers },
 ];

@@ -241,7 +241,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
   });
 
   await test.step("as training data: the known better outputs, one file per split, and the reason why a source without verdicts gives none", async () => {
-    await visit(adminPage, `/projects/${project.id}/settings?tab=exports`);
+    await visit(adminPage, `/projects/${project.id}/exports`);
     const files = adminPage.getByRole("list", { name: "Files" });
     const lines = async () => {
       const texts = await files.getByText(/\d+ lines? of \d+ inputs?/).allTextContents();
@@ -262,7 +262,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
 test("a task without criteria explains why it gives no training data", async ({ adminPage, api }) => {
   const project = await api.call("createProject", { body: { name: `Bare ${crypto.randomUUID().slice(0, 8)}` } });
   await importFile(api, { projectId: project.id, task: "Answers", fileName: "a.csv", file: "id,input,output\na,Why?,Because.\n" });
-  await visit(adminPage, `/projects/${project.id}/settings?tab=exports`);
+  await visit(adminPage, `/projects/${project.id}/exports`);
   await expect(adminPage.getByText("has no published criteria, so there are no ratings yet.")).toBeVisible();
   await expect(adminPage.getByRole("link", { name: "Download train.jsonl" })).toHaveCount(0);
 });
@@ -290,7 +290,7 @@ test("pages of pairs have no axe violations, light or dark, and fit a phone, whe
     preview: `${project}/samples/import?import=${staged.id}`,
     samples: `${project}/samples?task=${study.taskId}`,
     report: `${project}/report?task=${study.taskId}`,
-    exports: `${project}/settings?tab=exports`,
+    exports: `${project}/exports`,
   };
   await adminPage.emulateMedia({ reducedMotion: "reduce" });
   for (const name of ["workspace", "report"] as const) {

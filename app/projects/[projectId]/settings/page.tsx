@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { ExportPanel } from "@/components/datasets/export-panel";
 import { ImportList } from "@/components/datasets/import-list";
 import { SettingsPage } from "@/components/projects/settings-page";
 
@@ -7,7 +6,5 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function Page({ params }: { params: Promise<{ projectId: string }> }) {
   const { projectId } = await params;
-  return (
-    <SettingsPage projectId={projectId} imports={<ImportList projectId={projectId} />} exports={<ExportPanel projectId={projectId} />} />
-  );
+  return <SettingsPage projectId={projectId} imports={<ImportList projectId={projectId} />} />;
 }
