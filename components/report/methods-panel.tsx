@@ -12,7 +12,7 @@ import { Panel } from "../ui/panel";
 import { toast } from "../ui/toast";
 import type { Level } from "./headline";
 import { judgesOf, studiesOf } from "./methods-settings";
-import { ProvenanceContext } from "./provenance";
+import { ProvenanceContext } from "./provenance-context";
 
 interface MethodsPanelProps {
   report: DatedReport;

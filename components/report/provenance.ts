@@ -1,14 +1,8 @@
-"use client";
-
-import { createContext } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { figuresOf } from "../charts/format";
 import { narrowingWords } from "../words/narrowing-words";
 import { hasLabels } from "./level-of";
-
-/** What the shown report's figures rest on; null where there is nothing to cite, as in a page's skeleton. Every export carries it. */
-export const ProvenanceContext = createContext<Provenance | null>(null);
 
 const armWords: Record<string, string> = {
   blind: "blind",
@@ -26,9 +20,9 @@ interface Shown {
 
 /** What every figure of a report rests on, in words. People are counted, not named: it is printed under figures. */
 export function provenanceOf(report: TaskReport, { level, computedAt, dataVersion, software }: Shown): Provenance {
-  const { task, arms } = report;
+  const { task, arms, filter } = report;
   const { people, shown } = report.excluded;
-  const narrowed = narrowingWords(report.filter);
+  const narrowed = narrowingWords(filter);
   return {
     task,
     arms: arms.length === 0 ? "no ratings" : arms.map((arm) => armWords[arm] ?? arm).join("; "),

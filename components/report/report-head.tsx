@@ -23,7 +23,7 @@ export function ReportHead({
   const note = anchoringNote(report);
   const excluded = excludedWords(report, level);
   return (
-    <header className="flex flex-col gap-4">
+    <header data-panel="Conclusion" className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
         <h1 className="max-w-[46ch] text-balance max-sm:text-[1.375rem] max-sm:leading-7 font-semibold text-headline text-ink tracking-[-0.01em]">
           {sentence}
@@ -34,11 +34,15 @@ export function ReportHead({
           ))}
         </div>
       </div>
-      {controls}
+      <div data-screen-only className="contents">
+        {controls}
+      </div>
       {excluded && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-caution-soft px-4 py-3 text-small text-caution">
           <p className="min-w-0 grow basis-64 wrap-anywhere">{excluded}</p>
-          {excludedSwitch}
+          <div data-screen-only className="contents">
+            {excludedSwitch}
+          </div>
         </div>
       )}
       {note && (

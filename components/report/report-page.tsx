@@ -1,8 +1,8 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download, Presentation, Printer } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { endpointUrl, type InputOf } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { MeasurementLevel } from "@/lib/domain/frozen-report";
@@ -20,7 +20,9 @@ import { Select } from "../ui/select";
 import { narrowingWords } from "../words/narrowing-words";
 import { FreezeButton } from "./freeze-button";
 import { FrozenReportsPanel } from "./frozen-reports-panel";
-import { ProvenanceContext, provenanceOf } from "./provenance";
+import { Projector } from "./projector";
+import { provenanceOf } from "./provenance";
+import { ProvenanceContext } from "./provenance-context";
 import { raterDetail } from "./rater-label";
 import { ReportAge } from "./report-age";
 import { ReportFilterBar } from "./report-filter-bar";
@@ -39,7 +41,7 @@ const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
 /** The report on one task at a time. Task, level, judge and whether excluded people count are in the URL, so that a figure can be linked to. */
 export function ReportPage({ projectId, software }: { projectId: string; software: string }) {
   return (
-    <TaskPage projectId={projectId} title="Report" loading={<ReportSkeleton />}>
+    <TaskPage projectId={projectId} title="Report" wide loading={<ReportSkeleton />}>
       {(task, select) => <TaskReportLoader key={task.id} projectId={projectId} task={task} select={select} software={software} />}
     </TaskPage>
   );
@@ -134,6 +136,7 @@ export function ChosenReport(props: ChosenProps) {
   // A preference or a label is a name, not a rank.
   const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
   const level = view.level ?? firstLevel ?? (named ? "nominal" : "ordinal");
+  const [presenting, setPresenting] = useState(false);
   const controls = (
     <div className="flex flex-wrap items-center gap-2">
       {select}
@@ -158,6 +161,14 @@ export function ChosenReport(props: ChosenProps) {
             Download JSON
           </a>
         </Button>
+        <Button variant="quiet" onClick={() => setPresenting(true)}>
+          <Presentation aria-hidden />
+          Present
+        </Button>
+        <Button variant="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
       </div>
       {age}
       {filterBar !== undefined && <div className="basis-full">{filterBar}</div>}
@@ -166,8 +177,10 @@ export function ChosenReport(props: ChosenProps) {
   const provenance = provenanceOf(report, { level, computedAt: report.computed.at, dataVersion, software });
   return (
     <ProvenanceContext value={provenance}>
-      <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
-      <MethodsPanel report={report} level={level} />
+      <Projector on={presenting} onEnd={() => setPresenting(false)}>
+        <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
+        <MethodsPanel report={report} level={level} />
+      </Projector>
     </ProvenanceContext>
   );
 }

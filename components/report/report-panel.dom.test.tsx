@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PanelTable, Provenance } from "@/lib/paper/panel-table";
 import { decimals } from "../charts/format";
 import { countCell, figureCell } from "./cells";
-import { ProvenanceContext } from "./provenance";
+import { ProvenanceContext } from "./provenance-context";
 import { ReportPanel } from "./report-panel";
 
 const from: Provenance = {

@@ -5,7 +5,7 @@ import type { PanelTable } from "@/lib/paper/panel-table";
 import { Panel } from "../ui/panel";
 import { ExportMenu } from "./export-menu";
 import { FiguresTable } from "./figures-table";
-import { ProvenanceContext } from "./provenance";
+import { ProvenanceContext } from "./provenance-context";
 
 interface ReportPanelProps {
   title: string;

@@ -61,7 +61,7 @@ export function TaskReportView({ report, level, judge, controls, excludedSwitch 
           <InterferencePanel report={report} pairs={pairs} />
         </>
       )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 min-[1900px]:grid-cols-4">
         <div className={scoring === null ? "min-w-0 lg:col-span-2" : "min-w-0"}>
           <AgreementPanel report={report} level={level} />
         </div>

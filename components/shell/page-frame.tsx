@@ -21,7 +21,13 @@ export function PageFrame({ pathname, children }: { pathname: string; children: 
         Skip to content
       </a>
       <SignInAgain inFlow={inWorkspace} />
-      {inWorkspace ? <WorkspacePalette /> : <PageTop pathname={pathname} />}
+      {inWorkspace ? (
+        <WorkspacePalette />
+      ) : (
+        <div data-page-top className="contents print:hidden">
+          <PageTop pathname={pathname} />
+        </div>
+      )}
       <main id="main" tabIndex={-1} className={cn("outline-none", inWorkspace && "min-h-0 grow overflow-y-auto")}>
         {children}
       </main>

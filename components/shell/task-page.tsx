@@ -4,6 +4,7 @@ import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import type { TaskSummary } from "@/lib/domain/project";
 import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { PageBody, PageHeader } from "../ui/page-header";
@@ -19,12 +20,14 @@ interface TaskPageProps {
   children: (task: TaskSummary, select: ReactNode) => ReactNode;
   /** The loading state, at the page's real size. */
   loading?: ReactNode;
+  /** Whether a wide screen is used; other pages keep to a width that is read easily. */
+  wide?: boolean;
 }
 
 /** A page about one task of a project: finds the task, or says what to do if there is none. */
 export function TaskPage(props: TaskPageProps) {
   return (
-    <PageBody>
+    <PageBody className={cn(props.wide && "min-[1900px]:max-w-[150rem]")}>
       <Suspense fallback={<Loading {...props} />}>
         <ChosenTask {...props} />
       </Suspense>
