@@ -34,7 +34,9 @@ export function Projector({ on, onEnd, children }: ProjectorProps) {
   };
   usePageKeys(on ? { arrowright: () => turn(1), arrowleft: () => turn(-1), escape: end } : {});
   return (
-    <div ref={part} data-projector={on || undefined}>
+    <div ref={part} data-projector={on || undefined} className={on ? "pb-16" : undefined}>
+      {/* The report's own headline is hidden with its panel. */}
+      {on && at > 0 && <h1 className="sr-only">Report</h1>}
       {children}
       {on && (
         <div

@@ -11,7 +11,11 @@ interface PanelProps extends Omit<ComponentProps<"section">, "title"> {
 /** A bordered section of a page that answers one question. */
 export function Panel({ title, description, actions, footer, className, children, ...props }: PanelProps) {
   return (
-    <section className={cn("flex flex-col rounded-panel border bg-card", className)} {...props}>
+    <section
+      data-panel={typeof title === "string" ? title : undefined}
+      className={cn("flex flex-col rounded-panel border bg-card", className)}
+      {...props}
+    >
       {(title || actions) && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
           <div className="min-w-0 flex-1 basis-60">
