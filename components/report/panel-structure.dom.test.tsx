@@ -8,8 +8,7 @@ import { alphas, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture"
 import { ProvenanceContext } from "./provenance-context";
 import { TaskReportView } from "./task-report-view";
 
-// The short form of the pictures that `npm run panels` takes: which panels there are, what can be exported, and that each figure is explained,
-// with no, few, degenerate and many data.
+// Which panels there are, what can be exported, and that each figure is explained, with no, few, degenerate and many data.
 
 const provenance: Provenance = {
   ...{ task: "T", arms: "drafted", level: "ordinal", selection: [], computedAt: "2026-02-03T00:10:00Z", dataVersion: "v", software: "S" },
