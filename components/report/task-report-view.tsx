@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
+import { AnnotatorsPanel } from "./annotators-panel";
 import { ChangePanel } from "./change-panel";
 import { CorrelationPanel } from "./correlation-panel";
 import { criterionRows, summaryRow } from "./criterion-rows";
@@ -17,7 +18,9 @@ import { PairAccuracyPanel } from "./pair-accuracy-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
 import { ProtocolChecksPanel } from "./protocol-checks-panel";
 import { hasOwnScale } from "./rater-label";
+import { ReliabilityPanel } from "./reliability-panel";
 import { ReportHead } from "./report-head";
+import { StrataPanel } from "./strata-panel";
 import { SwapPanel } from "./swap-panel";
 import { SystemPanel } from "./system-panel";
 import { TimePanel } from "./time-panel";
@@ -61,11 +64,16 @@ export function TaskReportView({ report, level, judge, controls, excludedSwitch 
           <InterferencePanel report={report} pairs={pairs} />
         </>
       )}
+      {pairs === null && <ReliabilityPanel report={report} level={level} />}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 min-[1900px]:grid-cols-4">
         <div className={scoring === null ? "min-w-0 lg:col-span-2" : "min-w-0"}>
           <AgreementPanel report={report} level={level} />
         </div>
         {scoring !== null && <DraftPanel report={report} judge={scoring} />}
+        <div className="min-w-0 empty:hidden lg:col-span-2">
+          <AnnotatorsPanel report={report} />
+        </div>
+        <div className="min-w-0 empty:hidden lg:col-span-2">{scoring !== null && <StrataPanel report={report} judge={scoring} />}</div>
         {hasLabels(report) && (
           <div className="min-w-0 lg:col-span-2">
             <LabelsPanel report={report} judge={scoring} />

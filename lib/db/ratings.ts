@@ -10,6 +10,7 @@ import { labelsInForce } from "./labels-in-force";
 import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { listRaters } from "./report-raters";
+import { readRepeats } from "./report-repeats";
 import { readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
@@ -55,6 +56,7 @@ export async function readReportData(task: ReportTask): Promise<ReportColumns> {
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
     arms: await readArms(set, places),
+    repeats: await readRepeats(set, places),
     ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
     warnings: [...otherSets, ...planted, ...imported],
   };

@@ -94,6 +94,8 @@ export interface ReportData {
     add: number;
   }[];
   reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
+  /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
+  repeats?: { rater: number; sample: number; criterion: number; before: number; after: number }[];
   /** Scores of metrics that have their own scale, one per sample. */
   metricScores: { rater: number; sample: number; score: number }[];
   /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */

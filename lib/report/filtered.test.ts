@@ -106,6 +106,7 @@ test("work, arms and runs of the samples and people that are left out go with th
       accept: 10 ** sample,
     })),
     reasonCounts: [0, 1].map((sample) => ({ annotator: 0, judge: 4, criterion: 0, sample, reason: `r${sample}`, count: 1 })),
+    repeats: [0, 1].map((sample) => ({ rater: 0, sample, criterion: 0, before: 2, after: 3 + sample })),
     droppingRuns: [{ judge: 5, runId: "d", variant: "plain", samples: [0, 1, 3], dropped: [true, false, true] }],
     feedbackRuns: [{ judge: 4, runId: "f", units: [2, 3].map((sample) => ({ sample, criterion: 0, before: 1, after: 2 })) }],
     arms: {
@@ -129,6 +130,8 @@ test("work, arms and runs of the samples and people that are left out go with th
     [1, 1000],
   ]);
   expect(odd.reasonCounts.map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
+  expect(odd.repeats?.map(({ sample, after }) => [sample, after])).toEqual([[0, 4]]);
+  expect([filtered(whole, { arm: "blind" }).repeats, filtered(whole, { annotator: "P-Bob" }).repeats]).toEqual([[], []]);
   expect(odd.droppingRuns[0]).toMatchObject({ samples: [0, 1], dropped: [false, true] });
   expect(odd.feedbackRuns[0]?.units.map(({ sample }) => sample)).toEqual([1]);
   expect(odd.arms?.ratings.map(({ day: on }) => on)).toEqual([20_001]);

@@ -12,6 +12,7 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     excluded: [],
     ratings: pickColumns(data.ratings, (at) => (raterOf[at] as number) < kept),
     arms: data.arms && { ...data.arms, ratings: data.arms.ratings.filter(({ rater }) => rater < kept) },
+    repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),
     actionCounts: data.actionCounts.filter(({ annotator }) => annotator < kept),
     reasonCounts: data.reasonCounts.filter(({ annotator }) => annotator < kept),
   };

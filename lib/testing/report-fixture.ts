@@ -222,7 +222,7 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
     pairs: null,
     labels: {},
     checks: { dropped: [], feedback: [] },
-    chapters: { verdict: {} },
+    chapters: { verdict: {}, people: { perCriterion: {}, raters: {} } },
     warnings: [],
     ...changes,
   };

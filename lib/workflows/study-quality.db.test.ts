@@ -7,6 +7,7 @@ import { refusal } from "@/lib/testing/refusal";
 import { acceptAll, action } from "@/lib/testing/small-study";
 import { giveConsent } from "./give-consent";
 import { openAssignment } from "./open-assignment";
+import { readReport } from "./read-report";
 import { readStudyQuality } from "./read-study-quality";
 import { saveActions } from "./save-actions";
 import { submitAssignment } from "./submit-assignment";
@@ -75,5 +76,9 @@ test("the quality of a study has each person's known answers, checks, planted dr
     [one.taskId],
   );
   expect(quality?.pooled.retest).toMatchObject({ n: (repeats.rows[0]?.n ?? 0) * 2, exact: { value: 0 }, difference: { value: 0.25 } });
+  const [task] = (await readReport(one.researcher, { projectId: one.projectId, taskId: one.taskId })).tasks;
+  const again = Object.values(task?.chapters.people.raters ?? {}).map(({ retest }) => retest);
+  expect(again.reduce((sum, { n }) => sum + n, 0)).toBe(quality?.pooled.retest.n);
+  expect(again.find(({ n }) => n > 0)).toMatchObject({ value: 0 });
   expect((await refusal(readStudyQuality(first, one))).code).toBe("forbidden");
 });

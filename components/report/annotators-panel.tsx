@@ -1,0 +1,59 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { PersonInReport } from "@/lib/domain/report-people";
+import { count, decimals, duration, percent, signed } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { type FigureRow, FigureTable } from "./figure-table";
+
+/** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
+export function AnnotatorsPanel({ report }: { report: TaskReport }) {
+  const rows = byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person));
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="How each person rates" description="All their ratings; those who agree least with the others come first">
+      <FigureTable
+        label="Annotators"
+        first="Annotator"
+        columns={[
+          "ratings",
+          "median time",
+          "lenient (+) or strict",
+          "alpha with others",
+          "within one point",
+          "entropy",
+          "longest run",
+          "same score again",
+          "draft lines kept",
+          "alpha without them",
+        ]}
+        rows={rows}
+      />
+      <p className="mt-3 text-label text-soft">
+        Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own score
+        minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them: the mean
+        over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody out of the
+        report takes a reason, on the page People.
+      </p>
+    </Panel>
+  );
+}
+
+const byAgreement = (raters: Record<string, PersonInReport>): [string, PersonInReport][] =>
+  Object.entries(raters).sort(([, a], [, b]) => (a.withOthers.value ?? 2) - (b.withOthers.value ?? 2));
+
+function rowOf(name: string, person: PersonInReport): FigureRow {
+  return {
+    name,
+    cells: [
+      { text: count(person.ratings) },
+      { text: person.medianSeconds === null ? "–" : duration(person.medianSeconds) },
+      { figure: person.severity, format: signed },
+      { figure: person.withOthers },
+      { figure: person.close, format: percent },
+      { text: person.entropy === null ? "–" : decimals(person.entropy) },
+      { text: count(person.longestRun) },
+      { figure: person.retest, format: percent, n: true },
+      { figure: person.draftKept, format: percent },
+      { figure: person.alphaWithout, format: signed },
+    ],
+  };
+}

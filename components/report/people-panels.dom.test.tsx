@@ -1,0 +1,102 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import type { PersonInReport } from "@/lib/domain/report-people";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { AnnotatorsPanel } from "./annotators-panel";
+import { ReliabilityPanel } from "./reliability-panel";
+import { StrataPanel } from "./strata-panel";
+
+const judged = (by: number, n: number) => ({
+  "model-x": {
+    bias: figure(by, [by - 0.11, by + 0.12], n),
+    absoluteError: figure(0.81 + by, undefined, n),
+    close: figure(0.7 + by / 10, undefined, n),
+  },
+});
+const people: TaskReport["chapters"]["people"] = {
+  perCriterion: {
+    Clarity: {
+      rawAgreement: figure(0.61, [0.52, 0.7], 19),
+      gwet: figure(0.77, [0.71, 0.83], 19),
+      oneRater: figure(0.48, [0.4, 0.56], 17),
+      meanOfRaters: figure(0.73, [0.66, 0.79], 17),
+      ...{ raters: 3, dropped: 2 },
+      strata: [
+        { name: "unanimous", units: 9, judges: judged(0.31, 9) },
+        { name: "mild", units: 6, judges: judged(-0.22, 5) },
+        { name: "split", units: 0, judges: judged(0, 0) },
+      ],
+    },
+  },
+  raters: {},
+};
+const person = (by: number): PersonInReport => ({
+  ratings: 40 + by * 10,
+  medianSeconds: 61 + by * 10,
+  severity: figure(0.2 + by, [0.12 + by, 0.28 + by]),
+  withOthers: figure(0.55 - by, [0.43 - by, 0.67 - by]),
+  close: figure(0.9 - by / 10),
+  entropy: 0.84 + by / 10,
+  longestRun: 7 + by * 10,
+  retest: figure(0.75 - by / 10, undefined, 12),
+  draftKept: figure(0.66 + by / 10),
+  alphaWithout: figure(-0.03 - by / 10),
+});
+const report = (): TaskReport => {
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.58, [0.5, 0.66]) }]);
+  return { ...base, chapters: { ...base.chapters, people: { ...people, raters: { Ada: person(0), Ben: person(0.1) } } } };
+};
+
+it("shows alpha, plain agreement and reliability side by side, and counts the units left out", () => {
+  render(<ReliabilityPanel report={report()} level="ordinal" />);
+  const rows = readTable();
+  const [{ alpha, "same score": same, AC2, "one person’s score": one, "people’s mean": mean } = {}] = rows;
+  expect({ alpha, same, AC2, one, mean }).toEqual({
+    alpha: "0.580.50 to 0.66n = 60",
+    same: "61.0 %52.0 % to 70.0 %",
+    AC2: "0.770.71 to 0.83",
+    one: "0.480.40 to 0.56n = 17",
+    mean: "0.730.66 to 0.79",
+  });
+  screen.getByText(/; 2 units left out\./u);
+});
+
+it("shows the judge in each stratum that has units", () => {
+  render(<StrataPanel report={report()} judge="model-x" />);
+  expect(readTable()).toEqual([
+    {
+      "": "Clarity: all agree",
+      units: "9",
+      "judge minus people": "+0.31+0.20 to +0.43",
+      distance: "1.12",
+      "within one point": "73.1 %n = 9",
+    },
+    {
+      "": "Clarity: disagree a little",
+      units: "6",
+      "judge minus people": "−0.22−0.33 to −0.10",
+      distance: "0.59",
+      "within one point": "67.8 %n = 5",
+    },
+  ]);
+});
+
+it("lists people with those first who agree least with the others, each figure under its own head", () => {
+  render(<AnnotatorsPanel report={report()} />);
+  expect(readTable()[0]).toMatchObject({ "": "Ben", ratings: "41" });
+  expect(readTable()[1]).toEqual({
+    "": "Ada",
+    ratings: "40",
+    "median time": "1 min 1 s",
+    "lenient (+) or strict": "+0.20+0.12 to +0.28",
+    "alpha with others": "0.550.43 to 0.67",
+    "within one point": "90.0 %",
+    entropy: "0.84",
+    "longest run": "7",
+    "same score again": "75.0 %n = 12",
+    "draft lines kept": "66.0 %",
+    "alpha without them": "−0.03",
+  });
+});

@@ -1,0 +1,54 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { lowerMark, upperMark } from "@/lib/domain/verdict";
+import { figuresOf, percent } from "../charts/format";
+import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigureTable } from "./figure-table";
+import type { Level } from "./headline";
+import { levelOf } from "./level-of";
+import { alphasOfPeople } from "./undrafted";
+
+/** How reliable people are on each criterion: alpha on one axis, plain agreement beside it, and what their mean is worth. */
+export function ReliabilityPanel({ report, level }: { report: TaskReport; level: Level }) {
+  const found = report.criteria.flatMap((criterion) => {
+    const people = report.chapters.people.perCriterion[criterion.name];
+    const alpha = alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)];
+    return people ? [{ criterion, people, alpha, ceiling: report.chapters.verdict[criterion.name]?.ceiling }] : [];
+  });
+  if (found.length === 0 || report.counts.annotators < 2) return null;
+  const plot = prepareIntervalPlot(
+    found.map(({ alpha }) => ({ value: alpha?.value ?? null, interval: alpha?.interval })),
+    [lowerMark, upperMark],
+  );
+  const dropped = found.reduce((sum, { people }) => sum + people.dropped, 0);
+  return (
+    <Panel title="How reliable people are" description="Agreement beyond chance, agreement as it is, and the reliability of scores">
+      <FigureTable
+        label="Reliability of people"
+        first="Criterion"
+        plot={{ head: `alpha, ${level}`, plot }}
+        columns={["alpha", "same score", "AC2", "one person’s score", "people’s mean", "greatest correlation"]}
+        rows={found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
+          name,
+          label: plainCriterionName(name),
+          detail: figuresOf(people.raters, "person", "people"),
+          cells: [
+            { figure: alpha, n: true, strong: true },
+            { figure: people.rawAgreement, format: percent },
+            { figure: people.gwet },
+            { figure: people.oneRater, n: true },
+            { figure: people.meanOfRaters },
+            { figure: ceiling },
+          ],
+        }))}
+      />
+      <p className="mt-3 text-label text-soft">
+        Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives
+        one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the
+        units that all of a criterion’s people rated{dropped > 0 && `; ${figuresOf(dropped, "unit")} left out`}. No judge can be expected to
+        correlate with people’s mean more than the square root of its reliability, the greatest correlation.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { Stratum } from "@/lib/domain/report-people";
+import { count, percent, signed } from "../charts/format";
+import { Panel } from "../ui/panel";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigureTable } from "./figure-table";
+
+const words: Record<Stratum["name"], string> = { unanimous: "all agree", mild: "disagree a little", split: "split" };
+
+/** The judge where people agree and where they do not: what looks good overall may be good on the noisy units alone. */
+export function StrataPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const rows = report.criteria.flatMap(({ name }) =>
+    (report.chapters.people.perCriterion[name]?.strata ?? []).flatMap(({ name: stratum, units, judges }) => {
+      const own = judges[judge];
+      if (units === 0 || own === undefined) return [];
+      const { bias, absoluteError, close } = own;
+      return [
+        {
+          name: `${name} ${stratum}`,
+          label: `${plainCriterionName(name)}: ${words[stratum]}`,
+          cells: [
+            { text: count(units) },
+            { figure: bias, format: signed },
+            { figure: absoluteError },
+            { figure: close, format: percent, n: true },
+          ],
+        },
+      ];
+    }),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Panel
+      title="The judge where people agree, and where they do not"
+      description={`${judge} against people’s mean, units sorted by how far people disagree`}
+    >
+      <FigureTable
+        label="The judge by disagreement between people"
+        first="Units"
+        columns={["units", "judge minus people", "distance", "within one point"]}
+        rows={rows}
+      />
+      <p className="mt-3 text-label text-soft">
+        A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no
+        majority. For labels the last column is the share with most people’s label.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { byName, figure } from "./report-figures";
+
+/** How a judge does on the units of one stratum. */
+const judgeInStratum = z.object({
+  /** Judge minus people's mean, its absolute value, and the share of units within one point; of labels only the share with most people's label. */
+  bias: figure,
+  absoluteError: figure,
+  close: figure,
+});
+
+/** Units on which people disagree to the same degree: range 0, up to a quarter of the scale, above it; of labels, one label, most for one, no majority. */
+const stratum = z.object({
+  name: z.enum(["unanimous", "mild", "split"]),
+  units: z.int(),
+  judges: byName(judgeInStratum),
+});
+export type Stratum = z.infer<typeof stratum>;
+
+const peopleOnCriterion = z.object({
+  /** Share of equal pairs of ratings of a unit. */
+  rawAgreement: figure,
+  /** Gwet's AC2 with quadratic weights; AC1 of labels and verdicts. */
+  gwet: figure,
+  /** Reliability of one person's score and of people's mean, from the units that all of them rated. */
+  oneRater: figure,
+  meanOfRaters: figure,
+  /** How many people, and units left out because one of them has not rated it. */
+  raters: z.int(),
+  dropped: z.int(),
+  /** Units with two ratings or more. */
+  strata: z.array(stratum),
+});
+export type PeopleOnCriterion = z.infer<typeof peopleOnCriterion>;
+
+const personInReport = z.object({
+  ratings: z.int(),
+  medianSeconds: z.number().nullable(),
+  /** Own score minus the others' mean of the same unit, in points: above 0 is lenient. */
+  severity: figure,
+  /** Alpha between own ratings and each other person's, the mean over the criteria. */
+  withOthers: figure,
+  /** Share of ratings within one point of the others' mean. */
+  close: figure,
+  /** Mean over criteria of the entropy of the scores: 0 one score only, 1 all scores alike often. */
+  entropy: z.number().nullable(),
+  /** The longest run of one score on one criterion, by day of submission and place of the sample. */
+  longestRun: z.int(),
+  /** Second scores equal to the first, on samples that a plan repeats. */
+  retest: figure,
+  /** Share of drafted lines accepted. */
+  draftKept: figure,
+  /** Mean alpha of the others minus mean alpha of all. */
+  alphaWithout: figure,
+});
+export type PersonInReport = z.infer<typeof personInReport>;
+
+export const peopleChapter = z.object({ perCriterion: byName(peopleOnCriterion), raters: byName(personInReport) });

@@ -1,0 +1,117 @@
+import type { Figure } from "@/lib/domain/report";
+import type { PersonInReport } from "@/lib/domain/report-people";
+import { scalePoints } from "@/lib/domain/scale-points";
+import { meanAlphaDifference, median, raterBehaviour, raterSeverity } from "@/lib/stats";
+import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
+import { draftKept } from "../draft-kept";
+import { shareOf, undefinedFigure } from "../figures";
+import { inputsOf, isLabelled, nameOf, numberUnits, type RatingTable, ratingsOf, unitsOf, whyNotPooled } from "../rating-table";
+import { asFigure } from "./scene";
+
+/** Each annotator's way of rating, as evidence to look at and never as a verdict. */
+export function peopleInReport(table: RatingTable): Record<string, PersonInReport> {
+  const { data, annotators } = table;
+  const withOthers = agreementWithOthers(data);
+  const kept = draftKept(data);
+  const severity = severities(table);
+  const ratings = placesByRater(table);
+  return Object.fromEntries(
+    annotators.map((rater, place) => {
+      const own = ratings.get(rater) ?? [];
+      const seconds = own.map((at) => (data.ratings.durationMs[at] as number) / 1000).filter((time) => !Number.isNaN(time));
+      const agreed = withOthers.get(rater);
+      return [
+        nameOf(table, rater),
+        {
+          ratings: own.length,
+          medianSeconds: median(seconds),
+          ...severity(place),
+          withOthers: agreed ? asFigure(agreed) : undefinedFigure("no-pairable-units"),
+          ...variety(table, own),
+          retest: retest(table, rater),
+          draftKept: kept.get(rater) ?? undefinedFigure("no-drafts"),
+          alphaWithout: alphaWithout(table, rater),
+        },
+      ];
+    }),
+  );
+}
+
+/** Each rater's ratings, by their places in the columns. */
+function placesByRater({ data, raters }: RatingTable): Map<number, number[]> {
+  const places = Array.from({ length: raters }, (): number[] => []);
+  data.ratings.rater.forEach((rater, at) => {
+    places[rater]?.push(at);
+  });
+  return new Map(places.entries());
+}
+
+/** By place among the annotators. Points of different scales are not averaged, nor labels subtracted. */
+function severities(table: RatingTable): (place: number) => Pick<PersonInReport, "severity" | "close"> {
+  const whyNot = table.data.task.kind === "pairwise" ? "labels" : whyNotPooled(table);
+  if (whyNot !== null) return () => ({ severity: undefinedFigure(whyNot), close: undefinedFigure(whyNot) });
+  const units = numberUnits(table);
+  const inputs = inputsOf(table, units);
+  const ratings = ratingsOf(table, units, table.annotators);
+  const { raters } = raterSeverity({ ratings, clusters: inputs });
+  return (place) => {
+    const found = raters.find(({ rater }) => rater === place);
+    return { severity: found ? asFigure(found.severity) : undefinedFigure("no-pairable-units"), close: closeness(ratings, inputs, place) };
+  };
+}
+
+function closeness(ratings: (number | null)[][], inputs: string[], place: number): Figure {
+  const found = ratings.flatMap((row, unit) => {
+    const own = row[place] ?? null;
+    const others = row.filter((score, other) => other !== place && score !== null) as number[];
+    if (own === null || others.length === 0) return [];
+    const sum = others.reduce((total, score) => total + score, 0);
+    // In whole multiples of the mean's divisor, so that exactly one point counts as within one.
+    return [{ hit: Math.abs(own * others.length - sum) <= others.length + 1e-9, input: inputs[unit] ?? "" }];
+  });
+  const hits = found.map(({ hit }) => hit);
+  return shareOf(
+    hits,
+    found.map(({ input }) => input),
+    "no-pairable-units",
+  );
+}
+
+/** How varied the scores are; by criterion, by day and place of the sample, because each has its own usual score. */
+function variety(table: RatingTable, ratings: readonly number[]): Pick<PersonInReport, "entropy" | "longestRun"> {
+  const each = table.data.criteria.flatMap((criterion, index) => {
+    const { criterion: criterionOf, day, sample, score } = table.data.ratings;
+    const own = ratings
+      .filter((at) => criterionOf[at] === index)
+      .sort((a, b) => (day[a] as number) - (day[b] as number) || (sample[a] as number) - (sample[b] as number));
+    if (own.length === 0) return [];
+    const points = criterion.labels?.length ?? scalePoints(criterion)?.length ?? null;
+    const behaviour = raterBehaviour({ scores: own.map((at) => score[at] as number), scalePoints: Math.max(2, points ?? 2) });
+    return [{ entropy: points === null ? null : behaviour.entropyNormalised.value, longestRun: behaviour.longestRun }];
+  });
+  const entropies = each.flatMap(({ entropy }) => entropy ?? []);
+  return {
+    entropy: entropies.length === 0 ? null : entropies.reduce((sum, one) => sum + one, 0) / entropies.length,
+    longestRun: Math.max(0, ...each.map(({ longestRun }) => longestRun)),
+  };
+}
+
+function retest({ data }: RatingTable, rater: number): Figure {
+  const own = (data.repeats ?? []).filter((repeat) => repeat.rater === rater);
+  return shareOf(
+    own.map(({ before, after }) => before === after),
+    own.map(({ sample }) => String(sample)),
+    "no-repeats",
+  );
+}
+
+/** The mean over criteria of alpha without this person minus alpha with all, on the same inputs. */
+function alphaWithout(table: RatingTable, rater: number): Figure {
+  const level = levelAmongOthers(table.data);
+  const criteria = table.data.criteria.flatMap((_, criterion) => (level === "nominal" || !isLabelled(table, criterion) ? [criterion] : []));
+  if (table.annotators.length < 3 || criteria.length === 0) return undefinedFigure("too-few-people");
+  const tables = (raters: number[]) => criteria.map((criterion) => ratingsOf(table, unitsOf(table, criterion), raters));
+  const others = table.annotators.filter((other) => other !== rater);
+  const clusters = inputsOf(table, unitsOf(table, 0));
+  return asFigure(meanAlphaDifference({ first: tables(table.annotators), second: tables(others), clusters })[level]);
+}

@@ -1,0 +1,85 @@
+import type { Figure } from "@/lib/domain/report";
+import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/report-people";
+import { gwetAc, icc, rawAgreement } from "@/lib/stats";
+import { meanOf, shareOf, undefinedFigure } from "../figures";
+import { majority } from "../majority";
+import { type RatingTable, ratingsOf } from "../rating-table";
+import { peopleInReport } from "./annotators";
+import { asFigure, byCriterion, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { withoutDraft } from "./without-draft";
+
+/**
+ * How reliable people are: by criterion agreement beside chance-corrected agreement, reliability of one score and of their mean, judges by how far people
+ * disagree, from ratings made without a draft where there are any; and each person's way of rating, from all of theirs.
+ */
+export function people(table: RatingTable): { perCriterion: Record<string, PeopleOnCriterion>; raters: Record<string, PersonInReport> } {
+  const undrafted = withoutDraft(table) ?? table;
+  return {
+    perCriterion: byCriterion(table, (criterion) => {
+      const own = sceneOf(undrafted, criterion);
+      return onCriterion(own.people.some((mean) => mean !== null) ? own : sceneOf(table, criterion));
+    }),
+    raters: peopleInReport(table),
+  };
+}
+
+function onCriterion(scene: Scene): PeopleOnCriterion {
+  const { table, criterion, units } = scene;
+  const all = ratingsOf(table, units, table.annotators);
+  const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
+  const ratings = all.map((row) => rated.map((place) => row[place] ?? null));
+  const nominal = isNominal(table, criterion);
+  const { iccA1, iccAk, dropped } = icc({ ratings });
+  const gwet = gwetAc({ ratings, weights: nominal ? "unweighted" : "quadratic" });
+  return {
+    rawAgreement: asFigure(rawAgreement({ ratings })),
+    gwet: asFigure(gwet),
+    oneRater: nominal ? undefinedFigure("labels") : asFigure(iccA1),
+    meanOfRaters: nominal ? undefinedFigure("labels") : asFigure(iccAk),
+    raters: rated.length,
+    dropped,
+    strata: strataOf(scene, ratings),
+  };
+}
+
+const strata = ["unanimous", "mild", "split"] as const;
+
+function strataOf(scene: Scene, ratings: (number | null)[][]): Stratum[] {
+  const { table, criterion, units } = scene;
+  const scale = table.data.criteria[criterion];
+  const mildRange = ((scale?.max ?? 0) - (scale?.min ?? 0)) / 4;
+  const kindOf = (row: readonly (number | null)[]) => {
+    const given = row.filter((score) => score !== null);
+    if (given.length < 2) return null;
+    const range = Math.max(...given) - Math.min(...given);
+    if (range === 0) return "unanimous";
+    const isMild = isNominal(table, criterion) ? majority(given) !== null : range <= mildRange;
+    return isMild ? "mild" : "split";
+  };
+  const kinds = ratings.map(kindOf);
+  return strata.map((name) => {
+    const places = units.map((_, place) => place).filter((place) => kinds[place] === name);
+    return { name, units: places.length, judges: byJudge(table, (judge) => inStratum(scene, ratings, places, judge)) };
+  });
+}
+
+function inStratum(scene: Scene, ratings: (number | null)[][], places: number[], judge: number): Stratum["judges"][string] {
+  const judged = scoresIn(scene, judge);
+  const nominal = isNominal(scene.table, scene.criterion);
+  const differences = places.flatMap((place) => {
+    const given = judged[place] ?? null;
+    const theirs = nominal ? majority((ratings[place] ?? []).filter((score) => score !== null)) : (scene.people[place] ?? null);
+    return given === null || theirs === null ? [] : [{ by: given - theirs, input: scene.inputs[place] ?? "" }];
+  });
+  const inputs = differences.map(({ input }) => input);
+  const mean = (of: (by: number) => number): Figure => {
+    if (differences.length === 0) return undefinedFigure("no-units");
+    if (nominal) return undefinedFigure("labels");
+    return meanOf(
+      differences.map(({ by }) => of(by)),
+      inputs,
+    );
+  };
+  const close = differences.map(({ by }) => (nominal ? by === 0 : Math.abs(by) <= 1));
+  return { bias: mean((by) => by), absoluteError: mean(Math.abs), close: shareOf(close, inputs) };
+}
