@@ -1,19 +1,21 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { count, decimals, duration, percent, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
-import { type FigureRow, FigureTable } from "./figure-table";
+import { FigurePanel } from "./figure-panel";
+import type { FigureRow } from "./figure-table";
 
 /** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
 export function AnnotatorsPanel({ report }: { report: TaskReport }) {
   const rows = byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person));
   if (rows.length === 0) return null;
   return (
-    <Panel title="How each person rates" description="All their ratings; those who agree least with the others come first">
-      <FigureTable
-        label="Annotators"
-        first="Annotator"
-        columns={[
+    <FigurePanel
+      title="How each person rates"
+      description="All their ratings; those who agree least with the others come first"
+      table={{
+        label: "Annotators",
+        first: "Annotator",
+        columns: [
           "ratings",
           "median time",
           "lenient (+) or strict",
@@ -24,16 +26,18 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
           "same score again",
           "draft lines kept",
           "alpha without them",
-        ]}
-        rows={rows}
-      />
-      <p className="mt-3 text-label text-soft">
-        Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own score
-        minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them: the mean
-        over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody out of the
-        report takes a reason, on the page People.
-      </p>
-    </Panel>
+        ],
+        rows: rows,
+      }}
+      remark={
+        <>
+          Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own
+          score minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them:
+          the mean over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody
+          out of the report takes a reason, on the page People.
+        </>
+      }
+    />
   );
 }
 

@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
+import type { FigureName } from "@/lib/domain/explanations";
+import type { Figure } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
+import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
+import { Explained } from "../words/explained";
+import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
 
 /** One cell: a figure with its interval below it, or words; `detail` stands under it. */
 export interface FigureCell {
-  figure?: (ShownFigure & { n?: number }) | undefined;
+  figure?: (ShownFigure & { n?: number; interval?: Figure["interval"] }) | undefined;
   format?: (value: number) => string;
+  /** What `text` says, where it is not text itself: for exports. */
+  plain?: string;
   /** Shows the figure's n. */
   n?: boolean;
   text?: ReactNode;
@@ -19,6 +26,13 @@ export interface FigureCell {
   strong?: boolean;
   /** The units behind it, from `figureUnits`; `n` where the cell shows another number than the figure's n. */
   link?: { units: UnitQuery; figure: string; n?: number };
+}
+
+/** A column's head; how its figures are shown; and what they are, for their explanation. */
+export interface FigureColumn {
+  head: string;
+  format?: (value: number) => string;
+  explained?: FigureName;
 }
 
 export interface FigureRow {
@@ -29,12 +43,12 @@ export interface FigureRow {
   cells: FigureCell[];
 }
 
-interface FigureTableProps {
+export interface FigureTableProps {
   /** The table's name for screen readers. */
   label: string;
   /** Head of the first column. */
   first: string;
-  columns: readonly string[];
+  columns: readonly (string | FigureColumn)[];
   rows: readonly FigureRow[];
   /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
@@ -46,6 +60,7 @@ const sticky = "sticky left-0 bg-card";
 
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ label, first, columns, rows, plot }: FigureTableProps) {
+  const heads = columns.map(columnOf);
   const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure }) => (figure ? [figure] : []))));
   return (
     <>
@@ -63,9 +78,9 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   <IntervalAxis plot={plot.plot} />
                 </th>
               )}
-              {columns.map((column) => (
-                <th key={column} scope="col" className={`${head} min-w-20 pl-4 text-right`}>
-                  {column}
+              {heads.map(({ head: name, explained }) => (
+                <th key={name} scope="col" className={`${head} min-w-20 pl-4 text-right`}>
+                  {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
               ))}
             </tr>
@@ -83,8 +98,8 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   </td>
                 )}
                 {row.cells.map((cell, column) => (
-                  <td key={columns[column]} className="py-2 pl-4 text-right align-top tabular-nums">
-                    <Cell cell={cell} notes={notes} />
+                  <td key={heads[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
+                    <Cell cell={cell} format={heads[column]?.format} notes={notes} />
                   </td>
                 ))}
               </tr>
@@ -97,11 +112,20 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
   );
 }
 
-function Cell({ cell: { figure, format = decimals, n, text, detail, strong = false, link }, notes }: { cell: FigureCell; notes: Notes }) {
+const columnOf = (column: string | FigureColumn): FigureColumn => (typeof column === "string" ? { head: column } : column);
+
+interface CellProps {
+  cell: FigureCell;
+  /** Of the column, where the cell has none of its own. */
+  format: FigureColumn["format"];
+  notes: Notes;
+}
+
+function Cell({ cell: { figure, n, text, detail, strong = false, link, ...own }, format, notes }: CellProps) {
   return (
     <>
       <FigureLink units={link?.units} n={link?.n ?? figure?.n ?? 0} figure={link?.figure ?? ""}>
-        {text ?? <FigureValue figure={figure} notes={notes} format={format} strong={strong} />}
+        {text ?? <FigureValue figure={figure} notes={notes} format={own.format ?? format ?? decimals} strong={strong} />}
       </FigureLink>
       {n && figure?.n !== undefined && figure.n > 0 && (
         <span className="block whitespace-nowrap text-label text-soft">n = {count(figure.n)}</span>
@@ -110,3 +134,20 @@ function Cell({ cell: { figure, format = decimals, n, text, detail, strong = fal
     </>
   );
 }
+
+const plainText = ({ text, plain, detail }: FigureCell): string =>
+  [plain ?? (typeof text === "string" ? text : ""), typeof detail === "string" ? detail : ""].filter((part) => part !== "").join(", ");
+
+/** The same table as it is exported. */
+export const exportedTable = ({ label, first, columns, rows }: FigureTableProps): PanelTable => ({
+  title: label,
+  labels: [first],
+  columns: columns.map((column) => {
+    const { head: name, format = decimals, explained } = columnOf(column);
+    return { head: name, format, ...(explained && { figure: explained }) };
+  }),
+  rows: rows.map(({ name, label: shown, cells }) => ({
+    labels: [typeof shown === "string" ? shown : name],
+    cells: cells.map((cell) => (cell.figure ? figureCell({ n: null, ...cell.figure }) : plainText(cell))),
+  })),
+});

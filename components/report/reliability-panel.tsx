@@ -2,9 +2,8 @@ import type { TaskReport } from "@/lib/domain/report";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
-import { FigureTable } from "./figure-table";
+import { FigurePanel } from "./figure-panel";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
 import { alphasOfPeople } from "./undrafted";
@@ -23,13 +22,15 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
   );
   const dropped = found.reduce((sum, { people }) => sum + people.dropped, 0);
   return (
-    <Panel title="How reliable people are" description="Agreement beyond chance, agreement as it is, and the reliability of scores">
-      <FigureTable
-        label="Reliability of people"
-        first="Criterion"
-        plot={{ head: `alpha, ${level}`, plot }}
-        columns={["alpha", "same score", "AC2", "one person’s score", "people’s mean", "greatest correlation"]}
-        rows={found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
+    <FigurePanel
+      title="How reliable people are"
+      description="Agreement beyond chance, agreement as it is, and the reliability of scores"
+      table={{
+        label: "Reliability of people",
+        first: "Criterion",
+        plot: { head: `alpha, ${level}`, plot },
+        columns: ["alpha", "same score", "AC2", "one person’s score", "people’s mean", "greatest correlation"],
+        rows: found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
           name,
           label: plainCriterionName(name),
           detail: figuresOf(people.raters, "person", "people"),
@@ -41,14 +42,16 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
             { figure: people.meanOfRaters },
             { figure: ceiling },
           ],
-        }))}
-      />
-      <p className="mt-3 text-label text-soft">
-        Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives
-        one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the
-        units that all of a criterion’s people rated{dropped > 0 && `; ${figuresOf(dropped, "unit")} left out`}. No judge can be expected to
-        correlate with people’s mean more than the square root of its reliability, the greatest correlation.
-      </p>
-    </Panel>
+        })),
+      }}
+      remark={
+        <>
+          Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives
+          one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the
+          units that all of a criterion’s people rated{dropped > 0 && `; ${figuresOf(dropped, "unit")} left out`}. No judge can be expected
+          to correlate with people’s mean more than the square root of its reliability, the greatest correlation.
+        </>
+      }
+    />
   );
 }

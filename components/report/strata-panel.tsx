@@ -1,9 +1,8 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { Stratum } from "@/lib/domain/report-people";
 import { count, percent, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
-import { FigureTable } from "./figure-table";
+import { FigurePanel } from "./figure-panel";
 
 const words: Record<Stratum["name"], string> = { unanimous: "all agree", mild: "disagree a little", split: "split" };
 
@@ -30,20 +29,21 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
   );
   if (rows.length === 0) return null;
   return (
-    <Panel
+    <FigurePanel
       title="The judge where people agree, and where they do not"
       description={`${judge} against people’s mean, units sorted by how far people disagree`}
-    >
-      <FigureTable
-        label="The judge by disagreement between people"
-        first="Units"
-        columns={["units", "judge minus people", "distance", "within one point"]}
-        rows={rows}
-      />
-      <p className="mt-3 text-label text-soft">
-        A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no
-        majority. For labels the last column is the share with most people’s label.
-      </p>
-    </Panel>
+      table={{
+        label: "The judge by disagreement between people",
+        first: "Units",
+        columns: ["units", "judge minus people", "distance", "within one point"],
+        rows: rows,
+      }}
+      remark={
+        <>
+          A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no
+          majority. For labels the last column is the share with most people’s label.
+        </>
+      }
+    />
   );
 }

@@ -8,16 +8,20 @@ import { CorrelationPanel } from "./correlation-panel";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
 import { DistributionPanel } from "./distribution-panel";
+import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import type { Level } from "./headline";
 import { InfluencePanel } from "./influence-panel";
 import { InterferencePanel } from "./interference-panel";
+import { JudgeChapter } from "./judge-chapter";
 import { LabelsPanel } from "./labels-panel";
 import { hasLabels } from "./level-of";
+import { NextPanel } from "./next-panel";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
 import { ProtocolChecksPanel } from "./protocol-checks-panel";
 import { hasOwnScale } from "./rater-label";
+import { RedundancyPanel } from "./redundancy-panel";
 import { ReliabilityPanel } from "./reliability-panel";
 import { ReportHead } from "./report-head";
 import { StrataPanel } from "./strata-panel";
@@ -87,7 +91,13 @@ export function TaskReportView({ report, level, judge, controls, excludedSwitch 
             <CorrelationPanel report={report} judge={judge} />
           </div>
         )}
+        <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-span-2">
+          <JudgeChapter report={report} judge={scoring} />
+        </div>
         <InfluencePanel report={report} level={level} />
+        <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-span-2">
+          <DraftEffectPanels report={report} />
+        </div>
         {scoring !== null && <ChangePanel report={report} judge={scoring} anchored={anchored} />}
         <div className="min-w-0 empty:hidden lg:col-span-2">
           <AdjudicatedPanel report={report} judge={judge} />
@@ -98,6 +108,10 @@ export function TaskReportView({ report, level, judge, controls, excludedSwitch 
         </div>
         <div className="min-w-0 empty:hidden lg:col-span-2">
           <ProtocolChecksPanel report={report} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-span-2">
+          <RedundancyPanel report={report} judge={scoring} />
+          <NextPanel report={report} />
         </div>
         <div className="min-w-0 lg:col-span-2">
           <WarningsPanel warnings={report.warnings} />

@@ -1,10 +1,10 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
-import { Panel } from "../ui/panel";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
-import { type FigureCell, type FigureRow, FigureTable } from "./figure-table";
+import { FigurePanel } from "./figure-panel";
+import type { FigureCell, FigureRow } from "./figure-table";
 import { flagWords } from "./flag-words";
 
 /** Each criterion's row: how sure people's agreement is, and whether the judge could stand in for one of them. */
@@ -27,20 +27,18 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   ];
   const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
   return (
-    <Panel
+    <FigurePanel
       title={judge === null ? "How sure the agreement is" : "Can the judge stand in for a person?"}
       description={basisWords(found.map(({ verdict }) => verdict))}
-    >
-      <FigureTable label="Verdict for each criterion" first="Criterion" columns={columns} rows={rows} />
-      {judge !== null && (
-        <p className="mt-3 text-label text-soft">
-          {explanation(
-            found.map(({ verdict }) => verdict),
-            untested,
-          )}
-        </p>
-      )}
-    </Panel>
+      table={{ label: "Verdict for each criterion", first: "Criterion", columns: columns, rows: rows }}
+      remark={
+        judge !== null &&
+        explanation(
+          found.map(({ verdict }) => verdict),
+          untested,
+        )
+      }
+    />
   );
 }
 

@@ -22,6 +22,13 @@ const sentences: Record<string, string> = {
   "no-drafts": "This person worked on no draft.",
   "no-repeats": "No sample was given to this person a second time.",
   "too-few-people": "It takes three people or more to leave one out.",
+  "no-two-outputs": "No input has two outputs that both have scored.",
+  "one-system": "There are no two systems to compare.",
+  "one-criterion": "There are no two criteria to compare.",
+  "no-lengths": "The lengths of the outputs are not known.",
+  "no-own-outputs": "No system bears the judge's model's name, or all do.",
+  "no-distance": "Without the draft everybody gave its score, so it could pull nobody.",
+  "no-consensus": "No such draft has scores of three or more other people made without a draft.",
   "not-rated": "The judge has not rated this criterion.",
   "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
@@ -35,6 +42,7 @@ const intervalSentences: Record<string, string> = {
   "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
   "degenerate-replicates": "Leaving out any input changes nothing, so there is no interval.",
   "too-few": "There are too few inputs for an interval.",
+  "few-fixed": "Systems are few and fixed, so it is given without an interval.",
   "repeated-inputs": "Inputs repeat among the pairs, and the usual interval assumes independent ones.",
 };
 

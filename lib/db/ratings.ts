@@ -9,6 +9,7 @@ import { db } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
+import { readJudgeRepeats } from "./report-judge-repeats";
 import { listRaters } from "./report-raters";
 import { readRepeats } from "./report-repeats";
 import { readReportRuns } from "./report-runs";
@@ -57,6 +58,7 @@ export async function readReportData(task: ReportTask): Promise<ReportColumns> {
     }),
     arms: await readArms(set, places),
     repeats: await readRepeats(set, places),
+    judgeRepeats: await readJudgeRepeats(set, places),
     ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
     warnings: [...otherSets, ...planted, ...imported],
   };
@@ -68,6 +70,8 @@ const listSamples = (taskId: string) =>
   db()
     .selectFrom("samples")
     .select(["id", "externalId", "inputKey", "system", "systemB", "goldLabel", "subset"])
+    // The stored size, which needs no decompression.
+    .select(({ ref }) => sql<number>`octet_length(${ref("output")})`.as("length"))
     .where("taskId", "=", taskId)
     .orderBy("position")
     .orderBy("id")

@@ -26,7 +26,7 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
   });
   const included = [
     ...annotators.filter(({ reason }) => reason === null).map(person),
-    ...judges.map(({ id, name, kind, options, asPanel, ownName, ownScale }): Rater => {
+    ...judges.map(({ id, name, kind, model, options, asPanel, ownName, ownScale }): Rater => {
       const { members = [], aggregate } = asPanel ?? options;
       const on = Array.isArray(members) ? members : [];
       return {
@@ -34,6 +34,7 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
         name: distinct(name),
         kind: "judge",
         judgeKind: kind,
+        model,
         metric:
           kind === "metric"
             ? {
@@ -93,7 +94,7 @@ const listJudges = (taskId: string, criteriaSetId: string) =>
   db()
     .selectFrom("judges as j")
     .leftJoin(metricScales(taskId).as("own"), "own.judgeId", "j.id")
-    .select(["j.id", "j.name", "j.kind", "j.options", "own.name as ownName", "own.scale as ownScale"])
+    .select(["j.id", "j.name", "j.kind", "j.model", "j.options", "own.name as ownName", "own.scale as ownScale"])
     .select(({ selectFrom }) =>
       selectFrom("runs as r")
         .select("r.options")

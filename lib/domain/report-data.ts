@@ -59,6 +59,8 @@ export interface ReportData {
     systemB: string | null;
     goldLabel: Preference | null;
     subset: string | null;
+    /** Of the output, in bytes; absent: not known, as for pairs. */
+    length?: number | null;
   }[];
   raters: {
     id: string;
@@ -67,6 +69,8 @@ export interface ReportData {
     /** An annotator's, which stands for the name in links. Absent or null: a judge's. */
     code?: string | null;
     judgeKind: JudgeKind | null;
+    /** The model that a judge asks; absent or null: none, or not known. */
+    model?: string | null;
     /** Scale null: the metric scores the task's own criteria. */
     metric: { name: string; scale: { min: number; max: number; step: number | null } | null } | null;
     /** Names of its members. */
@@ -96,6 +100,8 @@ export interface ReportData {
   reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
   /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
   repeats?: { rater: number; sample: number; criterion: number; before: number; after: number }[];
+  /** Judges whose newest run was asked again in the same words: the runs' scores of units that two or more of them scored; absent: none. */
+  judgeRepeats?: { judge: number; runs: number; scores: { sample: number; criterion: number; of: number[] }[] }[];
   /** Scores of metrics that have their own scale, one per sample. */
   metricScores: { rater: number; sample: number; score: number }[];
   /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */

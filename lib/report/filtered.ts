@@ -141,6 +141,7 @@ function others(
     actionCounts: done(data.actionCounts.map((counts) => ({ ...counts, sample: counts.sample ?? counts.input }))),
     reasonCounts: done(data.reasonCounts),
     excluded: byRater(data.excluded),
+    judgeRepeats: byJudge(data.judgeRepeats ?? []).map((one) => ({ ...one, scores: bySample(one.scores) })),
     repeats: narrowsWork(filter) ? [] : byRater(bySample(data.repeats ?? [])),
     metricScores: byRater(bySample(data.metricScores)),
     swaps: runs(data.swaps),

@@ -52,6 +52,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   "ppi-mean": { human: likert(9), judge: likert(9), judgeUnlabelled: likert(20), lambda: 0.5, confidence: 0.9 },
   "rogan-gladen": { judgePassShare: 0.8, n: 100, sensitivity: 0.9, passUnits: 30, specificity: 0.85, failUnits: 20, confidence: 0.9 },
+  isotonic: { human: [1, 3, 2], judge: [1, 2, 3] },
   "judge-error": { ...errors, clusters: words(14), confidence: 0.9 },
   "calibration-by-level": { ...errors, clusters: words(14) },
   "rmse-accuracy": { ...errors, maximum: 15 },

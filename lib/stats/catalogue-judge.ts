@@ -15,6 +15,7 @@ import { draftKeep } from "./draft-keep";
 import { severityDrift } from "./drift";
 import { calibrationByLevel, judgeError } from "./error";
 import { exactMean, exactMeanOfMeans } from "./exact-mean";
+import { isotonic } from "./isotonic";
 import { kendall } from "./kendall";
 import { mcnemar } from "./mcnemar";
 import { adjustPValues } from "./multiple-testing";
@@ -184,6 +185,12 @@ const judges: readonly Statistic[] = [
   ),
   statistic("judge-error", "bias, MAE, RMSE, within one, Bland-Altman, Lin's CCC", errorInput, judgeError),
   statistic("calibration-by-level", "mean human score at each of the judge's scores", errorInput, calibrationByLevel),
+  statistic(
+    "isotonic",
+    "rising recalibration of a judge's scores, and its gain on units left out of the fit",
+    [human, judge, clusters, optional("folds", "5 unless given"), confidence],
+    isotonic,
+  ),
   statistic("rmse-accuracy", "1 - RMSE / maximum", [human, judge, required("maximum", "the greatest score")], rmseAccuracy),
   statistic(
     "position-bias",
@@ -197,7 +204,7 @@ const judges: readonly Statistic[] = [
     [required("repeats", "repeats[item][repeat]")],
     repetitionStability,
   ),
-  statistic("verbosity", "does the judge reward length", [required("length", "above 0"), human, judge, confidence], verbosity),
+  statistic("verbosity", "does the judge reward length", [required("length", "above 0"), human, judge, clusters, confidence], verbosity),
   statistic(
     "self-preference",
     "signed error on own family minus on others'",

@@ -1,3 +1,4 @@
+import { type ClusterLabel, checkClusters } from "./blocks";
 import { type LinearFit, linearFit } from "./linear-fit";
 import { checkSameLength, numberColumn } from "./paired-values";
 import { partialSpearman } from "./partial-spearman";
@@ -29,6 +30,8 @@ export function verbosity(input: {
   length: ArrayLike<Rating>;
   human: ArrayLike<Rating>;
   judge: ArrayLike<Rating>;
+  /** One label per row: rows of one cluster are not independent. */
+  clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
 }): VerbosityResult {
   const columns = {
@@ -47,12 +50,20 @@ export function verbosity(input: {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row] as number);
   const [length, human, judge] = [pick(columns.length), pick(columns.human), pick(columns.judge)];
   const error = judge.map((score, i) => score - (human[i] as number));
-  const slope = linearFit(length.map(Math.log), error, input.confidence);
+  if (input.clusters) checkClusters(input.clusters, columns.length.length);
+  const clusters = input.clusters ? rows.map((row) => input.clusters?.[row] as ClusterLabel) : null;
+  const slope = linearFit(length.map(Math.log), error, input.confidence, clusters);
   const rank = (y: Float64Array): Estimate => {
     const { value, why, n } = spearman({ x: length, y, interval: "none" });
     return { value, why, n };
   };
-  const { value, why, n, p, interval, intervalWhy } = partialSpearman({ x: judge, y: length, given: human, confidence: input.confidence });
+  const { value, why, n, p, interval, intervalWhy } = partialSpearman({
+    x: judge,
+    y: length,
+    given: human,
+    clusters,
+    confidence: input.confidence,
+  });
   return {
     n: rows.length,
     slope,

@@ -222,7 +222,16 @@ export function fixtureReport(criteria: FixtureCriterion[], changes: Partial<Tas
     pairs: null,
     labels: {},
     checks: { dropped: [], feedback: [] },
-    chapters: { verdict: {}, people: { perCriterion: {}, raters: {} } },
+    chapters: {
+      verdict: {},
+      people: { perCriterion: {}, raters: {} },
+      judges: { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
+      scores: {},
+      bias: {},
+      influence: { effects: [], behaviours: [] },
+      criteria: { pairs: [] },
+      next: { precision: {}, samples: { waiting: 0, seed: 1, drawn: [] } },
+    },
     warnings: [],
     ...changes,
   };

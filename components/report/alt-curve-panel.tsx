@@ -1,0 +1,43 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { decimals, percent } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { whySentence } from "../words/why";
+import { FigurePanel } from "./figure-panel";
+import type { FigureCell } from "./figure-table";
+
+/** The alternative-annotator test at every price of a person's work: a single winning rate jumps with few people. */
+export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const curves = report.criteria.flatMap(({ name }) => {
+    const curve = report.chapters.judges.altCurves[judge]?.[name];
+    return curve ? [{ name, curve }] : [];
+  });
+  const drawn = curves.filter(({ curve }) => curve.points.length > 0);
+  const epsilons = drawn[0]?.curve.points.map(({ epsilon }) => epsilon) ?? [];
+  const share = (value: number | null, why: string | null): FigureCell =>
+    value === null ? { figure: { value, why: why ?? "no-units" } } : { text: percent(value) };
+  return (
+    <FigurePanel
+      title="Could the judge replace a person?"
+      description="Share of people whom the judge may replace, by the advantage granted to it for being cheaper"
+      table={{
+        label: "Alternative-annotator test",
+        first: "Criterion",
+        columns: epsilons.map((epsilon) => ({ head: `ε = ${decimals(epsilon)}`, explained: "winning-rate" })),
+        rows: drawn.map(({ name, curve }) => ({
+          name,
+          label: plainCriterionName(name),
+          detail: curve.perPerson
+            .map(
+              ({ name: person, judge: own, n, eligible }) =>
+                `${person} ${own === null ? "–" : percent(own)}${eligible ? "" : ` (only ${n} units)`}`,
+            )
+            .join(", "),
+          cells: curve.points.map(({ winningRate }) => share(winningRate, curve.why)),
+        })),
+      }}
+      remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
+        drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
+      }`}
+    />
+  );
+}

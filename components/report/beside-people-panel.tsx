@@ -1,0 +1,38 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { BesidePerson } from "@/lib/domain/report-judges";
+import { signed } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+import type { FigureRow } from "./figure-table";
+
+/** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
+export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const found = report.chapters.judges.besidePeople[judge] ?? {};
+  const rows = report.criteria.flatMap(({ name }) => (found[name] ?? []).map((person) => rowOf(name, person)));
+  return (
+    <FigurePanel
+      title="Is the judge like one of the people?"
+      description={`Pearson’s correlation of each person, and of ${judge}, with the mean of the other people on the same units`}
+      table={{
+        label: "The judge in each person’s place",
+        first: "Instead of",
+        columns: ["person", "judge", { head: "judge minus person", format: signed }, "which is closer"],
+        rows,
+      }}
+      remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms."
+    />
+  );
+}
+
+function rowOf(criterion: string, { person, own, judge, difference }: BesidePerson): FigureRow {
+  return {
+    name: `${criterion} ${person}`,
+    label: `${plainCriterionName(criterion)}: ${person}`,
+    cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, { text: closer(difference.interval ?? null) }],
+  };
+}
+
+function closer(interval: { low: number; high: number } | null): string {
+  if (interval === null || (interval.low <= 0 && interval.high >= 0)) return "cannot tell yet";
+  return interval.low > 0 ? "the judge" : "the person";
+}

@@ -1,0 +1,65 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { signed } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+import { probability } from "./ranking-panel";
+
+/** Where the judge errs systematically: with length, on its own model's outputs, in groups of samples, and across criteria. */
+export function BiasPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const bias = report.chapters.bias[judge];
+  if (bias === undefined) return null;
+  const criteria = report.criteria.flatMap(({ name }) => {
+    const own = bias.perCriterion[name];
+    return own ? [{ name, own }] : [];
+  });
+  const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
+  const held = groups.filter(({ group }) => (group.q ?? 1) < 0.05).length;
+  return (
+    <>
+      <FigurePanel
+        title="Does length or origin sway the judge?"
+        description={`${judge} minus people’s mean, in points`}
+        table={{
+          label: "Length and own outputs",
+          first: "Criterion",
+          columns: [
+            { head: "for twice the length", format: signed },
+            { head: "score and length at equal human scores", format: signed },
+            { head: "own model’s outputs, less others", format: signed },
+          ],
+          rows: criteria.map(({ name, own }) => ({
+            name,
+            label: plainCriterionName(name),
+            cells: [{ figure: own.perDoubling, n: true }, { figure: own.partial }, { figure: own.ownModel, n: true }],
+          })),
+        }}
+        remark={haloWords(bias.halo)}
+      />
+      <FigurePanel
+        title="Is the judge kinder to some groups?"
+        description={`${judge} minus people in a group, less the same in all others`}
+        table={{
+          label: "Groups of samples",
+          first: "Group",
+          columns: [{ head: "difference", format: signed }, "p", "q", "conclusion"],
+          rows: groups.map(({ name, group: { by, group, difference, p, q } }) => ({
+            name: `${name} ${by} ${group}`,
+            label: `${plainCriterionName(name)}: ${by} ${group}`,
+            cells: [
+              { figure: difference, n: true },
+              { text: probability(p) },
+              { text: probability(q) },
+              { text: (q ?? 1) >= 0.05 ? "cannot tell yet" : (difference.value ?? 0) > 0 ? "kinder" : "stricter" },
+            ],
+          })),
+        }}
+        remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold. Groups of fewer than 20 units are taken together.`}
+      />
+    </>
+  );
+}
+
+function haloWords({ judge, people, difference }: NonNullable<TaskReport["chapters"]["bias"][string]>["halo"]): string {
+  if (judge.value === null || people.value === null || difference.value === null) return "";
+  return `Halo: two criteria correlate ${judge.value.toFixed(2)} on average in the judge’s scores and ${people.value.toFixed(2)} in people’s (Spearman; ${signed(difference.value)}), over ${judge.n} ${judge.n === 1 ? "pair" : "pairs"} of criteria.`;
+}

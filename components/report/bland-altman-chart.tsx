@@ -1,0 +1,69 @@
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { decimals, figuresOf, intervalText, signed } from "../charts/format";
+
+const [width, height, margin] = [360, 220, 34];
+
+/** Differences between judge and people by their mean: one circle for equal pairs, its area their number; bias and limits as lines. */
+export function BlandAltmanChart({ figures, judge }: { figures: NonNullable<ScoresOfJudge["blandAltman"]>; judge: string }) {
+  const { bubbles, bias, low, high, slope, n } = figures;
+  const xs = bubbles.map(({ mean }) => mean);
+  const ys = [...bubbles.map(({ difference }) => difference), low.value, high.value, 0];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
+  const x = (value: number) => margin + ((value - left) / (right - left || 1)) * (width - 2 * margin);
+  const y = (value: number) => height - margin - ((value - bottom) / (top - bottom || 1)) * (height - 2 * margin);
+  const most = Math.max(...bubbles.map((bubble) => bubble.n));
+  const line = (value: number, look: string) => <line x1={margin} x2={width - margin} y1={y(value)} y2={y(value)} className={look} />;
+  return (
+    <figure>
+      <svg
+        role="img"
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full max-w-120 text-[11px]"
+        aria-label={`Differences between ${judge} and people`}
+      >
+        {line(0, "stroke-line")}
+        {bubbles.map((bubble) => (
+          <circle
+            key={`${bubble.mean} ${bubble.difference}`}
+            cx={x(bubble.mean)}
+            cy={y(bubble.difference)}
+            r={Math.max(1.5, 11 * Math.sqrt(bubble.n / most))}
+            className="fill-accent/35 stroke-accent"
+          />
+        ))}
+        {bias.value !== null && line(bias.value, "stroke-ink")}
+        {line(low.value, "stroke-ink [stroke-dasharray:4_3]")}
+        {line(high.value, "stroke-ink [stroke-dasharray:4_3]")}
+        {[low.value, high.value].map((value) => (
+          <text key={value} x={width - margin + 4} y={y(value) + 4} className="fill-soft">
+            {signed(value, 1)}
+          </text>
+        ))}
+        <text x={margin} y={height - 10} className="fill-soft">
+          {decimals(left, 1)}
+        </text>
+        <text x={width - margin} y={height - 10} textAnchor="end" className="fill-soft">
+          {decimals(right, 1)}
+        </text>
+        <text x={width / 2} y={height - 10} textAnchor="middle" className="fill-soft">
+          mean of both
+        </text>
+      </svg>
+      <figcaption className="text-label text-soft">
+        Judge minus people: {bias.value === null ? "not defined" : signed(bias.value)}
+        {bias.interval && ` (${intervalText(bias.interval)})`}; 95 % of differences between {signed(low.value)} and {signed(high.value)}, if
+        they are normal; n = {figuresOf(n, "unit")}. {slopeWords(slope)} Lattices come from whole scores.
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Whether the difference changes with the height, as far as its interval tells. */
+export function slopeWords({ value, interval }: NonNullable<ScoresOfJudge["blandAltman"]>["slope"]): string {
+  if (value === null) return "";
+  const sure = interval && (interval.low > 0 || interval.high < 0);
+  return sure
+    ? `The difference changes by ${signed(value)} for each point, partly by regression to the mean.`
+    : "Whether it changes with the height cannot be told yet.";
+}

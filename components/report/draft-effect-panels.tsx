@@ -1,0 +1,140 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { Behaviours, DraftEffect, Moves } from "@/lib/domain/report-draft-effect";
+import { count, figuresOf, percent, signed } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+import type { FigureRow } from "./figure-table";
+import { probability } from "./ranking-panel";
+
+/** What drafts do to people: how far they pull, what becomes of wrong ones, how first scores move, and who is put right by whom. */
+export function DraftEffectPanels({ report }: { report: TaskReport }) {
+  const { effects, behaviours } = report.chapters.influence;
+  return (
+    <>
+      {effects.map((effect) => (
+        <EffectPanels key={`${effect.judge} ${effect.kind}`} report={report} effect={effect} />
+      ))}
+      <BehavioursPanel behaviours={behaviours} />
+    </>
+  );
+}
+
+function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEffect }) {
+  const { judge, kind, index, drafts, moves } = effect;
+  const criteria = report.criteria.filter(({ labels }) => labels === null).map(({ name }) => name);
+  const how = kind === "drafted" ? "with the draft from the start" : "after their own first score";
+  const row = (name: string, label: string, pull: typeof index.pooled, of: typeof drafts.pooled | undefined): FigureRow => ({
+    name,
+    label,
+    cells: [
+      { figure: pull },
+      { figure: of?.wrong.kept, n: true },
+      { figure: of?.wrong.changedRight },
+      { figure: of?.wrong.changedWrong },
+      { figure: of?.right.kept, n: true },
+      { figure: of?.right.changedWrong },
+    ],
+  });
+  const moved = criteria.flatMap((name) => {
+    const own = moves[name];
+    return own && own.towards + own.stayed + own.away > 0 ? [{ name, own }] : [];
+  });
+  return (
+    <>
+      <FigurePanel
+        title={`Right drafts, wrong drafts: ${judge}`}
+        description={pullWords(effect, how)}
+        table={{
+          label: `What became of the drafts of ${judge}, ${how}`,
+          first: "Criterion",
+          columns: [
+            "anchoring index",
+            { head: "wrong drafts kept", format: percent },
+            { head: "put right", format: percent },
+            { head: "changed, still wrong", format: percent },
+            { head: "right drafts kept", format: percent },
+            { head: "made wrong", format: percent },
+          ],
+          rows: [
+            row("", "All criteria", index.pooled, drafts.pooled),
+            ...criteria.flatMap((name) => {
+              const pull = index.perCriterion[name];
+              return pull ? [row(name, plainCriterionName(name), pull, drafts.perCriterion[name])] : [];
+            }),
+          ],
+        }}
+        remark="Right: less than a point from the median of three or more other people’s scores made without a draft. Anchoring index: 1 minus the mean distance to the draft with it in view over that without; 0 is no pull, 1 is everybody taking it. Only where chance decided the arm is it the draft’s doing."
+      />
+      <FigurePanel
+        title={`First score, final score: ${judge}`}
+        description="Scored without the draft, then again with it"
+        table={{
+          label: `First and final scores, ${judge}`,
+          first: "Criterion",
+          columns: ["towards the draft", "stayed", "away", { head: "closer by, points", format: signed }, "p", "moves"],
+          rows: moved.map(({ name, own }) => ({
+            name,
+            label: plainCriterionName(name),
+            cells: [
+              { text: count(own.towards) },
+              { text: count(own.stayed) },
+              { text: count(own.away) },
+              { figure: own.shift, n: true },
+              { text: probability(own.p) },
+              { text: movesText(own) },
+            ],
+          })),
+        }}
+        remark="p: the sign of each input’s moves flipped at random. Moves: from the first score to the final one, and how often."
+      />
+    </>
+  );
+}
+
+/** What the index allows to say; nothing more than its interval. */
+export function pullWords({ index: { pooled } }: DraftEffect, how: string): string {
+  if (pooled.value === null || !pooled.interval) return `Scores given ${how}. Whether the draft pulled them cannot be told yet.`;
+  const { low, high } = pooled.interval;
+  if (low > 0)
+    return `Scores given ${how}. The draft pulled them: they are ${percent(pooled.value)} closer to it (${percent(low)} to ${percent(high)}).`;
+  if (high < 0) return `Scores given ${how}. They are further from the draft than scores made without it.`;
+  return `Scores given ${how}. Whether the draft pulled them cannot be told yet.`;
+}
+
+const movesText = ({ values, counts }: Moves): string =>
+  counts
+    .flatMap((row, from) =>
+      row.flatMap((number, to) => (from === to || number === 0 ? [] : [`${values[from]} → ${values[to]}: ${number}`])),
+    )
+    .join(", ") || "none";
+
+function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
+  return (
+    <FigurePanel
+      title="Who puts whom right"
+      description="People’s final scores where they, the draft and most of the others differ"
+      table={{
+        label: "Correction, scrutiny, subjectivity and outliers",
+        first: "Drafts of",
+        columns: [
+          { head: "correction", format: percent },
+          { head: "scrutiny", format: percent },
+          { head: "subjectivity", format: percent },
+          { head: "outlier removed", format: percent },
+        ],
+        rows: behaviours.map((one) => ({
+          name: `${one.judge} ${one.definition} ${one.criterion ?? ""}`,
+          label: `${one.judge}: ${one.criterion === null ? "all criteria" : plainCriterionName(one.criterion)}`,
+          detail: `${one.definition === "draft-only" ? "draft only, " : ""}${figuresOf(one.n, "score")}${one.tied === 0 ? "" : `; ${count(one.tied)} without a majority left out`}`,
+          cells: [
+            { figure: one.correction, n: true },
+            { figure: one.scrutiny, n: true },
+            { figure: one.subjectivity, n: true },
+            one.outlierRemoved === null ? {} : { figure: one.outlierRemoved, n: true },
+          ],
+        })),
+      }}
+      remark="Correction: the majority’s score is given where the draft is wrong and the own first score was right. Scrutiny: the draft’s score is refused where draft and first score are wrong. Subjectivity: the own first score stays where the draft agrees with the majority. Outlier removed: it does not. “Draft only” knows no first score: subjectivity is then another score than the majority’s where the draft agrees with it. The majority is of the others’ scores."
+    />
+  );
+}

@@ -1,0 +1,240 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { slopeWords } from "./bland-altman-chart";
+import { JudgeChapter } from "./judge-chapter";
+import { recalibrationWords } from "./scores-panels";
+
+const scores: ScoresOfJudge = {
+  confusion: {
+    values: [1, 2],
+    counts: [
+      [11, 3],
+      [4, 17],
+    ],
+    farApart: 5,
+  },
+  blandAltman: {
+    ...{ n: 35, bias: figure(0.24, [0.1, 0.38], 35), slope: figure(-0.19, [-0.3, -0.08]) },
+    ...{ low: { value: -1.3, interval: null }, high: { value: 1.8, interval: null } },
+    bubbles: [{ mean: 1.5, difference: 1, n: 3 }],
+  },
+  calibration: {
+    levels: [
+      { ...figure(1.21, [1.1, 1.32], 15), level: 1 },
+      { ...figure(1.85, [1.7, 2], 20), level: 2 },
+    ],
+    steps: [
+      { level: 1, value: 1.22 },
+      { level: 2, value: 1.86 },
+    ],
+    error: figure(0.42),
+    recalibrated: figure(0.33),
+    difference: figure(-0.09, [-0.14, -0.04]),
+  },
+  distance: { jensenShannon: figure(0.045), wasserstein: figure(0.27, undefined, 35) },
+  top: { people: figure(0.51, [0.4, 0.62]), judge: figure(0.57, [0.45, 0.69]) },
+  ties: { people: figure(0.31, undefined, 9), judge: figure(0.36), accuracy: figure(0.63), calibrated: figure(0.65) },
+  systems: {
+    rows: [
+      { system: "one", judge: figure(1.9), people: figure(1.7) },
+      { system: "two", judge: figure(1.4), people: figure(1.6) },
+    ],
+    ...{ accuracy: figure(1, undefined, 1), soft: figure(0.88, undefined, 1), signsDiffer: true },
+  },
+};
+
+const group = (name: string, value: number, q: number) => ({
+  ...{ by: "system" as const, group: name, difference: figure(value, [value - 0.1, value + 0.1], 22), p: q / 2, q },
+});
+
+const report = (): TaskReport => {
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
+  const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
+  return {
+    ...base,
+    raters: [...base.raters, second],
+    chapters: {
+      ...base.chapters,
+      judges: {
+        besidePeople: {
+          "model-x": {
+            Clarity: [
+              {
+                person: "Ada",
+                own: figure(0.71, [0.6, 0.8], 38),
+                judge: figure(0.52, [0.4, 0.64]),
+                difference: figure(-0.19, [-0.3, -0.08]),
+              },
+              {
+                person: "Ben",
+                own: figure(0.49, [0.3, 0.6], 37),
+                judge: figure(0.55, [0.41, 0.66]),
+                difference: figure(0.06, [-0.05, 0.17]),
+              },
+            ],
+          },
+        },
+        altCurves: {
+          "model-x": {
+            Clarity: {
+              points: [
+                { epsilon: 0, winningRate: 0 },
+                { epsilon: 0.2, winningRate: 2 / 3 },
+              ],
+              perPerson: [{ name: "Ada", n: 12, judge: 0.81, person: 0.77, eligible: false }],
+              why: null,
+            },
+          },
+        },
+        ranking: {
+          Clarity: {
+            judges: [
+              { name: "model-y", figure: figure(0.66, [0.5, 0.78]), groups: ["a"] },
+              { name: "model-x", figure: figure(0.58, [0.4, 0.7]), groups: ["b"] },
+            ],
+            pairs: [{ a: "model-x", b: "model-y", difference: figure(-0.08, [-0.12, -0.04]), p: 0.0004, pHolm: 0.012 }],
+          },
+        },
+        protocols: {
+          columns: [
+            {
+              name: "model-x with people",
+              kind: "with-draft",
+              perCriterion: { Clarity: figure(0.83) },
+              pairwise: { Clarity: figure(0.61, undefined, 6) },
+            },
+          ],
+          betweenPeople: { Clarity: figure(0.59, undefined, 3) },
+        },
+        consistency: { "model-x": { Clarity: { runs: 3, alpha: figure(0.93), same: figure(0.87, undefined, 29) } } },
+      },
+      scores: { "model-x": { Clarity: scores } },
+      bias: {
+        "model-x": {
+          perCriterion: {
+            Clarity: {
+              ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
+              subgroups: [group("one", 0.23, 0.04), group("two", -0.34, 0.03), group("three", 0.12, 0.2)],
+            },
+          },
+          halo: { judge: figure(0.72, undefined, 1), people: figure(0.45, undefined, 1), difference: figure(0.27, undefined, 1) },
+        },
+      },
+    },
+  };
+};
+
+const shown = () => render(<JudgeChapter report={report()} judge="model-x" />);
+
+it("says who is closer only where the interval of the difference is on one side of zero", () => {
+  shown();
+  expect(readTable("The judge in each person’s place")).toEqual([
+    {
+      "": "Clarity: Ada",
+      person: "0.710.60 to 0.80n = 38",
+      judge: "0.520.40 to 0.64",
+      "judge minus person": "−0.19−0.30 to −0.08",
+      "which is closer": "the person",
+    },
+    {
+      "": "Clarity: Ben",
+      person: "0.490.30 to 0.60n = 37",
+      judge: "0.550.41 to 0.66",
+      "judge minus person": "+0.06−0.05 to +0.17",
+      "which is closer": "cannot tell yet",
+    },
+  ]);
+});
+
+it("shows the test at each price, with who was not tested", () => {
+  shown();
+  expect(readTable("Alternative-annotator test")).toEqual([
+    { "": "ClarityAda 81.0 % (only 12 units)", "ε = 0.00": "0.0 %", "ε = 0.20": "66.7 %" },
+  ]);
+});
+
+it("ranks judges with their groups, and names the closer one only after correction", () => {
+  shown();
+  expect(readTable("All judges on all criteria").map((row) => [row[""], row.Clarity])).toEqual([
+    ["model-x", "0.580.40 to 0.70n = 40b"],
+    ["model-y", "0.660.50 to 0.78n = 40a"],
+  ]);
+  screen.getByText(/1 of 1 difference holds after Holm/u);
+  expect(readTable("Differences between judges")[0]).toMatchObject({ p: "< 0.001", "p after Holm": "0.012", "which is closer": "model-y" });
+});
+
+it("sets ways of evaluating beside people without a draft", () => {
+  shown();
+  expect(readTable("Ways of evaluating")[0]).toMatchObject({ "model-x with people": "0.83n = 40" });
+  expect(readTable("Evaluators two by two")[0]).toMatchObject({
+    "two people without a draft": "0.59n = 3",
+    "model-x with people and a person": "0.61n = 6",
+  });
+  expect(readTable("Judges asked again")[0]).toMatchObject({
+    "": "model-x: Clarity3 runs",
+    "alpha between runs": "0.93",
+    "same score": "87.0 %n = 29",
+  });
+});
+
+it("counts where people and judge meet, and what its scores are worth", () => {
+  shown();
+  expect(readTable("Units by people’s median and the judge’s score")).toEqual([
+    { "": "1", "1": "11", "2": "3" },
+    { "": "2", "1": "4", "2": "17" },
+  ]);
+  screen.getByText("5 units two points or more apart.");
+  screen.getByText(/Judge minus people: \+0\.24 \(0\.10 to 0\.38\); 95 % of differences between −1\.30 and \+1\.80/u);
+  expect(readTable("Calibration").map((row) => [row[""], row["people’s mean"], row["recalibrated to"]])).toEqual([
+    ["Clarity: 1", "1.211.10 to 1.32n = 15", "1.22"],
+    ["Clarity: 2", "1.851.70 to 2.00n = 20", "1.86"],
+  ]);
+  expect(readTable("Use of the scale")[0]).toMatchObject({
+    "points to move": "0.27n = 35",
+    "people at the top": "51.0 %40.0 % to 62.0 %",
+    "judge at the top": "57.0 %45.0 % to 69.0 %",
+    "people tie": "31.0 %n = 9",
+    "judge ties": "36.0 %",
+    "pairs ordered or tied as people do": "63.0 %",
+    "with a tie threshold": "65.0 %",
+  });
+  expect(readTable("Order of systems")[0]).toMatchObject({
+    "soft pairwise accuracy": "88.0 %",
+    "systems, judge and people": "one 1.90 and 1.70; two 1.40 and 1.60",
+  });
+  screen.getByText(/On Clarity judge and people go opposite ways/u);
+});
+
+it("claims of recalibration and slope follow their intervals", () => {
+  const words = (low: number, high: number) =>
+    recalibrationWords("Clarity", { ...scores.calibration, difference: figure(0.01, [low, high]) });
+  expect(recalibrationWords("Clarity", scores.calibration)).toBe(
+    "Clarity: the mean distance is 0.42 points as it is and 0.33 recalibrated on other inputs; recalibrating helps.",
+  );
+  expect([words(0.001, 0.03), words(-0.02, 0.03)].map((text) => text.split("recalibrating ").at(-1))).toEqual([
+    "harms.",
+    "cannot be told to help.",
+  ]);
+  expect(slopeWords(figure(-0.19, [-0.3, -0.08]))).toContain("changes by −0.19 for each point");
+  expect(slopeWords(figure(-0.19, [-0.3, 0.08]))).toContain("cannot be told yet");
+});
+
+it("shows what sways the judge, groups only where they hold after correction", () => {
+  shown();
+  expect(readTable("Length and own outputs")[0]).toMatchObject({
+    "for twice the length": "+0.14+0.02 to +0.26n = 40",
+    "score and length at equal human scores": "+0.21+0.05 to +0.37",
+    "own model’s outputs, less others": "+0.29+0.10 to +0.48n = 16",
+  });
+  screen.getByText(/correlate 0\.72 on average in the judge’s scores and 0\.45 in people’s/u);
+  expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
+    ["Clarity: system one", "0.040", "kinder"],
+    ["Clarity: system two", "0.030", "stricter"],
+    ["Clarity: system three", "0.200", "cannot tell yet"],
+  ]);
+  screen.getByText(/over the 3 tests of this table, of which 2 hold/u);
+});

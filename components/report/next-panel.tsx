@@ -1,0 +1,49 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { count, decimals, figuresOf, percent } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+
+/** What to do next: units for a wanted precision, and samples to rate. */
+export function NextPanel({ report }: { report: TaskReport }) {
+  const { precision, samples } = report.chapters.next;
+  const criteria = report.criteria.flatMap(({ name }) => {
+    const own = precision[name];
+    return own && own.needed.length > 0 ? [{ name, own }] : [];
+  });
+  const halves = criteria[0]?.own.needed.map(({ half }) => half) ?? [];
+  const reasons = { "people-differ": "people differ", "judges-differ": "judges differ", chance: "chance" } as const;
+  return (
+    <>
+      <FigurePanel
+        title="How many units would it take?"
+        description="Units with two ratings, for an interval of alpha so many points wide to either side"
+        table={{
+          label: "Units for a wanted precision",
+          first: "Criterion",
+          columns: ["alpha now", "units now", ...halves.map((half) => `±${decimals(half)}`)],
+          rows: criteria.map(({ name, own }) => ({
+            name,
+            label: plainCriterionName(name),
+            cells: [{ figure: own.figure }, { text: count(own.units) }, ...own.needed.map(({ units }) => ({ text: count(units) }))],
+          })),
+        }}
+        remark="At the same spread, an interval shrinks with the square root of the units; new units are taken to be like those rated. The page Plan compares more units with more people."
+      />
+      <FigurePanel
+        title="Which samples to rate next?"
+        description={`Drawn from ${figuresOf(samples.waiting, "sample")} that fewer than two people have rated, more likely where scores differ`}
+        table={{
+          label: "Samples to rate next",
+          first: "Sample",
+          columns: ["chance at the first draw", "more likely because"],
+          rows: samples.drawn.map(({ id, externalId, probability, why }) => ({
+            name: id,
+            label: externalId,
+            cells: [{ text: percent(probability) }, { text: reasons[why] }],
+          })),
+        }}
+        remark={`Every sample has a chance, and it is known: weight 1 plus the widest difference of its scores as a share of the scale (seed ${samples.seed}). Samples chosen like this need these weights in a sharpened mean.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TaskReport } from "@/lib/domain/report";
+import type { Ranking } from "@/lib/domain/report-judges";
+import { decimals, figuresOf, signed } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+import type { FigureRow } from "./figure-table";
+
+/** All judges on all criteria, and whether the differences between them are more than chance. */
+export function RankingPanel({ report }: { report: TaskReport }) {
+  const { ranking } = report.chapters.judges;
+  const criteria = report.criteria.flatMap(({ name }) => ((ranking[name]?.judges.length ?? 0) > 0 ? [name] : []));
+  const judges = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
+  if (judges.length < 2 || criteria.length === 0) return null;
+  const rows = judges.map((judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge)) }));
+  const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
+  const shown = pairs.filter(({ pair }) => (pair.pHolm ?? 1) < 0.05).length;
+  return (
+    <>
+      <FigurePanel
+        title="Which judge is closest to people?"
+        description="Pearson’s correlation of each judge with people’s mean"
+        table={{
+          label: "All judges on all criteria",
+          first: "Judge",
+          columns: criteria.map((name) => ({ head: plainCriterionName(name), explained: "pearson" })),
+          rows,
+        }}
+        remark={`Judges with a letter in common are not shown to differ on that criterion. ${shown} of ${figuresOf(pairs.length, "difference")} ${shown === 1 ? "holds" : "hold"} after Holm’s correction.`}
+      />
+      <FigurePanel
+        title="Judges two by two"
+        description="Difference of the correlations on the units that both have scored"
+        table={{
+          label: "Differences between judges",
+          first: "Judges",
+          columns: [{ head: "difference", format: signed }, "p", "p after Holm", "which is closer"],
+          rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
+            name: `${name} ${a} ${b}`,
+            label: `${plainCriterionName(name)}: ${a} and ${b}`,
+            cells: [
+              { figure: difference, n: true },
+              { text: probability(p) },
+              { text: probability(pHolm) },
+              { text: (pHolm ?? 1) < 0.05 ? ((difference.value ?? 0) > 0 ? a : b) : "cannot tell yet" },
+            ],
+          })),
+        }}
+        remark="p of PERM-BOTH: both judges’ standardised scores are swapped input by input at random (Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table."
+      />
+    </>
+  );
+}
+
+function cellOf(ranking: Ranking | undefined, judge: string) {
+  const own = ranking?.judges.find(({ name }) => name === judge);
+  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join("") };
+}
+
+/** A p-value, never as zero. */
+export const probability = (p: number | null): string => (p === null ? "–" : p < 0.001 ? "< 0.001" : decimals(p, 3));

@@ -1,0 +1,23 @@
+import type { TaskReport } from "@/lib/domain/report";
+import { plainCriterionName } from "../words/criterion-name";
+import { FigurePanel } from "./figure-panel";
+
+/** Whether two criteria measure the same: how alike people, and the judge, score them. */
+export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  return (
+    <FigurePanel
+      title="Do two criteria measure the same?"
+      description="Spearman’s correlation between two criteria, over samples; the most alike first"
+      table={{
+        label: "Criteria two by two",
+        first: "Criteria",
+        columns: ["people’s means", ...(judge === null ? [] : [judge])],
+        rows: report.chapters.criteria.pairs.map(({ a, b, people, judges }) => ({
+          name: `${a} ${b}`,
+          label: `${plainCriterionName(a)} and ${plainCriterionName(b)}`,
+          cells: [{ figure: people, n: true }, ...(judge === null ? [] : [{ figure: judges[judge] }])],
+        })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { useState } from "react";
+import type { TaskReport } from "@/lib/domain/report";
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { count, decimals, figuresOf, percent, signed } from "../charts/format";
+import { Select } from "../ui/select";
+import { plainCriterionName } from "../words/criterion-name";
+import { BlandAltmanChart } from "./bland-altman-chart";
+import { countCell } from "./cells";
+import { FigurePanel } from "./figure-panel";
+import { ReportPanel } from "./report-panel";
+
+type Found = { name: string; scores: ScoresOfJudge }[];
+
+/** The judge's scores beside people's: where they meet, how far apart they are, and what each is worth. */
+export function ScoresPanels({ report, judge }: { report: TaskReport; judge: string }) {
+  const found = report.criteria.flatMap(({ name }) => {
+    const scores = report.chapters.scores[judge]?.[name];
+    return scores ? [{ name, scores }] : [];
+  });
+  if (found.length === 0) return null;
+  return (
+    <>
+      <MeetingPanel found={found} judge={judge} />
+      <ShapePanel found={found} judge={judge} />
+      <CalibrationPanel found={found} judge={judge} />
+      <SystemsPanel found={found} judge={judge} />
+    </>
+  );
+}
+
+const head = "px-2 py-1.5 text-right text-label font-medium text-soft";
+
+/** One criterion at a time: people's median against the judge's score, and differences by height. */
+function MeetingPanel({ found, judge }: { found: Found; judge: string }) {
+  const [chosen, setChosen] = useState(found[0]?.name);
+  const own = found.find(({ name }) => name === chosen) ?? found[0];
+  if (own === undefined) return null;
+  const { values, counts, farApart } = own.scores.confusion;
+  const options = found.map(({ name }) => ({ value: name, label: plainCriterionName(name) }));
+  const heads = values.map((value) => decimals(value, Number.isInteger(value) ? 0 : 1));
+  const title = "Where the judge and people meet";
+  return (
+    <ReportPanel
+      title={title}
+      description={`People’s median in the rows, ${judge}’s score in the columns; each cell counts units`}
+      tables={[
+        {
+          title: `${title}: ${plainCriterionName(own.name)}`,
+          labels: ["people’s median"],
+          columns: heads.map((value) => ({ head: value, figure: "confusion", format: count })),
+          rows: counts.map((row, place) => ({ labels: [heads[place] ?? ""], cells: row.map((cell) => countCell(cell)) })),
+        },
+      ]}
+    >
+      {found.length > 1 && (
+        <Select
+          data-screen-only
+          aria-label="Criterion of the meeting"
+          className="mb-3 w-auto max-w-full"
+          value={own.name}
+          onValueChange={setChosen}
+          options={options}
+        />
+      )}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
+          <table className="text-body tabular-nums">
+            <caption className="sr-only">Units by people’s median and the judge’s score</caption>
+            <thead>
+              <tr className="border-line border-b">
+                <th scope="col" className={`${head} text-left`}>
+                  people \ judge
+                </th>
+                {heads.map((value) => (
+                  <th key={value} scope="col" className={head}>
+                    {value}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map((row, place) => (
+                <tr key={heads[place]}>
+                  <th scope="row" className={head}>
+                    {heads[place]}
+                  </th>
+                  {row.map((cell, column) => (
+                    <td
+                      key={heads[column]}
+                      className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
+                    >
+                      {count(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="mt-2 text-label text-soft">{figuresOf(farApart, "unit")} two points or more apart.</p>
+        </section>
+        {own.scores.blandAltman && <BlandAltmanChart figures={own.scores.blandAltman} judge={judge} />}
+      </div>
+    </ReportPanel>
+  );
+}
+
+function ShapePanel({ found, judge }: { found: Found; judge: string }) {
+  return (
+    <FigurePanel
+      title="Does the judge use the scale as people do?"
+      description={`${judge}’s scores and people’s on the same units`}
+      table={{
+        label: "Use of the scale",
+        first: "Criterion",
+        columns: [
+          "points to move",
+          "divergence, bits",
+          { head: "people at the top", format: percent },
+          { head: "judge at the top", format: percent },
+          { head: "people tie", format: percent },
+          { head: "judge ties", format: percent },
+          { head: "pairs ordered or tied as people do", format: percent },
+          { head: "with a tie threshold", format: percent },
+        ],
+        rows: found.map(({ name, scores: { distance, top, ties } }) => ({
+          name,
+          label: plainCriterionName(name),
+          cells: [
+            { figure: distance.wasserstein, n: true },
+            { figure: distance.jensenShannon },
+            { figure: top.people },
+            { figure: top.judge },
+            { figure: ties.people, n: true },
+            { figure: ties.judge },
+            { figure: ties.accuracy },
+            { figure: ties.calibrated },
+          ],
+        })),
+      }}
+      remark="Points to move: how many points a score must move on average for the judge’s distribution to become people’s. Ties and order are within pairs of outputs of one input; the threshold below which the judge’s differences count as ties is chosen on other inputs."
+    />
+  );
+}
+
+function CalibrationPanel({ found, judge }: { found: Found; judge: string }) {
+  const rows = found.flatMap(({ name, scores: { calibration } }) =>
+    calibration.levels.map((level) => ({
+      name: `${name} ${level.level}`,
+      label: `${plainCriterionName(name)}: ${decimals(level.level, Number.isInteger(level.level) ? 0 : 2)}`,
+      cells: [
+        { figure: level, n: true },
+        { text: decimals(calibration.steps.find((step) => step.level === level.level)?.value ?? level.level) },
+      ],
+    })),
+  );
+  return (
+    <FigurePanel
+      title="What is a score of the judge worth?"
+      description={`People’s mean where ${judge} gives each score`}
+      table={{
+        label: "Calibration",
+        first: "Judge’s score",
+        columns: [{ head: "people’s mean", explained: "mean-score" }, "recalibrated to"],
+        rows,
+      }}
+      remark={found.map(({ name, scores: { calibration } }) => recalibrationWords(name, calibration)).join(" ")}
+    />
+  );
+}
+
+/** What recalibration gains on units it was not fitted to; claimed only where the interval allows it. */
+export function recalibrationWords(name: string, { error, recalibrated, difference }: ScoresOfJudge["calibration"]): string {
+  if (error.value === null || recalibrated.value === null) return "";
+  const { interval } = difference;
+  const helps = interval && interval.high < 0 ? "helps" : interval && interval.low > 0 ? "harms" : "cannot be told to help";
+  return `${plainCriterionName(name)}: the mean distance is ${decimals(error.value)} points as it is and ${decimals(recalibrated.value)} recalibrated on other inputs; recalibrating ${helps}.`;
+}
+
+function SystemsPanel({ found, judge }: { found: Found; judge: string }) {
+  const several = found.filter(({ scores }) => scores.systems.rows.length > 1);
+  const opposite = several.filter(({ scores }) => scores.systems.signsDiffer).map(({ name }) => plainCriterionName(name));
+  return (
+    <FigurePanel
+      title="Does the judge order systems as people do?"
+      description={`${judge} and people over the same units`}
+      table={{
+        label: "Order of systems",
+        first: "Criterion",
+        columns: [
+          { head: "pairs of systems in order", format: percent },
+          { head: "soft pairwise accuracy", format: percent },
+          "systems, judge and people",
+        ],
+        rows: several.map(({ name, scores: { systems } }) => ({
+          name,
+          label: plainCriterionName(name),
+          cells: [
+            { figure: systems.accuracy, n: true },
+            { figure: systems.soft },
+            { text: systems.rows.map(({ system, judge: own, people }) => `${system} ${meanText(own)} and ${meanText(people)}`).join("; ") },
+          ],
+        })),
+      }}
+      remark={`n counts pairs of systems. ${opposite.length > 0 ? `On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure stands for the other.` : ""}`}
+    />
+  );
+}
+
+const meanText = ({ value }: { value: number | null }) => (value === null ? "–" : signed(value).replace("+", ""));

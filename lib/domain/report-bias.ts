@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { byName, figure } from "./report-figures";
+
+const subgroup = z.object({
+  /** What the group shares, and its name; groups of fewer than 20 units are one, "small groups". */
+  by: z.enum(["system", "subset"]),
+  group: z.string(),
+  /** Judge minus people in this group minus in all others. */
+  difference: figure,
+  p: z.number().nullable(),
+  /** After Benjamini and Hochberg's correction over all tests of the judge. */
+  q: z.number().nullable(),
+});
+export type Subgroup = z.infer<typeof subgroup>;
+
+const judgeBias = z.object({
+  perCriterion: byName(
+    z.object({
+      /** Change of judge minus people when the output is twice as long; rank correlation of the judge's score and length at equal human scores. */
+      perDoubling: figure,
+      partial: figure,
+      /** Judge minus people on outputs of its own model minus on all others. */
+      ownModel: figure,
+      subgroups: z.array(subgroup),
+    }),
+  ),
+  /** Mean correlation between two criteria, of the judge's scores and of people's means on the same samples; and the difference. */
+  halo: z.object({ judge: figure, people: figure, difference: figure }),
+});
+export type JudgeBias = z.infer<typeof judgeBias>;
+export const biasChapter = byName(judgeBias);
+
+const redundantPair = z.object({ a: z.string(), b: z.string(), people: figure, judges: byName(figure) });
+/** How alike criteria are scored: Spearman's correlation of people's means, and of each judge's scores. */
+export const criteriaChapter = z.object({ pairs: z.array(redundantPair) });
+export type RedundantPair = z.infer<typeof redundantPair>;

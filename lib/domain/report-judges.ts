@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { byName, figure } from "./report-figures";
+
+/** A person and a judge against the mean of the other people, on the same units. */
+const besidePerson = z.object({
+  person: z.string(),
+  /** Pearson's correlation of each with the mean of the others, and the judge's minus the person's, paired. */
+  own: figure,
+  judge: figure,
+  difference: figure,
+});
+export type BesidePerson = z.infer<typeof besidePerson>;
+
+/** The alternative-annotator test at one price of a person's work. */
+const curvePoint = z.object({ epsilon: z.number(), winningRate: z.number().nullable() });
+const altCurve = z.object({
+  points: z.array(curvePoint),
+  /** How often the judge is at least as close to the others as each person, and that person as the judge. */
+  perPerson: z.array(
+    z.object({ name: z.string(), n: z.int(), judge: z.number().nullable(), person: z.number().nullable(), eligible: z.boolean() }),
+  ),
+  why: z.string().nullable(),
+});
+export type AltCurve = z.infer<typeof altCurve>;
+
+const ranking = z.object({
+  /** Pearson's correlation of each judge with people's mean, best first. */
+  judges: z.array(z.object({ name: z.string(), figure, groups: z.array(z.string()) })),
+  /** Every two: the first's correlation minus the second's on the units of both; p of PERM-BOTH, and after Holm over all pairs and criteria. */
+  pairs: z.array(z.object({ a: z.string(), b: z.string(), difference: figure, p: z.number().nullable(), pHolm: z.number().nullable() })),
+});
+export type Ranking = z.infer<typeof ranking>;
+
+/** A way of evaluating, set against people who saw no draft: a judge, or people with its draft in view. */
+const protocolColumn = z.object({
+  name: z.string(),
+  kind: z.enum(["judge", "with-draft"]),
+  /** Pearson's correlation of its mean score with the mean of the blind people, by criterion. */
+  perCriterion: byName(figure),
+  /** Mean Pearson correlation of one evaluator of this kind and one blind person, by criterion. */
+  pairwise: byName(figure),
+});
+const protocols = z.object({ columns: z.array(protocolColumn), /** Of two blind people. */ betweenPeople: byName(figure) });
+
+const consistency = byName(z.object({ runs: z.int(), alpha: figure, same: figure }));
+
+export const judgesChapter = z.object({
+  besidePeople: byName(byName(z.array(besidePerson))),
+  altCurves: byName(byName(altCurve)),
+  ranking: byName(ranking),
+  protocols: protocols.nullable(),
+  /** By judge, then criterion: its runs with the same settings and prompts as the newest. */
+  consistency: byName(consistency),
+});
+export type JudgesChapter = z.infer<typeof judgesChapter>;

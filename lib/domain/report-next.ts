@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { byName, figure } from "./report-figures";
+
+/** Units a criterion has, and those it takes for an interval of alpha of so many points to either side, at today's spread. */
+const unitsFor = z.object({
+  figure,
+  units: z.int(),
+  needed: z.array(z.object({ half: z.number(), units: z.int() })),
+});
+
+export const nextChapter = z.object({
+  precision: byName(unitsFor),
+  /** Samples that fewer than two people have rated, drawn with the chances given: more likely where judges or people differ, never impossible. */
+  samples: z.object({
+    waiting: z.int(),
+    seed: z.int(),
+    drawn: z.array(
+      z.object({
+        id: z.string(),
+        externalId: z.string(),
+        probability: z.number(),
+        why: z.enum(["people-differ", "judges-differ", "chance"]),
+      }),
+    ),
+  }),
+});
+export type NextChapter = z.infer<typeof nextChapter>;

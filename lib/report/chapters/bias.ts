@@ -1,0 +1,151 @@
+import type { Figure } from "@/lib/domain/report";
+import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
+import { adjustPValues, clusteredMean, correlate, selfPreference, verbosity } from "@/lib/stats";
+import { undefinedFigure } from "../figures";
+import { type RatingTable, sampleOf } from "../rating-table";
+import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { withoutDraft } from "./without-draft";
+
+/** Where a judge errs systematically: with length, on its own model's outputs, in subgroups, and across criteria (halo). From ratings made without a draft where there are any. */
+export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
+  if (table.data.task.kind === "pairwise") return {};
+  const undrafted = withoutDraft(table) ?? table;
+  const scenes = table.data.criteria.flatMap(({ name }, criterion) =>
+    isNominal(table, criterion) ? [] : [{ name, scene: sceneOf(undrafted, criterion) }],
+  );
+  return byJudge(table, (judge) => {
+    const each = scenes.map(({ name, scene }) => ({ name, errors: errorsOf(scene, judge) }));
+    const model = table.data.raters[judge]?.model ?? null;
+    const tested = withFalseDiscoveries(each.map(({ errors }) => subgroupsOf(errors)));
+    return {
+      perCriterion: Object.fromEntries(
+        each.map(({ name, errors }, place) => [
+          name,
+          { ...lengthBias(errors), ownModel: ownModel(errors, model), subgroups: tested[place] ?? [] },
+        ]),
+      ),
+      halo: halo(
+        scenes.map(({ scene }) => scene),
+        judge,
+      ),
+    };
+  });
+}
+
+interface RatedUnit {
+  human: number;
+  judge: number;
+  input: string;
+  system: string | null;
+  subset: string | null;
+  length: number | null;
+}
+
+function errorsOf(scene: Scene, judge: number): RatedUnit[] {
+  const judged = scoresIn(scene, judge);
+  return scene.units.flatMap((unit, place) => {
+    const [human, score] = [scene.people[place] ?? null, judged[place] ?? null];
+    const { system = null, subset = null, length = null } = scene.table.data.samples[sampleOf(scene.table, unit)] ?? {};
+    return human === null || score === null ? [] : [{ human, judge: score, input: scene.inputs[place] ?? "", system, subset, length }];
+  });
+}
+
+function lengthBias(units: RatedUnit[]): { perDoubling: Figure; partial: Figure } {
+  const long = units.filter(({ length }) => length !== null && length > 0);
+  if (long.length === 0) return { perDoubling: undefinedFigure("no-lengths"), partial: undefinedFigure("no-lengths") };
+  const { slope, partial } = verbosity({
+    ...{ length: long.map(({ length }) => length), human: long.map(({ human }) => human), judge: long.map(({ judge }) => judge) },
+    clusters: long.map(({ input }) => input),
+  });
+  const perDoubling = asFigure({ ...slope, n: long.length });
+  const doubled = (value: number) => value * Math.LN2;
+  const { interval } = perDoubling;
+  return {
+    perDoubling: {
+      ...perDoubling,
+      value: perDoubling.value === null ? null : doubled(perDoubling.value),
+      interval: interval ? { ...interval, low: doubled(interval.low), high: doubled(interval.high) } : null,
+    },
+    partial: asFigure(partial),
+  };
+}
+
+/** Whether a system is the judge's own model: the same name, or one a longer name of the other ("gpt-4", "gpt-4-0613"). */
+export function isOwnModel(system: string, model: string): boolean {
+  const [a, b] = [system.toLowerCase(), model.toLowerCase()];
+  return a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
+}
+
+function ownModel(units: RatedUnit[], model: string | null): Figure {
+  const named = units.filter(({ system }) => system !== null);
+  const own = named.filter(({ system }) => model !== null && isOwnModel(system ?? "", model));
+  const other = named.filter((unit) => !own.includes(unit));
+  return own.length === 0 || other.length === 0 ? undefinedFigure("no-own-outputs") : contrast(own, other).figure;
+}
+
+function contrast(own: RatedUnit[], other: RatedUnit[]): { figure: Figure; p: number | null } {
+  const error = ({ human, judge }: RatedUnit) => judge - human;
+  const result = selfPreference({
+    ...{ errorOnOwn: own.map(error), errorOnOther: other.map(error) },
+    ...{ ownClusters: own.map(({ input }) => input), otherClusters: other.map(({ input }) => input) },
+  });
+  return { figure: asFigure({ ...result, n: own.length }), p: result.p };
+}
+
+const smallest = 20;
+
+function subgroupsOf(units: RatedUnit[]): Omit<Subgroup, "q">[] {
+  return (["system", "subset"] as const).flatMap((by) => {
+    const groups = new Map<string, RatedUnit[]>();
+    for (const unit of units) {
+      const group = unit[by];
+      if (group !== null) groups.set(group, [...(groups.get(group) ?? []), unit]);
+    }
+    const small = [...groups].filter(([, own]) => own.length < smallest);
+    const large = [...groups].filter(([, own]) => own.length >= smallest);
+    const pooled = small.flatMap(([, own]) => own);
+    const all = [...large, ...(pooled.length === 0 ? [] : [["small groups", pooled] as [string, RatedUnit[]]])];
+    if (all.length < 2) return [];
+    return all.map(([group, own]) => {
+      const inGroup = new Set(own);
+      const { figure, p } = contrast(
+        own,
+        units.filter((unit) => unit[by] !== null && !inGroup.has(unit)),
+      );
+      return { by, group, difference: figure, p };
+    });
+  });
+}
+
+function withFalseDiscoveries(groups: Omit<Subgroup, "q">[][]): Subgroup[][] {
+  const { adjusted } = adjustPValues({ pValues: groups.flat().map(({ p }) => p), method: "bh" });
+  let at = 0;
+  return groups.map((own) => own.map((group) => ({ ...group, q: adjusted[at++] ?? null })));
+}
+
+/** Correlations between criteria over the samples on which both sides have both scores; each pair of criteria counts once. */
+function halo(scenes: Scene[], judge: number): JudgeBias["halo"] {
+  const pairs = scenes.flatMap((a, place) =>
+    scenes.slice(place + 1).flatMap((b) => {
+      const [judgeA, judgeB] = [scoresIn(a, judge), scoresIn(b, judge)];
+      const both = a.units.map((_, at) =>
+        [judgeA[at], judgeB[at], a.people[at], b.people[at]].every((score) => score !== null && score !== undefined),
+      );
+      const of = (x: (number | null)[], y: (number | null)[]) => {
+        const pick = (column: (number | null)[]) => column.filter((_, at) => both[at]);
+        return correlate({ x: pick(x), y: pick(y), interval: "none" }).spearman.value;
+      };
+      const [own, people] = [of(judgeA, judgeB), of(a.people, b.people)];
+      return own === null || people === null ? [] : [{ own, people }];
+    }),
+  );
+  if (pairs.length === 0) {
+    const none = undefinedFigure(scenes.length < 2 ? "one-criterion" : "no-units");
+    return { judge: none, people: none, difference: none };
+  }
+  const mean = (of: (pair: (typeof pairs)[number]) => number): Figure => {
+    const { value, why, n } = clusteredMean({ values: pairs.map(of) });
+    return { value, why, n, interval: null, intervalWhy: "not-requested" };
+  };
+  return { judge: mean(({ own }) => own), people: mean(({ people }) => people), difference: mean(({ own, people }) => own - people) };
+}

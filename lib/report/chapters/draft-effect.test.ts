@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import { signFlip } from "@/lib/stats";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { ratingTable } from "../rating-table";
+import { draftEffects } from "./draft-effect";
+
+type Rating = ArmData["ratings"][number];
+const rating = (rater: number, sample: number, score: number, arm: Rating["arm"], run: number | null = null): Rating => ({
+  ...{ rater, sample, criterion: 0, score, arm, run },
+  durationMs: null,
+});
+
+// Four samples of two inputs. Three people rate blind, two with the draft. Drafts 2, 4, 5, 1; medians 2, 4, 3, 4: right, right, wrong, wrong.
+const blind = [
+  [1, 2, 3],
+  [4, 4, 5],
+  [3, 3, 4],
+  [5, 4, 3],
+].flatMap((scores, sample) => scores.map((score, rater) => rating(rater, sample, score, "blind")));
+const drafted = [
+  [2, 3],
+  [4, 2],
+  [5, 3],
+  [1, 2],
+].flatMap((scores, sample) => scores.map((score, place) => rating(3 + place, sample, score, "drafted", 0)));
+const drafts = [2, 4, 5, 1].map((score, sample) => ({ run: 0, sample, criterion: 0, score }));
+
+const study = (ratings: Rating[]): ReportData => ({
+  ...reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob", "Cleo", "Dan", "Eve"] }),
+  arms: { runs: [{ id: "a", judge: "judge" }], ratings, drafts },
+});
+const effectsOf = (data: ReportData) => draftEffects(ratingTable(data));
+
+test("the index is one minus the distance with the draft over that without, with a jackknife over inputs", () => {
+  const [effect] = effectsOf(study([...blind, ...drafted])).effects;
+  // Without: 1 0 1 0 0 1 | 2 2 1 4 3 2: 17 over 12. With: 0 1 0 2 | 0 2 0 1: 6 over 8.
+  expect(effect?.index.pooled.value).toBeCloseTo(1 - 6 / 8 / (17 / 12), 12);
+  // Leaving out the second input: 3/4 over 3/6; the first: 3/4 over 14/6. Two inputs: half the squared distance is the variance.
+  const [first, second] = [1 - 3 / 4 / (3 / 6), 1 - 3 / 4 / (14 / 6)];
+  const half = 12.706204736174694 * Math.sqrt((first - second) ** 2 / 4);
+  expect(effect?.index.pooled.interval?.low).toBeCloseTo(1 - 6 / 8 / (17 / 12) - half, 9);
+  expect(effect?.index.pooled).toEqual(effect?.index.perCriterion.Clear);
+});
+
+test("drafts are right or wrong by what others said without one, and so is what replaces them", () => {
+  const [effect] = effectsOf(study([...blind, ...drafted])).effects;
+  const { right, wrong } = effect?.drafts.pooled ?? {};
+  // Right: 2 kept, 3 not within a point of 2; 4 kept, 2 wrong. Wrong: 5 kept, 3 put right; 1 kept, 2 still wrong.
+  expect(right).toMatchObject({ n: 4, kept: { value: 0.5 }, changedRight: { value: 0 }, changedWrong: { value: 0.5 } });
+  expect(wrong).toMatchObject({ n: 4, kept: { value: 0.5 }, changedRight: { value: 0.25 }, changedWrong: { value: 0.25 } });
+});
+
+test("under three scores of other people, no draft is called right or wrong", () => {
+  const [effect] = effectsOf(study([...blind.filter(({ rater }) => rater < 2), ...drafted])).effects;
+  expect(effect?.drafts.pooled.wrong.kept).toMatchObject({ value: null, why: "no-consensus", n: 0 });
+});
+
+test("first scores move towards the draft, away from it or not, and their own scores are no yardstick", () => {
+  // Ann: 4 to 3 (draft 2, towards), 3 to 3, 5 to 5, 2 to 3 (draft 1, away). Bob: 2 to 2.
+  const twice = [
+    [0, 0, 4, 3],
+    [0, 1, 3, 3],
+    [0, 2, 5, 5],
+    [0, 3, 2, 3],
+    [1, 0, 2, 2],
+  ].flatMap(([rater = 0, sample = 0, first = 0, final = 0]) => [
+    rating(rater, sample, first, "first", 0),
+    rating(rater, sample, final, "final", 0),
+  ]);
+  const [effect] = effectsOf(study(twice)).effects;
+  const moves = effect?.moves.Clear;
+  expect(effect?.kind).toBe("final");
+  expect(moves).toMatchObject({ towards: 1, stayed: 3, away: 1, values: [2, 3, 4, 5], shift: { value: 0, n: 5 } });
+  expect(moves?.counts).toEqual([
+    [1, 1, 0, 0],
+    [0, 1, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 0, 1],
+  ]);
+  expect(moves?.p).toBe(signFlip({ differences: [1, 0, 0, -1, 0], clusters: ["i0", "i0", "i1", "i1", "i0"] }).p);
+  // Sample 0 has Bob's 2 beside Ann's own 4: one other score, so no consensus.
+  expect(effect?.drafts.pooled.right.n).toBe(0);
+});
+
+test("correction, scrutiny, subjectivity and outliers count only the units that could show them", () => {
+  // The others' majority is 4 throughout. [draft, first, final]: corrected; not; refused; followed; kept own; outlier removed.
+  const cases = [
+    [2, 4, 4],
+    [2, 4, 2],
+    [2, 3, 3],
+    [4, 2, 4],
+  ];
+  const others = [1, 2].flatMap((rater) => cases.map((_, sample) => rating(rater, sample, 4, "first", 0)));
+  const own = cases.flatMap(([, first = 0, final = 0], sample) => [
+    rating(0, sample, first, "first", 0),
+    rating(0, sample, final, "final", 0),
+  ]);
+  const data = study([...others, ...own]);
+  const arms = { ...data.arms, drafts: cases.map(([score = 0], sample) => ({ run: 0, sample, criterion: 0, score })) } as ArmData;
+  const [all, clear] = effectsOf({ ...data, arms }).behaviours;
+  expect(all).toMatchObject({
+    ...{ judge: "judge", criterion: null, definition: "blind-score", n: 4, tied: 0 },
+    correction: { value: 0.5, n: 2 },
+    scrutiny: { value: 1, n: 1 },
+    subjectivity: { value: 0, n: 1 },
+    outlierRemoved: { value: 1, n: 1 },
+  });
+  expect(clear).toEqual({ ...all, criterion: "Clear" });
+});
+
+test("where everybody saw the draft of one judge, the draft-only definitions are used and say so", () => {
+  const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] } });
+  // Three people and the judge: draft 5; the others of each person agree unless they differ.
+  const scores = [
+    [4, 4, 5, 5],
+    [4, 4, 4, 5],
+    [5, 5, 5, 5],
+    [1, 2, 3, 5],
+  ];
+  const data: ReportData = {
+    ...base,
+    ratings: base.ratings.map((one) => ({ ...one, score: scores[one.sample]?.[one.rater] ?? 0, arm: one.rater === 3 ? null : "drafted" })),
+    actionCounts: [
+      {
+        annotator: 0,
+        judge: 3,
+        criterion: 0,
+        sample: 0,
+        input: 0,
+        itemKind: "score",
+        accept: 1,
+        together: 0,
+        revise: 0,
+        remove: 0,
+        add: 0,
+      },
+    ],
+  };
+  const { effects, behaviours } = effectsOf(data);
+  expect(effects).toEqual([]);
+  // Majorities: sample 0 for Cleo 4 (draft differs: final 5, not corrected), ties for Ann and Bob; sample 1 thrice 4, corrected; sample 2 thrice 5.
+  expect(behaviours[0]).toMatchObject({
+    ...{ definition: "draft-only", n: 7, tied: 5, outlierRemoved: null },
+    correction: { value: 3 / 4, n: 4 },
+    subjectivity: { value: 0, n: 3 },
+  });
+});

@@ -1,0 +1,86 @@
+import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
+import { altTest, compareJudges, krippendorffAlpha } from "@/lib/stats";
+import { shareOf, undefinedFigure } from "../figures";
+import { inputsOf, nameOf, type RatingTable, ratingsOf, unitOf } from "../rating-table";
+import { protocolsBesidePeople } from "./protocols";
+import { judgeRanking } from "./ranking";
+import { asFigure, byCriterion, byJudge, isNominal, meanScore, type Scene, sceneOf, scoresIn } from "./scene";
+import { withoutDraft } from "./without-draft";
+
+/** Judges beside people and each other; from ratings made without a draft, and where there are none the alternative-annotator test is not made. */
+export function judges(table: RatingTable): JudgesChapter {
+  const undrafted = withoutDraft(table);
+  const scene = (criterion: number) => sceneOf(undrafted ?? table, criterion);
+  return {
+    besidePeople: byJudge(table, (judge) => byCriterion(table, (criterion) => besidePeople(scene(criterion), judge))),
+    altCurves: byJudge(table, (judge) => byCriterion(table, (criterion) => altCurve(undrafted === null ? null : scene(criterion), judge))),
+    ranking: judgeRanking(undrafted ?? table),
+    protocols: protocolsBesidePeople(table),
+    consistency: consistency(table),
+  };
+}
+
+/** Each person and the judge against the mean of the others, on the units that all of these rated: the same reference for both. */
+function besidePeople(scene: Scene, judge: number): BesidePerson[] {
+  const { table, criterion, units, inputs } = scene;
+  if (isNominal(table, criterion)) return [];
+  const judged = scoresIn(scene, judge);
+  return table.annotators.map((person) => {
+    const others = table.annotators.filter((other) => other !== person);
+    const human = units.map((unit) => meanScore(table, unit, others));
+    // The intervals are enough here; its permutation tests, which take seconds, are not shown.
+    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, permutations: 1 };
+    const { a, b, difference } = compareJudges(compared);
+    const n = difference.n;
+    return { person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }), difference: asFigure(difference) };
+  });
+}
+
+const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
+
+function altCurve(scene: Scene | null, judge: number): AltCurve {
+  if (scene === null) return { points: [], perPerson: [], why: "no-blind-ratings" };
+  const { table, criterion, units, inputs } = scene;
+  const ratings = ratingsOf(table, units, table.annotators);
+  const at = (epsilon: number) =>
+    altTest({
+      ...{ ratings, judge: scoresIn(scene, judge), clusters: inputs, epsilon },
+      annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
+      score: isNominal(table, criterion) ? "accuracy" : "rmse",
+    });
+  const results = epsilons.map(at);
+  const [first] = results;
+  return {
+    points: results.map(({ epsilon, winningRate }) => ({ epsilon, winningRate })),
+    perPerson: (first?.perAnnotator ?? []).map(({ id, n, rhoJudge, rhoHuman, eligible }) => ({
+      ...{ name: id, n, eligible },
+      ...{ judge: rhoJudge, person: rhoHuman },
+    })),
+    why: first?.why ?? null,
+  };
+}
+
+/** How far a judge's own runs agree when it is asked the same again. */
+function consistency(table: RatingTable): JudgesChapter["consistency"] {
+  const repeated = table.data.judgeRepeats ?? [];
+  return Object.fromEntries(
+    repeated.map(({ judge, runs, scores }) => [
+      nameOf(table, judge),
+      byCriterion(table, (criterion) => {
+        const own = scores.filter((one) => one.criterion === criterion);
+        if (own.length === 0) return { runs, alpha: undefinedFigure("not-rated"), same: undefinedFigure("not-rated") };
+        const clusters = inputsOf(
+          table,
+          own.map(({ sample }) => unitOf(table, sample, criterion)),
+        );
+        const level = isNominal(table, criterion) ? "nominal" : "ordinal";
+        const same = own.map(({ of }) => of.every((score) => score === of[0]));
+        return {
+          runs,
+          alpha: asFigure(krippendorffAlpha({ ratings: own.map(({ of }) => of), level, clusters })),
+          same: shareOf(same, clusters),
+        };
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { ratingTable } from "../rating-table";
+import { next } from "./next";
+import { verdict } from "./verdict";
+
+const nextOf = (data: ReportData) => {
+  const table = ratingTable(data);
+  return next(table, verdict(table));
+};
+
+test("units for a precision grow with the square of its inverse", () => {
+  const { figure, units, needed } = nextOf(reportDataFixture()).precision.Clear ?? {};
+  const half = ((figure?.interval?.high ?? 0) - (figure?.interval?.low ?? 0)) / 2;
+  expect(units).toBe(32);
+  expect(needed).toEqual([0.1, 0.05, 0.03].map((wanted) => ({ half: wanted, units: Math.ceil(32 * (half / wanted) ** 2) })));
+});
+
+test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
+  const rates = (rater: string, sample: number) => rater === "judge" || rater === "Ann" || sample >= 6;
+  const data = reportDataFixture({ rates });
+  const { samples } = nextOf(data);
+  expect(samples.waiting).toBe(6);
+  expect(samples.drawn.map(({ externalId }) => externalId).sort()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5"]);
+  expect(samples.drawn.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+  expect(nextOf(data).samples).toEqual(samples);
+});
+
+test("samples on which judges differ are more likely, by how much they differ", () => {
+  const rates = (rater: string) => rater === "judge";
+  const base = reportDataFixture({ inputs: 1, criteria: { Clear: [1, 5] }, rates });
+  const another = { id: "j2", name: "another", kind: "judge" as const, judgeKind: "endpoint" as const, metric: null, panel: null };
+  const scores = [
+    [1, 3],
+    [4, 4],
+  ];
+  const ratings = [3, 4].flatMap((rater, place) =>
+    scores.map((row, sample) => ({ rater, sample, criterion: 0, score: row[place] ?? 0, arm: null, durationMs: null })),
+  );
+  const { drawn } = nextOf({ ...base, raters: [...base.raters, another], ratings }).samples;
+  // Weights 1.5 and 1.
+  expect(Object.fromEntries(drawn.map(({ externalId, probability, why }) => [externalId, [probability, why]]))).toEqual({
+    s0: [0.6, "judges-differ"],
+    s1: [0.4, "chance"],
+  });
+});

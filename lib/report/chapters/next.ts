@@ -1,0 +1,59 @@
+import type { NextChapter } from "@/lib/domain/report-next";
+import type { CriterionVerdict } from "@/lib/domain/report-verdict";
+import { seededRandom } from "@/lib/stats";
+import { type RatingTable, scoreOf, unitOf } from "../rating-table";
+import { isNominal, scoringJudges } from "./scene";
+
+const halves = [0.1, 0.05, 0.03];
+const [seed, drawn] = [1, 10];
+
+/** What more work would buy: units for a wanted precision of alpha, and samples to rate next, drawn with known chances so that sharpened means stay valid. */
+export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
+  const precision = Object.entries(verdict).map(([name, { used, level }]) => {
+    const figure = used.agreement[level];
+    const half = figure.interval ? (figure.interval.high - figure.interval.low) / 2 : null;
+    const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(figure.units * (half / wanted) ** 2) }));
+    return [name, { figure, units: figure.units, needed }] as const;
+  });
+  return { precision: Object.fromEntries(precision), samples: samplesToRate(table) };
+}
+
+/**
+ * A sample's weight is 1 plus the greatest difference between two of its scores, of people or of judges, as a share of the scale; its chance is
+ * its weight's share of all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
+ */
+function samplesToRate(table: RatingTable): NextChapter["samples"] {
+  const judges = scoringJudges(table);
+  const random = seededRandom(seed);
+  const waiting = table.data.samples.flatMap((sample, index) => {
+    const [people, judged] = [spread(table, index, table.annotators), spread(table, index, judges)];
+    if (people.raters > 1) return [];
+    const most = Math.max(people.range, judged.range);
+    const why = most === 0 ? ("chance" as const) : people.range >= judged.range ? ("people-differ" as const) : ("judges-differ" as const);
+    return [{ id: sample.id, externalId: sample.externalId, weight: 1 + most, why, key: 0 }];
+  });
+  const total = waiting.reduce((sum, { weight }) => sum + weight, 0);
+  for (const one of waiting) one.key = (1 - random.next()) ** (1 / one.weight);
+  const chosen = [...waiting].sort((a, b) => b.key - a.key).slice(0, drawn);
+  return {
+    ...{ waiting: waiting.length, seed },
+    drawn: chosen.map(({ id, externalId, weight, why }) => ({ id, externalId, probability: weight / total, why })),
+  };
+}
+
+/** How many of the raters scored the sample at all, and the widest range of their scores on a criterion, as a share of its scale. */
+function spread(table: RatingTable, sample: number, raters: readonly number[]): { raters: number; range: number } {
+  const seen = new Set<number>();
+  let range = 0;
+  table.data.criteria.forEach(({ min, max }, criterion) => {
+    const given = raters.flatMap((rater) => {
+      const score = scoreOf(table, unitOf(table, sample, criterion), rater);
+      if (score !== null) seen.add(rater);
+      return score ?? [];
+    });
+    if (given.length < 2 || max === min) return;
+    const apart = Math.max(...given) - Math.min(...given);
+    range = Math.max(range, isNominal(table, criterion) ? Number(apart > 0) : apart / (max - min));
+  });
+  return { raters: seen.size, range };
+}

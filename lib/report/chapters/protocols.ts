@@ -1,0 +1,79 @@
+import { ratingColumns } from "@/lib/domain/rating-columns";
+import type { Figure } from "@/lib/domain/report";
+import type { JudgesChapter } from "@/lib/domain/report-judges";
+import { correlate } from "@/lib/stats";
+import { undefinedFigure } from "../figures";
+import { nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
+import { asFigure, byCriterion, isNominal, meanScore, scoringJudges } from "./scene";
+import { withoutDraft } from "./without-draft";
+
+/** Evaluators of one kind: whose scores, in which table. */
+interface Evaluators {
+  name: string;
+  kind: "judge" | "with-draft";
+  table: RatingTable;
+  raters: number[];
+}
+
+/**
+ * Each way of evaluating against people who saw no draft, as in the CoEval paper: every judge, and people with each run's draft in view. Null where
+ * nobody rated without a draft, or everybody did and there is no judge.
+ */
+export function protocolsBesidePeople(table: RatingTable): JudgesChapter["protocols"] {
+  const blind = withoutDraft(table);
+  if (blind === null || table.data.task.kind === "pairwise") return null;
+  const ways: Evaluators[] = [
+    ...scoringJudges(table).map((judge): Evaluators => ({ name: nameOf(table, judge), kind: "judge", table: blind, raters: [judge] })),
+    ...draftedPeople(table),
+  ];
+  if (ways.length === 0) return null;
+  const own: Evaluators = { name: "", kind: "with-draft", table: blind, raters: table.annotators };
+  const ofNumbers = (of: (criterion: number) => Figure) =>
+    byCriterion(table, (criterion) => (isNominal(table, criterion) ? undefinedFigure("labels") : of(criterion)));
+  return {
+    columns: ways.map((way) => ({
+      ...{ name: way.name, kind: way.kind },
+      perCriterion: ofNumbers((criterion) => meansCorrelated(way, own, criterion)),
+      pairwise: ofNumbers((criterion) => pairsCorrelated(way, own, criterion)),
+    })),
+    betweenPeople: ofNumbers((criterion) => pairsCorrelated(own, own, criterion)),
+  };
+}
+
+/** People as they scored with a run's draft in view; of blind-then-drafted, their final scores. */
+function draftedPeople(table: RatingTable): Evaluators[] {
+  const { arms } = table.data;
+  if (arms === null) return [];
+  return arms.runs.flatMap(({ judge }, run) => {
+    const own = arms.ratings.filter((rating) => rating.run === run && (rating.arm === "drafted" || rating.arm === "final"));
+    const drafted = ratingTable({ ...table.data, ratings: ratingColumns(own.map((rating) => ({ ...rating, arm: "drafted" }))) });
+    return own.length === 0
+      ? []
+      : [{ name: `${judge} with people`, kind: "with-draft" as const, table: drafted, raters: table.annotators }];
+  });
+}
+
+function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
+  const units = unitsOf(people.table, criterion);
+  const { samples, criteria } = { samples: people.table.data.samples, criteria: people.table.criteria };
+  const { n, pearson } = correlate({
+    x: units.map((unit) => meanScore(way.table, unit, way.raters)),
+    y: units.map((unit) => meanScore(people.table, unit, people.raters)),
+    clusters: units.map((unit) => samples[Math.floor(unit / criteria)]?.inputKey ?? ""),
+  });
+  return asFigure({ ...pearson, n });
+}
+
+/** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs. */
+function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
+  const units = unitsOf(people.table, criterion);
+  const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
+  const values = way.raters.flatMap((one) =>
+    people.raters
+      .filter((other) => other !== one && (way !== people || other > one))
+      .flatMap((other) => correlate({ x: column(way.table, one), y: column(people.table, other), interval: "none" }).pearson.value ?? []),
+  );
+  if (values.length === 0) return undefinedFigure("no-pairable-units");
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  return { value, why: null, n: values.length, interval: null, intervalWhy: "not-requested" };
+}

@@ -1,0 +1,68 @@
+import type { Ranking } from "@/lib/domain/report-judges";
+import { adjustPValues, compareJudges, correlate } from "@/lib/stats";
+import { anyScoreOf, nameOf, type RatingTable } from "../rating-table";
+import { asFigure, byCriterion, isNominal, type Scene, sceneOf } from "./scene";
+
+/**
+ * All judges on each criterion by Pearson's correlation with people's mean, and every two of them compared on the units that both scored (PERM-BOTH,
+ * inputs swapped whole), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ.
+ */
+export function judgeRanking(table: RatingTable): Record<string, Ranking> {
+  const found = table.data.criteria.map((_, criterion) => rankingOn(table, criterion));
+  const adjusted = adjustPValues({ pValues: found.flatMap(({ pairs }) => pairs.map(({ p }) => p)), method: "holm" }).adjusted;
+  let at = 0;
+  const rankings = found.map(({ judges, pairs }) => {
+    const tested = pairs.map((pair) => ({ ...pair, pHolm: adjusted[at++] ?? null }));
+    const groups = lettersOf(
+      judges.map(({ name }) => name),
+      (a, b) => tested.some((pair) => ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)) && (pair.pHolm ?? 1) < 0.05),
+    );
+    return { judges: judges.map((judge) => ({ ...judge, groups: groups.get(judge.name) ?? [] })), pairs: tested };
+  });
+  return byCriterion(table, (criterion) => rankings[criterion] ?? { judges: [], pairs: [] });
+}
+
+function rankingOn(table: RatingTable, criterion: number) {
+  if (isNominal(table, criterion)) return { judges: [], pairs: [] };
+  const scene = sceneOf(table, criterion);
+  const columns = table.judges.map((judge) => ({ name: nameOf(table, judge), scores: anyScores(scene, judge) }));
+  const judges = columns
+    .map(({ name, scores }) => {
+      const { n, pearson } = correlate({ x: scores, y: scene.people, clusters: scene.inputs });
+      return { name, figure: asFigure({ ...pearson, n }) };
+    })
+    .filter(({ figure }) => figure.n > 0)
+    .sort((a, b) => (b.figure.value ?? -2) - (a.figure.value ?? -2));
+  const scored = columns.filter(({ name }) => judges.some((judge) => judge.name === name));
+  const pairs = scored.flatMap((a, place) =>
+    scored.slice(place + 1).map((b) => {
+      const { difference, permBoth } = compareJudges({
+        human: scene.people,
+        a: a.scores,
+        b: b.scores,
+        clusters: scene.inputs,
+        permutations: 2000,
+      });
+      return { a: a.name, b: b.name, difference: asFigure(difference), p: permBoth.p };
+    }),
+  );
+  return { judges, pairs };
+}
+
+const anyScores = ({ table, units }: Scene, judge: number) => units.map((unit) => anyScoreOf(table, unit, judge));
+
+/** Letters for the longest stretches, in order, within which no two differ. */
+export function lettersOf(names: readonly string[], differ: (a: string, b: string) => boolean): Map<string, string[]> {
+  const stretches: [from: number, to: number][] = [];
+  for (let from = 0; from < names.length; from++) {
+    let to = from;
+    while (to + 1 < names.length && names.slice(from, to + 1).every((name) => !differ(name, names[to + 1] as string))) to += 1;
+    if (stretches.every(([, end]) => end < to)) stretches.push([from, to]);
+  }
+  return new Map(
+    names.map((name, place) => [
+      name,
+      stretches.flatMap(([from, to], letter) => (place >= from && place <= to ? [String.fromCharCode(97 + letter)] : [])),
+    ]),
+  );
+}

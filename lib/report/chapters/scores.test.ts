@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { distributionDistance, isotonic, judgeError, softPairwiseAccuracy } from "@/lib/stats";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { ratingTable } from "../rating-table";
+import { scores } from "./scores";
+
+const scoresOf = (data: ReportData) => scores(ratingTable(data)).judge?.Clear;
+
+/** Two people and the judge on two inputs of two outputs each, in samples: [Ann, Bob, judge]. */
+function small(rows: number[][], systems = ["one", "two", "one", "two"]): ReportData {
+  const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob"] });
+  return {
+    ...base,
+    samples: base.samples.map((sample, place) => ({ ...sample, system: systems[place] ?? null })),
+    ratings: base.ratings.map((one) => ({ ...one, score: rows[one.sample]?.[one.rater] ?? 0 })),
+  };
+}
+const rows = [
+  [2, 4, 5],
+  [3, 3, 3],
+  [1, 2, 1],
+  [5, 5, 5],
+];
+const [human, judge] = [
+  [3, 3, 1.5, 5],
+  [5, 3, 1, 5],
+];
+
+test("each unit counts once, at people's median and the judge's score", () => {
+  const { confusion } = scoresOf(small(rows)) ?? {};
+  expect(confusion?.values).toEqual([1, 2, 3, 4, 5]);
+  expect(confusion?.counts).toEqual([
+    [1, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [0, 0, 1, 0, 1],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 1],
+  ]);
+  expect(confusion?.farApart).toBe(1);
+});
+
+test("differences have a bubble for each pair of values, with bias and limits", () => {
+  const found = scoresOf(small([...rows.slice(0, 3), [3, 3, 3]]))?.blandAltman;
+  const expected = judgeError({ human: [3, 3, 1.5, 3], judge: [5, 3, 1, 3], clusters: ["i0", "i0", "i1", "i1"] });
+  expect(found?.bubbles).toEqual([
+    { mean: 4, difference: 2, n: 1 },
+    { mean: 3, difference: 0, n: 2 },
+    { mean: 1.25, difference: -0.5, n: 1 },
+  ]);
+  expect(found).toMatchObject({
+    n: 4,
+    bias: { value: expected.signed.value },
+    low: { value: expected.blandAltman?.low },
+    high: { value: expected.blandAltman?.high },
+  });
+});
+
+test("each score of the judge has people's mean, and recalibration is measured on other inputs", () => {
+  const { calibration } = scoresOf(small(rows)) ?? {};
+  expect(calibration?.levels.map(({ level, value, n }) => [level, value, n])).toEqual([
+    [1, 1.5, 1],
+    [3, 3, 1],
+    [5, 4, 2],
+  ]);
+  const fit = isotonic({ human, judge, clusters: ["i0", "i0", "i1", "i1"] });
+  expect(calibration).toMatchObject({ steps: fit.steps, error: { value: fit.raw.value }, recalibrated: { value: fit.recalibrated.value } });
+  expect(calibration?.error.value).toBe(2.5 / 4);
+});
+
+test("distributions are compared on units that both scored", () => {
+  const { distance, top } = scoresOf(small(rows)) ?? {};
+  // People: 1, 2, 2, 3, 3, 4, 5, 5; the judge: 1, 3, 5, 5.
+  const expected = distributionDistance({ first: [1, 2, 2, 1, 2], second: [1, 0, 1, 0, 2], scale: [1, 2, 3, 4, 5] });
+  expect(distance?.wasserstein.value).toBe(expected.wasserstein.value);
+  expect(distance?.jensenShannon.value).toBe(expected.jensenShannonBits.value);
+  expect([top?.people.value, top?.judge.value]).toEqual([2 / 8, 2 / 4]);
+});
+
+test("ties and order are counted within inputs", () => {
+  // Input 0: people tie, the judge does not. Input 1: both put the second first.
+  const { ties } = scoresOf(small(rows)) ?? {};
+  expect([ties?.people.value, ties?.judge.value, ties?.accuracy.value]).toEqual([0.5, 0, 0.5]);
+  const single = small(rows);
+  const apart = { ...single, samples: single.samples.map((sample, place) => ({ ...sample, inputKey: `i${place}` })) };
+  expect(scoresOf(apart)?.ties.people).toMatchObject({ value: null, why: "no-two-outputs" });
+});
+
+test("systems have both means over the same units, and pairs in order are counted", () => {
+  const { systems } = scoresOf(small(rows)) ?? {};
+  expect(systems?.rows.map(({ system, judge: own, people }) => [system, own.value, people.value])).toEqual([
+    ["one", 3, 2.25],
+    ["two", 4, 4],
+  ]);
+  expect(systems).toMatchObject({ accuracy: { value: 1, n: 1 }, signsDiffer: false });
+  const soft = softPairwiseAccuracy({
+    human: [
+      [3, 1.5],
+      [3, 5],
+    ],
+    metric: [
+      [5, 1],
+      [3, 5],
+    ],
+  });
+  expect(systems?.soft.value).toBe(soft.value);
+  expect(scoresOf(small(rows, ["one", "one", "one", "one"]))?.systems.accuracy).toMatchObject({ value: null, why: "one-system" });
+});
+
+test("opposite ways between systems and within inputs are noticed", () => {
+  // Within each input the judge orders outputs as people do; between systems it does not.
+  const data = small(
+    [
+      [1, 1, 4],
+      [2, 2, 5],
+      [4, 4, 1],
+      [5, 5, 2],
+    ],
+    ["one", "one", "two", "two"],
+  );
+  expect(scoresOf(data)?.systems).toMatchObject({ signsDiffer: true, accuracy: { value: 0 } });
+});

@@ -1,0 +1,113 @@
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { scalePoints } from "@/lib/domain/scale-points";
+import { calibrationByLevel, distributionDistance, isotonic, judgeError, median } from "@/lib/stats";
+import { shareOf, undefinedFigure } from "../figures";
+import { type RatingTable, ratingsOf } from "../rating-table";
+import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { systemScores } from "./system-scores";
+import { tiesOf } from "./ties";
+import { withoutDraft } from "./without-draft";
+
+/** Each judge's scores beside people's, criterion by criterion; calibration and all else from ratings made without a draft where there are any. */
+export function scores(table: RatingTable): Record<string, Record<string, ScoresOfJudge>> {
+  const undrafted = withoutDraft(table) ?? table;
+  const scenes = table.data.criteria.flatMap(({ name }, criterion) =>
+    isNominal(table, criterion) ? [] : [{ name, scene: sceneOf(undrafted, criterion) }],
+  );
+  return byJudge(table, (judge) =>
+    Object.fromEntries(
+      scenes
+        .filter(({ scene }) => scoresIn(scene, judge).some((score, place) => score !== null && scene.people[place] !== null))
+        .map(({ name, scene }) => [name, scoresOf(scene, judge)]),
+    ),
+  );
+}
+
+function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
+  const { table, criterion, units, inputs, people } = scene;
+  const judged = scoresIn(scene, judge);
+  const columns = { human: people, judge: judged, clusters: inputs };
+  const own = ratingsOf(table, units, table.annotators);
+  const given = own.flatMap((row, place) => (judged[place] === null ? [] : row.filter((score) => score !== null)));
+  const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
+  const max = table.data.criteria[criterion]?.max;
+  const isTop = (score: number) => score === max;
+  const inputsOfGiven = own.flatMap((row, place) =>
+    judged[place] === null ? [] : row.flatMap((score) => (score === null ? [] : [inputs[place] ?? ""])),
+  );
+  const inputsOfRated = judged.flatMap((score, place) => (score !== null && people[place] !== null ? [inputs[place] ?? ""] : []));
+  const fit = isotonic(columns);
+  return {
+    confusion: confusionOf(scene, own, judged),
+    blandAltman: bubbles(scene, judged),
+    calibration: {
+      levels: calibrationByLevel(columns).levels.map((one) => ({ ...asFigure(one), level: one.level })),
+      steps: fit.steps,
+      error: asFigure(fit.raw),
+      recalibrated: asFigure(fit.recalibrated),
+      difference: asFigure(fit.difference),
+    },
+    distance: distances(given, rated),
+    top: { people: shareOf(given.map(isTop), inputsOfGiven), judge: shareOf(rated.map(isTop), inputsOfRated) },
+    ties: tiesOf(scene, judged),
+    systems: systemScores(scene, judged),
+  };
+}
+
+/** Scales without steps have no points to count by; whole numbers then serve. */
+function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], judged: (number | null)[]): ScoresOfJudge["confusion"] {
+  const scale = table.data.criteria[criterion];
+  const points = scale === undefined ? null : scalePoints(scale);
+  const both = ratings.flatMap((row, place) => {
+    const middle = median(row.filter((score) => score !== null));
+    const score = judged[place] ?? null;
+    return middle === null || score === null ? [] : [{ middle, score }];
+  });
+  const seen = both.flatMap(({ middle, score }) => [Math.floor(middle), Math.floor(score)]);
+  const values = points !== null && points.length <= 11 ? points : [...new Set(seen)].sort((a, b) => a - b);
+  const placeOf = (score: number) => values.findLastIndex((value) => value <= score);
+  const counts = values.map(() => values.map(() => 0));
+  for (const { middle, score } of both) {
+    const row = counts[placeOf(middle)];
+    const column = placeOf(score);
+    if (row?.[column] !== undefined) row[column] += 1;
+  }
+  return { values, counts, farApart: both.filter(({ middle, score }) => Math.abs(middle - score) >= 2).length };
+}
+
+function bubbles({ people, inputs }: Scene, judged: (number | null)[]): ScoresOfJudge["blandAltman"] {
+  const { signed, blandAltman } = judgeError({ human: people, judge: judged, clusters: inputs });
+  if (blandAltman === null) return null;
+  const counts = new Map<string, { mean: number; difference: number; n: number }>();
+  people.forEach((human, place) => {
+    const score = judged[place] ?? null;
+    if (human === null || score === null) return;
+    const bubble = { mean: (human + score) / 2, difference: score - human, n: 0 };
+    const key = `${bubble.mean} ${bubble.difference}`;
+    const own = counts.get(key) ?? bubble;
+    own.n += 1;
+    counts.set(key, own);
+  });
+  const { low, high, lowInterval, highInterval, proportional } = blandAltman;
+  return {
+    n: signed.n,
+    bias: asFigure(signed),
+    low: { value: low, interval: lowInterval },
+    high: { value: high, interval: highInterval },
+    slope: asFigure(proportional),
+    bubbles: [...counts.values()],
+  };
+}
+
+/** People's single scores against the judge's, of the same units. */
+function distances(given: number[], rated: number[]): ScoresOfJudge["distance"] {
+  const scale = [...new Set([...given, ...rated])].sort((a, b) => a - b);
+  const countsOf = (all: number[]) => {
+    const counts = new Map<number, number>();
+    for (const score of all) counts.set(score, (counts.get(score) ?? 0) + 1);
+    return scale.map((value) => counts.get(value) ?? 0);
+  };
+  if (scale.length < 2) return { jensenShannon: undefinedFigure("no-variation"), wasserstein: undefinedFigure("no-variation") };
+  const { jensenShannonBits, wasserstein } = distributionDistance({ first: countsOf(given), second: countsOf(rated), scale });
+  return { jensenShannon: asFigure({ ...jensenShannonBits, n: rated.length }), wasserstein: asFigure({ ...wasserstein, n: rated.length }) };
+}

@@ -1,0 +1,59 @@
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { correlate, softPairwiseAccuracy, systemLevel } from "@/lib/stats";
+import { meanOf, undefinedFigure } from "../figures";
+import { sampleOf } from "../rating-table";
+import { asFigure, type Scene } from "./scene";
+
+/** Systems' means by the judge and by people over the same units, whether the judge orders systems as people do, and how sure of it both are. */
+export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJudge["systems"] {
+  const { table, units, inputs, people } = scene;
+  const rated = units.flatMap((unit, place) => {
+    const { system = null } = table.data.samples[sampleOf(table, unit)] ?? {};
+    const [human, judge] = [people[place] ?? null, judged[place] ?? null];
+    return system === null || human === null || judge === null ? [] : [{ system, human, judge, input: inputs[place] ?? "" }];
+  });
+  const systems = [...new Set(rated.map(({ system }) => system))].sort();
+  const of = (system: string) => rated.filter((one) => one.system === system);
+  const rows = systems.map((system) => {
+    const own = of(system);
+    const mean = (side: "human" | "judge") =>
+      meanOf(
+        own.map((one) => one[side]),
+        own.map(({ input }) => input),
+      );
+    return { system, judge: mean("judge"), people: mean("human") };
+  });
+  if (systems.length < 2) return { rows, accuracy: undefinedFigure("one-system"), soft: undefinedFigure("one-system"), signsDiffer: false };
+  const columns = { judge: rated.map(({ judge }) => judge), human: rated.map(({ human }) => human) };
+  const between = systemLevel({ ...columns, systems: rated.map(({ system }) => system) });
+  const within = correlate({ x: columns.judge, y: columns.human, groups: rated.map(({ input }) => input), interval: "none" });
+  const n = (systems.length * (systems.length - 1)) / 2;
+  const [a, b] = [between.pearson.value, within.pearson.value];
+  return {
+    rows,
+    accuracy: { ...asFigure({ value: between.pairwiseAccuracy, why: null, n }), intervalWhy: "few-fixed" },
+    soft: { ...asFigure(soft(systems, rated)), intervalWhy: "few-fixed" },
+    signsDiffer: a !== null && b !== null && a * b < 0,
+  };
+}
+
+type Rated = { system: string; human: number; judge: number; input: string }[];
+
+/** Units are inputs: a system with several outputs of one has their mean. */
+function soft(systems: string[], rated: Rated) {
+  const inputs = [...new Set(rated.map(({ input }) => input))];
+  const sums = new Map<string, { human: number; judge: number; n: number }>();
+  const keyOf = (system: string, input: string) => JSON.stringify([system, input]);
+  for (const { system, input, human, judge } of rated) {
+    const own = sums.get(keyOf(system, input)) ?? { human: 0, judge: 0, n: 0 };
+    sums.set(keyOf(system, input), { human: own.human + human, judge: own.judge + judge, n: own.n + 1 });
+  }
+  const table = (side: "human" | "judge") =>
+    systems.map((system) =>
+      inputs.map((input) => {
+        const own = sums.get(keyOf(system, input));
+        return own === undefined ? null : own[side] / own.n;
+      }),
+    );
+  return softPairwiseAccuracy({ human: table("human"), metric: table("judge"), permutations: 2000 });
+}
