@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { reportCommand } from "./report";
@@ -40,4 +41,14 @@ test("with --json, it is the report model including pairs", async () => {
   const { tasks } = JSON.parse(printed) as { tasks: { kind: string; pairs: { accuracy: Record<string, { overall: object }> } }[] };
   expect(tasks[0]?.kind).toBe("pairwise");
   expect(tasks[0]?.pairs.accuracy.model?.overall).toMatchObject({ n: 4, correct: 3, ties: 1, tieShare: 0.25 });
+});
+
+test("where no better output is known, it says how far verdicts agree, and nothing of who is right", async () => {
+  await pool().query("update samples set gold_label = null");
+  await report();
+  expect(printed).not.toContain("right, ");
+  expect(printed).toContain("as most annotators, model: 0.750 [0.301, 0.954] n=4");
+  // Verdicts agree on 3 of 4, by chance on 5 of 16: (12/16 - 5/16) / (11/16).
+  expect(printed).toContain("kappa with most annotators, model: 0.636");
+  expect(printed).toContain("same verdict by two annotators: undefined");
 });

@@ -146,16 +146,21 @@ function linesOfExcluded({ excluded }: TaskReport): string[] {
   return [`  ${shown} ${people.length} excluded (${reasons}); ${other} mean ordinal alpha is ${asText(value, why)}`];
 }
 
-/** Figures of pairs: how often each rater is right, and how often each judge keeps its verdict under a swap and under an objection. */
+/** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict under a swap and under an objection. */
 function linesOfPairs(pairs: PairsReport): string[] {
   const line = (name: string, { value, why, n, interval }: Figure) => {
     const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
     return `  ${name}: ${asText(value, why)}${range} n=${n}`;
   };
   return [
-    ...Object.entries(pairs.accuracy).map(([rater, { overall }]) =>
-      line(`right, ${rater === "annotators" ? "most annotators" : rater}`, overall),
+    ...Object.entries(pairs.accuracy).flatMap(([rater, { overall }]) =>
+      overall.n === 0 ? [] : line(`right, ${rater === "annotators" ? "most annotators" : rater}`, overall),
     ),
+    line("same verdict by two annotators", pairs.betweenAnnotators),
+    ...Object.entries(pairs.agreementWithAnnotators).flatMap(([judge, { share, kappa }]) => [
+      line(`as most annotators, ${judge}`, share),
+      line(`kappa with most annotators, ${judge}`, kappa),
+    ]),
     ...Object.entries(pairs.swap).map(([judge, { consistent }]) => line(`same verdict in both orders, ${judge}`, consistent)),
     ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a false objection, ${judge}`, unchanged)),
   ];
