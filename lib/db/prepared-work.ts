@@ -2,10 +2,10 @@ import "server-only";
 import { sql } from "kysely";
 import type { Arm } from "@/lib/domain/assignment";
 import { type Db, db } from "./client";
-import { isGold } from "./gold-samples";
 import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
+import { isSetAside } from "./set-aside";
 
 interface Renewal {
   taskId: string;
@@ -38,7 +38,7 @@ const renewStatement = prepared<Renewal, { id: string }>((given) =>
     .where((eb) => {
       const { runId, arm } = given;
       const asQueued = sql<boolean>`${eb.ref("a.runId")} is not distinct from ${runId}::uuid and ${eb.ref("a.arm")} = ${arm}::text`;
-      return eb.or([eb("a.planId", "is not", null), eb.and([asQueued, eb.not(isGold(eb.ref("a.sampleId")))])]);
+      return eb.or([eb("a.planId", "is not", null), eb.and([asQueued, eb.not(isSetAside(eb.ref("a.sampleId")))])]);
     })
     .returning("a.id"),
 );

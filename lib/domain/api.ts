@@ -86,13 +86,6 @@ export const endpoints = {
     body: deleteBody,
     reply: nothing,
   },
-  listSamples: {
-    method: "GET",
-    path: "/tasks/{taskId}/samples",
-    summary: "Samples, in import order",
-    query: pageQuery.extend({ search: z.string().max(500).optional() }),
-    reply: page(sampleRow),
-  },
   readSampleImage: {
     method: "GET",
     path: "/samples/{sampleId}/image",

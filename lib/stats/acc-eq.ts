@@ -172,7 +172,9 @@ export interface HeldOutCalibration extends Estimate {
  * @example heldOutTieCalibration({ human: [[1, 1, 2], [3, 3, 4]], metric: [[0, 1, 5], [1, 2, 9]], folds: 2 }).value // 1
  * Source: Perrella et al. 2024.
  */
-export function heldOutTieCalibration(input: GroupedScores & { folds?: number; groupIds?: readonly string[] | null }): HeldOutCalibration {
+export function heldOutTieCalibration(
+  input: GroupedScores & { folds?: number; groupIds?: readonly (string | number)[] | null },
+): HeldOutCalibration {
   const folds = input.folds ?? 5;
   if (!Number.isSafeInteger(folds) || folds < 2)
     throw new StatsInputError("folds", `must be a whole number from 2, got ${describe(folds)}`);
@@ -183,7 +185,7 @@ export function heldOutTieCalibration(input: GroupedScores & { folds?: number; g
     throw new StatsInputError("groupIds", `has ${groupIds.length} names for ${input.human.length} groups`);
   }
   const places = input.human.map((_, g) => g);
-  if (groupIds) places.sort((a, b) => ((groupIds[a] as string) < (groupIds[b] as string) ? -1 : 1));
+  if (groupIds) places.sort((a, b) => ((groupIds[a] ?? "") < (groupIds[b] ?? "") ? -1 : 1));
   const inOrder = {
     human: places.map((g) => input.human[g] as ArrayLike<Rating>),
     metric: places.map((g) => input.metric[g] as ArrayLike<Rating>),

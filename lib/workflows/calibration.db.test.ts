@@ -194,7 +194,7 @@ describe("a calibration round", () => {
     const task = await getTaskForWork(study.taskId);
     const claim = {
       ...{ taskId: study.taskId, annotatorId: rows[0]?.id ?? "", criteriaSetId: task.criteriaSetId ?? "", runId: null },
-      ...{ annotatorsPerSample: 2, arm: "blind" as const, leaseMinutes: 5 },
+      ...{ annotatorsPerSample: 2, arm: "blind" as const, status: "open" as const, leaseMinutes: 5 },
     };
     expect(await claimAssignment(claim)).toBeNull();
     await requireCalibration(study.researcher, { ...study, required: false });

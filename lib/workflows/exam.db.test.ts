@@ -62,7 +62,7 @@ describe("a new version of an exam", () => {
       criteriaSetId: task.criteriaSetId ?? "",
       runId: null,
     };
-    const asked = { ...claim, annotatorsPerSample: 2, arm: "blind" as const, leaseMinutes: 5 };
+    const asked = { ...claim, annotatorsPerSample: 2, arm: "blind" as const, status: "open" as const, leaseMinutes: 5 };
     expect(await claimAssignment(asked)).toBeNull();
     await study.open();
     expect(await claimAssignment(asked)).toBeNull();

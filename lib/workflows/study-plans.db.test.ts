@@ -282,7 +282,7 @@ describe("a study that runs", () => {
     const { criteriaSetId } = await getTaskForWork(one.taskId);
     const { rows } = await pool().query<{ id: string }>("select id from annotators where user_id = $1", [annotator.userId]);
     const claim = { taskId: one.taskId, annotatorId: rows[0]?.id ?? "", criteriaSetId: criteriaSetId ?? "", runId: null };
-    expect(await claimAssignment({ ...claim, annotatorsPerSample: 9, arm: "blind", leaseMinutes: 5 })).toBeNull();
+    expect(await claimAssignment({ ...claim, annotatorsPerSample: 9, arm: "blind", status: "open", leaseMinutes: 5 })).toBeNull();
     expect((await refusal(closePlan(one.researcher, { taskId: one.taskId }))).code).toBe("conflict");
   });
 

@@ -186,9 +186,7 @@ test("an annotator may only annotate, and cannot see another annotator's work", 
 test("an expert may see the project, and neither annotate nor edit criteria", async () => {
   const headers = await headersOf(await makeAccount({ roles: { [projectId]: "expert" } }));
   const allowed: EndpointName[] = [
-    ...forAnnotators.filter(
-      (name) => !["nextAssignment", "prepareAssignment", "readOwnParticipation", "listCalibration"].includes(name),
-    ),
+    ...forAnnotators.filter((name) => !["nextAssignment", "prepareAssignment", "readOwnParticipation", "listCalibration"].includes(name)),
     "listCriteriaRounds",
   ];
   const refused = names.filter((name) => ![...allowed, ...ofOthers, ...forPanel].includes(name));

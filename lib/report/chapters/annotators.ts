@@ -60,7 +60,7 @@ function severities(table: RatingTable): (place: number) => Pick<PersonInReport,
   };
 }
 
-function closeness(ratings: (number | null)[][], inputs: string[], place: number): Figure {
+function closeness(ratings: (number | null)[][], inputs: number[], place: number): Figure {
   const found = ratings.flatMap((row, unit) => {
     const own = row[place] ?? null;
     const others = row.filter((score, other) => other !== place && score !== null) as number[];

@@ -35,7 +35,7 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
 interface RatedUnit {
   human: number;
   judge: number;
-  input: string;
+  input: number;
   system: string | null;
   subset: string | null;
   length: number | null;
@@ -46,7 +46,7 @@ function errorsOf(scene: Scene, judge: number): RatedUnit[] {
   return scene.units.flatMap((unit, place) => {
     const [human, score] = [scene.people[place] ?? null, judged[place] ?? null];
     const { system = null, subset = null, length = null } = scene.table.data.samples[sampleOf(scene.table, unit)] ?? {};
-    return human === null || score === null ? [] : [{ human, judge: score, input: scene.inputs[place] ?? "", system, subset, length }];
+    return human === null || score === null ? [] : [{ human, judge: score, input: scene.inputs[place] ?? -1, system, subset, length }];
   });
 }
 

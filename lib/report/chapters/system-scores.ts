@@ -10,7 +10,7 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   const rated = units.flatMap((unit, place) => {
     const { system = null } = table.data.samples[sampleOf(table, unit)] ?? {};
     const [human, judge] = [people[place] ?? null, judged[place] ?? null];
-    return system === null || human === null || judge === null ? [] : [{ system, human, judge, input: inputs[place] ?? "" }];
+    return system === null || human === null || judge === null ? [] : [{ system, human, judge, input: inputs[place] ?? -1 }];
   });
   const systems = [...new Set(rated.map(({ system }) => system))].sort();
   const of = (system: string) => rated.filter((one) => one.system === system);
@@ -37,13 +37,13 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   };
 }
 
-type Rated = { system: string; human: number; judge: number; input: string }[];
+type Rated = { system: string; human: number; judge: number; input: number }[];
 
 /** Units are inputs: a system with several outputs of one has their mean. */
 function soft(systems: string[], rated: Rated) {
   const inputs = [...new Set(rated.map(({ input }) => input))];
   const sums = new Map<string, { human: number; judge: number; n: number }>();
-  const keyOf = (system: string, input: string) => JSON.stringify([system, input]);
+  const keyOf = (system: string, input: number) => JSON.stringify([system, input]);
   for (const { system, input, human, judge } of rated) {
     const own = sums.get(keyOf(system, input)) ?? { human: 0, judge: 0, n: 0 };
     sums.set(keyOf(system, input), { human: own.human + human, judge: own.judge + judge, n: own.n + 1 });

@@ -5,7 +5,7 @@ import { asFigure, type Scene } from "./scene";
 
 /** Pairs of outputs of the same input: how often people and the judge tie, and how often the judge orders or ties them as people do. */
 export function tiesOf({ inputs, people }: Scene, judged: (number | null)[]): ScoresOfJudge["ties"] {
-  const groups = new Map<string, { human: number[]; metric: number[] }>();
+  const groups = new Map<number, { human: number[]; metric: number[] }>();
   inputs.forEach((input, place) => {
     const [human, score] = [people[place] ?? null, judged[place] ?? null];
     if (human === null || score === null) return;
