@@ -12,9 +12,9 @@ test("an export says which arms, filters and exclusions its figures rest on, and
     ...shown,
     task: "Explanations",
     arms: "blind; not stated",
-    selection: ["Only system: harbour", "Without 1 excluded person"],
+    selection: ["Without 1 excluded person", "Only system harbour"],
   });
-  expect(provenanceOf({ ...narrowed, excluded: { ...narrowed.excluded, shown: "with" } }, shown).selection[1]).toBe(
+  expect(provenanceOf({ ...narrowed, excluded: { ...narrowed.excluded, shown: "with" } }, shown).selection[0]).toBe(
     "With 1 excluded person",
   );
   expect(provenanceOf({ ...report, arms: [] }, shown)).toMatchObject({ arms: "no ratings", selection: [] });

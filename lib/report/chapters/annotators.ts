@@ -86,7 +86,9 @@ function variety(table: RatingTable, ratings: readonly number[]): Pick<PersonInR
       .sort((a, b) => (day[a] as number) - (day[b] as number) || (sample[a] as number) - (sample[b] as number));
     if (own.length === 0) return [];
     const points = criterion.labels?.length ?? scalePoints(criterion)?.length ?? null;
-    const behaviour = raterBehaviour({ scores: own.map((at) => score[at] as number), scalePoints: Math.max(2, points ?? 2) });
+    const scores = own.map((at) => score[at] as number);
+    // Without points, and beside a tie that the scale does not have, there are at least as many as were used.
+    const behaviour = raterBehaviour({ scores, scalePoints: Math.max(2, points ?? 0, new Set(scores).size) });
     return [{ entropy: points === null ? null : behaviour.entropyNormalised.value, longestRun: behaviour.longestRun }];
   });
   const entropies = each.flatMap(({ entropy }) => entropy ?? []);

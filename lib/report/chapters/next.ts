@@ -10,10 +10,10 @@ const [seed, drawn] = [1, 10];
 /** What more work would buy: units for a wanted precision of alpha, and samples to rate next, drawn with known chances so that sharpened means stay valid. */
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
   const precision = Object.entries(verdict).map(([name, { used, level }]) => {
-    const figure = used.agreement[level];
+    const { units, inputs: _, ...figure } = used.agreement[level];
     const half = figure.interval ? (figure.interval.high - figure.interval.low) / 2 : null;
-    const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(figure.units * (half / wanted) ** 2) }));
-    return [name, { figure, units: figure.units, needed }] as const;
+    const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(units * (half / wanted) ** 2) }));
+    return [name, { figure, units, needed }] as const;
   });
   return { precision: Object.fromEntries(precision), samples: samplesToRate(table) };
 }
