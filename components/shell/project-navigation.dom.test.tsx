@@ -22,7 +22,7 @@ test("the top line shows a researcher the stages of the study, and a stage's men
   render(<ProjectNavigation project={project} current="samples" />);
   const prepare = screen.getByRole("button", { name: "Prepare, Samples is open" });
   expect(screen.getByRole("button", { name: "Collect" })).toBeDefined();
-  expect(screen.getByRole("link", { name: "Report" }).getAttribute("href")).toBe("/projects/p1/report");
+  expect(screen.getByRole("button", { name: "Analyse" })).toBeDefined();
   await userEvent.click(prepare);
   const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
   expect(items.map((item) => item.textContent)).toEqual(["Tasks", "Samples", "Criteria", "Guidelines", "Runs", "Plan"]);
