@@ -19,6 +19,11 @@ export interface CriterionRow {
   /** Ratings that differ from the judge's, out of those that can be compared. */
   changed: { share: number | null; n: number } | undefined;
   leaning: ReturnType<typeof leaning>;
+  /**
+   * Narrows a link to the ratings that the figures rest on; null where no list of samples holds just these: first scores, which their raters have
+   * changed since, are listed nowhere.
+   */
+  narrowed: { arm?: string } | null;
 }
 
 /** The report's main table: one row per criterion, in their own order. */
@@ -42,6 +47,7 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       bias: undefined,
       changed: undefined,
       leaning: null,
+      narrowed: undraftedOf(report, name) === null ? {} : report.arms.includes("blind-then-drafted") ? null : { arm: "blind" },
     };
     if (judge === null) return row;
     const change = report.scores.change[judge]?.[name];

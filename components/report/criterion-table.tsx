@@ -1,6 +1,7 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Verdict } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
@@ -152,9 +153,13 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   );
 }
 
+/** The units of a figure among those that the row rests on. */
+const narrowedTo = ({ narrowed }: CriterionRow, units: UnitQuery): UnitQuery | undefined =>
+  narrowed === null ? undefined : { ...units, ...narrowed };
+
 function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
   return (
-    <FigureLink units={figureUnits.people(row.name)} n={row.people?.n ?? 0} figure="alpha">
+    <FigureLink units={narrowedTo(row, figureUnits.people(row.name))} n={row.people?.n ?? 0} figure="alpha">
       <FigureValue figure={row.people} notes={notes} strong />
     </FigureLink>
   );
@@ -162,7 +167,7 @@ function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
 
 function WithJudge({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={figureUnits.withJudge(row.name, judge)} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
+    <FigureLink units={narrowedTo(row, figureUnits.withJudge(row.name, judge))} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
       <FigureValue figure={row.withJudge} notes={notes} />
     </FigureLink>
   );
@@ -176,7 +181,7 @@ interface JudgeFigureProps {
 
 function TauB({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={figureUnits.judged(row.name, judge)} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
+    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
       <FigureValue figure={row.tauB} notes={notes} />
     </FigureLink>
   );
@@ -184,7 +189,7 @@ function TauB({ row, judge, notes }: JudgeFigureProps) {
 
 function Bias({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={figureUnits.judged(row.name, judge)} n={row.bias?.n ?? 0} figure="judge minus people">
+    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.bias?.n ?? 0} figure="judge minus people">
       <FigureValue figure={row.bias} notes={notes} format={signed} />
     </FigureLink>
   );

@@ -57,7 +57,7 @@ export type VerdictFlag = z.infer<typeof flag>;
 /** One criterion's row: what its figures rest on, and what they allow. */
 const criterionVerdict = z.object({
   level: z.enum(["nominal", "ordinal"]),
-  /** Whose ratings `used` is computed from: those made without a draft, if there are any. */
+  /** Whose ratings `used` is computed from: those made without a draft, if they define an agreement. */
   basis: z.enum(["without-draft", "with-draft"]),
   used: standing,
   /** The same from all ratings, where only some were made without a draft; and alpha of all minus alpha of those. */

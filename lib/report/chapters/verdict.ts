@@ -12,7 +12,7 @@ const [fewUnits, fewInputs] = [20, 10];
 
 /**
  * Each criterion's row: agreement, what each judge adds to it, whether it could stand in for a person, and people's mean sharpened by it. From ratings
- * made without a draft wherever there are any; the tests that drafts invalidate are made on those alone.
+ * made without a draft wherever these define an agreement; the tests that drafts invalidate are made on those alone.
  */
 export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
   const undrafted = withoutDraft(table);
@@ -20,19 +20,24 @@ export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
     const level = isNominal(table, criterion) ? "nominal" : "ordinal";
     const own = undrafted === null ? null : sceneOf(undrafted, criterion);
     const isRated = own?.people.some((mean) => mean !== null) ?? false;
-    const scene = own !== null && isRated ? own : sceneOf(table, criterion);
-    const isMixed = isRated && undrafted !== table;
-    const used = standing(scene, level);
+    const without = own !== null && isRated ? standing(own, level) : null;
+    const whole = undrafted === table ? null : standing(sceneOf(table, criterion), level);
+    // A few ratings without a draft that nobody else gave the same units may say nothing of agreement: then all do, and the row says so.
+    const suffices =
+      without !== null && (whole === null || without.agreement[level].value !== null || whole.agreement[level].value === null);
+    const used = (suffices ? without : whole) ?? standing(sceneOf(table, criterion), level);
+    const scene = own !== null && suffices ? own : sceneOf(table, criterion);
+    const isMixed = suffices && undrafted !== table;
     return {
       level,
-      basis: isRated ? "without-draft" : "with-draft",
+      basis: suffices ? "without-draft" : "with-draft",
       used,
-      all: isMixed ? standing(sceneOf(table, criterion), level) : null,
+      all: isMixed ? whole : null,
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
       altTest: byJudge(table, (judge) => alternative(isRated ? own : null, judge)),
       sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
       ceiling: noiseCeiling(scene),
-      flags: flagsOf(scene, used.agreement[level], isRated),
+      flags: flagsOf(scene, used.agreement[level], suffices),
       judgeFlags: byJudge(table, (judge) => judgeFlags(scene, judge)),
     };
   });
