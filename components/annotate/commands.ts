@@ -9,6 +9,8 @@ import type { Workspace } from "./use-workspace";
 export interface Desk extends Workspace {
   /** Navigating to another sample, so keys pressed now are not meant for this one. */
   leaving: boolean;
+  /** The sample is on the screen and the server has not begun it yet: keys wait. */
+  beginning: boolean;
   submit: () => void;
   reopen: () => void;
   openSample: (assignmentId: string) => void;

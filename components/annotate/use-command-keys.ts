@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { commands, type Desk, keyOf } from "./commands";
 
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
@@ -8,21 +8,43 @@ const fields = "[role=dialog], input, textarea, select, [contenteditable=true], 
 const blocking = "[role=dialog], [role=menu], [role=listbox]";
 const pressable = "button:not([aria-checked=true]), a[href], summary, [role=menuitem]";
 
-/** Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. */
+const isCommand = (key: string) => commands.some(({ keys }) => keys.includes(key));
+
+/**
+ * Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. Keys pressed on a sample that
+ * the server has not begun yet are kept in their order until it has.
+ */
 export function useCommandKeys(desk: Desk): void {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const perform = (key: string, isRepeat: boolean) => {
+    const found = commands.find((command) => command.keys.includes(key) && command.available(desk));
+    if (found === undefined) return "type";
+    return isRepeat && !found.repeats ? undefined : found.perform(desk, key);
+  };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     // A dialog still loading its code already owns the keys, and so does the next sample.
-    if (desk.dialog !== null || desk.leaving) return;
+    if (desk.dialog !== null || (desk.leaving && !desk.beginning)) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(fields) || document.querySelector(blocking)) return;
     if ((event.key === "Enter" || event.key === " ") && target?.closest(pressable)) return;
     const key = keyOf(event);
-    const found = commands.find((command) => command.keys.includes(key) && command.available(desk));
-    if (found === undefined) return;
-    if (event.repeat && !found.repeats) return event.preventDefault();
-    if (found.perform(desk, key) !== "type") event.preventDefault();
+    if (desk.beginning) {
+      if (isCommand(key) && !event.repeat) setKept((before) => [...before, key]);
+      if (isCommand(key)) event.preventDefault();
+      return;
+    }
+    if (perform(key, event.repeat) !== "type") event.preventDefault();
   });
+  // One at a time: each acts on what the one before has left.
+  const performKept = useEffectEvent(() => {
+    const [key, ...rest] = kept;
+    if (key === undefined || desk.beginning) return;
+    setKept(rest);
+    perform(key, false);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it runs reads both
+  useEffect(() => performKept(), [kept, desk.beginning]);
   useEffect(() => {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

@@ -32,7 +32,8 @@ export function useDesk(opened: OpenedAssignment, show: ShowSample): { desk: Des
   );
   const [submitting, setLeaving] = useState(false);
   // The one before is still being submitted.
-  const leaving = submitting || opened.status === "prepared";
+  const beginning = opened.status === "prepared";
+  const leaving = submitting || beginning;
   const params = { assignmentId: opened.id };
   const { outbox, clock } = workspace.handle;
 
@@ -125,5 +126,5 @@ export function useDesk(opened: OpenedAssignment, show: ShowSample): { desk: Des
     },
   };
   const act = leaving ? () => false : workspace.act;
-  return { desk: { ...workspace, act, leaving, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
+  return { desk: { ...workspace, act, leaving, beginning, submit: () => void submit(), reopen: () => void reopen(), openSample }, verbs };
 }
