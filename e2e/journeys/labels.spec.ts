@@ -31,7 +31,9 @@ test("a criterion with labels is written, drafted, chosen by key and reported wi
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await expect(adminPage.getByText("Labels made up, out of date, nothing wrong")).toBeVisible();
     await adminPage.getByRole("button", { name: "Publish version 1" }).click();
+    const published = adminPage.waitForResponse((response) => response.url().endsWith("/publish") && response.ok());
     await adminPage.getByRole("dialog", { name: "Publish version 1" }).getByRole("button", { name: "Publish", exact: true }).click();
+    await published;
     await expect(adminPage.getByRole("button", { name: "Publish version 1" })).toHaveCount(0);
   });
 

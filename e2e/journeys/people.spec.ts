@@ -66,7 +66,8 @@ test("a researcher excludes an annotator with a reason, the report shows it both
   });
 
   await test.step("the audit log shows who did it, filters and exports", async () => {
-    await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Audit" }).click();
+    await page.getByRole("navigation", { name: "Project" }).getByRole("button", { name: /^Manage/ }).click();
+    await page.getByRole("menuitem", { name: "Audit" }).click();
     const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
     await expect(events.first()).toContainText(/^Rhea excluded an annotator: P/);
     await expect(events.first()).toContainText("reason: Turned the scale round.");
