@@ -18,7 +18,10 @@ test("from the first start's one-time link to the first alpha on the demo's repo
     await page.getByRole("link", { name: "Demo", exact: true }).click();
     await expect(page.getByText("This is the demo project.")).toBeVisible();
     await expect(page.getByText(/no model is connected/i)).toBeVisible();
-    await page.getByRole("navigation", { name: "Project" }).getByRole("button", { name: /^Analyse/ }).click();
+    await page
+      .getByRole("navigation", { name: "Project" })
+      .getByRole("button", { name: /^Analyse/ })
+      .click();
     await page.getByRole("menuitem", { name: "Report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("There are too few ratings to say whether people agree");
     await expect(page.getByText("Krippendorff's alpha, ordinal")).toBeVisible();

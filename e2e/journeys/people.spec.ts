@@ -54,7 +54,10 @@ test("a researcher excludes an annotator with a reason, the report shows it both
   });
 
   await test.step("the report leaves the work out and says so; the switch in the URL shows it with them", async () => {
-    await page.getByRole("navigation", { name: "Project" }).getByRole("button", { name: /^Analyse/ }).click();
+    await page
+      .getByRole("navigation", { name: "Project" })
+      .getByRole("button", { name: /^Analyse/ })
+      .click();
     await page.getByRole("menuitem", { name: "Report" }).click();
     await expect(page.getByText(/^Without one excluded person \(Zoe: Turned the scale round\); with them mean alpha/)).toBeVisible();
     await expect(page.getByText(/Two annotators/)).toBeVisible();
@@ -66,7 +69,10 @@ test("a researcher excludes an annotator with a reason, the report shows it both
   });
 
   await test.step("the audit log shows who did it, filters and exports", async () => {
-    await page.getByRole("navigation", { name: "Project" }).getByRole("button", { name: /^Manage/ }).click();
+    await page
+      .getByRole("navigation", { name: "Project" })
+      .getByRole("button", { name: /^Manage/ })
+      .click();
     await page.getByRole("menuitem", { name: "Audit" }).click();
     const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
     await expect(events.first()).toContainText(/^Rhea excluded an annotator: P/);
