@@ -95,6 +95,18 @@ test("people's mean is sharpened by the judge's scores of samples that nobody ra
   expect(found?.people).toMatchObject({ value: expected.classical?.mean, n: 20 });
 });
 
+test("ratings without a draft that define no agreement leave the row to all ratings, which says so; the tests rest on those without", () => {
+  // Only the last sample is rated without a draft: one unit has no variation to compare with.
+  const data = mixed(reportDataFixture(), 31);
+  const only = { ...data, ratings: data.ratings.filter(({ sample, rater }) => sample < 31 || rater === 0 || rater === judge) };
+  const { Clear } = verdictOf(only);
+  expect(Clear).toMatchObject({ basis: "with-draft", all: null, gap: null });
+  expect(Clear?.flags).toContain("drafted-only");
+  expect(Clear?.used.agreement.ordinal.n).toBe(31 * 3);
+  expect(Clear?.used.agreement.ordinal.value).not.toBeNull();
+  expect(Clear?.altTest.judge).toMatchObject({ winningRate: null });
+});
+
 test("where everybody saw the draft, what it invalidates is not computed, and the row says so", () => {
   const { Clear } = verdictOf(mixed(reportDataFixture(), 99));
   expect(Clear).toMatchObject({ basis: "with-draft", all: null, gap: null, flags: ["drafted-only"] });
