@@ -24,6 +24,17 @@ it("a mixture names what is mixed", () => {
   );
 });
 
+it("the first two tables are said to rest on scores without a draft only where they do", () => {
+  expect(note("blind", "drafted")?.text).not.toContain("first two tables");
+  const { chapters, criteria, ...rest } = fixtureReport([], { arms: ["blind", "drafted"] });
+  const row = { used: {}, all: {} } as never;
+  const names = criteria.length > 0 ? criteria : [{ name: "Clear", min: 1, max: 5, labels: null, overall: false }];
+  const verdict = Object.fromEntries(names.map(({ name }) => [name, row]));
+  expect(anchoringNote({ ...rest, criteria: names, chapters: { ...chapters, verdict } })?.text).toContain(
+    "the first two tables are of these",
+  );
+});
+
 it("there is nothing to note where nobody has scored", () => {
   expect(note()).toBeNull();
 });

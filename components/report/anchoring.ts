@@ -1,4 +1,5 @@
 import type { TaskReport } from "@/lib/domain/report";
+import { isMixed } from "./undrafted";
 
 /** A caution about how the scores were made, to read before any of them. */
 export interface AnchoringNote {
@@ -9,7 +10,7 @@ export interface AnchoringNote {
 const anchored = (arm: string) => arm === "drafted" || arm === "blind-then-drafted";
 
 /** Whether the annotators had seen the draft when they scored; null where nobody has scored. */
-export function anchoringNote(report: Pick<TaskReport, "arms" | "counts">): AnchoringNote | null {
+export function anchoringNote(report: Pick<TaskReport, "arms" | "counts" | "criteria" | "chapters">): AnchoringNote | null {
   if (report.counts.annotators === 0 || report.arms.length === 0) return null;
   const drafted = report.arms.some(anchored);
   const blind = report.arms.includes("blind");
@@ -35,7 +36,7 @@ export function anchoringNote(report: Pick<TaskReport, "arms" | "counts">): Anch
   const list = kinds.length === 3 ? `${kinds[0]}, ${kinds[1]} and ${kinds[2]}` : kinds.join(" and ");
   return {
     tone: "caution",
-    text: blind
+    text: isMixed(report)
       ? `Only the scores made without a draft can show whether the judge is right: the first two tables are of these. Other figures mix ${list}.`
       : `These figures mix ${list}. Only scores made without a draft can show whether the judge is right.`,
   };

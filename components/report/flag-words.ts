@@ -4,7 +4,7 @@ import type { VerdictFlag } from "@/lib/domain/report-verdict";
 export const flagWords: Record<VerdictFlag, string> = {
   "few-units": "few units",
   "no-variation": "every score the same",
-  "drafted-only": "only scored with a draft",
+  "drafted-only": "rests on drafts",
   "people-at-top": "people: half at the top",
   "judge-at-top": "judge: half at the top",
   "judge-constant": "judge never varies",

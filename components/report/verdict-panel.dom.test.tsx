@@ -89,7 +89,7 @@ describe("whether the judge can stand in for a person", () => {
     const none = { ...failed, winningRate: null, passed: null, why: "no-blind-ratings" };
     row(verdict({ basis: "with-draft", altTest: { "model-x": none }, flags: ["drafted-only"] }));
     screen.getByText(/cannot show whether the judge is right/u);
-    screen.getByText("only scored with a draft");
+    screen.getByText("rests on drafts");
     expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(2);
   });
 

@@ -120,7 +120,7 @@ test("the report goes into a paper: pictures that need nothing else, tables with
 
   await test.step("a wide screen is used", async () => {
     await page.setViewportSize({ width: 2560, height: 1440 });
-    const box = await page.locator(`[data-panel="${table}"]`).boundingBox();
-    expect(box?.width).toBeGreaterThan(2000);
+    const width = async () => (await page.locator(`[data-panel="${table}"]`).boundingBox())?.width;
+    await expect.poll(width).toBeGreaterThan(2000);
   });
 });
