@@ -43,7 +43,7 @@ export function useCommandKeys(desk: Desk): void {
     setKept(rest);
     perform(key, false);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it runs reads both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the latest keys and state; these two say when to call it
   useEffect(() => performKept(), [kept, desk.beginning]);
   useEffect(() => {
     window.addEventListener("keydown", onKeyDown);

@@ -8,7 +8,7 @@ import { Select } from "../ui/select";
 import { armWords } from "../words/arm-words";
 import type { ReportNarrowing, SetNarrowing } from "./use-narrowing";
 
-const any = "any value";
+const unset = "any value";
 
 interface BarProps {
   taskId: string;
@@ -24,9 +24,9 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
       <Select
         aria-label={label}
         className="w-auto max-w-60"
-        value={narrowing[name] ?? any}
-        onValueChange={(value) => onNarrow({ [name]: value === any ? null : value })}
-        options={[{ value: any, label: `${label}: all` }, ...options]}
+        value={narrowing[name] ?? unset}
+        onValueChange={(value) => onNarrow({ [name]: value === unset ? null : value })}
+        options={[{ value: unset, label: `${label}: all` }, ...options]}
       />
     );
   const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));

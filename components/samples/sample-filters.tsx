@@ -27,7 +27,7 @@ const disagreements = [
   { value: "any", label: "People differ" },
   { value: "wide", label: "Differ by half the scale or more" },
 ];
-const any = "any value";
+const unset = "any value";
 
 const nothing = { search: null, state: null, disagreement: null, flagged: null, system: null, subset: null, arm: null, import: null };
 
@@ -40,9 +40,9 @@ export function SampleFilters({ task }: { task: TaskSummary }) {
       <Select
         aria-label={label}
         className="w-auto max-w-60"
-        value={filter[name] ?? any}
-        onValueChange={(value) => void setFilter({ [name]: value === any ? null : value })}
-        options={[{ value: any, label: `${label}: any` }, ...options]}
+        value={filter[name] ?? unset}
+        onValueChange={(value) => void setFilter({ [name]: value === unset ? null : value })}
+        options={[{ value: unset, label: `${label}: any` }, ...options]}
       />
     );
   const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));

@@ -62,7 +62,7 @@ test("letters find an option, and one letter again and again goes round", async 
 test("Control-Enter is left to the form around", async () => {
   const onKeyDown = vi.fn();
   render(
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a form that handles keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: a plain element in place of a form that handles keys
     <div onKeyDown={onKeyDown}>
       <Chooser />
     </div>,
