@@ -1,14 +1,12 @@
 import type { FigureName } from "@/lib/domain/explanations";
-import { figureUnits } from "@/lib/domain/figure-units";
 import type { Verdict } from "@/lib/domain/report";
-import type { UnitQuery } from "@/lib/domain/unit-query";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
-import { FigureLink } from "../charts/figure-link";
-import { count, decimals, figuresOf, percent, signed } from "../charts/format";
+import { decimals, figuresOf } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
+import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, WithJudge } from "./criterion-figures";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
@@ -153,48 +151,6 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   );
 }
 
-/** The units of a figure among those that the row rests on. */
-const narrowedTo = ({ narrowed }: CriterionRow, units: UnitQuery): UnitQuery | undefined =>
-  narrowed === null ? undefined : { ...units, ...narrowed };
-
-function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
-  return (
-    <FigureLink units={narrowedTo(row, figureUnits.people(row.name))} n={row.people?.n ?? 0} figure="alpha">
-      <FigureValue figure={row.people} notes={notes} strong />
-    </FigureLink>
-  );
-}
-
-function WithJudge({ row, judge, notes }: JudgeFigureProps) {
-  return (
-    <FigureLink units={narrowedTo(row, figureUnits.withJudge(row.name, judge))} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
-      <FigureValue figure={row.withJudge} notes={notes} />
-    </FigureLink>
-  );
-}
-
-interface JudgeFigureProps {
-  row: CriterionRow;
-  judge: string;
-  notes: Notes;
-}
-
-function TauB({ row, judge, notes }: JudgeFigureProps) {
-  return (
-    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
-      <FigureValue figure={row.tauB} notes={notes} />
-    </FigureLink>
-  );
-}
-
-function Bias({ row, judge, notes }: JudgeFigureProps) {
-  return (
-    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.bias?.n ?? 0} figure="judge minus people">
-      <FigureValue figure={row.bias} notes={notes} format={signed} />
-    </FigureLink>
-  );
-}
-
 function JudgeCells({ row, notes, pairwise, judge }: JudgeFigureProps & { pairwise: boolean }) {
   return (
     <>
@@ -214,22 +170,6 @@ function JudgeCells({ row, notes, pairwise, judge }: JudgeFigureProps & { pairwi
       <td className="px-3 text-right tabular-nums">
         <Changed row={row} judge={judge} />
       </td>
-    </>
-  );
-}
-
-function Changed({ row, judge }: { row: CriterionRow; judge: string }) {
-  if (!row.changed || row.changed.share === null) return <span className="text-soft">–</span>;
-  return (
-    <>
-      <FigureLink
-        units={figureUnits.changed(row.name, judge, "changed")}
-        n={Math.round(row.changed.share * row.changed.n)}
-        figure="scores that differ from the judge's"
-      >
-        {percent(row.changed.share)}
-      </FigureLink>
-      <span className="block text-label text-soft">of {count(row.changed.n)}</span>
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
+import { count, percent, signed } from "../charts/format";
+import type { CriterionRow } from "./criterion-rows";
+import { FigureValue } from "./figure-value";
+import type { Notes } from "./notes";
+
+/** The units of a figure among those that the row rests on. */
+const narrowedTo = ({ narrowed }: CriterionRow, units: UnitQuery): UnitQuery | undefined =>
+  narrowed === null ? undefined : { ...units, ...narrowed };
+
+/** Agreement among people. */
+export function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
+  return (
+    <FigureLink units={narrowedTo(row, figureUnits.people(row.name))} n={row.people?.n ?? 0} figure="alpha">
+      <FigureValue figure={row.people} notes={notes} strong />
+    </FigureLink>
+  );
+}
+
+/** Agreement with the judge as one more rater. */
+export function WithJudge({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={narrowedTo(row, figureUnits.withJudge(row.name, judge))} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
+      <FigureValue figure={row.withJudge} notes={notes} />
+    </FigureLink>
+  );
+}
+
+export interface JudgeFigureProps {
+  row: CriterionRow;
+  judge: string;
+  notes: Notes;
+}
+
+/** How alike the judge and people order samples. */
+export function TauB({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
+      <FigureValue figure={row.tauB} notes={notes} />
+    </FigureLink>
+  );
+}
+
+/** How far the judge is above people. */
+export function Bias({ row, judge, notes }: JudgeFigureProps) {
+  return (
+    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.bias?.n ?? 0} figure="judge minus people">
+      <FigureValue figure={row.bias} notes={notes} format={signed} />
+    </FigureLink>
+  );
+}
+
+/** How many scores differ from the judge's. */
+export function Changed({ row, judge }: { row: CriterionRow; judge: string }) {
+  if (!row.changed || row.changed.share === null) return <span className="text-soft">–</span>;
+  return (
+    <>
+      <FigureLink
+        units={figureUnits.changed(row.name, judge, "changed")}
+        n={Math.round(row.changed.share * row.changed.n)}
+        figure="scores that differ from the judge's"
+      >
+        {percent(row.changed.share)}
+      </FigureLink>
+      <span className="block text-label text-soft">of {count(row.changed.n)}</span>
+    </>
+  );
+}
