@@ -28,7 +28,13 @@ export function foundParts(details: DraftDetails, ofPairs: boolean): FoundPart[]
     ...(questions.length === 0
       ? []
       : [
-          { name: "Questions about both outputs", list: questions.map(({ dimension, question }) => ({ text: question, note: dimension })) },
+          {
+            name: ofPairs ? "Questions about both outputs" : "Questions about the output",
+            list: questions.map(({ dimension, question, thinking }) => ({
+              text: question,
+              note: thinking === undefined ? dimension : `${dimension}: ${thinking}`,
+            })),
+          },
         ]),
     ...(reference === null ? [] : [{ name: "Reference", text: reference }]),
     ...(weak === null ? [] : [{ name: "Weak output", text: weak }]),

@@ -17,7 +17,14 @@ const words: Record<string, Record<string, OptionWords>> = {
     },
   },
   "camieval-pointwise": {
-    dimensions: { label: "Dimensions for each sample", hint: "How many the judge makes for each instruction, 1 to 8." },
+    dimensions: {
+      label: "Dimensions for each sample",
+      hint: "How many the judge makes for each instruction, 0 to 8, besides relevance, factuality and adherence.",
+    },
+    scoring: {
+      label: "How dimensions are scored",
+      values: { together: "All in one reply, as in the paper", "one-by-one": "One question for each, with quotations" },
+    },
     reference: { label: "Reference output", values: generated },
   },
   "camieval-pairwise": {

@@ -94,7 +94,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await page.getByRole("button", { name: "Write a new version" }).click();
       const system = page.getByRole("textbox", { name: "Who the judge is" });
       await system.fill(`Weigh your words (${lab}). ${await system.inputValue()}`);
-      const contrast = page.getByRole("textbox").nth(4);
+      const contrast = page.getByRole("textbox", { name: "Dimensions from the contrast of a good and a weak output" });
       const words = await contrast.inputValue();
       await contrast.fill("Compare them.");
       await page.getByRole("button", { name: "Save as a new version" }).click();

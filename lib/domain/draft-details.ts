@@ -16,8 +16,8 @@ export const draftDetails = z.object({
   feedback: z.object({ revision: z.string(), scoreBefore: z.number(), scoreAfter: z.number() }).nullable(),
   /** The verdict before the objection, which claimed without any reason that output `claimed` is better. */
   interference: z.object({ score: z.number(), claimed: side, reply: z.string() }).nullable(),
-  /** General dimensions as questions about this sample. */
-  questions: z.array(z.object({ dimension: z.string(), question: z.string() })),
+  /** General dimensions as questions about this sample, with what the judge worked out before it asked. */
+  questions: z.array(z.object({ dimension: z.string(), question: z.string(), thinking: z.string().optional() })),
   /** Dimensions that were made for this sample, with the output's score on each. */
   dimensions: z.array(z.object({ name: z.string(), definition: z.string(), score: z.number().nullable() })),
   /** The outputs it was compared with: a good one, given or written for it, and a weak one. */

@@ -75,6 +75,7 @@ const onTexts: [string, string, (scale: Scale) => Brief][] = [
   ["step-by-step", "overall, in view of the others", inViewOfOthers],
   ["rubric", "two criteria", (scale) => pointwise([clarity(scale), overall(scale)])],
   ["camieval-pointwise", "as it is", (scale) => pointwise([overall(scale)])],
+  ["camieval-pointwise", "one by one", (scale) => pointwise([overall(scale)], { scoring: "one-by-one", dimensions: 1 })],
   ["critique", "on a text", (scale) => pointwise([overall(scale)])],
   ["critique", "asked three times", (scale) => pointwise([overall(scale)], { samples: 3 })],
   ["critique", "as feedback", (scale) => pointwise([overall(scale)], { feedback: true })],

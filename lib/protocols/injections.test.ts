@@ -53,7 +53,10 @@ const moreOptions: Record<string, { kind?: Brief["task"]["kind"]; options: (text
   ],
   direct: [{ options: () => ({ explanation: true }) }],
   "camieval-pairwise": [{ options: () => ({ reference: "generated" }) }],
-  "camieval-pointwise": [{ options: () => ({ reference: "given", dimensions: 1 }) }],
+  "camieval-pointwise": [
+    { options: () => ({ reference: "given", dimensions: 1 }) },
+    { options: () => ({ scoring: "one-by-one", dimensions: 1 }) },
+  ],
   rubric: [
     {
       options: ({ input, output, reference }) => ({

@@ -45,6 +45,14 @@ test("questions are derived from the instruction alone, then answered for both o
   for (const unseen of ["Because of the air.", "Nobody knows.", "It is scattering."]) expect(last(asked[0])).not.toContain(unseen);
   for (const seen of ["Because of the air.", "Nobody knows.", "Question 2: Is the cause right?"]) expect(last(asked[1])).toContain(seen);
   expect(last(asked[1])).not.toContain("It is scattering.");
+  // What is worked out comes before each question, and the rules come with the comparison.
+  expect(last(asked[0])).toMatch(/line:\nRelevance thinking: [^\n]+\nRelevance question 1: [^\n]+\nFactuality thinking: /u);
+  expect(Object.keys(chat(asked[0]).schema?.schema.properties ?? {}).slice(2, 4)).toEqual(["factuality_thinking", "factuality"]);
+  expect(last(asked[0])).toContain("put that fact into the question");
+  expect(last(asked[1])).toContain("from the most important to the least");
+  const rules = String(chat(asked[1]).messages("text")[0]?.content);
+  expect(rules.indexOf("does what the instruction says")).toBeGreaterThan(0);
+  expect(rules.indexOf("no more and no less")).toBeGreaterThan(rules.indexOf("does what the instruction says"));
   expect(last(asked[1])).toMatch(
     /each on its own line:\nQuestion 1: [^\n]+\nQuestion 2: [^\n]+\nQuestion 3: [^\n]+\nConclusion: [^\n]+\nExplanation: [^\n]+\nVerdict: one of \[A\], \[B\], tie\.\nEvidence:/u,
   );
@@ -89,6 +97,37 @@ test("lines are read as JSON is", () => {
   const { items } = drive(brief, questions, lines).result[0]?.content ?? { items: [] };
   expect(items.map(({ kind }) => kind)).toEqual(["explanation", "explanation", "conclusion", "score", "heading", "evidence"]);
   expect(items[0]?.text).toBe("Does it speak of the sky? [A] yes, [B] no");
+});
+
+test("one question is asked for each dimension unless more are wanted", () => {
+  const asked = (options: unknown) =>
+    last(driveProtocol(camievalPairwise.draft({ ...brief, options }), typicalReply("text")).questions[0]).match(/question \d:/gu);
+  expect([asked({})?.length, asked({ questionsPerDimension: 2 })?.length]).toEqual([3, 6]);
+});
+
+test.each([
+  [
+    "lines",
+    "Relevance thinking: It is about the sky.\nIs it about the sea? No.\nRelevance question 1: Sky?\nFactuality thinking: Air scatters.\nFactuality question 1: Air?\nAdherence thinking: Plain words.\nAdherence question 1: Plain?",
+    "It is about the sky. Is it about the sea? No.",
+  ],
+  [
+    "JSON",
+    '{"relevance_thinking":"It is about the sky.","relevance":["Sky?"],"factuality_thinking":"Air scatters.","factuality":["Air?"],"adherence_thinking":"Plain words.","adherence":["Plain?"]}',
+    "It is about the sky.",
+  ],
+  [
+    "nested JSON",
+    '{"relevance":{"thinking":"It is about the sky.","questions":["Sky?"]},"factuality":{"thinking":"Air scatters.","questions":["Air?"]},"adherence":{"thinking":"Plain words.","questions":["Plain?"]}}',
+    "It is about the sky.",
+  ],
+])("what was worked out before each question is kept, never taken for a question: %s", (_, reply, first) => {
+  const reading = readQuestions(reply, 1);
+  expect(reading.ok && reading.value).toEqual([
+    { dimension: "relevance", question: "Sky?", thinking: first },
+    { dimension: "factuality", question: "Air?", thinking: "Air scatters." },
+    { dimension: "adherence", question: "Plain?", thinking: "Plain words." },
+  ]);
 });
 
 test("the questions are the same for the other order of the outputs, so that an answer to them can be reused", () => {

@@ -5,15 +5,16 @@ import { describeCriterion } from "../describe-scale";
 import { material, withImage } from "../material";
 import { askVerdict } from "../pairwise/ask-verdict";
 import { allowsTie, typicalVerdict, verdictChoices, verdictSchema } from "../pairwise/verdict-form";
-import { ask, type Brief, type BriefCriterion, type ChatMessage, type Question, type ReplyForm } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import type { BriefCriterion, ChatMessage, Question, ReplyForm } from "../protocol";
+import { textField } from "../strict-schema";
+import { askQuestions, instructionOnly } from "./ask-questions";
 import { askText } from "./ask-text";
 import { camievalPairwisePrompts } from "./prompts";
-import { type ConcreteQuestion, dimensions, questionLabels, readQuestions, typicalQuestions } from "./read-questions";
+import type { ConcreteQuestion } from "./read-questions";
 
 const options = z.strictObject({
   /** Yes/no questions for each of relevance, factuality and adherence. */
-  questionsPerDimension: z.int().min(1).max(5).default(2),
+  questionsPerDimension: z.int().min(1).max(5).default(1),
   /** "given": the sample's own; "generated": the judge writes one. */
   reference: z.enum(["none", "generated", "given"]).default("none"),
 });
@@ -25,8 +26,8 @@ export const camievalPairwise = defineProtocol({
   name: "camieval-pairwise",
   title: "CAMIEval, pairwise",
   summary:
-    "Makes relevance, factuality and adherence concrete as yes/no questions for each instruction, answers them for both outputs, then decides.",
-  source: "CAMIEval, pairwise evaluation with concrete chain of thought",
+    "Works out what each instruction calls for, turns relevance, factuality and adherence into yes/no questions, answers them for both outputs, then decides.",
+  source: "CAMIEval (Fan et al. 2025), section 3.2, tables 15 to 17",
   taskKinds: ["pairwise"],
   scope: "unit",
   criteria: "overall",
@@ -37,45 +38,12 @@ export const camievalPairwise = defineProtocol({
   *draft(brief) {
     const [criterion] = brief.criteria;
     if (criterion === undefined) return [];
-    const questions = yield* askQuestions(brief);
+    const questions = yield* askQuestions(brief, brief.options.questionsPerDimension);
     const reference = yield* referenceFor(brief);
     const content = yield* compare(brief, criterion, questions, reference);
     return [{ criterion: { id: criterion.id }, content }];
   },
 });
-
-/** A sample with only its instruction: questions about it are the same for every pair of outputs, in either order. */
-export const instructionOnly = ({ task, sample }: Pick<Brief, "task" | "sample">): Pick<Brief, "task" | "sample"> => ({
-  task,
-  sample: { ...sample, output: "", outputB: null, reference: null },
-});
-
-function askQuestions(brief: PairBrief): Generator<Question, ConcreteQuestion[], unknown> {
-  const count = brief.options.questionsPerDimension;
-  const values = {
-    ...material(instructionOnly(brief)),
-    count: String(count),
-    parts: questionLabels(count)
-      .map((label) => `${label}: the question.`)
-      .join("\n"),
-  };
-  return ask({
-    step: "concrete questions",
-    role: "judge",
-    messages: (form) => [
-      { role: "system", content: brief.prompt("system", {}) },
-      { role: "user", content: withImage(brief.prompt("questions", { ...values, [form]: "yes" }), brief.sample.imageUrl) },
-    ],
-    schema: {
-      name: "questions",
-      schema: strictObject(
-        Object.fromEntries(dimensions.map((dimension) => [dimension, { ...strictList(textField), minItems: count, maxItems: count }])),
-      ),
-    },
-    read: (reply) => readQuestions(reply, count),
-    typical: (form) => typicalQuestions(count, form),
-  });
-}
 
 function* referenceFor(brief: PairBrief): Generator<Question, string | null, unknown> {
   const { reference } = brief.options;

@@ -8,7 +8,7 @@ export interface Dimension {
 }
 
 /** Reads the dimensions derived for one sample: exactly `count`, with distinct names, none of them `taken`. */
-export function readDimensions(reply: string, count: number, taken: string): Reading<Dimension[]> {
+export function readDimensions(reply: string, count: number, taken: readonly string[]): Reading<Dimension[]> {
   const open = openReply(reply, (key) => key === "dimensions" || key === "criteria" || numbered.test(key));
   if (!open.ok) return open;
   const { answer, json } = open.value;
@@ -21,11 +21,11 @@ export function readDimensions(reply: string, count: number, taken: string): Rea
     return unreadable(`A dimension lacks its ${nameless.name === "" ? "name" : `definition: "${nameless.name.slice(0, 100)}"`}.`);
   const long = found.find(({ name, definition }) => name.length > 200 || definition.length > 4000);
   if (long !== undefined) return unreadable(`A dimension is too long to be one: "${long.name.slice(0, 100)}".`);
-  const keys = [taken, ...found.map(({ name }) => name)].map(keyOf);
+  const keys = [...taken, ...found.map(({ name }) => name)].map(keyOf);
   const twice = found.find(({ name }) => keys.filter((key) => key === keyOf(name)).length > 1);
   return twice === undefined
     ? { ok: true, value: found }
-    : unreadable(`The dimension "${twice.name}" appears twice, or is the overall one.`);
+    : unreadable(`The dimension "${twice.name}" appears twice, or is judged already.`);
 }
 
 const unreadable = (problem: string): Reading<Dimension[]> => ({ ok: false, problem });
@@ -73,8 +73,11 @@ const part = /^(?:[-*•]\s{1,3})?dimension\s\p{Nd}{1,2}\s(name|definition)\s?[:
 /** Lines "Dimension 1 name: …" and "Dimension 1 definition: …", or marked lines "Name: definition". Lines without a mark are chatter around the list, or continue the definition before. */
 function inLines(answer: string): Dimension[] {
   const found: Dimension[] = [];
-  for (const line of plainLines(answer)) {
-    const match = entry.exec(line);
+  const lines = plainLines(answer);
+  // Where dimensions have the labels that were asked for, a marked line is part of the comparison before them.
+  const isLabelled = lines.some((line) => part.test(line));
+  for (const line of lines) {
+    const match = isLabelled ? null : entry.exec(line);
     const last = found.at(-1);
     const labelled = part.exec(line);
     if (labelled?.[1]?.toLowerCase() === "name") found.push({ name: (labelled[2] ?? "").trim(), definition: "" });
@@ -98,8 +101,12 @@ export function typicalDimensions(count: number, form: ReplyForm): string {
     name: `Answers point ${index + 1}`,
     definition: `A good text says what the input asks for in its point ${index + 1} and gives a reason; a weak one leaves it out or only repeats it.`,
   }));
-  if (form === "json") return JSON.stringify({ dimensions });
-  return dimensions
-    .map(({ name, definition }, index) => `Dimension ${index + 1} name: ${name}\nDimension ${index + 1} definition: ${definition}`)
-    .join("\n");
+  const comparison =
+    "The good text gives a reason for each statement and keeps to the input; the weak one repeats itself, and its last part answers another question.";
+  const thinking = "Nothing yet asks whether the reasons are given, or whether the parts follow from each other.";
+  if (form === "json") return JSON.stringify({ comparison, thinking, dimensions });
+  const lines = dimensions.map(
+    ({ name, definition }, index) => `Dimension ${index + 1} name: ${name}\nDimension ${index + 1} definition: ${definition}`,
+  );
+  return [`Comparison: ${comparison}`, `Thinking: ${thinking}`, ...lines].join("\n");
 }

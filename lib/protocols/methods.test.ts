@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
+import { driveProtocol, typicalReply } from "@/lib/testing/drive-protocol";
+import type { Brief, ChatQuestion, Question, ReplyForm } from "./protocol";
+import { findProtocol } from "./protocols";
+
+/** One row of a table of docs/methods.md: a question, as the page says it is asked. */
+interface Row {
+  step: string;
+  shows: string[];
+  says: string[];
+  /** The keys of its reply; null: free text. */
+  reply: string[] | null;
+}
+
+interface Method {
+  title: string;
+  protocol: string;
+  options: unknown;
+  rows: Row[];
+  deviations: string[][];
+}
+
+const page = readFileSync(join(import.meta.dirname, "../../docs/methods.md"), "utf8");
+const between = (text: string, mark: string) =>
+  [...text.matchAll(new RegExp(`${mark}([^${mark}]+)${mark}`, "gu"))].map(([, one = ""]) => one);
+const cellsOf = (line: string) =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+const methods = page
+  .split(/^## /mu)
+  .slice(1)
+  .map((section): Method => {
+    const [title = ""] = section.split("\n");
+    const [, protocol = "", options = ""] = /Protocol `([\w-]+)`, options `([^`]+)`/u.exec(section) ?? [];
+    const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| --"));
+    const rows = lines.map(cellsOf).filter((cells) => cells.length === 5 && cells[0] !== "in the paper");
+    return {
+      title,
+      protocol,
+      options: JSON.parse(options),
+      rows: rows.map(([, step = "", shows = "", says = "", reply = ""]) => ({
+        step: between(step, "`")[0] ?? step,
+        shows: shows.split(", ").toSorted(),
+        says: [...says.matchAll(/"([^"]+)"/gu)].map(([, one = ""]) => one),
+        reply: reply === "free text" ? null : between(reply, "`"),
+      })),
+      deviations: lines.map(cellsOf).filter((cells) => cells.length === 2 && cells[0] !== "deviation"),
+    };
+  });
+
+/** A text for everything that a question may show, by its name on the page. */
+const texts = {
+  input: "Why is the sky blue over Lisbon?",
+  output: "Because of the tiny harbour gulls.",
+  "output A": "Because of the tiny harbour gulls.",
+  "output B": "Nobody has found out so far.",
+  reference: "Short waves are scattered most.",
+  "written reference": "Air scatters blue light, wrote the judge.",
+  "weak output": "It reflects the sea, wrote the weak one.",
+  questions: "Does the text do what the input asks for in this one point",
+} as const;
+const isShown = (name: keyof typeof texts, kind: Brief["task"]["kind"]) => name !== (kind === "pairwise" ? "output" : "output A");
+
+function briefOf({ protocol, options }: Method): Brief {
+  const kind =
+    findProtocol(protocol)?.taskKinds.includes("pairwise") && /pair/u.test(protocol + JSON.stringify(options)) ? "pairwise" : "pointwise";
+  const scale = kind === "pairwise" ? preferenceScaleWithoutTie : { min: 1, max: 10, step: 1, levels: [] };
+  return {
+    task: { description: "", inputName: "question", outputName: "answer", kind },
+    sample: {
+      ...{ input: texts.input, output: texts.output, reference: texts.reference, imageUrl: null },
+      outputB: kind === "pairwise" ? texts["output B"] : null,
+    },
+    criteria: [{ id: "o", name: "Overall", definition: "All in all.", scale, overall: true }],
+    earlier: [],
+    variant: "plain",
+    options,
+    prompts: {},
+  };
+}
+
+const written: Record<string, string> = { reference: texts["written reference"], "weak output": texts["weak output"] };
+const asked = (method: Method, form: ReplyForm) =>
+  driveProtocol(findProtocol(method.protocol)?.draft(briefOf(method)) ?? expect.unreachable(), (question: Question) =>
+    question.kind === "chat" && question.schema === null ? (written[question.step] ?? "") : typicalReply(form)(question),
+  ).questions.filter((question): question is ChatQuestion => question.kind === "chat");
+const textOf = (question: ChatQuestion, form: ReplyForm) =>
+  question
+    .messages(form)
+    .map(({ content }) => (typeof content === "string" ? content : JSON.stringify(content)))
+    .join("\n");
+
+describe.each(methods.map((method) => [method.title, method] as const))("docs/methods.md: %s", (_, method) => {
+  const { kind } = briefOf(method).task;
+
+  test.each(["json", "text"] as const)("asks its questions in the order of the page, in the form %s", (form) => {
+    expect(method.rows.length).toBeGreaterThan(0);
+    expect(asked(method, form).map(({ step }) => step)).toEqual(method.rows.map(({ step }) => step));
+  });
+
+  test.each(method.rows.map((row, index) => [row.step, row, index] as const))(
+    "%s shows and says what the page says",
+    (_step, row, index) => {
+      for (const form of ["json", "text"] as const) {
+        const question = asked(method, form)[index] ?? expect.unreachable();
+        const text = textOf(question, form);
+        const shown = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => isShown(name, kind) && text.includes(texts[name]));
+        expect(shown.filter((name) => !(kind === "pointwise" && name === "output B")).toSorted()).toEqual(row.shows);
+        for (const words of row.says) expect(text).toContain(words);
+        expect(question.schema === null ? null : Object.keys(question.schema.schema.properties ?? {})).toEqual(row.reply);
+      }
+    },
+  );
+
+  test("names each deviation with its reason", () => {
+    for (const [deviation = "", reason = ""] of method.deviations) expect([deviation, reason.length > 20]).toEqual([deviation, true]);
+    expect(method.deviations.length).toBeGreaterThan(0);
+  });
+});
+
+test("every protocol with a paper is on the page", () => {
+  expect([...new Set(methods.map(({ protocol }) => protocol))].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise"]);
+});
