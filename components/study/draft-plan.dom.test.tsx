@@ -43,6 +43,7 @@ const previewOf = (plan: PlanContent): PlanPreview => ({
   shared: 0,
   ratings: 10 * plan.overlap,
   missing: 0,
+  missingPlanted: 0,
   planted: 0,
   gold: 0,
   attention: 0,

@@ -145,8 +145,8 @@ export async function retakeSlot(tx: Db, assignment: AssignmentRow): Promise<voi
 async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
   const planned = await tx.selectFrom("planSlots").select("slot").where("assignmentId", "=", assignment.id).forUpdate().executeTakeFirst();
   if (planned === undefined) throw new AppError("lease_lost", takenByOthers);
-  // Second rounds and samples with known answers count towards no quota.
-  const counts = assignment.round === 0 && assignment.purpose !== "gold";
+  // Second rounds, wrong drafts and samples with known answers count towards no quota.
+  const counts = assignment.round === 0 && assignment.purpose === "work";
   const slot = counts ? planned.slot : null;
   await update(tx, assignment.id, { status: "open", skipReason: null, slot, leasedUntil: leaseFrom(assignment.leaseMinutes) });
   if (slot === null) return;

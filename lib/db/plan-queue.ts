@@ -184,6 +184,7 @@ function readySlots(given: Given<PlannedClaim>, own: boolean) {
 /** Slots that ask for a sample with known answers. They count towards no sample's quota, and nobody else takes them over. */
 const hiddenPurposes = ["gold", "attention"] as const satisfies SlotPurpose[];
 
+/** Only work takes one of its sample's places: a rating of a draft that is wrong on purpose comes on top of them. */
 const purposeOf = (purpose: Expression<SlotPurpose>, runId: Expression<string | null>) =>
   sub
     .case()
@@ -239,7 +240,7 @@ const claimStatement = (own: boolean) =>
               "next.swapped",
               from
                 .case()
-                .when(from.and([from("next.round", "=", 0), from("next.purpose", "not in", hiddenPurposes)]))
+                .when(from.and([from("next.round", "=", 0), from(purposeOf(from.ref("next.purpose"), from.ref("next.runId")), "=", "work")]))
                 .then(from.ref("next.slot"))
                 .end()
                 .as("slot"),

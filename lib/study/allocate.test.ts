@@ -49,6 +49,15 @@ describe("the allocation of a study", () => {
     }
   });
 
+  it("counts a rating given before in its person's own arm alone: the other arm still gets its part", () => {
+    const plan = planOf({ design: "parallel", people: 8, overlap: 4 });
+    const [sample] = study(1) as [StudySample];
+    const { slots, armOfSeat, missing } = allocate(plan, [sample], [{ seat: 0, sampleId: sample.id }]);
+    const inArm = (arm: number) => slots.filter((slot) => slot.arm === arm).length;
+    expect([slots.length, missing]).toEqual([3, 0]);
+    expect([inArm(armOfSeat[0] ?? -1), inArm(1 - (armOfSeat[0] ?? -1))]).toEqual([1, 2]);
+  });
+
   it("lets every two people share about as many samples as any other two", () => {
     const plan = planOf({ people: 6, overlap: 3, arms: [blind] });
     const { slots } = allocate(plan, study(50));

@@ -19,6 +19,8 @@ export interface Allocation {
   armOfSeat: number[];
   /** Ratings that the plan wants and nobody can give: too few people, or their caps are reached. */
   missing: number;
+  /** Ratings with a draft that is wrong on purpose that nobody is left for. */
+  missingPlanted: number;
 }
 
 type Choices = Pick<
@@ -32,7 +34,8 @@ type Choices = Pick<
  *
  * Samples are dealt like cards, system by system, so that the loads of two seats never differ by more than one, in all and within each system and
  * subset (unless caps or ratings already given prevent it); among equally loaded seats those are chosen that have shared the fewest samples so far,
- * which keeps incomplete blocks near balance. Each sample's ratings are divided among the arms by share.
+ * which keeps incomplete blocks near balance. Each sample's ratings are divided among the arms by share. Ratings of drafts that are wrong on purpose
+ * come on top, by people who do not rate the sample otherwise.
  *
  * `hidden` are the samples with known answers that may be given out among the work.
  */
@@ -50,7 +53,10 @@ export function allocate(
   const strata = strataOf(chosen);
   const sampleIds = chosen.map(({ id }) => id);
   const deal = (name: string, seats: number[], wanted: number[]) =>
-    dealSamples({ sampleIds, strata, seats, wanted, done, maxPerPerson: plan.maxPerPerson }, stream(name));
+    dealSamples(
+      { sampleIds, strata, seats, wanted, done: done.filter(({ seat }) => seats.includes(seat)), maxPerPerson: plan.maxPerPerson },
+      stream(name),
+    );
   const allSeats = Array.from({ length: plan.people }, (_, seat) => seat);
   const armOfSeat = plan.design === "parallel" ? seatsByArm(arms, plan.people, stream("seats")) : [];
   let ratings: (Given & { arm: number })[] = [];
@@ -69,11 +75,11 @@ export function allocate(
     missing = dealt.missing;
     ratings = chooseArms(dealt.given, { strata, arms }, stream("arms"));
   }
-  const ordered = orderSlots(numberSlots(ratings, chosen, shared), plan, stream("order"));
-  const strataById = new Map(chosen.map(({ id }, index) => [id, strata[index] ?? 0]));
-  const planted = plantDrafts(ordered, { plan, strata: strataById }, stream("planted"));
-  const slots = hideGold(planted, { plan, hidden }, stream("gold"));
-  return { slots, samples: chosen, shared, armOfSeat, missing };
+  const wrong = plantDrafts(ratings, { plan, sampleIds, strata, armOfSeat, done }, stream("planted"));
+  const all = [...ratings.map((one) => ({ ...one, planted: false })), ...wrong.planted.map((one) => ({ ...one, planted: true }))];
+  const ordered = orderSlots(numberSlots(all, chosen, shared), plan, stream("order"));
+  const slots = hideGold(ordered, { plan, hidden }, stream("gold"));
+  return { slots, samples: chosen, shared, armOfSeat, missing, missingPlanted: wrong.missing };
 }
 
 /** The system and subset of each sample as an index; the samples come stratum by stratum. */
@@ -87,13 +93,17 @@ function strataOf(samples: readonly StudySample[]): number[] {
 }
 
 /** Numbers each sample's ratings from 0. */
-function numberSlots(ratings: readonly (Given & { arm: number })[], samples: readonly StudySample[], shared: ReadonlySet<string>) {
+function numberSlots(
+  ratings: readonly (Given & { arm: number; planted: boolean })[],
+  samples: readonly StudySample[],
+  shared: ReadonlySet<string>,
+) {
   const next = samples.map(() => 0);
-  return ratings.map(({ seat, sample, arm }) => {
+  return ratings.map(({ seat, sample, arm, planted }) => {
     const { id: sampleId } = samples[sample] as StudySample;
     const slot = next[sample] as number;
     next[sample] = slot + 1;
-    return { seat, sampleId, arm, slot, round: 0, purpose: shared.has(sampleId) ? ("shared" as const) : ("work" as const) };
+    return { seat, sampleId, arm, slot, planted, round: 0, purpose: shared.has(sampleId) ? ("shared" as const) : ("work" as const) };
   });
 }
 

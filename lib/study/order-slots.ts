@@ -4,13 +4,13 @@ import { groupBy } from "./group-by";
 import type { PlannedSlot } from "./planned-slot";
 import { shuffled } from "./shuffled";
 
-type Unordered = Omit<PlannedSlot, "position" | "swapped" | "planted">;
+type Unordered = Omit<PlannedSlot, "position" | "swapped">;
 type Choices = Pick<PlanContent, "design" | "arms" | "order" | "blockSize" | "repeatShare">;
 
 /**
  * Puts each seat's ratings in an order of its own and adds second rounds: repeats in the last third of the order, of samples from the first half;
  * within people, every sample again in the second arm after all have been rated in the first. Half of a seat's pairs are shown swapped; a second
- * round shows a pair as the first did.
+ * round shows a pair as the first did, and a repeat the draft. Within people, a draft that is wrong on purpose is shown in the second round.
  */
 export function orderSlots(first: readonly Unordered[], plan: Choices, random: SeededRandom): PlannedSlot[] {
   const bySeat = [...groupBy(first, (slot) => slot.seat)].sort(([a], [b]) => a - b);
@@ -20,9 +20,12 @@ export function orderSlots(first: readonly Unordered[], plan: Choices, random: S
     const swaps = new Map(shuffled(ordered, random).map((slot, index) => [slot.sampleId, index % 2 === 1]));
     const rounds =
       plan.design === "within" && plan.arms.length === 2
-        ? [...ordered, ...shuffled(ordered, random).map((slot) => ({ ...slot, arm: 1, round: 1 }))]
+        ? [
+            ...ordered.map((slot) => ({ ...slot, planted: false })),
+            ...shuffled(ordered, random).map((slot) => ({ ...slot, arm: 1, round: 1 })),
+          ]
         : withRepeats(ordered, plan.repeatShare, random);
-    return rounds.map((slot, position) => ({ ...slot, position, swapped: swaps.get(slot.sampleId) ?? false, planted: false }));
+    return rounds.map((slot, position) => ({ ...slot, position, swapped: swaps.get(slot.sampleId) ?? false }));
   });
 }
 

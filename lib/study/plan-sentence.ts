@@ -7,7 +7,7 @@ const armWords = { drafted: "with the draft", blind: "blind", "blind-then-drafte
 
 /** The plan in one or two sentences, computed from the allocation and never from the choices alone. */
 export function planSentence(plan: PlanContent, { slots, samples, shared, armOfSeat }: Allocation): string {
-  const ratings = slots.filter((slot) => slot.round === 0 && isRating(slot));
+  const ratings = slots.filter((slot) => slot.round === 0 && isRating(slot) && !slot.planted);
   const loads = range([...Array(plan.people).keys()].map((seat) => ratings.filter((slot) => slot.seat === seat).length));
   const people = plan.people === 1 ? "One annotator rates" : `Each of ${plan.people} annotators rates`;
   const perSample = range(
@@ -31,7 +31,7 @@ export function planSentence(plan: PlanContent, { slots, samples, shared, armOfS
       ? ""
       : `${samples.length === shared.size ? "" : `Every sample is rated by ${perSample} ${perSample === "1" ? "person" : "people"}`}`;
   const everyone = shared.size === 0 ? "" : `${by === "" ? "" : "; "}${shared.size} by everyone`;
-  const repeats = slots.filter((slot) => slot.purpose === "repeat").length;
+  const repeats = slots.filter((slot) => slot.purpose === "repeat" && !slot.planted).length;
   const again = repeats === 0 ? "" : ` ${repeats} of these ratings are repeated later.`;
   return `${first} ${by}${everyone}.${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
 }
@@ -44,7 +44,10 @@ function hiddenSentence({ people }: PlanContent, slots: readonly PlannedSlot[]):
     PlannedSlot[],
     PlannedSlot[],
   ];
-  const wrong = planted.length === 0 ? "" : ` ${planted.length} of the drafts are wrong on purpose, ${perPerson(planted)} a person.`;
+  const wrong =
+    planted.length === 0
+      ? ""
+      : ` ${planted.length} more ${planted.length === 1 ? "rating shows" : "ratings show"} a draft that is wrong on purpose, ${perPerson(planted)} a person.`;
   const parts = [
     ...(gold.length === 0 ? [] : [`${perPerson(gold)} with known answers`]),
     ...(attention.length === 0 ? [] : [`${perPerson(attention)} to check attention`]),

@@ -1,28 +1,92 @@
 import type { PlanContent } from "@/lib/domain/study-plan";
 import type { SeededRandom } from "@/lib/stats";
-import type { PlannedSlot } from "./planned-slot";
+import type { Given } from "./deal-samples";
+import { groupBy } from "./group-by";
+import type { DoneRating } from "./planned-slot";
+import type { Edge } from "./share-evenly";
 import { shareEvenly } from "./share-evenly";
+import { shuffled } from "./shuffled";
 
-/** Shares are rounded to whole parts of this. */
-const whole = 1000;
+/** A rating in an arm, with the indices of its seat, sample and arm. */
+type InArm = Given & { arm: number };
 
-/**
- * Chooses the ratings whose drafts are wrong on purpose: of each person's ratings that show a draft, of each sample's, of each system's and subset's, and
- * of each person's within these, the plan's share, rounded down or up. A repeat shows the draft that the first rating showed.
- */
-export function plantDrafts(
-  slots: readonly PlannedSlot[],
-  { plan, strata }: { plan: Pick<PlanContent, "arms" | "planted">; strata: ReadonlyMap<string, number> },
-  random: SeededRandom,
-): PlannedSlot[] {
-  const { planted } = plan;
-  if (planted === null) return [...slots];
-  const drafted = slots.filter(({ arm, purpose }) => purpose !== "repeat" && plan.arms[arm]?.arm !== "blind");
-  const samples = new Map([...new Set(drafted.map(({ sampleId }) => sampleId))].map((id, index) => [id, index]));
-  const edges = drafted.map(({ seat, sampleId }) => ({ seat, sample: samples.get(sampleId) ?? 0, stratum: strata.get(sampleId) ?? 0 }));
-  const chosen = shareEvenly(edges, { part: Math.round(planted.share * whole), whole }, random);
-  const isChosen = new Set(drafted.filter((_, index) => chosen[index]).map(keyOf));
-  return slots.map((slot) => ({ ...slot, planted: plan.arms[slot.arm]?.arm !== "blind" && isChosen.has(keyOf(slot)) }));
+interface Planting {
+  plan: Pick<PlanContent, "design" | "arms" | "planted" | "people" | "maxPerPerson">;
+  sampleIds: readonly string[];
+  /** Each sample's system and subset, as an index. */
+  strata: readonly number[];
+  /** Arm of each seat in the parallel design; empty otherwise. */
+  armOfSeat: readonly number[];
+  done: readonly DoneRating[];
 }
 
-const keyOf = ({ seat, sampleId }: PlannedSlot): string => `${seat} ${sampleId}`;
+/** A sample has at most this many candidates for each rating to be planted, so that large studies take seconds. */
+const candidatesPerRating = 4;
+const leastCandidates = 8;
+
+/**
+ * Chooses who rates which sample with a draft that is wrong on purpose: people who do not rate that sample otherwise, so that the plan's overlap is
+ * reached by ratings of honest drafts alone. Together they are the plan's share of the ratings that show a draft, spread evenly over samples, systems,
+ * subsets and people as far as there are people left. `missing` counts those that nobody is left for.
+ */
+export function plantDrafts(
+  honest: readonly InArm[],
+  { plan, sampleIds, strata, armOfSeat, done }: Planting,
+  random: SeededRandom,
+): { planted: InArm[]; missing: number } {
+  if (plan.planted === null) return { planted: [], missing: 0 };
+  const { share } = plan.planted;
+  const held = groupBy(honest, ({ sample }) => sample);
+  const before = groupBy(done, ({ sampleId }) => sampleId);
+  const takenBy = sampleIds.map(
+    (id, sample) => new Set([...(held.get(sample) ?? []).map(({ seat }) => seat), ...(before.get(id) ?? []).map(({ seat }) => seat)]),
+  );
+  const loads = Array.from({ length: plan.people }, () => 0);
+  for (const taken of takenBy) for (const seat of taken) loads[seat] = (loads[seat] ?? 0) + 1;
+  const planted: InArm[] = [];
+  let missing = 0;
+  // Within people, the second arm is a second round of the first.
+  const arms = plan.design === "within" ? [0] : plan.arms.flatMap(({ arm }, index) => (arm === "blind" ? [] : [index]));
+  for (const arm of plan.arms.some((one) => one.arm !== "blind") ? arms : []) {
+    const shown = honest.filter((one) => one.arm === arm).length;
+    const wanted = Math.round((shown * share) / (1 - share));
+    const seats = shuffled(
+      loads.flatMap((_, seat) => (armOfSeat.length === 0 || armOfSeat[seat] === arm ? [seat] : [])),
+      random,
+    );
+    const free = freePlaces({ seats, takenBy, strata, isFull: (seat) => (loads[seat] ?? 0) >= (plan.maxPerPerson ?? Infinity) }, wanted);
+    const chosen = shareEvenly(free, { part: Math.min(wanted, free.length), whole: Math.max(1, free.length) }, random);
+    let given = 0;
+    for (const { seat, sample } of free.filter((_, index) => chosen[index])) {
+      if (given === wanted || (loads[seat] ?? 0) >= (plan.maxPerPerson ?? Infinity)) continue;
+      loads[seat] = (loads[seat] ?? 0) + 1;
+      takenBy[sample]?.add(seat);
+      planted.push({ seat, sample, arm });
+      given++;
+    }
+    missing += wanted - given;
+  }
+  return { planted, missing };
+}
+
+interface Places {
+  seats: readonly number[];
+  /** The seats that rate each sample already. */
+  takenBy: readonly ReadonlySet<number>[];
+  strata: readonly number[];
+  isFull: (seat: number) => boolean;
+}
+
+/** Samples with the seats that could rate them besides; of many seats, each sample has some, all seats in turn. */
+function freePlaces({ seats, takenBy, strata, isFull }: Places, wanted: number): Edge[] {
+  const most = Math.max(leastCandidates, candidatesPerRating * Math.ceil(wanted / Math.max(1, takenBy.length)));
+  let turn = 0;
+  return takenBy.flatMap((taken, sample) => {
+    const own: Edge[] = [];
+    for (let tried = 0; tried < seats.length && own.length < most; tried++, turn++) {
+      const seat = seats[turn % seats.length] as number;
+      if (!taken.has(seat) && !isFull(seat)) own.push({ seat, sample, stratum: strata[sample] ?? 0 });
+    }
+    return own;
+  });
+}

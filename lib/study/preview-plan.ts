@@ -36,6 +36,7 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
     gold: slots.filter(({ purpose }) => purpose === "gold").length,
     attention: slots.filter(({ purpose }) => purpose === "attention").length,
     missing: allocation.missing,
+    missingPlanted: allocation.missingPlanted,
     seats,
     systems: balanceBySystem(plan, allocation),
     grid: planGrid(plan, allocation),

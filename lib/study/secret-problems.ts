@@ -5,7 +5,7 @@ import type { Staff } from "./staff";
 /** What planted drafts and samples with known answers need. */
 export function secretProblems(
   plan: PlanContent,
-  { seats, gold, attention }: Omit<PlanPreview, "problems">,
+  { seats, gold, attention, planted, missingPlanted }: Omit<PlanPreview, "problems">,
   { hidden }: Staff,
 ): PlanProblem[] {
   const problems: PlanProblem[] = [];
@@ -14,6 +14,12 @@ export function secretProblems(
     if (plan.arms.every(({ arm }) => arm === "blind")) block("planted", "No arm shows drafts, so none can be wrong on purpose.");
     if (plan.consent.trim() === "" || !plan.planted.disclosed)
       block("planted", "Say in the consent text that some drafts are wrong on purpose, and confirm that it says so.");
+    if (missingPlanted > 0)
+      problems.push({
+        field: "planted",
+        blocks: planted === 0,
+        message: `${planted === 0 ? "Nobody is" : `For ${missingPlanted} of ${planted + missingPlanted} wrong drafts nobody is`} left to rate ${planted === 0 ? "a wrong draft" : "them"}: it takes people who do not rate the sample otherwise. Lower the overlap, or add people.`,
+      });
   }
   const kinds = [
     { field: "goldShare" as const, use: "hidden", given: gold, what: "for hiding" },
@@ -29,12 +35,12 @@ export function secretProblems(
     const most = Math.max(...seats.map(({ ratings }) => ratings));
     const wanted = Math.round((most - (gold + attention) / seats.length) * plan[field]);
     if (wanted > own.length)
-      problems.push({ field, blocks: false, message: `Nobody gets more than ${own.length}: the task has no more samples ${what}.` });
+      problems.push({ field, blocks: planted === 0, message: `Nobody gets more than ${own.length}: the task has no more samples ${what}.` });
     const bare = own.filter(({ runIds }) => plan.arms.every(({ runId }) => runId !== null && !runIds.includes(runId))).length;
     if (bare > 0 && given > 0)
       problems.push({
         field,
-        blocks: false,
+        blocks: planted === 0,
         message: `${count(bare, "sample", "samples")} ${what} ${bare === 1 ? "has" : "have"} no draft and will be shown blind, which no other sample is. Draft ${bare === 1 ? "it" : "them"} to keep people from noticing.`,
       });
   }

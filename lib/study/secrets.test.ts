@@ -4,7 +4,7 @@ import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { allocate } from "./allocate";
 import type { HiddenSample } from "./hide-gold";
 import type { StudySample } from "./pick-samples";
-import { isRating } from "./planned-slot";
+import { isRating, type PlannedSlot } from "./planned-slot";
 import { previewPlan } from "./preview-plan";
 import type { Staff } from "./staff";
 
@@ -43,18 +43,36 @@ describe("planted drafts and hidden samples", () => {
           const shares = { goldShare: known / 100, attentionShare: checks / 100, repeatShare: repeats, planted: planting(wrong / 100) };
           const plan = planOf({ people, overlap: Math.min(overlap, people), design, seed, ...shares });
           const hidden = [...gold(60), ...gold(60, "attention")];
-          const { slots } = allocate(plan, study(inputs), [], hidden);
+          const { slots, missingPlanted } = allocate(plan, study(inputs), [], hidden);
           const plain = allocate({ ...plan, planted: null, goldShare: 0, attentionShare: 0 }, study(inputs));
-          // Who rates what in which arm and order is as it would be without them.
-          const ratings = slots.filter(isRating).map(({ seat, sampleId, arm, round }) => [seat, sampleId, arm, round]);
-          expect(ratings).toEqual(plain.slots.map(({ seat, sampleId, arm, round }) => [seat, sampleId, arm, round]));
+          // Who rates what in which arm is as it would be without them: a planted draft takes the place of no other rating.
+          const key = ({ seat, sampleId, arm }: PlannedSlot) => `${seat} ${sampleId} ${arm}`;
+          const honest = slots.filter((slot) => isRating(slot) && slot.round === 0 && !slot.planted).map(key);
+          expect(honest.sort()).toEqual(
+            plain.slots
+              .filter(({ round }) => round === 0)
+              .map(key)
+              .sort(),
+          );
+          const everyone = slots.filter((slot) => isRating(slot) && slot.round === 0);
+          expect(new Set(everyone.map(({ seat, sampleId }) => `${seat} ${sampleId}`)).size).toBe(everyone.length);
+          expect(new Set(everyone.map(({ slot, sampleId }) => `${slot} ${sampleId}`)).size).toBe(everyone.length);
+          const shown = everyone.filter(({ arm }) => arm === 0);
+          const planted = shown.filter((slot) => slot.planted).length;
+          expect(planted + missingPlanted).toBe(Math.round(((shown.length - planted) * wrong) / (100 - wrong)));
+          const places = (seat: number) => inputs * 3 - everyone.filter((slot) => slot.seat === seat && !slot.planted).length;
+          const free = Array.from({ length: people }, (_, seat) => places(seat)).reduce((sum, n) => sum + n, 0);
+          if (design === "crossed") {
+            expect(planted).toBe(Math.min(free, planted + missingPlanted));
+            for (let seat = 0; seat < people && free > 0; seat++) {
+              const own = shown.filter((slot) => slot.seat === seat && slot.planted).length;
+              expect(Math.abs(own - (places(seat) * planted) / free)).toBeLessThan(1);
+            }
+          }
           for (let seat = 0; seat < people; seat++) {
             const own = slots.filter((slot) => slot.seat === seat);
             expect(own.map(({ position }) => position)).toEqual(own.map((_, index) => index));
             const first = own.filter((slot) => isRating(slot) && slot.round === 0);
-            const shown = first.filter((slot) => slot.arm === 0);
-            const planted = shown.filter((slot) => slot.planted).length;
-            expect(Math.abs(planted - (shown.length * wrong) / 100)).toBeLessThan(1);
             expect(own.filter(({ purpose }) => purpose === "gold")).toHaveLength(Math.round((first.length * known) / 100));
             expect(own.filter(({ purpose }) => purpose === "attention")).toHaveLength(Math.round((first.length * checks) / 100));
             expect(new Set(own.filter((slot) => !isRating(slot)).map(({ sampleId }) => sampleId)).size).toBe(
@@ -69,14 +87,32 @@ describe("planted drafts and hidden samples", () => {
   });
 
   it("are spread over systems: each gets its share of the planted drafts", () => {
-    const plan = planOf({ people: 4, overlap: 4, arms: [drafted], planted: planting(0.25) });
-    const { slots } = allocate(plan, study(20));
+    const plan = planOf({ people: 6, overlap: 3, arms: [drafted], planted: planting(0.25) });
+    const { slots, missingPlanted } = allocate(plan, study(20));
+    expect(missingPlanted).toBe(0);
     for (const system of ["human", "curie", "turbo"])
       expect(slots.filter((slot) => slot.planted && slot.sampleId.endsWith(system))).toHaveLength(20);
   });
 
+  it("plant on top of the overlap: every sample keeps its ratings of honest drafts, and nobody rates it twice", () => {
+    const plan = planOf({ people: 15, overlap: 4, arms: [drafted], shared: 3, maxPerPerson: 30, planted: planting(0.2) });
+    const samples = study(25);
+    const { slots, shared, missingPlanted } = allocate(plan, samples, [{ seat: 2, sampleId: "3-curie" }]);
+    for (const { id } of samples) {
+      const own = slots.filter(({ sampleId }) => sampleId === id);
+      const honest = own.filter(({ planted }) => !planted).length + (id === "3-curie" && !shared.has(id) ? 1 : 0);
+      expect(honest).toBe(shared.has(id) ? 15 - (id === "3-curie" ? 1 : 0) : 4);
+      expect(new Set(own.map(({ seat }) => seat)).size).toBe(own.length);
+      if (shared.has(id)) expect(own.some(({ planted }) => planted)).toBe(false);
+    }
+    expect(slots.some(({ seat, sampleId }) => seat === 2 && sampleId === "3-curie")).toBe(false);
+    for (let seat = 0; seat < 15; seat++) expect(slots.filter((slot) => slot.seat === seat).length).toBeLessThanOrEqual(30);
+    // 3 samples by everyone and 72 by four people, of whom one has rated before.
+    expect(slots.filter(({ planted }) => planted).length + missingPlanted).toBe(Math.round((3 * 15 + 72 * 4 - 1) / 4));
+  });
+
   it("shows a repeat with the draft of the first rating, wrong or not", () => {
-    const plan = planOf({ people: 2, overlap: 2, arms: [drafted], repeatShare: 0.4, planted: planting(0.3) });
+    const plan = planOf({ people: 4, overlap: 2, arms: [drafted], repeatShare: 0.4, planted: planting(0.3) });
     const { slots } = allocate(plan, study(20));
     const repeats = slots.filter(({ purpose }) => purpose === "repeat");
     const firstOf = (of: (typeof slots)[number]) =>
@@ -86,11 +122,11 @@ describe("planted drafts and hidden samples", () => {
   });
 
   it("plants only in the second round of a study within people", () => {
-    const plan = planOf({ design: "within", people: 2, overlap: 2, arms: [blind, drafted], planted: planting(0.5), goldShare: 0.1 });
+    const plan = planOf({ design: "within", people: 4, overlap: 2, arms: [blind, drafted], planted: planting(0.4), goldShare: 0.1 });
     const { slots } = allocate(plan, study(10), [], gold(9));
-    expect(slots.filter((slot) => slot.planted && slot.round === 1)).toHaveLength(30);
+    expect(slots.filter((slot) => slot.planted && slot.round === 1)).toHaveLength(40);
     expect(slots.some((slot) => slot.planted && slot.round === 0)).toBe(false);
-    expect(Math.max(...slots.filter(({ purpose }) => purpose === "gold").map(({ position }) => position))).toBeLessThan(33);
+    expect(Math.max(...slots.filter(({ purpose }) => purpose === "gold").map(({ position }) => position))).toBeLessThan(28);
   });
 
   it("stand in an arm of the person's in which they have a draft, and are blind only without one", () => {
@@ -111,12 +147,13 @@ describe("planted drafts and hidden samples", () => {
   });
 
   it("are in the plan's sentence, with what each person gets", () => {
-    const plan = planOf({ people: 3, overlap: 3, arms: [drafted], planted: planting(0.2), goldShare: 0.1, attentionShare: 0.05 });
+    const plan = planOf({ people: 3, overlap: 2, arms: [drafted], planted: planting(0.2), goldShare: 0.1, attentionShare: 0.05 });
     const hidden = [...gold(5), ...gold(3, "attention")];
     const preview = previewPlan({ ...plan, consent: "x" }, allocate(plan, study(10), [], hidden), staff({ hidden }));
-    expect(preview.sentence).toContain("18 of the drafts are wrong on purpose, 6 a person.");
-    expect(preview.sentence).toContain("Hidden among each person's samples: 3 with known answers and 2 to check attention.");
-    expect([preview.ratings, preview.planted, preview.gold, preview.attention]).toEqual([90, 18, 9, 6]);
+    expect(preview.sentence).toContain("Each of 3 annotators rates 20 samples, with the draft. Every sample is rated by 2 people.");
+    expect(preview.sentence).toContain("15 more ratings show a draft that is wrong on purpose, 5 a person.");
+    expect(preview.sentence).toContain("Hidden among each person's samples: 3 with known answers and 1 to check attention.");
+    expect([preview.ratings, preview.planted, preview.gold, preview.attention]).toEqual([75, 15, 9, 3]);
     expect(preview.systems.map(({ system }) => system)).toEqual(["curie", "human", "turbo"]);
   });
 });
@@ -132,10 +169,18 @@ describe("the problems of a plan", () => {
     const undisclosed = [true, "Say in the consent text that some drafts are wrong on purpose, and confirm that it says so."];
     expect(messages({ planted: { ...planting(0.1), disclosed: false }, consent: "You rate." })).toContainEqual(undisclosed);
     expect(messages({ planted: planting(0.1), consent: " " })).toContainEqual(undisclosed);
-    expect(messages({ planted: planting(0.1), consent: "Some are wrong." })).toEqual([]);
+    expect(messages({ planted: planting(0.1), consent: "Some are wrong.", overlap: 1 })).toEqual([]);
     expect(messages({ planted: planting(0.1), consent: "x", arms: [blind] })).toContainEqual([
       true,
       "No arm shows drafts, so none can be wrong on purpose.",
+    ]);
+  });
+
+  it("include planted drafts that nobody is left for, which block a study that would have none", () => {
+    const wrong = { planted: planting(0.5), consent: "x" };
+    expect(messages(wrong)).toEqual([[true, expect.stringContaining("Nobody is left to rate a wrong draft")]]);
+    expect(messages({ ...wrong, people: 3, arms: [drafted] })).toEqual([
+      [false, expect.stringContaining("For 15 of 30 wrong drafts nobody is left to rate them")],
     ]);
   });
 

@@ -10,8 +10,8 @@ export interface Edge {
 }
 
 /**
- * Chooses `part / whole` of the ratings so that every sample, every stratum, every seat and every seat within a stratum gets that share of its own,
- * rounded down or up. Such a choice always exists: giving each rating the fraction itself is a flow within these bounds, and a network whose bounds
+ * Chooses `part / whole` of the ratings so that all of them, every sample, every stratum, every seat and every seat within a stratum gets that share of
+ * its own, rounded down or up. Such a choice always exists: giving each rating the fraction itself is a flow within these bounds, and a network whose bounds
  * are whole numbers that carries a flow carries one in whole numbers. Ratings are tried in random order.
  */
 export function shareEvenly(edges: readonly Edge[], { part, whole }: { part: number; whole: number }, random: SeededRandom): boolean[] {
@@ -46,7 +46,7 @@ export function shareEvenly(edges: readonly Edge[], { part, whole }: { part: num
   const seatInStratum = groupNodes((edge) => `${edge.seat} ${edge.stratum}`, seatNode, true);
   const arcs = new Map<Edge, number>();
   for (const edge of shuffled(edges, random)) arcs.set(edge, network.addArc(sampleNode(edge), seatInStratum(edge), { least: 0, most: 1 }));
-  network.circulate(source, sink);
+  network.circulate(source, sink, bounds(edges.length));
   return edges.map((edge) => network.flowOn(arcs.get(edge) as number) === 1);
 }
 
@@ -75,15 +75,15 @@ class Network {
     return (this.least[arc >> 1] as number) + (this.room[arc + 1] as number);
   }
 
-  /** Finds a flow from source to sink within all bounds. */
-  circulate(source: number, sink: number): void {
+  /** Finds a flow from source to sink within all bounds; `total` are those of the whole flow. */
+  circulate(source: number, sink: number, total: { least: number; most: number }): void {
+    this.addArc(sink, source, total);
     const surplus = this.arcsOf.map(() => 0);
     this.least.forEach((least, index) => {
       const [to, from] = [this.to[2 * index] as number, this.to[2 * index + 1] as number];
       surplus[to] = (surplus[to] as number) + least;
       surplus[from] = (surplus[from] as number) - least;
     });
-    this.addArc(sink, source, { least: 0, most: Number.MAX_SAFE_INTEGER });
     const [first, last] = [this.addNode(), this.addNode()];
     surplus.forEach((more, node) => {
       if (more > 0) this.addArc(first, node, { least: 0, most: more });

@@ -71,7 +71,7 @@ describe("planted drafts", () => {
        select run_id, sample_id, criterion_id, score, jsonb_set(items, '{2,text}', $2::jsonb), raw from old`,
       [one.runId, JSON.stringify("I give it a 4, as drops grow.")],
     );
-    await started(one, { people: 1, overlap: 1, ...draftedOnly(), ...planting(0.3) });
+    await started(one, { people: 2, overlap: 1, ...draftedOnly(), ...planting(0.3) });
     const actor = await annotator();
     const shown = [];
     for (let id = await next(one, actor); id !== null; id = (await rateOne(one, actor)) && (await next(one, actor))) {
@@ -79,23 +79,49 @@ describe("planted drafts", () => {
       shown.push(units.map(({ draft }) => [draft?.score, draft?.items.map(({ text }) => text)]));
     }
     const wrong = shown.filter((units) => units.every(([score]) => score === 1));
-    expect([shown.length, wrong.length]).toEqual([10, 3]);
+    expect([shown.length, wrong.length]).toEqual([7, 2]);
     const lines = [expect.stringContaining("The answer is"), "Score: 1 out of 5.", "I give it a 1, as drops grow."];
     expect(wrong[0]?.[0]?.[1]).toEqual(lines);
-    expect(await purposes()).toEqual({ planted: 3, work: 7 });
+    expect(await purposes()).toEqual({ planted: 2, work: 5 });
+  });
+
+  test("take no place of their samples: each is rated by as many people with honest drafts as the plan says, also after a skip", async () => {
+    await started(one, { people: 4, overlap: 2, ...draftedOnly(), ...planting(0.3) });
+    const four = await people(one.projectId, 4);
+    for (const actor of four) await giveConsent(actor, one);
+    let skipped = false;
+    for (const actor of four) {
+      for (let id = await next(one, actor); id !== null; id = await next(one, actor)) {
+        const { rows } = await pool().query<{ purpose: string }>("select purpose from assignments where id = $1", [id]);
+        if (!skipped && rows[0]?.purpose === "planted") {
+          await skipAssignment(actor, { assignmentId: id, reason: "unclear" });
+          await reopenAssignment(actor, { assignmentId: id });
+          skipped = true;
+        }
+        await rateOne(one, actor);
+      }
+    }
+    const { rows } = await pool().query(
+      `select filled_slots as filled, count(a.id) filter (where a.purpose = 'work')::int as work, count(a.slot)::int as places
+       from samples s join assignments a on a.sample_id = s.id where s.task_id = $1 group by s.id`,
+      [one.taskId],
+    );
+    expect(skipped).toBe(true);
+    expect(rows).toEqual(Array(10).fill({ filled: 2, work: 2, places: 2 }));
+    expect(await purposes()).toEqual({ planted: 9, work: 20 });
   });
 
   test("stay out of the report, of the runs to show and of the judge's figures", async () => {
-    await started(one, { people: 1, overlap: 1, ...draftedOnly(), ...planting(0.3) });
+    await started(one, { people: 2, overlap: 1, ...draftedOnly(), ...planting(0.3) });
     const actor = await annotator();
     await rateAll(one, actor);
     const [task] = await listReportTasks(one.projectId, one.taskId);
     if (!task) expect.fail("the task is in the report");
     const { ratings: columns, warnings } = await readReportData(task);
     const ratings = ratingRows(columns);
-    expect(warnings).toContainEqual(expect.objectContaining({ code: "planted-left-out", count: 3 }));
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "planted-left-out", count: 2 }));
     const of = (own: typeof ratings) => own.map(({ score }) => score);
-    expect(of(ratings.filter(({ arm }) => arm !== null))).toEqual(Array(14).fill(4));
+    expect(of(ratings.filter(({ arm }) => arm !== null))).toEqual(Array(10).fill(4));
     expect(of(ratings.filter(({ arm }) => arm === null))).toEqual(Array(20).fill(4));
     const planted = (await listRuns(one.researcher, one)).items.find((run) => run.variant === "planted");
     const plan = choices(one, { arms: [{ arm: "drafted", runId: planted?.id ?? "", share: 1 }] });
@@ -107,7 +133,7 @@ describe("planted drafts", () => {
   });
 
   test("are marked in the export of evaluations and left out of the tables of ratings", async () => {
-    await started(one, { people: 1, overlap: 1, ...draftedOnly(), ...planting(0.3) });
+    await started(one, { people: 2, overlap: 1, ...draftedOnly(), ...planting(0.3) });
     await rateAll(one, await annotator());
     const read = async (format: "jsonl" | "long-csv") => {
       let text = "";
@@ -117,10 +143,10 @@ describe("planted drafts", () => {
     };
     const evaluations = (await read("jsonl")).map((line) => JSON.parse(line)).filter(({ type }) => type === "evaluation");
     expect(evaluations.map(({ planted, draft }) => `${planted} ${draft.score}`).sort()).toEqual([
-      ...Array(14).fill("false 4"),
-      ...Array(6).fill("true 1"),
+      ...Array(10).fill("false 4"),
+      ...Array(4).fill("true 1"),
     ]);
-    expect((await read("long-csv")).filter((line) => line.includes(",annotator,"))).toHaveLength(14);
+    expect((await read("long-csv")).filter((line) => line.includes(",annotator,"))).toHaveLength(10);
   });
 
   test("can come from a run that is known to be wrong, as it wrote them", async () => {
@@ -134,23 +160,23 @@ describe("planted drafts", () => {
       'insert into drafts (run_id, sample_id, criterion_id, score, items, raw) select $2, sample_id, criterion_id, 3, \'[{"kind":"conclusion","text":"Nonsense."}]\', raw from drafts where run_id = $1',
       [one.runId, bad],
     );
-    await started(one, { people: 1, overlap: 1, ...draftedOnly(), ...planting(0.5, bad) });
+    await started(one, { people: 2, overlap: 1, ...draftedOnly(), ...planting(0.5, bad) });
     const drafts = await pool().query(
       "select d.score, d.items->0->>'text' as text, count(*)::int n from drafts d join runs r on r.id = d.run_id where r.variant = 'planted' and r.task_id = $1 group by 1, 2",
       [one.taskId],
     );
-    expect(drafts.rows).toEqual([{ score: 3, text: "Nonsense.", n: 10 }]);
+    expect(drafts.rows).toEqual([{ score: 3, text: "Nonsense.", n: 20 }]);
     await pool().query("delete from drafts where run_id = $1 and criterion_id = $2", [bad, one.criteria[0]]);
     await pool().query("update study_plans set status = 'closed' where task_id = $1", [one.taskId]);
     await savePlan(one.researcher, {
       taskId: one.taskId,
-      ...choices(one, { people: 1, overlap: 1, ...draftedOnly(), ...planting(0.5, bad) }),
+      ...choices(one, { people: 2, overlap: 1, ...draftedOnly(), ...planting(0.5, bad) }),
     });
     expect((await refusal(startPlan(one.researcher, one))).message).toContain("whose drafts are to be wrong lack a draft");
   });
 
   test("do not start while the consent text does not say so", async () => {
-    const plan = choices(one, { ...planting(0.2), consent: "" });
+    const plan = choices(one, { ...planting(0.2), overlap: 1, consent: "" });
     await savePlan(one.researcher, { taskId: one.taskId, ...plan });
     expect((await refusal(startPlan(one.researcher, one))).message).toContain(
       "Say in the consent text that some drafts are wrong on purpose",

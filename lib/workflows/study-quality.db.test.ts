@@ -54,8 +54,8 @@ test("the quality of a study has each person's known answers, checks, planted dr
     );
   }
   await started(one, {
-    ...{ people: 2, overlap: 2, arms: [{ arm: "drafted", runId: one.runId, share: 1 }], consent: "Some are wrong.", repeatShare: 0.2 },
-    ...{ planted: { share: 0.4, sourceRunId: null, disclosed: true }, goldShare: 0.2, attentionShare: 0.1 },
+    ...{ people: 2, overlap: 1, arms: [{ arm: "drafted", runId: one.runId, share: 1 }], consent: "Some are wrong.", repeatShare: 0.2 },
+    ...{ planted: { share: 0.5, sourceRunId: null, disclosed: true }, goldShare: 0.2, attentionShare: 0.1 },
   });
   const [first, second] = (await people(one.projectId, 2)) as [Actor, Actor];
   for (const actor of [first, second]) await giveConsent(actor, one);
@@ -68,9 +68,11 @@ test("the quality of a study has each person's known answers, checks, planted dr
   const of = (actor: Actor) => quality?.people.find(({ label }) => label === rows.find((row) => row.user_id === actor.userId)?.code);
   expect([of(first)?.gold.value, of(first)?.gold.n, of(second)?.gold.value]).toEqual([2 / 3, 6, 1 / 3]);
   expect([of(first)?.checks, of(first)?.checksFailed, of(second)?.checksFailed]).toEqual([2, 0, 1]);
-  // 15 samples, of which 40 % are planted: 6 each, with two criteria.
-  expect([of(first)?.caught.value, of(first)?.caught.n, of(second)?.caught.value]).toEqual([2 / 6, 12, 5 / 6]);
-  expect(quality?.pooled.caught).toMatchObject({ value: 7 / 12, n: 24 });
+  // 15 samples with two criteria: each person sees a wrong draft of those that the other rates.
+  const [wrong, others] = [of(first)?.caught.n ?? 0, of(second)?.caught.n ?? 0];
+  expect([wrong, others].sort()).toEqual([14, 16]);
+  expect([of(first)?.caught.value, of(second)?.caught.value]).toEqual([4 / wrong, 10 / others]);
+  expect(quality?.pooled.caught).toMatchObject({ value: 14 / 30, n: 30 });
   const repeats = await pool().query<{ n: number }>(
     "select count(*)::int n from assignments where task_id = $1 and round = 1 and purpose = 'work'",
     [one.taskId],
