@@ -240,7 +240,9 @@ const claimStatement = (own: boolean) =>
               "next.swapped",
               from
                 .case()
-                .when(from.and([from("next.round", "=", 0), from(purposeOf(from.ref("next.purpose"), from.ref("next.runId")), "=", "work")]))
+                .when(
+                  from.and([from("next.round", "=", 0), from(purposeOf(from.ref("next.purpose"), from.ref("next.runId")), "=", "work")]),
+                )
                 .then(from.ref("next.slot"))
                 .end()
                 .as("slot"),

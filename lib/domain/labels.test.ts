@@ -83,7 +83,7 @@ describe("a categorical scale", () => {
 
   it("is no scale for pairs", () => {
     expect(pairScaleProblem("pairwise", [{ name: "Cause", scale: labelled("a", "b", "c") }])).toMatch(
-      /"Cause" needs .*not the labels "a", "b", "c"/u,
+      /"Cause" needs .*not the labels "a", "b", "c"\. A label does not say which of the two outputs it describes; .* one output at a time\./u,
     );
   });
 });

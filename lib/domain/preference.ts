@@ -25,9 +25,10 @@ export function pairScaleProblem(
   if (kind === "pointwise") return null;
   const other = criteria.find(({ scale }) => !isPreferenceScale(scale));
   if (other === undefined) return null;
+  const needed = `"${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2)`;
   const labels = labelsOf(other.scale);
-  const given = labels === null ? `${other.scale.min} to ${other.scale.max}` : `the labels ${quotedLabels(labels)}`;
-  return `This task compares two outputs: "${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2), not ${given}.`;
+  if (labels === null) return `This task compares two outputs: ${needed}, not ${other.scale.min} to ${other.scale.max}.`;
+  return `This task compares two outputs: ${needed}, not the labels ${quotedLabels(labels)}. A label does not say which of the two outputs it describes; to label outputs, create a task that judges one output at a time.`;
 }
 
 const written: ReadonlyMap<string, Preference> = new Map([

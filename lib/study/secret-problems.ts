@@ -35,12 +35,12 @@ export function secretProblems(
     const most = Math.max(...seats.map(({ ratings }) => ratings));
     const wanted = Math.round((most - (gold + attention) / seats.length) * plan[field]);
     if (wanted > own.length)
-      problems.push({ field, blocks: planted === 0, message: `Nobody gets more than ${own.length}: the task has no more samples ${what}.` });
+      problems.push({ field, blocks: false, message: `Nobody gets more than ${own.length}: the task has no more samples ${what}.` });
     const bare = own.filter(({ runIds }) => plan.arms.every(({ runId }) => runId !== null && !runIds.includes(runId))).length;
     if (bare > 0 && given > 0)
       problems.push({
         field,
-        blocks: planted === 0,
+        blocks: false,
         message: `${count(bare, "sample", "samples")} ${what} ${bare === 1 ? "has" : "have"} no draft and will be shown blind, which no other sample is. Draft ${bare === 1 ? "it" : "them"} to keep people from noticing.`,
       });
   }
