@@ -1,6 +1,8 @@
-import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
+import { distinctCodes } from "./joint-cells";
 import { checkSameLength, numberColumn } from "./paired-values";
-import { weightedPearson } from "./pearson";
+import { productMoment, weightedPearson } from "./pearson";
+import { type Coded, rankProductsWithout, rankSquaresWithout } from "./rank-products";
 import { midRanks } from "./ranks";
 import { type IntervalOptions, resampledInterval } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
@@ -67,6 +69,7 @@ export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanRes
           estimate: value,
           blocks,
           statistic: (units) => partialOf(columns, units).value,
+          leaveOneOut: unwanted === "none" ? undefined : withoutEachBlock(columns, rows, blocks),
           scale: "fisher-z",
           bounds: { low: -1, high: 1 },
         });
@@ -84,6 +87,41 @@ export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanRes
   };
 }
 
+/** Undefined where only ranking anew can tell. */
+function withoutEachBlock(columns: readonly Float64Array[], rows: Int32Array, blocks: Blocks): Float64Array | undefined {
+  const [x, y, z] = columns.map((column) => {
+    const { values, codes } = distinctCodes(Float64Array.from(rows, (row) => column[row] as number));
+    return { codes, levels: values.length };
+  }) as [Coded, Coded, Coded];
+  const products = [rankProductsWithout(x, y), rankProductsWithout(x, z), rankProductsWithout(y, z)] as const;
+  const [ofXy, ofXz, ofYz] = products;
+  if (ofXy === null || ofXz === null || ofYz === null) return undefined;
+  const squares = [x, y, z].map(rankSquaresWithout);
+  const placeOf = new Int32Array((columns[0] as Float64Array).length);
+  rows.forEach((row, place) => {
+    placeOf[row] = place;
+  });
+  const inBlock = new Uint8Array(placeOf.length);
+  return Float64Array.from(blocks.members, (members) => {
+    const places = members.map((row) => placeOf[row] as number);
+    const [xx, yy, zz] = squares.map((of) => of(places)) as [number, number, number];
+    if (xx === 0 || yy === 0 || zz === 0) return Number.NaN;
+    const xy = productMoment(xx, yy, ofXy(places));
+    const xGiven = productMoment(xx, zz, ofXz(places));
+    const yGiven = productMoment(yy, zz, ofYz(places));
+    if (xy !== null && xGiven !== null && yGiven !== null) return partialFrom(xy, xGiven, yGiven) ?? Number.NaN;
+    for (const row of members) inBlock[row] = 1;
+    const rest = rows.filter((row) => inBlock[row] === 0);
+    for (const row of members) inBlock[row] = 0;
+    return partialOf(columns, rest).value ?? Number.NaN;
+  });
+}
+
+function partialFrom(xy: number, xGiven: number, yGiven: number): number | null {
+  const rest = (1 - xGiven) * (1 + xGiven) * (1 - yGiven) * (1 + yGiven);
+  return rest <= 0 ? null : Math.max(-1, Math.min(1, (xy - xGiven * yGiven) / Math.sqrt(rest)));
+}
+
 function partialOf(columns: readonly Float64Array[], rows: ArrayLike<number>) {
   const ones = new Float64Array(rows.length).fill(1);
   const [x, y, z] = columns.map((column) => midRanks(Float64Array.from(rows, (row) => column[row] as number)).ranks) as [
@@ -95,7 +133,5 @@ function partialOf(columns: readonly Float64Array[], rows: ArrayLike<number>) {
   const xGiven = weightedPearson(x, z, ones);
   const yGiven = weightedPearson(y, z, ones);
   if (xy === null || xGiven === null || yGiven === null) return { value: null, xy, xGiven, yGiven };
-  const rest = (1 - xGiven) * (1 + xGiven) * (1 - yGiven) * (1 + yGiven);
-  const value = rest <= 0 ? null : Math.max(-1, Math.min(1, (xy - xGiven * yGiven) / Math.sqrt(rest)));
-  return { value, xy, xGiven, yGiven };
+  return { value: partialFrom(xy, xGiven, yGiven), xy, xGiven, yGiven };
 }

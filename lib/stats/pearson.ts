@@ -97,6 +97,12 @@ function quotient(xx: number, yy: number, xy: number): number {
   return Math.max(-1, Math.min(1, xy / Math.sqrt(xx) / Math.sqrt(yy)));
 }
 
+/** r from exact centred sums; null where it is so near 1 that only the residuals have its last digits. */
+export function productMoment(xx: number, yy: number, xy: number): number | null {
+  const r = quotient(xx, yy, xy);
+  return Math.abs(r) < NEAR_ONE ? r : null;
+}
+
 function fromResiduals(sums: CentredSums, residual: number): number {
   return Math.sign(sums.xy) * Math.sqrt(Math.max(0, 1 - residual / sums.yy));
 }
