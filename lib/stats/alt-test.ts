@@ -71,12 +71,28 @@ export interface AltTestResult {
  * Source: Calderon, Reichart & Dror 2025.
  */
 export function altTest(input: AltTestInput): AltTestResult {
+  return altTests(input, [input.epsilon ?? 0.2])[0] as AltTestResult;
+}
+
+/** The test at each of several epsilons, in their order: only the t tests are repeated. */
+export function altTests(input: Omit<AltTestInput, "epsilon">, epsilons: readonly number[]): AltTestResult[] {
   const score = oneOf("score", input.score ?? "accuracy", ["accuracy", "rmse"] as const);
-  const epsilon = finiteNumber("epsilon", input.epsilon ?? 0.2);
+  for (const epsilon of epsilons) finiteNumber("epsilon", epsilon);
   const q = shareArgument("q", input.q ?? 0.05);
   const minUnits = wholeCount("minUnits", input.minUnits ?? 30);
   const table = readTable(input, score);
-  const outcomes = table.annotatorIds.map((id, annotator) => testAnnotator(table, annotator, id, score, epsilon, minUnits));
+  const wins = table.annotatorIds.map((_, annotator) => winsOver(table, annotator, score));
+  return epsilons.map((epsilon) => {
+    const perAnnotator = wins.map((own, annotator) => tested(own, table.annotatorIds[annotator] as string, epsilon, minUnits));
+    return { ...summaryOf(perAnnotator, q), epsilon, q, score, n: table.judge.length, perAnnotator };
+  });
+}
+
+/** Benjamini-Yekutieli marks who is rejected. */
+function summaryOf(
+  outcomes: AltTestAnnotator[],
+  q: number,
+): Pick<AltTestResult, "winningRate" | "advantageProbability" | "passed" | "why"> {
   const eligible = outcomes.filter((outcome) => outcome.eligible);
   // An undecidable annotator still counts as tested.
   const adjusted = adjustPValues({ pValues: eligible.map((outcome) => outcome.p ?? 1), method: "by", alpha: q });
@@ -89,19 +105,19 @@ export function altTest(input: AltTestInput): AltTestResult {
     winningRate,
     advantageProbability: count === 0 ? null : eligible.reduce((sum, outcome) => sum + (outcome.rhoJudge ?? 0), 0) / count,
     passed: winningRate === null ? null : winningRate >= 0.5,
-    epsilon,
-    q,
-    score,
-    n: table.units.length,
-    perAnnotator: outcomes,
     why: count === 0 ? "no-eligible-annotators" : null,
   };
 }
 
+/** Units with a judge's rating and at least two annotators'. */
 interface AltTestTable {
   annotatorIds: string[];
-  /** Units with a judge's rating and at least two annotators'. */
-  units: { judge: number; ratings: Float64Array; cluster: ClusterLabel }[];
+  judge: Float64Array;
+  /** ratings[unit * annotators + annotator]; NaN is missing. */
+  ratings: Float64Array;
+  /** Each unit's cluster, numbered in the order in which they come. */
+  clusters: Int32Array;
+  clusterCount: number;
   /** Edges no greater than this share of the errors they come from are ties: 0 where everything is whole. */
   slack: number;
 }
@@ -123,25 +139,42 @@ function readTable(input: AltTestInput, score: "accuracy" | "rmse"): AltTestTabl
   const annotatorIds = given ? [...given] : Array.from({ length: width }, (_, i) => String(i));
   if (annotatorIds.length < width) throw new StatsInputError("annotatorIds", `has ${annotatorIds.length} names for ${width} annotators`);
   const read = valueReader(score);
-  const units = ratings.flatMap((row, unit) => {
-    const values = Float64Array.from({ length: width }, (_, annotator) =>
-      read("ratings", row[annotator], `row ${unit}, column ${annotator}`),
-    );
-    const verdict = read("judge", judge[unit], `row ${unit}`);
-    const present = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
-    if (Number.isNaN(verdict) || present < 2) return [];
-    return [{ judge: verdict, ratings: values, cluster: clusters ? (clusters[unit] as ClusterLabel) : unit }];
-  });
-  return { annotatorIds, ...(score === "rmse" ? inWholeSteps(units) : { units, slack: 0 }) };
+  const kept = { judge: new Float64Array(ratings.length), ratings: new Float64Array(ratings.length * width) };
+  const clusterOf = new Int32Array(ratings.length);
+  const numbers = new Map<ClusterLabel, number>();
+  let units = 0;
+  for (let unit = 0; unit < ratings.length; unit++) {
+    const row = ratings[unit] as readonly AltTestRating[];
+    let present = 0;
+    for (let annotator = 0; annotator < width; annotator++) {
+      const value = read("ratings", row[annotator], unit, annotator);
+      kept.ratings[units * width + annotator] = value;
+      if (!Number.isNaN(value)) present += 1;
+    }
+    const verdict = read("judge", judge[unit], unit, null);
+    if (Number.isNaN(verdict) || present < 2) continue;
+    const label = clusters ? (clusters[unit] as ClusterLabel) : unit;
+    const cluster = numbers.get(label) ?? numbers.size;
+    numbers.set(label, cluster);
+    kept.judge[units] = verdict;
+    clusterOf[units] = cluster;
+    units += 1;
+  }
+  const columns = { judge: kept.judge.subarray(0, units), ratings: kept.ratings.subarray(0, units * width) };
+  const shared = { annotatorIds, clusters: clusterOf.subarray(0, units), clusterCount: numbers.size };
+  return { ...shared, ...(score === "rmse" ? inWholeSteps(columns) : { ...columns, slack: 0 }) };
 }
 
 /** Turns ratings into numbers: labels get a code each, so that only equality is left of them. */
-function valueReader(score: "accuracy" | "rmse"): (argument: string, value: AltTestRating, place: string) => number {
+function valueReader(score: "accuracy" | "rmse") {
   const codes = new Map<string | number, number>();
-  return (argument, value, place) => {
+  return (argument: string, value: AltTestRating, unit: number, annotator: number | null): number => {
     if (value === null || value === undefined || (typeof value === "number" && Number.isNaN(value))) return Number.NaN;
     const valid = typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && score === "accuracy";
-    if (!valid) throw new StatsInputError(argument, `${place}: must be a finite number, got ${describe(value)}`);
+    if (!valid) {
+      const place = annotator === null ? `row ${unit}` : `row ${unit}, column ${annotator}`;
+      throw new StatsInputError(argument, `${place}: must be a finite number, got ${describe(value)}`);
+    }
     if (score === "rmse") return value as number;
     const key = typeof value === "number" ? value + 0 : value;
     const code = codes.get(key) ?? codes.size;
@@ -151,55 +184,71 @@ function valueReader(score: "accuracy" | "rmse"): (argument: string, value: AltT
 }
 
 /** Decimal scores as whole steps, so that equal errors are equal numbers. */
-function inWholeSteps(units: AltTestTable["units"]): Pick<AltTestTable, "units" | "slack"> {
-  const present = units.flatMap((unit) => [unit.judge, ...unit.ratings.filter((value) => !Number.isNaN(value))]);
-  const whole = wholeMultiples(present, 2 ** 22);
-  if (!whole) return { units, slack: 1e-12 };
+function inWholeSteps(columns: Pick<AltTestTable, "judge" | "ratings">): Pick<AltTestTable, "judge" | "ratings" | "slack"> {
+  const distinct = new Set([...columns.judge, ...columns.ratings].filter((value) => !Number.isNaN(value)));
+  const whole = wholeMultiples([...distinct], 2 ** 22);
+  if (!whole) return { ...columns, slack: 1e-12 };
   const step = 10 ** whole.digits;
   const scaled = (value: number): number => Math.round(value * step);
-  return { units: units.map((unit) => ({ ...unit, judge: scaled(unit.judge), ratings: unit.ratings.map(scaled) })), slack: 0 };
+  return { judge: columns.judge.map(scaled), ratings: columns.ratings.map(scaled), slack: 0 };
 }
 
-function testAnnotator(
-  table: AltTestTable,
-  annotator: number,
-  id: string,
-  score: "accuracy" | "rmse",
-  epsilon: number,
-  minUnits: number,
-): AltTestAnnotator {
-  let [judgeWins, humanWins, n] = [0, 0, 0];
-  const perCluster = new Map<ClusterLabel, { sum: number; count: number }>();
-  for (const unit of table.units) {
-    const own = unit.ratings[annotator] as number;
-    if (Number.isNaN(own)) continue;
-    const rest = unit.ratings.filter((value, i) => i !== annotator && !Number.isNaN(value));
-    const edge = score === "accuracy" ? hits(unit.judge, rest) - hits(own, rest) : errorEdge(own, unit.judge, rest, table.slack);
+interface Wins {
+  n: number;
+  judge: number;
+  human: number;
+  /** Of each cluster with units: the annotator's wins less the judge's, and the units. */
+  clusters: { sum: number; count: number }[];
+}
+
+function winsOver(table: AltTestTable, annotator: number, score: "accuracy" | "rmse"): Wins {
+  const width = table.annotatorIds.length;
+  const [sums, counts] = [new Float64Array(table.clusterCount), new Float64Array(table.clusterCount)];
+  const edge = score === "accuracy" ? hitsEdge : errorEdge;
+  let [judge, human, n] = [0, 0, 0];
+  for (let unit = 0; unit < table.judge.length; unit++) {
+    if (Number.isNaN(table.ratings[unit * width + annotator])) continue;
+    const by = edge(table, unit, annotator);
+    const cluster = table.clusters[unit] as number;
     n += 1;
-    if (edge >= 0) judgeWins += 1;
-    if (edge <= 0) humanWins += 1;
-    const cluster = perCluster.get(unit.cluster) ?? { sum: 0, count: 0 };
-    cluster.sum -= Math.sign(edge);
-    cluster.count += 1;
-    perCluster.set(unit.cluster, cluster);
+    if (by >= 0) judge += 1;
+    if (by <= 0) human += 1;
+    sums[cluster] = (sums[cluster] as number) - Math.sign(by);
+    counts[cluster] = (counts[cluster] as number) + 1;
   }
-  const eligible = n > 0 && n >= minUnits;
-  const p = eligible ? oneSidedP([...perCluster.values()], n, humanWins - judgeWins, epsilon) : null;
-  return { id, n, rhoJudge: n === 0 ? null : judgeWins / n, rhoHuman: n === 0 ? null : humanWins / n, p, rejected: false, eligible };
+  const clusters = Array.from(sums, (sum, cluster) => ({ sum, count: counts[cluster] as number })).filter(({ count }) => count > 0);
+  return { n, judge, human, clusters };
 }
 
-function hits(value: number, rest: Float64Array): number {
-  return rest.reduce((count, other) => count + (other === value ? 1 : 0), 0);
+function tested({ n, judge, human, clusters }: Wins, id: string, epsilon: number, minUnits: number): AltTestAnnotator {
+  const eligible = n > 0 && n >= minUnits;
+  const p = eligible ? oneSidedP(clusters, n, human - judge, epsilon) : null;
+  return { id, n, rhoJudge: n === 0 ? null : judge / n, rhoHuman: n === 0 ? null : human / n, p, rejected: false, eligible };
+}
+
+/** How many more of the others the judge agrees with than the annotator does. */
+function hitsEdge({ annotatorIds, judge, ratings }: AltTestTable, unit: number, annotator: number): number {
+  const [first, verdict] = [unit * annotatorIds.length, judge[unit]];
+  const own = ratings[first + annotator];
+  let edge = 0;
+  for (let other = 0; other < annotatorIds.length; other++) {
+    if (other !== annotator) edge += Number(ratings[first + other] === verdict) - Number(ratings[first + other] === own);
+  }
+  return edge;
 }
 
 /** How much greater the annotator's squared errors are than the judge's. */
-function errorEdge(own: number, judge: number, rest: Float64Array, slack: number): number {
-  const [ours, theirs] = [squares(own, rest), squares(judge, rest)];
+function errorEdge({ annotatorIds, judge, ratings, slack }: AltTestTable, unit: number, annotator: number): number {
+  const [first, verdict] = [unit * annotatorIds.length, judge[unit] as number];
+  const own = ratings[first + annotator] as number;
+  let [ours, theirs] = [0, 0];
+  for (let other = 0; other < annotatorIds.length; other++) {
+    const rating = ratings[first + other] as number;
+    if (other === annotator || Number.isNaN(rating)) continue;
+    ours += (rating - own) ** 2;
+    theirs += (rating - verdict) ** 2;
+  }
   return Math.abs(ours - theirs) <= slack * (ours + theirs) ? 0 : ours - theirs;
-}
-
-function squares(value: number, rest: Float64Array): number {
-  return rest.reduce((sum, other) => sum + (other - value) ** 2, 0);
 }
 
 /** P(T <= t) of H0: mean >= epsilon, t from cluster sums; without variance the mean itself decides. */

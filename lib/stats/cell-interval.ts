@@ -103,7 +103,11 @@ function intervalOnCells(blocks: CellBlocks, coefficient: CellCoefficient, estim
 
 function withoutEachBlock(blocks: CellBlocks, coefficient: CellCoefficient): Float64Array {
   const { cells, clusters } = blocks;
-  if (!clusters) return coefficient.leaveOneOut();
+  return clusters ? withoutEachCluster(cells, coefficient, clusters) : coefficient.leaveOneOut();
+}
+
+/** The coefficient without each cluster, given as the cells of its pairs; NaN where undefined. */
+export function withoutEachCluster(cells: JointCells, coefficient: CellCoefficient, clusters: readonly Int32Array[]): Float64Array {
   const without = coefficient.withoutCluster?.() ?? byShiftedWeights(cells, coefficient);
   // Clusters of the same cells leave the same pairs.
   const known = new Map<string, number>();

@@ -120,3 +120,21 @@ describe("comparing two judges", () => {
     expect(williams({ human: [1, 2, 3, 4, 5], a: [1.1, 2, 3.1, 4, 5.1], b: [1.5, 2, 3.1, 4, 5.5] }).t).toBeCloseTo(4.972307827822, 10);
   });
 });
+
+test.each(["pearson", "spearman", "kendall"] as const)("the interval of a difference by %s leaves out whole clusters", (statistic) => {
+  const draws = seededRandom(9);
+  const human = Array.from({ length: 60 }, () => draws.int(5));
+  const [a, b] = [1, 3].map((noise) => human.map((score) => score + draws.int(noise + 1)));
+  const clusters = human.map((_, row) => Math.floor(row / 5));
+  const at = (left: number | null) => {
+    const keep = (column: number[] = []) => column.filter((_, row) => clusters[row] !== left);
+    const compared = { human: keep(human), a: keep(a), b: keep(b), statistic, permutations: 1, interval: "none" as const };
+    return compareJudges(compared).difference.value as number;
+  };
+  const without = Array.from({ length: 12 }, (_, cluster) => at(cluster));
+  const mean = without.reduce((sum, value) => sum + value, 0) / 12;
+  const error = Math.sqrt((11 / 12) * without.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+  const { interval } = compareJudges({ human, a: a ?? [], b: b ?? [], statistic, clusters, permutations: 1 }).difference;
+  // t(11) at .975.
+  expect(interval?.high).toBeCloseTo(at(null) + 2.200985160082949 * error, 10);
+});

@@ -1,6 +1,6 @@
 import { oneOf } from "./arguments";
-import { type ClusterLabel, resolveBlocks } from "./blocks";
-import type { CellCoefficient } from "./cell-interval";
+import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
+import { type CellCoefficient, withoutEachCluster } from "./cell-interval";
 import { jointCellsWithMembers } from "./joint-cells";
 import { completeTriples, type JudgePairInput } from "./judge-pair";
 import { kendallOnCells } from "./kendall";
@@ -86,15 +86,16 @@ function differenceInterval(
   const { human, a, b, n, clusters } = data;
   if (interval !== "none" && estimate !== null && n < FEWEST_FOR_INTERVAL) return { interval: null, intervalWhy: "too-few" };
   const [left, right] = [judgeOnUnits(human, a, statistic), judgeOnUnits(human, b, statistic)];
+  const blocks = resolveBlocks(n, clusters);
   const { interval: found, intervalWhy } = resampledInterval({
     interval,
     confidence,
     resamples,
     seed,
     estimate,
-    blocks: resolveBlocks(n, clusters),
+    blocks,
     statistic: (units) => difference(left.value(units), right.value(units)),
-    leaveOneOut: clusters || estimate === null ? undefined : withoutEachUnit(left.leaveOneOut(), right.leaveOneOut()),
+    leaveOneOut: estimate === null ? undefined : differences(left.leaveOneOut(blocks), right.leaveOneOut(blocks)),
     bounds: { low: -2, high: 2 },
   });
   return { interval: found, intervalWhy };
@@ -104,11 +105,11 @@ function difference(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a - b;
 }
 
-function withoutEachUnit(a: Float64Array, b: Float64Array): Float64Array {
-  return a.map((value, unit) => value - (b[unit] as number));
+function differences(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, block) => value - (b[block] as number));
 }
 
-/** One judge's coefficient on any multiset of units, and without each unit. */
+/** One judge's coefficient on any multiset of units, and without each block of them. */
 function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: CorrelationStatistic) {
   const cells = jointCellsWithMembers(human, judge);
   const coefficient: CellCoefficient = ON_CELLS[statistic](cells);
@@ -122,7 +123,11 @@ function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: Corre
       }
       return coefficient.value(weights);
     },
-    leaveOneOut(): Float64Array {
+    leaveOneOut({ members, clustered }: Blocks): Float64Array {
+      if (clustered) {
+        const clusters = members.map((units) => units.map((unit) => cells.cellOf[unit] as number));
+        return withoutEachCluster(cells, coefficient, clusters);
+      }
       const values = coefficient.leaveOneOut();
       return Float64Array.from(cells.cellOf, (cell) => values[cell] as number);
     },

@@ -49,7 +49,7 @@ export { spearmanBrown } from "./spearman-brown";
 // Correlation, judges, people, criteria, distributions
 
 export { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
-export { altTest } from "./alt-test";
+export { type AltTestResult, altTest, altTests } from "./alt-test";
 export { anchoring } from "./anchoring";
 export { raterBehaviour, testRetest } from "./behaviour";
 export { clusteredMean } from "./clustered-mean";
