@@ -1,10 +1,10 @@
 import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
-import { altTest, compareJudges, krippendorffAlpha } from "@/lib/stats";
+import { compareJudges, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
-import { inputsOf, nameOf, type RatingTable, ratingsOf, unitOf } from "../rating-table";
+import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
 import { protocolsBesidePeople } from "./protocols";
 import { judgeRanking } from "./ranking";
-import { asFigure, byCriterion, byJudge, isNominal, meanScore, type Scene, sceneOf, scoresIn } from "./scene";
+import { altTestsIn, asFigure, byCriterion, byJudge, isNominal, meanScore, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Judges beside people and each other; from ratings made without a draft, and where there are none the alternative-annotator test is not made. */
@@ -36,19 +36,9 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
   });
 }
 
-const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
-
 function altCurve(scene: Scene | null, judge: number): AltCurve {
   if (scene === null) return { points: [], perPerson: [], why: "no-blind-ratings" };
-  const { table, criterion, units, inputs } = scene;
-  const ratings = ratingsOf(table, units, table.annotators);
-  const at = (epsilon: number) =>
-    altTest({
-      ...{ ratings, judge: scoresIn(scene, judge), clusters: inputs, epsilon },
-      annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
-      score: isNominal(table, criterion) ? "accuracy" : "rmse",
-    });
-  const results = epsilons.map(at);
+  const results = altTestsIn(scene, judge);
   const [first] = results;
   return {
     points: results.map(({ epsilon, winningRate }) => ({ epsilon, winningRate })),

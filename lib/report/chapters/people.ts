@@ -3,9 +3,9 @@ import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/re
 import { gwetAc, icc, rawAgreement } from "@/lib/stats";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
-import { type RatingTable, ratingsOf } from "../rating-table";
+import type { RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
-import { asFigure, byCriterion, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { asFigure, byCriterion, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /**
@@ -24,8 +24,8 @@ export function people(table: RatingTable): { perCriterion: Record<string, Peopl
 }
 
 function onCriterion(scene: Scene): PeopleOnCriterion {
-  const { table, criterion, units } = scene;
-  const all = ratingsOf(table, units, table.annotators);
+  const { table, criterion } = scene;
+  const all = ratingsIn(scene);
   const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
   const ratings = all.map((row) => rated.map((place) => row[place] ?? null));
   const nominal = isNominal(table, criterion);

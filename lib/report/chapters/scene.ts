@@ -1,6 +1,8 @@
 import type { Figure } from "@/lib/domain/report";
+import { type AltTestResult, altTests } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
-import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, scoreOf, unitsOf } from "../rating-table";
+import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "../rating-table";
+import { remembered, rememberedBy } from "../remembered";
 
 /** Whether distances and ranks of this criterion's scores mean nothing: labels, and verdicts on pairs. */
 export const isNominal = (table: RatingTable, criterion: number): boolean =>
@@ -33,14 +35,40 @@ export interface Scene {
   people: (number | null)[];
 }
 
-export function sceneOf(table: RatingTable, criterion: number): Scene {
+export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
   const units = unitsOf(table, criterion);
   const people = units.map((unit) => meanScore(table, unit, table.annotators));
   return { table, criterion, units, inputs: inputsOf(table, units), people };
-}
+});
 
 /** One rater's scores of the scene's units; null where it gave none. */
-export const scoresIn = ({ table, units }: Scene, rater: number): (number | null)[] => units.map((unit) => scoreOf(table, unit, rater));
+export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] =>
+  units.map((unit) => scoreOf(table, unit, rater)),
+);
+
+/** The annotators' scores of the scene's units: `[unit][annotator]`. */
+export const ratingsIn = remembered(({ table, units }: Scene): (number | null)[][] => ratingsOf(table, units, table.annotators));
+
+/** What a person's work is worth over a judge's, as the report tests it; the verdict's is `usualEpsilon`. */
+const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
+export const usualEpsilon = 0.2;
+
+/** The alternative-annotator test of one judge at each epsilon, inputs as clusters. */
+export const altTestsIn = rememberedBy((scene: Scene, judge) => {
+  const { table, criterion, inputs } = scene;
+  return altTests(
+    {
+      ...{ ratings: ratingsIn(scene), judge: scoresIn(scene, judge), clusters: inputs },
+      annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
+      score: isNominal(table, criterion) ? "accuracy" : "rmse",
+    },
+    epsilons,
+  );
+});
+
+/** The one whose verdict the report gives. */
+export const usualAltTest = (scene: Scene, judge: number): AltTestResult =>
+  altTestsIn(scene, judge)[epsilons.indexOf(usualEpsilon)] as AltTestResult;
 
 interface AnyEstimate {
   value: number | null;

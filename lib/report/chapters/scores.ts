@@ -2,8 +2,8 @@ import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { calibrationByLevel, distributionDistance, isotonic, judgeError, median } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
-import { type RatingTable, ratingsOf } from "../rating-table";
-import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import type { RatingTable } from "../rating-table";
+import { asFigure, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { systemScores } from "./system-scores";
 import { tiesOf } from "./ties";
 import { withoutDraft } from "./without-draft";
@@ -24,10 +24,10 @@ export function scores(table: RatingTable): Record<string, Record<string, Scores
 }
 
 function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
-  const { table, criterion, units, inputs, people } = scene;
+  const { table, criterion, inputs, people } = scene;
   const judged = scoresIn(scene, judge);
   const columns = { human: people, judge: judged, clusters: inputs };
-  const own = ratingsOf(table, units, table.annotators);
+  const own = ratingsIn(scene);
   const given = own.flatMap((row, place) => (judged[place] === null ? [] : row.filter((score) => score !== null)));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
   const max = table.data.criteria[criterion]?.max;

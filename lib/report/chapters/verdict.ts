@@ -1,10 +1,10 @@
 import type { AlphaFigure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, altTest, correlate, icc, judgeError, panelDifference, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, correlate, icc, judgeError, panelDifference, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
-import { inputsOf, nameOf, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
-import { asFigure, byCriterion, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { inputsOf, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
+import { asFigure, byCriterion, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn, usualAltTest, usualEpsilon } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
@@ -46,8 +46,8 @@ export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
 type Level = CriterionVerdict["level"];
 
 function standing(scene: Scene, level: Level): Standing {
-  const { table, criterion, units, inputs } = scene;
-  const ratings = ratingsOf(table, units, table.annotators);
+  const { table, criterion, inputs } = scene;
+  const ratings = ratingsIn(scene);
   const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({ ratings, level, clusters: inputs });
   return {
     agreement: alphasOf(table, criterion, table.annotators),
@@ -76,16 +76,9 @@ function gap(undrafted: RatingTable, table: RatingTable, criterion: number, leve
 
 /** Null: nobody rated without a draft, and the test says nothing of people who followed the judge. */
 function alternative(scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
-  const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: 0.2, n: 0, eligible: 0 };
+  const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: usualEpsilon, n: 0, eligible: 0 };
   if (scene === null) return { ...none, why: "no-blind-ratings" };
-  const { table, criterion, units, inputs } = scene;
-  const { perAnnotator, ...result } = altTest({
-    ratings: ratingsOf(table, units, table.annotators),
-    judge: scoresIn(scene, judge),
-    annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
-    score: isNominal(table, criterion) ? "accuracy" : "rmse",
-    clusters: inputs,
-  });
+  const { perAnnotator, ...result } = usualAltTest(scene, judge);
   const { winningRate, advantageProbability, passed, epsilon, n, why } = result;
   return { winningRate, advantageProbability, passed, epsilon, n, why, eligible: perAnnotator.filter(({ eligible }) => eligible).length };
 }
@@ -119,9 +112,10 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
 }
 
 /** sqrt(ICC(A,k)), over the units that all annotators of the criterion rated. */
-export function noiseCeiling({ table, criterion, units }: Scene): CriterionVerdict["ceiling"] {
+export function noiseCeiling(scene: Scene): CriterionVerdict["ceiling"] {
+  const { table, criterion } = scene;
   if (isNominal(table, criterion)) return undefinedFigure("labels");
-  const ratings = ratingsOf(table, units, table.annotators);
+  const ratings = ratingsIn(scene);
   const rated = table.annotators.map((_, place) => place).filter((place) => ratings.some((row) => row[place] !== null));
   const { iccAk } = icc({ ratings: ratings.map((row) => rated.map((place) => row[place] ?? null)) });
   const { value, why, n, interval, intervalWhy } = iccAk;
@@ -133,12 +127,12 @@ export function noiseCeiling({ table, criterion, units }: Scene): CriterionVerdi
 }
 
 function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): VerdictFlag[] {
-  const { table, units } = scene;
+  const { table } = scene;
   const flags: VerdictFlag[] = [];
   if (agreement.units < fewUnits || agreement.inputs < fewInputs) flags.push("few-units");
   if (agreement.why === "no-variation") flags.push("no-variation");
   if (!isUndrafted && table.annotators.length > 0) flags.push("drafted-only");
-  if (isAtTop(scene, ratingsOf(table, units, table.annotators).flat())) flags.push("people-at-top");
+  if (isAtTop(scene, ratingsIn(scene).flat())) flags.push("people-at-top");
   return flags;
 }
 
