@@ -3,6 +3,7 @@ import { readOracles, tolerances } from "../testing/oracles";
 import { compareJudges } from "./compare-judges";
 import { mcnemar } from "./mcnemar";
 import { permBoth } from "./perm-both";
+import { seededRandom } from "./random";
 import { StatsInputError } from "./result";
 import { signFlip } from "./sign-flip";
 import { williams } from "./williams";
