@@ -6,6 +6,7 @@ import { found } from "@/lib/domain/errors";
 import type { ThreadPerson, ThreadPlace } from "@/lib/domain/thread";
 import { isCalibrated } from "./calibrated";
 import { type Db, db } from "./client";
+import { goesByCode } from "./exported-name";
 
 interface NewComment {
   taskId: string;
@@ -58,6 +59,7 @@ export const tasksFor = (on: Db, userId: string) =>
           .as("archived"),
         plans.where("plan.status", "=", "running").$asScalar().$notNull().as("running"),
         plans.where("plan.status", "=", "closed").$asScalar().$notNull().as("closed"),
+        goesByCode(eb.ref("t.id")).$castTo<boolean>().as("byCode"),
         eb
           .selectFrom("assignments as mine")
           .innerJoin("annotators as me", "me.id", "mine.annotatorId")

@@ -18,23 +18,20 @@ export const promisedCodes = (criteriaSetId: Expression<string>) =>
 export const nameUnder = (criteriaSetId: Expression<string>) =>
   eb.case().when(promisedCodes(criteriaSetId)).then(eb.ref("n.code")).else(eb.ref("n.name")).end();
 
-/** What annotator `n` is called where a task's work is led: by code if a study of the task that has started promised it. */
+/** Whether a study of the task that has started promised its people that they go by code. */
+export const goesByCode = (taskId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom("studyPlans as promised")
+      .select("promised.id")
+      .where("promised.taskId", "=", taskId)
+      .where("promised.status", "in", ["running", "closed"])
+      .where(({ ref }) => sql<boolean>`(${ref("promised.content")} ->> 'anonymous')::boolean`),
+  );
+
+/** What annotator `n` is called where a task's work is led: by code if the task goes by code. */
 export const calledIn = (taskId: Expression<string>) =>
-  eb
-    .case()
-    .when(
-      eb.exists(
-        eb
-          .selectFrom("studyPlans as promised")
-          .select("promised.id")
-          .where("promised.taskId", "=", taskId)
-          .where("promised.status", "in", ["running", "closed"])
-          .where(({ ref }) => sql<boolean>`(${ref("promised.content")} ->> 'anonymous')::boolean`),
-      ),
-    )
-    .then(eb.ref("n.code"))
-    .else(eb.ref("n.name"))
-    .end();
+  eb.case().when(goesByCode(taskId)).then(eb.ref("n.code")).else(eb.ref("n.name")).end();
 
 /** The name under which the work of annotator `n` in assignment `a` is exported. */
 export const exportedName = nameUnder(eb.ref("a.criteriaSetId"));

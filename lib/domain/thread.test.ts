@@ -20,6 +20,7 @@ const place = (of: Partial<ThreadPlace>): ThreadPlace => ({
   closed: 0,
   open: 0,
   calibrated: false,
+  byCode: false,
   ...of,
 });
 
@@ -62,14 +63,23 @@ const person = (of: Partial<ThreadPerson>): ThreadPerson => ({
 
 test("annotators know each other by code and researchers by name; researchers know everybody by name", () => {
   const annotator = actor("annotator");
-  expect(calledBy(annotator, projectId, person({}))).toBe("P1");
-  expect(calledBy(annotator, projectId, person({ role: null }))).toBe("P1");
-  expect(calledBy(annotator, projectId, person({ role: "expert", code: null }))).toBe("A member");
-  expect(calledBy(annotator, projectId, person({ role: "researcher" }))).toBe("Ada");
-  expect(calledBy(annotator, projectId, person({ role: null, instanceAdmin: true }))).toBe("Ada");
-  expect(calledBy(annotator, projectId, person({ userId: "me" }))).toBe("Ada");
-  expect(calledBy(actor("researcher"), projectId, person({}))).toBe("Ada");
-  expect(calledBy(annotator, projectId, undefined)).toBe("A former member");
+  expect(calledBy(annotator, place({}), person({}))).toBe("P1");
+  expect(calledBy(annotator, place({}), person({ role: null }))).toBe("P1");
+  expect(calledBy(annotator, place({}), person({ role: "expert", code: null }))).toBe("A member");
+  expect(calledBy(annotator, place({}), person({ role: "researcher" }))).toBe("Ada");
+  expect(calledBy(annotator, place({}), person({ role: null, instanceAdmin: true }))).toBe("Ada");
+  expect(calledBy(annotator, place({}), person({ userId: "me" }))).toBe("Ada");
+  expect(calledBy(actor("researcher"), place({}), person({}))).toBe("Ada");
+  expect(calledBy(annotator, place({}), undefined)).toBe("A former member");
+  for (const leader of ["researcher", "admin"] as const) {
+    const promised = (of: Partial<ThreadPerson>) => calledBy(actor(leader), place({ byCode: true }), person(of));
+    expect([promised({}), promised({ role: null }), promised({ code: null })]).toEqual(["P1", "P1", "Ada"]);
+    expect([promised({ role: "researcher" }), promised({ userId: "me" }), promised({ instanceAdmin: true })]).toEqual([
+      "Ada",
+      "Ada",
+      "Ada",
+    ]);
+  }
 });
 
 test("annotators may mention those who lead the study and those who wrote in the thread, and nobody mentions themselves", () => {

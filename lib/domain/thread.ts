@@ -17,6 +17,8 @@ export interface ThreadPlace {
   open: number;
   /** Whether it is about a sample of a closed calibration round, all of which the reader has rated, and of no open one. */
   calibrated: boolean;
+  /** Whether a study of the task that has started promised its people that they go by code. */
+  byCode: boolean;
 }
 
 /** Whether somebody may still give ratings in a task: until it is archived, or its study is closed and they have nothing open. */
@@ -53,11 +55,15 @@ export interface ThreadPerson {
   code: string | null;
 }
 
-/** What a reader calls somebody: by name; but annotators know each other by code only. */
-export function calledBy(actor: Actor, projectId: string, person: ThreadPerson | undefined): string {
+/** What a reader calls somebody: by name; but annotators know each other by code only, and so does everybody where a study promised codes. */
+export function calledBy(
+  actor: Actor,
+  { projectId, byCode }: Pick<ThreadPlace, "projectId" | "byCode">,
+  person: ThreadPerson | undefined,
+): string {
   if (person === undefined) return "A former member";
-  if (may(actor, "review.do", projectId) || person.userId === actor.userId) return person.name;
-  if (person.instanceAdmin || (person.role !== null && leadsStudy(person.role))) return person.name;
+  if (person.userId === actor.userId || person.instanceAdmin || (person.role !== null && leadsStudy(person.role))) return person.name;
+  if (may(actor, "review.do", projectId)) return (byCode ? person.code : null) ?? person.name;
   return person.code ?? "A member";
 }
 

@@ -31,7 +31,7 @@ export async function addComment(actor: Actor, input: Input): Promise<{ id: stri
   );
   const mentionable = people
     .filter((person) => mayMention(actor, thread.projectId, person, authors))
-    .map((person) => ({ userId: person.userId, called: calledBy(actor, thread.projectId, person) }));
+    .map((person) => ({ userId: person.userId, called: calledBy(actor, thread, person) }));
   const { text, userIds } = storeMentions(swapText(input.text, thread.swapped && thread.ownerId === actor.userId), mentionable);
   const comment = { taskId: thread.taskId, targetKind: input.on, targetId: input.id, place, userId: actor.userId, text };
   return { id: await inTransaction((tx) => appendComment(tx, comment, userIds)) };

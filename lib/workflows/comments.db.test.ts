@@ -57,6 +57,32 @@ describe("a thread on somebody's work", () => {
   });
 });
 
+test("researchers and admins read and mention people by code where a study promised codes, and by name where it did not", async () => {
+  const on = { on: "assignment" as const, id: work.id };
+  const admin = await member(study.projectId, "admin", "Ada Admin");
+  const { rows } = await pool().query<{ text: string }>("select text from comments where user_id = $1 limit 1", [ann.userId]);
+  const seenBy = async (reader: Actor) => {
+    const { items, people: called } = await listComments(reader, on);
+    return [
+      items.find(({ text }) => text === rows[0]?.text)?.by,
+      called.filter((name) => name !== study.researcher.name && name !== admin.name),
+    ];
+  };
+  const [annCode, bobCode] = [await codeOf(ann), await codeOf(bob)];
+  for (const reader of [study.researcher, admin])
+    expect(await seenBy(reader)).toEqual([annCode, expect.arrayContaining([annCode, bobCode])]);
+  expect(JSON.stringify(await listComments(study.researcher, on))).not.toMatch(new RegExp(`${ann.name}|${bob.name}`, "u"));
+  const named = (anonymous: boolean) =>
+    pool().query("update study_plans set content = jsonb_set(content, '{anonymous}', $2::jsonb) where task_id = $1", [
+      study.taskId,
+      JSON.stringify(anonymous),
+    ]);
+  await named(false);
+  for (const reader of [study.researcher, admin])
+    expect(await seenBy(reader)).toEqual([ann.name, expect.arrayContaining([ann.name, bob.name])]);
+  await named(true);
+});
+
 test("a comment is deleted by its author until somebody answers, and the log keeps its text", async () => {
   const on = { on: "assignment" as const, id: work.id };
   const first = await addComment(study.researcher, { ...on, text: "A first thought" });
@@ -77,13 +103,17 @@ test("a comment is deleted by its author until somebody answers, and the log kee
 
 test("mentions reach members by name, are unseen until opened, and are not shown to those who may not read the thread", async () => {
   const other = await member(study.projectId, "researcher", "Rita Roe");
-  const here = await addComment(study.researcher, { on: "assignment", id: work.id, text: `@rita roe, ask @${ann.name} and @${bob.name}` });
-  await addComment(study.researcher, { on: "sample", id: work.sampleId, text: `@${ann.name} gave one` });
+  const code = await codeOf(bob);
+  const here = await addComment(study.researcher, {
+    on: "assignment",
+    id: work.id,
+    text: `@rita roe, ask @${await codeOf(ann)} and @${code}`,
+  });
+  await addComment(study.researcher, { on: "sample", id: work.sampleId, text: `@${await codeOf(ann)} gave one` });
   expect(await listMentions(other)).toMatchObject({
     unseen: 1,
-    items: [{ text: `@Rita Roe, ask @${ann.name} and @${bob.name}`, seen: false }],
+    items: [{ text: `@Rita Roe, ask @${await codeOf(ann)} and @${code}`, seen: false }],
   });
-  const code = await codeOf(bob);
   // Ann does not learn Bob's name; the sample's thread opens to her after collecting.
   expect(await listMentions(ann)).toMatchObject({
     unseen: 1,

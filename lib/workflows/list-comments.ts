@@ -20,7 +20,7 @@ export async function listComments(actor: Actor, input: { on: ThreadTarget; id: 
   const called = (userId: string | null) =>
     calledBy(
       actor,
-      thread.projectId,
+      thread,
       people.find((person) => person.userId === userId),
     );
   const swapped = thread.swapped && thread.ownerId === actor.userId;

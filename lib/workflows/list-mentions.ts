@@ -20,7 +20,7 @@ export async function listMentions(actor: Actor): Promise<{ items: MentionOfYou[
     const called = (userId: string | null) =>
       calledBy(
         actor,
-        row.projectId,
+        row,
         people.get(row.projectId)?.find((person) => person.userId === userId),
       );
     const text = showMentions(row.text, (userId) => (mentioned.get(row.commentId)?.has(userId) ? called(userId) : null));
