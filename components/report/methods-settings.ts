@@ -1,5 +1,5 @@
 import type { Run } from "@/lib/domain/judge";
-import type { StudyPlan } from "@/lib/domain/study-plan";
+import type { PlanProgress, StudyPlan } from "@/lib/domain/study-plan";
 import type { MethodsInput, MethodsJudge } from "@/lib/paper/methods";
 
 const protocols: Record<string, MethodsJudge["protocol"]> = {
@@ -33,9 +33,17 @@ function whatIs({ imported, model, protocol, parameters, promptVersion }: Settle
 }
 
 /** The plans under which a study was started, the first one first. */
-export function studiesOf(plans: readonly Pick<StudyPlan, "status" | "changes" | "content">[]): MethodsInput["studies"] {
-  return plans.toReversed().flatMap(({ status, changes, content }) => {
+export function studiesOf(plans: readonly Pick<StudyPlan, "changes" | "content" | "progress">[]): MethodsInput["studies"] {
+  return plans.toReversed().flatMap(({ changes, content, progress }) => {
     const sentence = changes.find(({ verb }) => verb === "plan.start")?.details.sentence;
-    return status === "draft" || typeof sentence !== "string" ? [] : [{ sentence, seed: content.seed }];
+    if (progress === null || typeof sentence !== "string") return [];
+    const arms = progress.arms.map(({ arm, judge, planned, submitted }) => ({ arm, judge, planned, submitted }));
+    return [{ sentence, seed: content.seed, arms, ...reachedOf(progress) }];
   });
 }
+
+/** Ratings that a plan asked for and that were submitted, over its arms. */
+export const reachedOf = ({ arms }: PlanProgress) => ({
+  planned: arms.reduce((sum, one) => sum + one.planned, 0),
+  submitted: arms.reduce((sum, one) => sum + one.submitted, 0),
+});

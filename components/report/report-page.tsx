@@ -34,6 +34,7 @@ import { useReport } from "./use-report";
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
 const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
+const PlannedPanel = onDemand(async () => (await import("./planned-panel")).PlannedPanel);
 const MethodsPanel = onDemand(async () => (await import("./methods-panel")).MethodsPanel);
 
 const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
@@ -179,6 +180,7 @@ export function ChosenReport(props: ChosenProps) {
     <ProvenanceContext value={provenance}>
       <Projector on={presenting} onEnd={() => setPresenting(false)}>
         <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
+        <PlannedPanel taskId={report.taskId} />
         <MethodsPanel report={report} level={level} />
       </Projector>
     </ProvenanceContext>

@@ -23,6 +23,7 @@ const plansOf = (content: PlanContent): TaskPlans => ({
       status: "draft",
       content,
       size: null,
+      progress: null,
       startedAt: null,
       closedAt: null,
       updatedAt: "2026-11-22T10:00:00.000Z",

@@ -6,6 +6,7 @@ import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan }
 import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { given } from "./given";
+import { listPlanProgress } from "./plan-progress";
 import { publishedSetOf } from "./published-set";
 import { isSetAside } from "./set-aside";
 
@@ -83,13 +84,14 @@ export async function listDoneRatings(taskId: string) {
 
 /** A task's plans with their seats, the newest first. */
 export async function listPlans(taskId: string): Promise<StudyPlan[]> {
-  const [plans, seats, changes] = await Promise.all([
+  const [plans, seats, changes, progress] = await Promise.all([
     db().selectFrom("studyPlans").selectAll().where("taskId", "=", taskId).orderBy("version", "desc").execute(),
     listSeats(taskId),
     listPlanChanges(taskId),
+    listPlanProgress(taskId),
   ]);
   return plans.map(({ id, version, status, content, size, startedAt, closedAt, updatedAt }) => ({
-    ...{ id, version, status, content, size },
+    ...{ id, version, status, content, size, progress: progress.get(id) ?? null },
     startedAt: startedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),

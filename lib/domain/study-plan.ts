@@ -203,6 +203,28 @@ const planSeat = z.object({
 });
 export type PlanSeat = z.infer<typeof planSeat>;
 
+const reached = { planned: z.int(), submitted: z.int() };
+
+/** What a started plan asked for and what was submitted. Repeats, known answers and drafts that are wrong on purpose are not counted. */
+const planProgress = z.object({
+  /** Samples in the plan. */
+  samples: z.int(),
+  arms: z.array(
+    z.object({
+      arm,
+      /** The run whose drafts the arm shows, and its judge; null in the blind arm. */
+      runId: z.uuid().nullable(),
+      judge: z.string().nullable(),
+      ...reached,
+      /** Submitted by people who are excluded. */
+      excluded: z.int(),
+      /** `name` null: the criteria that belong to one sample each, together. */
+      criteria: z.array(z.object({ name: z.string().nullable(), ...reached })),
+    }),
+  ),
+});
+export type PlanProgress = z.infer<typeof planProgress>;
+
 /** Something that happened to a plan since it started. */
 const planChangeEvent = z.object({
   id: z.uuid(),
@@ -221,6 +243,8 @@ export const studyPlan = z.object({
   content: planContent,
   /** How precise the study was expected to be when it started, and from what; null for a draft, and for plans started before this was kept. */
   size: plannedSize.nullable(),
+  /** Null for a draft. */
+  progress: planProgress.nullable(),
   startedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   /** When its choices were saved last. */

@@ -110,8 +110,18 @@ describe("methods", () => {
   });
 
   test("give the plan of the study in its own words, with its seed", () => {
-    expect(written(base, { studies: [{ sentence: "Each of 3 annotators rates 5 samples", seed: 42 }] })).toContain(
-      "Each of 3 annotators rates 5 samples. The allocation was drawn with seed 42.",
+    const study = { sentence: "Each of 3 annotators rates 5 samples", seed: 42, planned: 1800, submitted: 1 };
+    const all = { arm: "blind", judge: null, planned: 1800, submitted: 1 };
+    expect(written(base, { studies: [{ ...study, arms: [all] }] })).toContain(
+      "Each of 3 annotators rates 5 samples. The allocation was drawn with seed 42. Of 1,800 planned ratings, 1 was submitted.",
+    );
+    const arms = [
+      { ...all, planned: 900, submitted: 612 },
+      { arm: "drafted", judge: "model-x", planned: 500, submitted: 410 },
+      { arm: "drafted", judge: "model-y", planned: 400, submitted: 90 },
+    ];
+    expect(written(base, { studies: [{ ...study, submitted: 1112, arms }] })).toContain(
+      "Of 1,800 planned ratings, 1,112 were submitted (612 of 900 blind; 410 of 500 with the draft of model-x; 90 of 400 with the draft of model-y).",
     );
     expect(written(base)).not.toContain("allocation");
   });

@@ -24,8 +24,19 @@ export interface MethodsInput {
   level: "nominal" | "ordinal" | "interval" | "ratio";
   /** The report's judges as far as their settings are known. */
   judges: readonly MethodsJudge[];
-  /** The studies that were run on the task: the plan in words, and the seed of its allocation. */
-  studies: readonly { sentence: string; seed: number }[];
+  studies: readonly MethodsStudy[];
+}
+
+/** A study that was run on the task: its plan in words, the seed of its allocation, and the ratings it asked for and got. */
+export interface MethodsStudy extends Reached {
+  sentence: string;
+  seed: number;
+  arms: readonly (Reached & { arm: string; judge: string | null })[];
+}
+
+interface Reached {
+  planned: number;
+  submitted: number;
 }
 
 const claim = (text: string, ...cites: WorkKey[]): Claim => ({ text, cites });
@@ -37,7 +48,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
   return [
     ...rated(input),
     ...arms(input.report),
-    ...input.studies.map(({ sentence, seed }) => claim(`${withStop(sentence)} The allocation was drawn with seed ${seed}.`)),
+    ...input.studies.map(planned),
     ...judges(input),
     ...exclusions(input.report),
     ...agreement(input),
@@ -49,6 +60,24 @@ export function methodsOf(input: MethodsInput): Claim[] {
     ...intervals(input.report),
     ...software(input.provenance),
   ];
+}
+
+/** What a study planned and what of it was reached, in all and in each arm if there are several. */
+function planned({ sentence, seed, arms: own, ...all }: MethodsStudy): Claim {
+  const words: Record<string, string> = {
+    drafted: "with the draft",
+    blind: "blind",
+    "blind-then-drafted": "blind and then with the draft",
+  };
+  const several = own.map(
+    (one) =>
+      `${number(one.submitted)} of ${number(one.planned)} ${words[one.arm] ?? one.arm}${one.judge !== null && own.filter(({ arm }) => arm === one.arm).length > 1 ? ` of ${one.judge}` : ""}`,
+  );
+  const byArm = own.length < 2 ? "" : ` (${several.join("; ")})`;
+  const verb = all.submitted === 1 ? "was" : "were";
+  return claim(
+    `${withStop(sentence)} The allocation was drawn with seed ${seed}. Of ${counted(all.planned, "planned rating")}, ${number(all.submitted)} ${verb} submitted${byArm}.`,
+  );
 }
 
 const withStop = (text: string) => (/[.!?]$/u.test(text) ? text : `${text}.`);

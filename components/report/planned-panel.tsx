@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { PlanProgress, StudyPlan } from "@/lib/domain/study-plan";
+import { count, figuresOf } from "../charts/format";
+import { armWords } from "../words/arm-words";
+import { FigurePanel } from "./figure-panel";
+import type { FigureRow } from "./figure-table";
+import { reachedOf } from "./methods-settings";
+
+/** What each study of the task asked for beside what was submitted, by arm and criterion. Renders nothing without a study. */
+export function PlannedPanel({ taskId }: { taskId: string }) {
+  const plans = useQuery(endpointQuery("listTaskPlans", { params: { taskId } }));
+  return (
+    <div className="mt-6 flex flex-col gap-6 empty:hidden">
+      {(plans.data?.items ?? []).map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />)}
+    </div>
+  );
+}
+
+function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }) {
+  const { planned, submitted } = reachedOf(progress);
+  return (
+    <FigurePanel
+      title={`Planned and reached${plan.version === 1 ? "" : `, study ${plan.version}`}`}
+      description={`${plannedWords(plan, progress)}; ${count(submitted)} of ${count(planned)} submitted${plan.status === "running" ? " so far" : ""}`}
+      table={{
+        label: "Planned and submitted ratings",
+        first: "Arm",
+        columns: ["planned", "submitted", "missing", "by excluded people"],
+        rows: progress.arms.flatMap(rowsOf),
+      }}
+      remark={
+        <>
+          All ratings of the study, however the report is narrowed. {remarkOf(progress)} Repeats, samples with known answers and drafts that
+          are wrong on purpose are not counted.
+        </>
+      }
+    />
+  );
+}
+
+/** "Planned 4 ratings for each of 200 samples, 20 by all 15 people". */
+function plannedWords({ content }: StudyPlan, { samples }: PlanProgress): string {
+  const everybody = content.shared === 0 ? "" : `, at least ${count(content.shared)} by all ${count(content.people)} people`;
+  const twice = content.design === "within" && content.arms.length === 2 ? ", blind and again with the draft" : "";
+  return `Planned ${figuresOf(content.overlap, "rating")} for each of ${figuresOf(samples, "sample")}${twice}${everybody}`;
+}
+
+/** An arm, and below it the criteria whose counts are others than the arm's. */
+function rowsOf(one: PlanProgress["arms"][number]): FigureRow[] {
+  const name = `${armWords(one.arm)}${one.judge === null ? "" : `, ${one.judge}`}`;
+  const cells = ({ planned, submitted }: { planned: number; submitted: number }, excluded: string) =>
+    [count(planned), count(submitted), count(planned - submitted), excluded].map((text) => ({ text, plain: text }));
+  const others = one.criteria.filter(({ planned, submitted }) => planned !== one.planned || submitted !== one.submitted);
+  return [
+    { name, cells: cells(one, count(one.excluded)) },
+    ...others.map((criterion) => ({
+      name: `${name}: ${criterion.name ?? "criteria of single samples"}`,
+      cells: cells(criterion, ""),
+    })),
+  ];
+}
+
+function remarkOf({ arms }: PlanProgress): string {
+  const shared = arms[0]?.criteria.filter(({ name }) => name !== null).length ?? 0;
+  if (shared === 0) return "";
+  return shared === 1 ? "A rating is of one criterion." : `Every rating scores ${count(shared)} criteria: the counts hold for each.`;
+}
