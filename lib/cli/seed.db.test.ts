@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getTaskForWork } from "@/lib/db/queue";
+import { getTaskForWork } from "@/lib/db/task-for-work";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { listProjects } from "@/lib/workflows/list-projects";

@@ -4,8 +4,8 @@ import { found } from "@/lib/domain/errors";
 import { actionsOf } from "./actions";
 import { type Db, db } from "./client";
 import { disputedUnits, reportedRatings } from "./disputed-units";
-import { shownRunId } from "./queue";
 import { reportedSets } from "./report-tasks";
+import { shownRunId } from "./task-for-work";
 import { unitWasDrafted } from "./unit-arm";
 
 interface Unit {

@@ -2,66 +2,13 @@ import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { Arm } from "@/lib/domain/assignment";
-import { found } from "@/lib/domain/errors";
 import { db } from "./client";
 import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
-import { publishedSetOf } from "./published-set";
 import { isSetAside } from "./set-aside";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
-
-/**
- * The run whose drafts a task's annotators see: the chosen one if it uses this criteria set, else the newest finished plain run that writes lines.
- * Metrics, panels and the direct protocol give bare scores, and the other variants exist to test the judge.
- */
-export const shownRunId = (task: { id: Expression<string>; draftRunId: Expression<string>; setId: Expression<string> }) =>
-  sub.fn.coalesce(
-    sub
-      .selectFrom("runs as chosen")
-      .select("chosen.id")
-      .where("chosen.id", "=", task.draftRunId)
-      .where("chosen.criteriaSetId", "=", task.setId),
-    sub
-      .selectFrom("runs as newest")
-      .select("newest.id")
-      .where("newest.taskId", "=", task.id)
-      .where("newest.kind", "=", "evaluation")
-      .where("newest.status", "=", "done")
-      .where("newest.criteriaSetId", "=", task.setId)
-      .where("newest.variant", "=", "plain")
-      .where("newest.protocol", "not in", ["metric", "panel", "direct"])
-      .orderBy("newest.createdAt", "desc")
-      .limit(1),
-  );
-
-/** What working on a task requires: its settings, published set and the run whose drafts are shown. Throws not_found. */
-export async function getTaskForWork(taskId: string) {
-  const task = await db()
-    .selectFrom("tasks as t")
-    .innerJoin("projects as p", "p.id", "t.projectId")
-    .leftJoinLateral(
-      (eb) => publishedSetOf(eb.ref("t.id")).select("published.id").as("cs"),
-      (join) => join.onTrue(),
-    )
-    .select((eb) => [
-      "t.id",
-      "t.projectId",
-      "t.arm",
-      "t.annotatorsPerSample",
-      "t.leaseMinutes",
-      "cs.id as criteriaSetId",
-      eb
-        .or([eb("t.archivedAt", "is not", null), eb("p.archivedAt", "is not", null)])
-        .$castTo<boolean>()
-        .as("archived"),
-      shownRunId({ id: eb.ref("t.id"), draftRunId: eb.ref("t.draftRunId").$notNull(), setId: eb.ref("cs.id").$notNull() }).as("runId"),
-    ])
-    .where("t.id", "=", taskId)
-    .executeTakeFirst();
-  return found(task, "task");
-}
 
 /** A request to the queue: the next sample of a task for an annotator, with a run's drafts or (null) without any. */
 export interface Asked {

@@ -11,8 +11,9 @@ import { isExcluded } from "./exclusions";
 import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
 import { publishedSetOf } from "./published-set";
-import { countInQueue, countWithoutDraft, shownRunId } from "./queue";
+import { countInQueue, countWithoutDraft } from "./queue";
 import { isSetAside } from "./set-aside";
+import { shownRunId } from "./task-for-work";
 
 type Ref<T> = Expression<T>;
 const sub = expressionBuilder<DB>();

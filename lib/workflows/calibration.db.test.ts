@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
+import { claimAssignment } from "@/lib/db/queue";
+import { getTaskForWork } from "@/lib/db/task-for-work";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";

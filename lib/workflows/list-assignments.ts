@@ -1,6 +1,6 @@
 import "server-only";
 import { listAssignmentSummaries } from "@/lib/db/progress";
-import { getTaskForWork } from "@/lib/db/queue";
+import { getTaskForWork } from "@/lib/db/task-for-work";
 import type { AssignmentStatus, AssignmentSummary } from "@/lib/domain/assignment";
 import type { Page } from "@/lib/domain/page";
 import { type Actor, demand } from "@/lib/domain/policy";

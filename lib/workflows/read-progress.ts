@@ -1,6 +1,6 @@
 import "server-only";
 import { listAnnotatorProgress } from "@/lib/db/progress";
-import { getTaskForWork } from "@/lib/db/queue";
+import { getTaskForWork } from "@/lib/db/task-for-work";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { AnnotatorProgress } from "@/lib/domain/project";
 

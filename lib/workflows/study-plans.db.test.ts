@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { claimAssignment, getTaskForWork } from "@/lib/db/queue";
+import { claimAssignment } from "@/lib/db/queue";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks } from "@/lib/db/report-tasks";
+import { getTaskForWork } from "@/lib/db/task-for-work";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, next, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
