@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { judgeStatistics } from "./catalogue-judge";
+import { peopleStatistics } from "./catalogue-people";
 import { seededRandom } from "./random";
 import { StatsInputError } from "./result";
 
+const listed = [...judgeStatistics, ...peopleStatistics];
 const random = seededRandom(2);
 const likert = (n: number): number[] => Array.from({ length: n }, () => 1 + random.int(5));
 const table = (rows: number, columns: number): number[][] => Array.from({ length: rows }, () => likert(columns));
@@ -122,45 +124,38 @@ function unprintable(value: unknown, path = ""): string[] {
 
 describe("every statistic of this half", () => {
   test("has an example here, and a name, a summary and parameters of its own", () => {
-    expect(judgeStatistics.map(({ name }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
-    for (const { name, summary, parameters } of judgeStatistics) {
+    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
+    for (const { name, summary, parameters } of listed) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(summary.length).toBeGreaterThan(5);
       expect(new Set(parameters.map((parameter) => parameter.name)).size).toBe(parameters.length);
     }
   });
 
-  test.each(judgeStatistics.map((entry) => [entry.name, entry] as const))("%s gives printable figures for its example", (name, entry) => {
+  test.each(listed.map((entry) => [entry.name, entry] as const))("%s gives printable figures for its example", (name, entry) => {
     const result = entry.run({ ...EXAMPLES[name] });
     expect(unprintable(result)).toEqual([]);
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
     expect(entry.run({ ...EXAMPLES[name] })).toEqual(result);
   });
 
-  test.each(judgeStatistics.map((entry) => [entry.name, entry] as const))(
-    "%s answers or refuses hostile input, and nothing else",
-    (name, entry) => {
-      const example = EXAMPLES[name] ?? {};
-      const quick = Object.fromEntries(
-        Object.entries(many).filter(([key]) => entry.parameters.some((parameter) => parameter.name === key)),
-      );
-      const attempt = (args: Record<string, unknown>): void => {
-        try {
-          expect(unprintable(entry.run(args)), JSON.stringify(args)).toEqual([]);
-        } catch (error) {
-          if (!(error instanceof StatsInputError))
-            throw new Error(`${JSON.stringify(args)}: ${error instanceof Error ? error.stack : error}`);
-          expect(error.argument.length).toBeGreaterThan(0);
-        }
-      };
-      for (const { name: parameter } of entry.parameters) {
-        for (const value of HOSTILE) attempt({ ...quick, ...example, [parameter]: value });
+  test.each(listed.map((entry) => [entry.name, entry] as const))("%s answers or refuses hostile input, and nothing else", (name, entry) => {
+    const example = EXAMPLES[name] ?? {};
+    const quick = Object.fromEntries(Object.entries(many).filter(([key]) => entry.parameters.some((parameter) => parameter.name === key)));
+    const attempt = (args: Record<string, unknown>): void => {
+      try {
+        expect(unprintable(entry.run(args)), JSON.stringify(args)).toEqual([]);
+      } catch (error) {
+        if (!(error instanceof StatsInputError))
+          throw new Error(`${JSON.stringify(args)}: ${error instanceof Error ? error.stack : error}`);
+        expect(error.argument.length).toBeGreaterThan(0);
       }
-      // All columns hostile at once: lengths agree, so the values themselves must be dealt with.
-      const columns = Object.keys(example).filter(
-        (key) => Array.isArray(example[key]) && typeof (example[key] as unknown[])[0] === "number",
-      );
-      for (const value of HOSTILE) attempt({ ...quick, ...example, ...Object.fromEntries(columns.map((key) => [key, value])) });
-    },
-  );
+    };
+    for (const { name: parameter } of entry.parameters) {
+      for (const value of HOSTILE) attempt({ ...quick, ...example, [parameter]: value });
+    }
+    // All columns hostile at once: lengths agree, so the values themselves must be dealt with.
+    const columns = Object.keys(example).filter((key) => Array.isArray(example[key]) && typeof (example[key] as unknown[])[0] === "number");
+    for (const value of HOSTILE) attempt({ ...quick, ...example, ...Object.fromEntries(columns.map((key) => [key, value])) });
+  });
 });

@@ -1,18 +1,12 @@
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
 import { altTest } from "./alt-test";
-import { anchoring } from "./anchoring";
-import { raterBehaviour, testRetest } from "./behaviour";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
 import { clusteredMean } from "./clustered-mean";
 import { clusteredShare } from "./clustered-share";
 import { compareJudges } from "./compare-judges";
 import { correlate } from "./correlation";
 import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
-import { dawidSkene } from "./dawid-skene";
 import { distributionDistance, histogram } from "./distribution";
-import { draftInfluence } from "./draft-influence";
-import { draftKeep } from "./draft-keep";
-import { severityDrift } from "./drift";
 import { calibrationByLevel, judgeError } from "./error";
 import { exactMean, exactMeanOfMeans } from "./exact-mean";
 import { isotonic } from "./isotonic";
@@ -27,7 +21,6 @@ import { ppiMean } from "./ppi";
 import { rmseAccuracy } from "./rmse-accuracy";
 import { roganGladen } from "./rogan-gladen";
 import { selfPreference, unequalOpportunity } from "./self-preference";
-import { raterSeverity } from "./severity";
 import { signFlip } from "./sign-flip";
 import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
 import { spearman } from "./spearman";
@@ -230,79 +223,6 @@ const judges: readonly Statistic[] = [
   ),
 ];
 
-const people: readonly Statistic[] = [
-  statistic(
-    "rater-severity",
-    "each rater beside the others",
-    [required("ratings", "ratings[unit][rater]"), clusters, confidence],
-    raterSeverity,
-  ),
-  statistic(
-    "severity-drift",
-    "slope of severity on the order of rating",
-    [required("values", "own rating minus the others' mean"), optional("order", "place or time of each"), confidence],
-    severityDrift,
-  ),
-  statistic(
-    "draft-keep",
-    "keep rate, size and direction of revisions",
-    [required("draft", "drafted scores"), required("final", "final scores"), optional("others", "mean of the other people"), confidence],
-    draftKeep,
-  ),
-  statistic(
-    "draft-influence",
-    "correction, scrutiny, subjectivity, outliers removed",
-    [
-      required("draft", "drafted scores"),
-      required("final", "final scores"),
-      required("others", "others[unit][rater]"),
-      optional("blind", "scores before the draft was shown"),
-      confidence,
-    ],
-    draftInfluence,
-  ),
-  statistic(
-    "rater-behaviour",
-    "entropy, runs and times of one rater",
-    [
-      required("scores", "in the order of rating"),
-      required("scalePoints", "values on the scale"),
-      optional("durationMs", "per score"),
-      optional("fastBelowMs", "default 1000"),
-    ],
-    raterBehaviour,
-  ),
-  statistic(
-    "test-retest",
-    "agreement of repeated scores",
-    [required("first", "scores"), required("second", "scores again"), optional("scale", "declared values")],
-    testRetest,
-  ),
-  statistic(
-    "dawid-skene",
-    "latent labels and confusion matrices (diagnostic)",
-    [
-      required("ratings", "ratings[unit][rater], labels"),
-      optional("labels", "the categories"),
-      optional("iterations", "at most, default 100"),
-      optional("tolerance", "default 1e-5"),
-    ],
-    dawidSkene,
-  ),
-  statistic(
-    "anchoring",
-    "difference between the drafted and the blind arm",
-    [
-      required("drafted", "one number per evaluation"),
-      required("blind", "one number per evaluation"),
-      optional("draftedClusters", "a label per number"),
-      optional("blindClusters", "a label per number"),
-      confidence,
-    ],
-    anchoring,
-  ),
-];
-
 const distributions: readonly Statistic[] = [
   statistic(
     "clustered-mean",
@@ -348,5 +268,5 @@ const distributions: readonly Statistic[] = [
   ),
 ];
 
-/** Judges, people and distributions: the statistics of these themes, callable by name. */
-export const judgeStatistics: readonly Statistic[] = [...correlations, ...tests, ...judges, ...people, ...distributions];
+/** Judges and distributions: the statistics of these themes, callable by name. */
+export const judgeStatistics: readonly Statistic[] = [...correlations, ...tests, ...judges, ...distributions];

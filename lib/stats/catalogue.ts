@@ -1,9 +1,10 @@
 import { agreementStatistics } from "./catalogue-agreement";
 import type { Statistic } from "./catalogue-entry";
 import { judgeStatistics } from "./catalogue-judge";
+import { peopleStatistics } from "./catalogue-people";
 
 /** Every statistic of this room that can be called by name with one JSON object: what `redline stats --list` prints. */
-export const statistics: readonly Statistic[] = [...agreementStatistics, ...judgeStatistics];
+export const statistics: readonly Statistic[] = [...agreementStatistics, ...judgeStatistics, ...peopleStatistics];
 
 /** The statistic of this name, or null. */
 export function findStatistic(name: string): Statistic | null {

@@ -1,0 +1,85 @@
+import { anchoring } from "./anchoring";
+import { raterBehaviour, testRetest } from "./behaviour";
+import { optional, required, type Statistic, statistic } from "./catalogue-entry";
+import { dawidSkene } from "./dawid-skene";
+import { draftInfluence } from "./draft-influence";
+import { draftKeep } from "./draft-keep";
+import { severityDrift } from "./drift";
+import { raterSeverity } from "./severity";
+
+const clusters = optional("clusters", "a label per row; a cluster is deleted or drawn as a whole");
+const confidence = optional("confidence", "coverage in 0..1, default 0.95");
+
+/** Annotators and what a draft does to them: the statistics of this theme, callable by name. */
+export const peopleStatistics: readonly Statistic[] = [
+  statistic(
+    "rater-severity",
+    "each rater beside the others",
+    [required("ratings", "ratings[unit][rater]"), clusters, confidence],
+    raterSeverity,
+  ),
+  statistic(
+    "severity-drift",
+    "slope of severity on the order of rating",
+    [required("values", "own rating minus the others' mean"), optional("order", "place or time of each"), confidence],
+    severityDrift,
+  ),
+  statistic(
+    "draft-keep",
+    "keep rate, size and direction of revisions",
+    [required("draft", "drafted scores"), required("final", "final scores"), optional("others", "mean of the other people"), confidence],
+    draftKeep,
+  ),
+  statistic(
+    "draft-influence",
+    "correction, scrutiny, subjectivity, outliers removed",
+    [
+      required("draft", "drafted scores"),
+      required("final", "final scores"),
+      required("others", "others[unit][rater]"),
+      optional("blind", "scores before the draft was shown"),
+      confidence,
+    ],
+    draftInfluence,
+  ),
+  statistic(
+    "rater-behaviour",
+    "entropy, runs and times of one rater",
+    [
+      required("scores", "in the order of rating"),
+      required("scalePoints", "values on the scale"),
+      optional("durationMs", "per score"),
+      optional("fastBelowMs", "default 1000"),
+    ],
+    raterBehaviour,
+  ),
+  statistic(
+    "test-retest",
+    "agreement of repeated scores",
+    [required("first", "scores"), required("second", "scores again"), optional("scale", "declared values")],
+    testRetest,
+  ),
+  statistic(
+    "dawid-skene",
+    "latent labels and confusion matrices (diagnostic)",
+    [
+      required("ratings", "ratings[unit][rater], labels"),
+      optional("labels", "the categories"),
+      optional("iterations", "at most, default 100"),
+      optional("tolerance", "default 1e-5"),
+    ],
+    dawidSkene,
+  ),
+  statistic(
+    "anchoring",
+    "difference between the drafted and the blind arm",
+    [
+      required("drafted", "one number per evaluation"),
+      required("blind", "one number per evaluation"),
+      optional("draftedClusters", "a label per number"),
+      optional("blindClusters", "a label per number"),
+      confidence,
+    ],
+    anchoring,
+  ),
+];
