@@ -63,3 +63,17 @@ export async function decide(study: ExamStudy, actor: Actor, decision: "pass" | 
   ]);
   return decideExam(study.researcher, { taskId: study.taskId, annotatorId: rows[0]?.id ?? "", decision, reason: "Talked it over." });
 }
+
+/** What keeps a person from work, or null. */
+export const gateOf = async (study: ExamStudy, actor: Actor) => (await nextAssignment(actor, study)).gate;
+
+/** The assignment that a person is given next; empty where none is. */
+export const given = async (study: ExamStudy, actor: Actor) => (await nextAssignment(actor, study)).assignmentId ?? "";
+
+export async function annotatorOf({ projectId }: ExamStudy, { userId }: Actor): Promise<string> {
+  const { rows } = await pool().query<{ id: string }>("select id from annotators where project_id = $1 and user_id = $2", [
+    projectId,
+    userId,
+  ]);
+  return rows[0]?.id ?? "";
+}

@@ -3,12 +3,10 @@ import { inTransaction, pool } from "@/lib/db/client";
 import { saveQualification } from "@/lib/db/exams";
 import { claimPlanned } from "@/lib/db/plan-queue";
 import { claimAssignment } from "@/lib/db/queue";
-import { getTaskForWork } from "@/lib/db/task-for-work";
 import { AppError } from "@/lib/domain/errors";
-import type { Actor } from "@/lib/domain/policy";
 import { planContent } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { answerSample, decide, type ExamStudy, examStudy, takeExam } from "@/lib/testing/exam-study";
+import { annotatorOf, answerSample, decide, type ExamStudy, examStudy, gateOf, given, takeExam } from "@/lib/testing/exam-study";
 import { action, member } from "@/lib/testing/small-study";
 import { closeExam } from "./close-exam";
 import { createCriteriaSet } from "./create-criteria-set";
@@ -31,58 +29,6 @@ import { startPlan } from "./start-plan";
 temporaryDatabase();
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
-
-const gateOf = async (study: ExamStudy, actor: Actor) => (await nextAssignment(actor, study)).gate;
-const given = async (study: ExamStudy, actor: Actor) => (await nextAssignment(actor, study)).assignmentId ?? "";
-const annotatorOf = async ({ projectId }: ExamStudy, { userId }: Actor) => {
-  const { rows } = await pool().query<{ id: string }>("select id from annotators where project_id = $1 and user_id = $2", [
-    projectId,
-    userId,
-  ]);
-  return rows[0]?.id ?? "";
-};
-
-describe("a new version of an exam", () => {
-  test("lets those who had passed work on, unless it asks them to pass again; later versions keep to that", async () => {
-    const study = await examStudy();
-    await takeExam(study, study.ann, true);
-    await study.open();
-    expect(await gateOf(study, study.ann)).toBeNull();
-    const other = await member(study.projectId, "annotator", "Bob");
-    await takeExam(study, other, true);
-    await study.open({ passAgain: true });
-    expect(await gateOf(study, other)).toMatchObject({ kind: "exam", triesLeft: 2 });
-    expect((await getExam(study.researcher, study)).people.map(({ name, passedAt }) => [name, passedAt])).toEqual([
-      ["Ann", null],
-      ["Bob", null],
-    ]);
-    const task = await getTaskForWork(study.taskId);
-    const claim = {
-      taskId: study.taskId,
-      annotatorId: await annotatorOf(study, other),
-      criteriaSetId: task.criteriaSetId ?? "",
-      runId: null,
-    };
-    const asked = { ...claim, annotatorsPerSample: 2, arm: "blind" as const, status: "open" as const, leaseMinutes: 5 };
-    expect(await claimAssignment(asked)).toBeNull();
-    await study.open();
-    expect(await claimAssignment(asked)).toBeNull();
-    await takeExam(study, other, true);
-    expect(await claimAssignment(asked)).not.toBeNull();
-  });
-
-  test("that asks again is not passed by a try that was under way at an earlier one", async () => {
-    const study = await examStudy();
-    await startExamTry(study.ann, study);
-    await study.open({ passAgain: true });
-    for (const scores of [
-      [3, 2],
-      [1, 3],
-    ] as const)
-      await answerSample(study, study.ann, await given(study, study.ann), [...scores]);
-    expect(await gateOf(study, study.ann)).toMatchObject({ kind: "exam", triesLeft: 2, last: { passed: true } });
-  });
-});
 
 describe("an exam", () => {
   test("comes before the first sample of work, and begins when the annotator says so", async () => {
