@@ -18,7 +18,7 @@ export interface DeskVerbs {
   flag: (note: string) => Promise<void>;
 }
 
-/** Shows another sample, which is already loaded; one that is only prepared stands in front of this one until this one is submitted. Null: this one. */
+/** Shows another sample, which is already loaded; one that is only prepared is kept until this one is submitted. Null: this one. */
 export type ShowSample = (next: OpenedAssignment | null) => void;
 
 /** The workspace plus the actions on the whole sample: submit, skip, reopen, next sample. */

@@ -2,7 +2,7 @@
 export interface DistributionBin {
   /** "3", or "20 to 30" if the scale has too many points to show each. */
   label: string;
-  /** What stands under the bar: the label, or where a stretch begins. */
+  /** The text under the bar: the label, or where a stretch begins. */
   tick: string;
   /** The score, or the label; null for a stretch of the scale. */
   point: number | string | null;

@@ -13,7 +13,7 @@ import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
 
-/** One cell: a figure with its interval below it, or words; `detail` stands under it. */
+/** One cell: a figure with its interval below it, or words; `detail` is shown under it. */
 export interface FigureCell {
   figure?: (ShownFigure & { n?: number; interval?: Figure["interval"] }) | undefined;
   format?: (value: number) => string;

@@ -32,7 +32,7 @@ const influence: NonNullable<TaskReport["influence"]> = {
   ],
 };
 
-test("agreement, distance and time stand beside each other without the draft, with it, and as a difference", () => {
+test("agreement, distance and time are shown side by side: without the draft, with it, and as a difference", () => {
   render(<InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence })} level="ordinal" />);
   expect(screen.getByRole("heading", { name: "With the draft and without it: model-x" })).toBeTruthy();
   expect(document.body.textContent).toContain("1,200 ratings blind by 5 people, 800 ratings with the draft by 1 person.");

@@ -11,7 +11,7 @@ import { SubsetTable } from "./subset-table";
 
 /** Whether judges keep their verdict after a false claim that the other output is better. */
 export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
-  const title = "Does the judge stand by its verdict?";
+  const title = "Does the judge keep its verdict?";
   const judges = report.raters.flatMap((rater) => {
     const run = pairs.interference[rater.name];
     return run ? [{ rater, run }] : [];

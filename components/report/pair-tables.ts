@@ -111,7 +111,7 @@ export const interferenceColumns = [
 /** What a false objection changes, by judge. */
 export function interferenceTable(judges: readonly { rater: Named; run: PairsReport["interference"][string] }[]): PanelTable {
   return {
-    title: "Whether the judge stands by its verdict",
+    title: "Whether the judge keeps its verdict",
     about: "Verdicts before and after the false objection that the other output is better",
     labels: ["Judge"],
     columns: interferenceColumns,

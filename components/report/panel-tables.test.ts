@@ -52,7 +52,7 @@ test("without a judge the main table has people's figures only", () => {
   expect(rows(table)[1]).toEqual(["Clarity", 0.8, "at least .667", null, null]);
 });
 
-test("correlations stand under their coefficient, with the n of each", () => {
+test("correlations are listed under their coefficient, with the n of each", () => {
   const table = correlationTable(correlationSections(report, "model-x"), "model-x");
   expect(rows(table).slice(0, 3)).toEqual([
     ["Pearson", "Spearman", "Kendall tau-b"],
@@ -62,7 +62,7 @@ test("correlations stand under their coefficient, with the n of each", () => {
   expect(table.rows.at(-1)).toMatchObject({ labels: ["Two by two", "Annotators with each other"], cells: [{ n: "2 of 3 pairs" }, {}, {}] });
 });
 
-test("actions stand under what people did, and reasons with how often each was given", () => {
+test("actions are listed under what people did, and reasons with how often each was given", () => {
   const actions = judgeOf(report.actions);
   const [lines, reasons] = draftTables(draftEntries(actions, "kind"), actions.reasons, "");
   expect(lines && rows(lines).slice(0, 2)).toEqual([

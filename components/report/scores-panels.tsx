@@ -203,7 +203,7 @@ function SystemsPanel({ found, judge }: { found: Found; judge: string }) {
           ],
         })),
       }}
-      remark={`n counts pairs of systems. ${opposite.length > 0 ? `On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure stands for the other.` : ""}`}
+      remark={`n counts pairs of systems. ${opposite.length > 0 ? `On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure can be used for the other.` : ""}`}
     />
   );
 }

@@ -51,13 +51,13 @@ const row = (clarity: CriterionVerdict, judge: string | null = "model-x") => {
   return Object.fromEntries(heads.slice(1).map((head, index) => [head.textContent, cells[index]?.textContent?.replaceAll("\u00a0", " ")]));
 };
 
-describe("whether the judge can stand in for a person", () => {
+describe("whether the judge can replace a person", () => {
   it("shows each figure under its own head", () => {
     expect(row(verdict())).toEqual({
       "chance that alpha is at least .667": "93.4 %",
       "at least .800": "11.5 %",
       "alpha when the judge joins": "−0.05−0.08 to −0.02falls",
-      "stands in for a person": "yesfor 66.7 % of 3 people; at least as close 83.0 %",
+      "replaces a person": "yesfor 66.7 % of 3 people; at least as close 83.0 %",
       "Spearman with people": "0.520.41 to 0.62of at most 0.92",
       "judge minus people": "+0.37+0.26 to +0.49",
       "mean score, sharpened": "3.283.10 to 3.46a label counts 2.6 times",
@@ -82,7 +82,7 @@ describe("whether the judge can stand in for a person", () => {
 
   it("says not shown where the test is not passed, and why where it was not made", () => {
     const failed = { winningRate: 0, advantageProbability: 0.41, passed: false, epsilon: 0.2, n: 50, eligible: 1, why: null };
-    expect(row(verdict({ altTest: { "model-x": failed } }))["stands in for a person"]).toBe(
+    expect(row(verdict({ altTest: { "model-x": failed } }))["replaces a person"]).toBe(
       "not shownfor 0.0 % of 1 person; at least as close 41.0 %",
     );
     document.body.innerHTML = "";

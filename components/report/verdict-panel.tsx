@@ -7,7 +7,7 @@ import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
 import { flagWords } from "./flag-words";
 
-/** Each criterion's row: how sure people's agreement is, and whether the judge could stand in for one of them. */
+/** Each criterion's row: how sure people's agreement is, and whether the judge could replace one of them. */
 export function VerdictPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const found = report.criteria.flatMap(({ name }) => {
     const verdict = report.chapters.verdict[name];
@@ -22,13 +22,13 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     ...(isMixed ? ["alpha without a draft", "alpha of all ratings", "gap"] : []),
     ...(judge === null
       ? []
-      : ["alpha when the judge joins", "stands in for a person", "Spearman with people", "judge minus people", "mean score, sharpened"]),
+      : ["alpha when the judge joins", "replaces a person", "Spearman with people", "judge minus people", "mean score, sharpened"]),
     "flags",
   ];
   const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
   return (
     <FigurePanel
-      title={judge === null ? "How sure the agreement is" : "Can the judge stand in for a person?"}
+      title={judge === null ? "How sure the agreement is" : "Can the judge replace a person?"}
       description={basisWords(found.map(({ verdict }) => verdict))}
       table={{ label: "Verdict for each criterion", first: "Criterion", columns: columns, rows: rows }}
       remark={
@@ -121,6 +121,6 @@ function explanation(verdicts: CriterionVerdict[], untested: string[]): string {
   const test =
     untested.length === verdicts.length
       ? whySentence(untested[0])
-      : "The judge stands in for a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on).";
+      : "The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on).";
   return `${test} The greatest correlation possible is limited by how reliable people's mean is. A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
 }

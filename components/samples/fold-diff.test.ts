@@ -13,7 +13,7 @@ test("unchanged words shrink to those beside the change", () => {
   ]);
 });
 
-test("what stands between two changes keeps the words next to both", () => {
+test("what lies between two changes keeps the words next to both", () => {
   expect(shown("a b c d e f g h", "A b c d e f g H")).toEqual(["removed:a", "inserted:A", "kept: b c … f g ", "removed:h", "inserted:H"]);
 });
 

@@ -13,7 +13,7 @@ const longestStruck = 8;
 const wordsOf = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
 
 /**
- * What changed between two texts, short enough to stand under the text it changes: unchanged stretches shrink to the words next to a change, long struck
+ * What changed between two texts, short enough to be shown under the text it changes: unchanged stretches shrink to the words next to a change, long struck
  * ones to their first and last word. Inserted text is shown whole.
  */
 export function foldDiff(before: string, after: string): FoldedPart[] {

@@ -196,7 +196,7 @@ function whyOf(deeds: readonly LineDeed[], names: ReadonlyMap<string, string>, r
   return why.map(({ rater, words }) => `${names.get(rater)}: ${words}`);
 }
 
-/** What changed, folded: the whole line stands above it. */
+/** What changed, folded: the whole line is above it. */
 function Folded({ before, after, pair }: { before: string; after: string; pair: boolean }) {
   const parts = pair ? foldDiff(foldMarks(before), foldMarks(after)) : foldDiff(before, after);
   const drawn = (text: string) => (pair ? <PairText text={text} /> : text);

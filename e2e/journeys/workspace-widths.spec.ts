@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const bare: CriterionContent = { name: "Length", definition: "", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: false };
 
-/** How high the score's buttons are together, and in how many rows they stand. */
+/** How high the score's buttons are together, and in how many rows they are. */
 const stripOf = (strip: Locator) =>
   strip.evaluate((element) => {
     const buttons = [...element.querySelectorAll("[role=radio]")].map((button) => button.getBoundingClientRect());

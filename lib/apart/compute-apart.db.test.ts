@@ -51,7 +51,7 @@ test("plans, sizes and people's figures are the same when another process comput
   expect(await computeApart("readTaskPeople", [study.researcher, input])).toEqual(await readTaskPeople(study.researcher, input));
 });
 
-test("a study that another process starts is the one that is listed, and what stands in its way is refused in the same words", async () => {
+test("a study that another process starts is the one that is listed, and what keeps it from starting is refused in the same words", async () => {
   await savePlan(study.researcher, { ...input, ...choices(study, {}) });
   const started = await computeApart("startPlan", [study.researcher, input]);
   expect(started).toEqual((await listTaskPlans(study.researcher, input)).items[0]);

@@ -34,7 +34,7 @@ export async function findPilotSource(taskId: string, runIds: readonly string[])
   return { ...task, runId: task.criteriaSetId === null ? null : await findPilotRun(task.criteriaSetId, runIds) };
 }
 
-/** The run whose drafts stand for the judge: the one given, else the newest that could be shown. */
+/** The run whose drafts are used as the judge's: the one given, else the newest that could be shown. */
 async function findPilotRun(criteriaSetId: string, runIds: readonly string[]) {
   const run = await db()
     .selectFrom("runs as r")

@@ -137,7 +137,7 @@ function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: 
   );
 }
 
-/** Where a sample stands in a list, and the samples before and after it. */
+/** The position of a sample in a list, and the samples before and after it. */
 export async function findSamplePlace(listed: Listed, sampleId: string): Promise<SamplePlace> {
   const inOrder = sql`over (order by ${orderOf(listed)})`;
   const key = sql`json_build_object('sampleId', "s"."id", 'criterionId', null)`;

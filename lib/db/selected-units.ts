@@ -284,7 +284,7 @@ export const countSelected = (selection: FoundSelection): Promise<SelectionCount
     ])
     .executeTakeFirstOrThrow();
 
-/** Where one of a sample's units stands in a selection, and the units before and after it. Of a sample without `criterionId`, its first unit. */
+/** The position of one of a sample's units in a selection, and the units before and after it. Of a sample without `criterionId`, its first unit. */
 export async function findUnitPlace(
   selection: FoundSelection,
   { sampleId, criterionId }: { sampleId: string; criterionId: string | null },

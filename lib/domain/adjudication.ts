@@ -15,7 +15,7 @@ const precision = 1e-9;
 /**
  * Whether a label is nearer the judge's score than another score is (`towards`), farther from it (`away`), or equally far (`neither`); null where one of
  * them is missing. A final label is compared with the median of the people's ratings, and with the adjudicator's own first label. Unordered labels
- * (`labelled`) are equal or not, and the most frequent one stands for the median.
+ * (`labelled`) are equal or not, and the most frequent one is used as the median.
  */
 export function directionOf(label: number, other: number | null, judge: number | null, labelled: boolean): Direction | null {
   if (judge === null || other === null) return null;

@@ -38,7 +38,8 @@ export const sampleEndpoints = {
   findSamplePlace: {
     method: "GET",
     path: "/samples/{sampleId}/place",
-    summary: "Where a sample, or one of its units (`at`: a criterion's id), stands in a list of samples or of the units behind a figure",
+    summary:
+      "The position of a sample, or of one of its units (`at`: a criterion's id), in a list of samples or of the units behind a figure",
     query: z.object({ ...sampleFilterFields, ...unitSelectionFields, at: z.uuid().optional() }).refine(daysInOrder, daysOutOfOrder),
     reply: samplePlace,
   },

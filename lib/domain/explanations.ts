@@ -211,7 +211,7 @@ const entries = {
   },
   "position-count": {
     name: "Verdicts that follow the position",
-    sentence: "Pairs on which the winner stood in the same place in both orders, or that moved to or from a tie.",
+    sentence: "Pairs on which the winner kept its place in both orders, or that moved to or from a tie.",
     formula: "count of pairs",
     sources: ["shi2024"],
   },

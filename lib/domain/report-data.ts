@@ -66,7 +66,7 @@ export interface ReportData {
     id: string;
     name: string;
     kind: "annotator" | "judge";
-    /** An annotator's, which stands for the name in links. Absent or null: a judge's. */
+    /** An annotator's, used instead of the name in links. Absent or null: a judge's. */
     code?: string | null;
     judgeKind: JudgeKind | null;
     /** The model that a judge asks; absent or null: none, or not known. */

@@ -82,7 +82,7 @@ export type SelectedUnit = z.infer<typeof selectedUnit>;
 
 const neighbour = z.object({ sampleId: z.uuid(), criterionId: z.uuid().nullable() });
 
-/** Where a sample, or one of its units, stands in a list. Place and total are null where it is not in it. */
+/** The position of a sample, or of one of its units, in a list. Place and total are null where it is not in it. */
 export const samplePlace = z.object({
   place: z.int().nullable(),
   total: z.int(),

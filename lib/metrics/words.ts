@@ -2,7 +2,7 @@
 const unspaced =
   "(?=\\p{L})[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Bopomofo}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]";
 const anyUnspaced = new RegExp(unspaced, "u");
-/** Joiners stand inside words of Persian and of Indian scripts. */
+/** Joiners occur inside words of Persian and of Indian scripts. */
 const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200C\u200D]*/gu;
 const wordInRun = new RegExp(`${unspaced}\\p{M}*|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}\\u200C\\u200D])+`, "gu");
 

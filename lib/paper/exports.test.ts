@@ -76,7 +76,7 @@ describe("CSV", () => {
     expect(rows[4]).toMatchObject({ measure: "verdict", value: "not defined" });
   });
 
-  test("tables with other labels stand one under the other, each under its own", async () => {
+  test("tables with other labels are set one under the other, each under its own", async () => {
     const rows = await read([table, { ...named("x"), labels: ["System"] }]);
     expect(rows[0]).toMatchObject({ Criterion: "Clear", System: "" });
     expect(rows[5]).toMatchObject({ Criterion: "", System: "x", measure: "x" });

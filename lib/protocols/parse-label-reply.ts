@@ -81,7 +81,7 @@ const unquoted = (text: string): string => {
 
 const outer = /^[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+|[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+$/gu;
 
-/** The label that a text is, but for what stands around it, or that it begins with, before a remark that names no other label. */
+/** The label that a text is, apart from what surrounds it, or that it begins with, before a remark that names no other label. */
 function read(said: string, line: number, scale: Scale): Stated {
   const exact = scoreOfLabel(scale, said) ?? scoreOfLabel(scale, said.replaceAll(outer, ""));
   if (exact !== null) return { score: exact, line };

@@ -88,7 +88,7 @@ test("alpha's difference is drafted minus blind on the same samples, and time's 
   expect(a?.seconds.pooled).toMatchObject({ with: { value: 6 }, without: { value: 25 }, difference: { value: -19 } });
 });
 
-test("where nobody rated blind, arms stand alone; where all work is in one arm, there is nothing to compare", () => {
+test("where nobody rated blind, arms are shown alone; where all work is in one arm, there is nothing to compare", () => {
   expect(influenceOf(study({ ratings: drafted })).comparisons).toEqual([]);
   expect(buildReport({ ...study(), arms: null }).influence).toBeNull();
 });

@@ -20,9 +20,9 @@ export const actionRates: Record<string, Record<"overall" | "score" | "evidence"
 /** Why a row of Table 14 comes out otherwise, as far as it could be found out from the release. */
 export const rateNotes: Record<string, Partial<Record<"overall" | "score" | "evidence", string>>> = {
   ELI5: {
-    score: "The paper takes a rating's second row for the score, also where a heading stands before it. Counted so, all shares come out.",
+    score: "The paper takes a rating's second row for the score, also where a heading comes before it. Counted so, all shares come out.",
     evidence:
-      "The paper takes all rows from the third on but headings, also where a heading stands before them. Counted so, all shares come out.",
+      "The paper takes all rows from the third on but headings, also where a heading comes before them. Counted so, all shares come out.",
   },
   ROCStories: {
     overall:
@@ -33,9 +33,9 @@ export const rateNotes: Record<string, Partial<Record<"overall" | "score" | "evi
       "All shares come out if Length had 7,200 lines of which 46 % are accepted and 54 % revised, the shares of its overwritten scores. It has 4,246 lines of evidence, of which 77 % are accepted.",
   },
   "Self-Instruct": {
-    score: "The paper takes a rating's second row for the score, also where a heading stands before it. Counted so, all shares come out.",
+    score: "The paper takes a rating's second row for the score, also where a heading comes before it. Counted so, all shares come out.",
     evidence:
-      "The paper takes all rows from the third on but headings, also where a heading stands before them. Counted so, all shares come out.",
+      "The paper takes all rows from the third on but headings, also where a heading comes before them. Counted so, all shares come out.",
   },
 };
 

@@ -3,7 +3,7 @@ import { count } from "./count-words";
 import { secretProblems } from "./secret-problems";
 import type { Staff } from "./staff";
 
-/** What stands in the way of a plan (`blocks`), and what its researcher should know before starting it. */
+/** What keeps a plan from starting (`blocks`), and what its researcher should know before starting it. */
 export function planProblems(plan: PlanContent, preview: Omit<PlanPreview, "problems">, staff: Staff): PlanProblem[] {
   return [
     ...peopleProblems(plan, preview, staff),

@@ -16,7 +16,7 @@ interface Input {
   filter: SampleFilter;
 }
 
-/** Where a sample stands in a list, with its neighbours: for researchers. */
+/** The position of a sample in a list, with its neighbours: for researchers. */
 export async function findSamplePlace(actor: Actor, { sampleId, criterionId, selection, filter }: Input): Promise<SamplePlace> {
   const { taskId, projectId } = await getSampleTask(sampleId);
   demand(actor, "samples.read", projectId, "sample");

@@ -195,7 +195,7 @@ describe("the list of samples", () => {
     expect(seen).toEqual(["s1", "s2", "s3", "s4", "s5", "s6"]);
   });
 
-  test("says where a sample stands in it and which are beside it", async () => {
+  test("gives its position and its neighbours", async () => {
     const at = (sample: number, filter = {}) =>
       findSamplePlace(researcher, {
         sampleId: sampleIds[sample] ?? "",

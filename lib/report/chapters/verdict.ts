@@ -11,7 +11,7 @@ import { withoutDraft } from "./without-draft";
 const [fewUnits, fewInputs] = [20, 10];
 
 /**
- * Each criterion's row: agreement, what each judge adds to it, whether it could stand in for a person, and people's mean sharpened by it. From ratings
+ * Each criterion's row: agreement, what each judge adds to it, whether it could replace a person, and people's mean sharpened by it. From ratings
  * made without a draft wherever these define an agreement; the tests that drafts invalidate are made on those alone.
  */
 export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
