@@ -3,9 +3,6 @@ import type { PersonAgreement } from "@/lib/domain/task-person";
 import { meanAlpha } from "@/lib/stats";
 import { asColumns } from "./rating-table";
 
-type Scored = { rater: number; score: number };
-type Given = Scored & { sample: number; criterion: number };
-
 /**
  * How far each annotator agrees with the others, by rater: Krippendorff's alpha between their own rating and that of each other annotator of the same
  * unit, as the mean over the criteria, with an interval over inputs. `units` counts the ratings that somebody else rated too. The level is
@@ -17,57 +14,79 @@ export function agreementWithOthers(source: ReportData | ReportColumns): Map<num
   const excluded = new Set(data.excluded.map(({ rater }) => rater));
   const level = levelAmongOthers(data);
   const counted = data.criteria.map(({ labels }) => level === "nominal" || !labels);
-  const units = new Map<number, Scored[]>();
-  const own = new Map<number, Given[]>();
-  const { rater: raterOf, sample, criterion, score } = data.ratings;
-  for (let at = 0; at < score.length; at++) {
-    const rating = {
-      rater: raterOf[at] as number,
-      sample: sample[at] as number,
-      criterion: criterion[at] as number,
-      score: score[at] as number,
-    };
-    if (!annotators.has(rating.rater) || !counted[rating.criterion]) continue;
-    append(own, rating.rater, rating);
-    if (!excluded.has(rating.rater)) append(units, unitOf(data, rating), rating);
-  }
-  return new Map([...annotators].map((rater) => [rater, compared(data, own.get(rater) ?? [], units)]));
+  const ofUnits = ratingsByUnit(data, (at) => {
+    const rater = data.ratings.rater[at] as number;
+    return annotators.has(rater) && !excluded.has(rater) && counted[data.ratings.criterion[at] as number] === true;
+  });
+  const own = new Map([...annotators].map((rater): [number, number[]] => [rater, []]));
+  data.ratings.rater.forEach((rater, at) => {
+    if (counted[data.ratings.criterion[at] as number]) own.get(rater)?.push(at);
+  });
+  return new Map([...own].map(([rater, ratings]) => [rater, compared(data, ratings, ofUnits)]));
 }
 
 /** Ordinal; nominal for pairs, and where every criterion has labels. */
 export const levelAmongOthers = ({ task, criteria }: Pick<ReportData, "task" | "criteria">): "ordinal" | "nominal" =>
   task.kind === "pairwise" || (criteria.length > 0 && criteria.every(({ labels }) => labels)) ? "nominal" : "ordinal";
 
-const unitOf = (data: Pick<ReportData, "criteria">, { sample, criterion }: { sample: number; criterion: number }) =>
-  sample * data.criteria.length + criterion;
+const unitOf = ({ ratings, criteria }: ReportColumns, at: number) =>
+  (ratings.sample[at] as number) * criteria.length + (ratings.criterion[at] as number);
 
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
+/** The kept ratings' places in the columns, unit by unit: those of a unit are from `starts[unit]` to `starts[unit + 1]`. */
+interface ByUnit {
+  starts: Int32Array;
+  places: Int32Array;
 }
 
-function compared(data: ReportColumns, ratings: readonly Given[], units: ReadonlyMap<number, readonly Scored[]>): PersonAgreement {
+function ratingsByUnit(data: ReportColumns, keep: (at: number) => boolean): ByUnit {
+  const ratings = data.ratings.score.length;
+  const starts = new Int32Array(data.samples.length * data.criteria.length + 1);
+  const kept = new Uint8Array(ratings);
+  for (let at = 0; at < ratings; at++) {
+    if (!keep(at)) continue;
+    kept[at] = 1;
+    const unit = unitOf(data, at);
+    starts[unit + 1] = (starts[unit + 1] as number) + 1;
+  }
+  for (let unit = 1; unit < starts.length; unit++) starts[unit] = (starts[unit] as number) + (starts[unit - 1] as number);
+  const next = starts.slice();
+  const places = new Int32Array(starts.at(-1) ?? 0);
+  for (let at = 0; at < ratings; at++) {
+    if (kept[at] === 0) continue;
+    const unit = unitOf(data, at);
+    places[next[unit] as number] = at;
+    next[unit] = (next[unit] as number) + 1;
+  }
+  return { starts, places };
+}
+
+function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit): PersonAgreement {
+  const { rater, sample, criterion, score } = data.ratings;
   // One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs.
-  const rows = new Map<string, number>();
+  const rows = new Map<number, number>();
   const clusters: string[] = [];
   const tables = data.criteria.map((): number[][] => []);
   const others = new Set<number>();
   let shared = 0;
-  for (const rating of ratings) {
-    const beside = (units.get(unitOf(data, rating)) ?? []).filter(({ rater }) => rater !== rating.rater);
-    if (beside.length > 0) shared += 1;
-    for (const { rater, score } of beside) {
-      others.add(rater);
-      const key = `${rating.sample} ${rater}`;
+  for (const at of ratings) {
+    const unit = unitOf(data, at);
+    let isShared = false;
+    for (let place = starts[unit] as number; place < (starts[unit + 1] as number); place++) {
+      const beside = places[place] as number;
+      const other = rater[beside] as number;
+      if (other === rater[at]) continue;
+      isShared = true;
+      others.add(other);
+      const key = (sample[at] as number) * data.raters.length + other;
       const row = rows.get(key) ?? rows.size;
       if (row === rows.size) {
         rows.set(key, row);
-        clusters.push(data.samples[rating.sample]?.inputKey ?? "");
+        clusters.push(data.samples[sample[at] as number]?.inputKey ?? "");
       }
-      const table = tables[rating.criterion];
-      if (table) table[row] = [rating.score, score];
+      const table = tables[criterion[at] as number];
+      if (table) table[row] = [score[at] as number, score[beside] as number];
     }
+    if (isShared) shared += 1;
   }
   const counts = { units: shared, inputs: new Set(clusters).size, others: others.size };
   if (shared === 0) return { value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate", ...counts };

@@ -24,14 +24,22 @@ const MOST_DIGITS = 9;
  * @example wholeMultiples([0.35, 0.33]) // { multiples: [35, 33], digits: 2 }
  */
 export function wholeMultiples(values: ArrayLike<number>, largest: number = Number.MAX_SAFE_INTEGER): WholeMultiples | null {
-  let digits = 0;
+  let [digits, steps] = [0, 1];
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
-    while (digits <= MOST_DIGITS && Math.round(value * 10 ** digits) / 10 ** digits !== value) digits += 1;
+    while (digits <= MOST_DIGITS && Math.round(value * steps) / steps !== value) {
+      digits += 1;
+      steps = 10 ** digits;
+    }
     if (digits > MOST_DIGITS) return null;
   }
-  const multiples = Float64Array.from(values, (value) => Math.round(value * 10 ** digits) + 0);
-  return multiples.every((multiple) => Math.abs(multiple) <= largest) ? { multiples, digits } : null;
+  const multiples = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const multiple = Math.round((values[i] as number) * steps) + 0;
+    if (!(Math.abs(multiple) <= largest)) return null;
+    multiples[i] = multiple;
+  }
+  return { multiples, digits };
 }
 
 /**

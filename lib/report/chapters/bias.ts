@@ -99,7 +99,10 @@ function subgroupsOf(units: RatedUnit[]): Omit<Subgroup, "q">[] {
     const groups = new Map<string, RatedUnit[]>();
     for (const unit of units) {
       const group = unit[by];
-      if (group !== null) groups.set(group, [...(groups.get(group) ?? []), unit]);
+      if (group === null) continue;
+      const own = groups.get(group);
+      if (own) own.push(unit);
+      else groups.set(group, [unit]);
     }
     const small = [...groups].filter(([, own]) => own.length < smallest);
     const large = [...groups].filter(([, own]) => own.length >= smallest);
