@@ -50,7 +50,7 @@ export function FrozenReportPage({ frozenId }: { frozenId: string }) {
       <UnlessItFails otherwise={tooOld}>
         <ChosenReport
           {...{ download, dataVersion: head.dataHash, software: `Redline ${head.versions.redline}` }}
-          report={{ ...report, computed: { at: head.frozenAt, current: true, newerRatings: 0 } }}
+          report={{ ...report, computed: { at: head.frozenAt, current: true, newerRatings: 0, complete: true } }}
           firstLevel={head.settings.level}
         />
       </UnlessItFails>

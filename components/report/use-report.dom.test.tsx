@@ -12,7 +12,10 @@ afterEach(() => {
 /** A server whose stored report is of version "1" and whose data move on to further versions. */
 function open(server: { version: string; refuse?: boolean }, computed: Promise<void> = Promise.resolve()) {
   const reply = (version: string, current: boolean) =>
-    Response.json({ dataVersion: version, tasks: [{ computed: { at: "2026-03-01T00:00:00Z", current, newerRatings: 0 } }] });
+    Response.json({
+      dataVersion: version,
+      tasks: [{ computed: { at: "2026-03-01T00:00:00Z", current, newerRatings: 0, complete: true } }],
+    });
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/^.*\/report/u, ""));

@@ -33,6 +33,7 @@ const sentences: Record<string, string> = {
   "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
   "no-judge-score": "No label was given beside a judge's score.",
+  "being-computed": "It is being computed.",
   "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",
 };
 
@@ -42,6 +43,7 @@ const intervalSentences: Record<string, string> = {
   "undefined-replicates": "Leaving out some inputs makes the value undefined, so it has no interval.",
   "degenerate-replicates": "Leaving out any input changes nothing, so there is no interval.",
   "too-few": "There are too few inputs for an interval.",
+  "being-computed": "Its interval is being computed.",
   "few-fixed": "Systems are few and fixed, so it is given without an interval.",
   "repeated-inputs": "Inputs repeat among the pairs, and the usual interval assumes independent ones.",
 };

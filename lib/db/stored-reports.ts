@@ -12,6 +12,9 @@ export interface ReportKey {
   filter?: ReportFilter;
 }
 
+/** A report to compute, or for the time being its values alone. */
+export type ReportJob = ReportKey & { projectId: string; valuesOnly?: boolean };
+
 /** How many reports of a task narrowed by a filter are kept. */
 const filteredKept = 40;
 
@@ -32,6 +35,13 @@ export const findStoredReport = async (key: ReportKey) =>
 /** The version of the data that the newest computed report is of; null: none yet. */
 export const findStoredVersion = async (key: ReportKey): Promise<string | null> =>
   (await stored(key).select("dataVersion").executeTakeFirst())?.dataVersion ?? null;
+
+const valuesMark = "values of ";
+
+/** The version under which a report's values are stored until its intervals are computed: never that of the newest data. */
+export const valuesOf = (dataVersion: string): string => valuesMark + dataVersion;
+
+export const holdsOnlyValues = ({ dataVersion }: { dataVersion: string }): boolean => dataVersion.startsWith(valuesMark);
 
 /** Stores a computed report in place of the one before. Of those narrowed by a filter, the oldest make room. */
 export async function storeReport(key: ReportKey, report: { dataVersion: string; body: string; readAt: Date }): Promise<void> {

@@ -314,7 +314,7 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/report",
     summary:
-      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one at once where the newest is still being computed",
+      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one or the values alone at once where the newest is still being computed",
     query: taskQuery
       .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...reportFilterFields })
       .refine(daysInOrder, daysOutOfOrder),

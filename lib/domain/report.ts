@@ -275,7 +275,15 @@ export const taskReport = z.object({
 export type TaskReport = z.infer<typeof taskReport>;
 
 /** A task's report with what its figures are based on: the data at a moment, and the ratings submitted since if it is not current. */
-const datedReport = taskReport.extend({ computed: z.object({ at: z.iso.datetime(), current: z.boolean(), newerRatings: z.int() }) });
+const datedReport = taskReport.extend({
+  computed: z.object({
+    at: z.iso.datetime(),
+    current: z.boolean(),
+    newerRatings: z.int(),
+    /** Whether its intervals and later chapters are computed; false: only its values, until they are. */
+    complete: z.boolean(),
+  }),
+});
 export type DatedReport = z.infer<typeof datedReport>;
 
 export const report = z.object({

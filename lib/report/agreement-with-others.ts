@@ -1,14 +1,14 @@
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { PersonAgreement } from "@/lib/domain/task-person";
 import { meanAlpha } from "@/lib/stats";
-import { asColumns } from "./rating-table";
+import { asColumns, type IntervalWish } from "./rating-table";
 
 /**
  * How far each annotator agrees with the others, by rater: Krippendorff's alpha between their own rating and that of each other annotator of the same
  * unit, as the mean over the criteria, with an interval over inputs. `units` counts the ratings that somebody else rated too. The level is
  * `levelAmongOthers`; at the ordinal level criteria with labels are left out. The excluded are nobody's others, and are compared with everybody who counts.
  */
-export function agreementWithOthers(source: ReportData | ReportColumns): Map<number, PersonAgreement> {
+export function agreementWithOthers(source: ReportData | ReportColumns, wanted: IntervalWish = {}): Map<number, PersonAgreement> {
   const data = asColumns(source);
   const annotators = new Set(data.raters.flatMap(({ kind }, rater) => (kind === "annotator" ? [rater] : [])));
   const excluded = new Set(data.excluded.map(({ rater }) => rater));
@@ -22,7 +22,7 @@ export function agreementWithOthers(source: ReportData | ReportColumns): Map<num
   data.ratings.rater.forEach((rater, at) => {
     if (counted[data.ratings.criterion[at] as number]) own.get(rater)?.push(at);
   });
-  return new Map([...own].map(([rater, ratings]) => [rater, compared(data, ratings, ofUnits)]));
+  return new Map([...own].map(([rater, ratings]) => [rater, compared(data, ratings, ofUnits, wanted)]));
 }
 
 /** Ordinal; nominal for pairs, and where every criterion has labels. */
@@ -60,7 +60,7 @@ function ratingsByUnit(data: ReportColumns, keep: (at: number) => boolean): ByUn
   return { starts, places };
 }
 
-function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit): PersonAgreement {
+function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit, wanted: IntervalWish): PersonAgreement {
   const { rater, sample, criterion, score } = data.ratings;
   // One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs.
   const rows = new Map<number, number>();
@@ -91,6 +91,6 @@ function compared(data: ReportColumns, ratings: readonly number[], { starts, pla
   const counts = { units: shared, inputs: new Set(clusters).size, others: others.size };
   if (shared === 0) return { value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate", ...counts };
   const rated = tables.filter((table) => table.length > 0).map((table) => clusters.map((_, row) => table[row] ?? []));
-  const { value, why, n, interval, intervalWhy } = meanAlpha({ tables: rated, clusters })[levelAmongOthers(data)];
+  const { value, why, n, interval, intervalWhy } = meanAlpha({ tables: rated, clusters, ...wanted })[levelAmongOthers(data)];
   return { value, why, n, interval, intervalWhy, ...counts };
 }

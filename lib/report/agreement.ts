@@ -55,7 +55,7 @@ export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => mean
 function alphas(table: RatingTable, units: number[], raters: number[], judge?: number): AlphaFigures {
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
-  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units) });
+  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units), ...table.wanted });
   const inputs = pairableInputs(table, units, raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits } = result[level];
@@ -92,6 +92,7 @@ function meanAlphasOver(table: RatingTable, criteria: number[], raters: number[]
   const rated = all.filter((units) => judge === undefined || units.some((unit) => scoreOf(table, unit, judge) !== null));
   if (rated.length === 0) return undefinedMean(judge === undefined ? "no-pairable-units" : "not-rated");
   const result = meanAlpha({
+    ...table.wanted,
     tables: rated.map((units) => encodedRatings(table, units, raters)),
     clusters: inputsOf(table, unitsOf(table, 0)),
   });

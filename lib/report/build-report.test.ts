@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { buildReport } from "./build-report";
+import { buildReport, reportValues } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
 
@@ -276,4 +276,32 @@ test("checks of drafts in which each sample has its own input have Wilson's inte
     ["r3", "True", 3, 1, -2],
     ["r4", "True", 2, 3, 1],
   ]);
+});
+
+test("values alone are those of the whole report, and say that their intervals are being computed", () => {
+  const base = data();
+  // Twelve inputs, so that the whole report has intervals.
+  const samples = Array.from({ length: 12 }, (_, index) => ({
+    ...(base.samples[0] as (typeof base.samples)[0]),
+    id: `s${index}`,
+    inputKey: `k${index}`,
+  }));
+  const scores = (rater: number) =>
+    samples.map((_, sample) => rating(rater, sample, 1 + ((sample * (rater + 2) + (sample >> 2)) % 3), null));
+  const study = { ...base, samples, ratings: [0, 1, 2].flatMap(scores), actionCounts: [], reasonCounts: [] };
+  const [whole, values] = [buildReport(study), reportValues(study)];
+  const figures = (report: typeof whole) => ({
+    alpha: report.agreement.perCriterion.Clear?.annotators.ordinal,
+    mean: report.agreement.meanOverCriteria.annotators.interval,
+    rho: report.correlation.judge?.perCriterion.Clear?.spearman,
+    change: report.chapters.verdict.Clear?.used.judges.judge?.change,
+  });
+  for (const [name, figure] of Object.entries(figures(whole))) {
+    const found = figures(values)[name as keyof ReturnType<typeof figures>];
+    expect(figure?.interval).not.toBeNull();
+    expect(found?.value).toBeCloseTo(figure?.value ?? Number.NaN, 14);
+    expect(found).toMatchObject({ interval: null, intervalWhy: "being-computed" });
+  }
+  expect(values.counts).toEqual(whole.counts);
+  expect(values.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
 });

@@ -15,7 +15,7 @@ import { influence } from "./influence";
 import { labels } from "./labels";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
-import { asColumns, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
+import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
 import { scoreDistributions } from "./score-distributions";
 import { times } from "./times";
 import { withoutExcluded } from "./without-excluded";
@@ -24,11 +24,16 @@ import { withoutExcluded } from "./without-excluded";
  * Builds the report of one task, without the work of excluded people or with it, of what a filter leaves: every figure with its n and, if undefined,
  * the reason. Pure: the same data give the same report.
  */
-export function buildReport(source: ReportData | ReportColumns, shown: ExcludedWork = "without", filter: ReportFilter = {}): TaskReport {
+export function buildReport(
+  source: ReportData | ReportColumns,
+  shown: ExcludedWork = "without",
+  filter: ReportFilter = {},
+  wanted: IntervalWish = {},
+): TaskReport {
   const everybody = asColumns(source);
   const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const data = filtered(counted, filter);
-  const table = ratingTable(data);
+  const table = ratingTable(data, wanted);
   const agreed = agreement(table);
   const read = chapters(table);
   return {
@@ -49,7 +54,7 @@ export function buildReport(source: ReportData | ReportColumns, shown: ExcludedW
         const { id, name } = everybody.raters[rater] ?? {};
         return id === undefined || name === undefined ? [] : [{ id, name, reason }];
       }),
-      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(filtered(uncounted, filter))),
+      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(filtered(uncounted, filter), wanted)),
     },
     criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
@@ -76,6 +81,18 @@ export function buildReport(source: ReportData | ReportColumns, shown: ExcludedW
     chapters: read,
     warnings: [...data.warnings, ...warnings(table)],
   };
+}
+
+/** The report's values, without the intervals that take seconds in a large study: these are said to be still computed. */
+export const reportValues = (...[source, shown, filter]: Parameters<typeof buildReport>): TaskReport =>
+  withPending(buildReport(source, shown, filter, { interval: "none" }));
+
+function withPending<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(withPending) as T;
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, name === "intervalWhy" && value === "not-requested" ? pending : withPending(value)]),
+  ) as T;
 }
 
 function counts(table: RatingTable): TaskReport["counts"] {

@@ -7,6 +7,7 @@ import {
   anyScoreOf,
   criterionOf,
   hasOwnScale,
+  type IntervalWish,
   inputsOf,
   isLabelled,
   nameOf,
@@ -37,7 +38,8 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const [x, y] = [numbers(score), numbers(human)];
   const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
   const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
-  const within = (units: number[], groups: readonly number[]) => grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units));
+  const within = (units: number[], groups: readonly number[]) =>
+    grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units), table.wanted);
   const all = numberUnits(table);
   const places = placesInText(table.criteria);
   const notPooled = whyJudgeNotPooled(table, judge);
@@ -45,11 +47,11 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const ofCriterion = <T>(criterion: number, of: (units: number[]) => T, none: (why: string) => T): T =>
     isLabelled(table, criterion) ? none("labels") : of(unitsOf(table, criterion));
   return {
-    pooled: notPooled === null ? figures(pick(x, all), pick(y, all), inputsOf(table, all)) : undefinedFigures(notPooled),
+    pooled: notPooled === null ? figures(pick(x, all), pick(y, all), inputsOf(table, all), table.wanted) : undefinedFigures(notPooled),
     perCriterion: perCriterion((criterion) =>
-      ofCriterion(criterion, (units) => figures(pick(x, units), pick(y, units), inputsOf(table, units)), undefinedFigures),
+      ofCriterion(criterion, (units) => figures(pick(x, units), pick(y, units), inputsOf(table, units), table.wanted), undefinedFigures),
     ),
-    sampleMean: whyNoMean === null ? figures(meanX, meanY, inputs) : undefinedFigures(whyNoMean),
+    sampleMean: whyNoMean === null ? figures(meanX, meanY, inputs, table.wanted) : undefinedFigures(whyNoMean),
     textLevel: {
       allGroups:
         whyNoMean === "labels"
@@ -59,7 +61,7 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
               all.map((unit) => (inputs[sampleOf(table, unit)] as number) * table.criteria + (places[criterionOf(table, unit)] as number)),
             ),
       perCriterion: perCriterion((criterion) => ofCriterion(criterion, (units) => within(units, inputs), undefinedGroups)),
-      meanOverCriteria: whyNoMean === null ? grouped(meanX, meanY, inputs, inputs) : undefinedGroups(whyNoMean),
+      meanOverCriteria: whyNoMean === null ? grouped(meanX, meanY, inputs, inputs, table.wanted) : undefinedGroups(whyNoMean),
     },
     systemLevel: {
       perCriterion: perCriterion((criterion) =>
@@ -89,8 +91,8 @@ function whyJudgeNotPooled(table: RatingTable, judge: number): "own-scale" | Ret
 type Result = ReturnType<typeof correlate>;
 const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
 
-function figures(x: (number | null)[], y: (number | null)[], clusters: readonly number[] | null): CorrelationFigures {
-  const result = correlate({ x, y, ...(clusters && { clusters }) });
+function figures(x: (number | null)[], y: (number | null)[], clusters: readonly number[] | null, wanted: IntervalWish): CorrelationFigures {
+  const result = correlate({ x, y, ...(clusters && { clusters }), ...wanted });
   const figure = (name: (typeof coefficients)[number]): Figure => {
     const { value, why, interval, intervalWhy } = result[name];
     return { value, why, n: result.n, interval, intervalWhy };
@@ -98,8 +100,14 @@ function figures(x: (number | null)[], y: (number | null)[], clusters: readonly 
   return { n: result.n, pearson: figure("pearson"), spearman: figure("spearman"), kendallTauB: figure("kendallTauB") };
 }
 
-function grouped(x: (number | null)[], y: (number | null)[], groups: readonly number[], clusters: readonly number[]): GroupedFigures {
-  const result: Result = correlate({ x, y, groups, clusters });
+function grouped(
+  x: (number | null)[],
+  y: (number | null)[],
+  groups: readonly number[],
+  clusters: readonly number[],
+  wanted: IntervalWish,
+): GroupedFigures {
+  const result: Result = correlate({ x, y, groups, clusters, ...wanted });
   const figure = (name: (typeof coefficients)[number]) => {
     const { value, why, interval, intervalWhy, definedGroups = 0, totalGroups = 0 } = result[name];
     return { value, why, definedGroups, totalGroups, interval, intervalWhy };
@@ -131,6 +139,7 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
     means((system) => system.judge),
     means((system) => system.human),
     null,
+    table.wanted,
   );
 }
 

@@ -42,7 +42,7 @@ function armsOf(table: RatingTable, { ratings, runs }: ArmData): Arm[] {
     [null, ...runs.keys()].flatMap((run) => {
       const own = ratings.filter((rating) => rating.arm === kind && rating.run === run);
       if (own.length === 0) return [];
-      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: ratingColumns(own) }) }];
+      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: ratingColumns(own) }, table.wanted) }];
     }),
   );
 }
@@ -111,6 +111,7 @@ function alphaDifferences(drafted: RatingTable, blind: RatingTable): ArmComparis
     first: of.map((criterion) => ratingsOf(blind, unitsOf(blind, criterion), blind.annotators)),
     second: of.map((criterion) => ratingsOf(drafted, unitsOf(drafted, criterion), drafted.annotators)),
     clusters,
+    ...blind.wanted,
   });
   const levels = <T>(of: (level: Level) => T) => ({
     ...{ nominal: of("nominal"), ordinal: of("ordinal"), interval: of("interval"), ratio: of("ratio") },

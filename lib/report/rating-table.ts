@@ -16,6 +16,15 @@ export interface RatingTable {
   ownScores: ReadonlyMap<number, Float64Array>;
   /** Each sample's input, numbered in the order of the inputs' keys: labels of the clusters that intervals delete or resample. */
   inputs: readonly number[];
+  /** Spread into what is asked of the statistics: with "none", values come without the intervals that take seconds in large studies. */
+  wanted: IntervalWish;
+}
+
+/** Why a figure that comes with the intervals is missing from a report of values alone. */
+export const pending = "being-computed";
+
+export interface IntervalWish {
+  interval?: "none";
 }
 
 /** Whether a rater's scores have their own scale: they can then be correlated with the criteria's scores, but not compared directly. */
@@ -62,7 +71,7 @@ export const asColumns = (data: ReportData | ReportColumns): ReportColumns => {
 };
 
 /** Arranges a task's ratings for the statistics. */
-export function ratingTable(source: ReportData | ReportColumns): RatingTable {
+export function ratingTable(source: ReportData | ReportColumns, wanted: IntervalWish = {}): RatingTable {
   const data = asColumns(source);
   const raters = data.raters.length;
   const criteria = data.criteria.length;
@@ -80,7 +89,7 @@ export function ratingTable(source: ReportData | ReportColumns): RatingTable {
   for (const own of data.metricScores) ownScores.get(own.rater)?.fill(own.score, own.sample, own.sample + 1);
   const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
   const inputs = inputRanks(data.samples);
-  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores, inputs };
+  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores, inputs, wanted };
 }
 
 const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();

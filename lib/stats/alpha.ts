@@ -1,6 +1,6 @@
 import { type AlphaSource, cellSource } from "./alpha-cells";
 import { momentSource } from "./alpha-moments";
-import { type Blocks, resolveBlocks } from "./blocks";
+import { type Blocks, checkClusters, resolveBlocks } from "./blocks";
 import {
   ALPHA_LEVELS,
   type AlphaLevel,
@@ -54,7 +54,9 @@ export interface PreparedAlpha {
 export function prepareAlpha(input: ClusteredRatingsInput & IntervalOptions): PreparedAlpha {
   const options = resolveIntervalOptions(input);
   const encoded = encodeRatings(input);
-  const blocks = input.clusters ? resolveBlocks(encoded.units, input.clusters, pairable(encoded)) : null;
+  // Without an interval nothing is left out, and units of the same ratings are counted together.
+  if (options.interval === "none" && input.clusters) checkClusters(input.clusters, encoded.units);
+  const blocks = input.clusters && options.interval !== "none" ? resolveBlocks(encoded.units, input.clusters, pairable(encoded)) : null;
   return { encoded, source: alphaSource(encoded, blocks), options };
 }
 

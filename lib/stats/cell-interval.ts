@@ -1,4 +1,4 @@
-import { type ClusterLabel, resolveBlocks } from "./blocks";
+import { type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import { type JointCells, type JointCellsWithMembers, jointCellsWithMembers } from "./joint-cells";
 import { multinomialDraws } from "./multinomial";
 import { type SeededRandom, seededRandom } from "./random";
@@ -50,6 +50,10 @@ const hasMembers = (cells: JointCells): cells is JointCellsWithMembers => "cellO
 export function cellBlocks(input: PairedInput, cells: JointCells): CellBlocks {
   const options = resolveIntervalOptions(input);
   if (!input.clusters) return { cells, clusters: null, options };
+  if (options.interval === "none") {
+    checkClusters(input.clusters, input.x.length);
+    return { cells, clusters: null, options };
+  }
   const { rows, cellOf } = hasMembers(cells) ? cells : jointCellsWithMembers(input.x, input.y);
   const pairOfRow = new Int32Array(input.x.length).fill(-1);
   rows.forEach((row, pair) => {

@@ -51,7 +51,7 @@ export function correlate(input: PairedInput): Correlations;
 export function correlate(input: PairedInput & Partial<GroupedInput>): Correlations | GroupedCorrelations {
   const { groups } = input;
   if (groups) return groupedCorrelation({ ...input, groups });
-  const cells = input.clusters ? jointCellsWithMembers(input.x, input.y) : jointCells(input.x, input.y);
+  const cells = input.clusters && input.interval !== "none" ? jointCellsWithMembers(input.x, input.y) : jointCells(input.x, input.y);
   const blocks = cellBlocks(input, cells);
   return {
     n: cells.n,

@@ -1,5 +1,5 @@
 import { alphaSource, type PreparedAlpha, pairable } from "./alpha";
-import { confidenceOf } from "./arguments";
+import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
 import { meanOfDefined } from "./mean-alpha";
@@ -15,6 +15,7 @@ export interface MeanAlphaDifferenceOptions {
   /** A label per unit. */
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
+  interval?: "jackknife" | "none";
 }
 
 /**
@@ -31,6 +32,7 @@ export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record
   checkIsList("first", options.first);
   checkIsList("second", options.second);
   const confidence = confidenceOf(options.confidence);
+  const method = oneOf("interval", options.interval ?? "jackknife", ["jackknife", "none"] as const);
   const [first, second] = [options.first, options.second].map((tables) => Array.from(tables, (ratings) => encodeRatings({ ratings }))) as [
     EncodedRatings[],
     EncodedRatings[],
@@ -55,6 +57,7 @@ export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record
       return { value: null, why: before.why ?? after.why, n, interval: null, intervalWhy: "undefined-estimate" };
     }
     const estimate = after.value - before.value;
+    if (method === "none") return { value: estimate, why: null, n, ...noInterval("not-requested") };
     if (count < 2) return { value: estimate, why: null, n, ...noInterval("too-few") };
     const without = before.leaveOneOut();
     const leaveOneOut = after.leaveOneOut().map((value, i) => value - (without[i] as number));

@@ -1,5 +1,5 @@
 import { alphaSource, alphaValue, type PreparedAlpha, pairable } from "./alpha";
-import { confidenceOf } from "./arguments";
+import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { ALPHA_LEVELS, type AlphaLevel, checkLevel, encodeRatings, type RatingsInput } from "./encoded-ratings";
 import { checkIsList } from "./paired-values";
@@ -12,6 +12,7 @@ export interface MeanAlphaOptions {
   /** A label per unit. */
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
+  interval?: "jackknife" | "none";
 }
 
 /** The mean of the tables' alphas; `n` counts their pairable ratings. */
@@ -36,6 +37,7 @@ export interface MeanAlphaResult extends IntervalEstimate {
 export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlphaResult> {
   checkIsList("tables", options.tables);
   const confidence = confidenceOf(options.confidence);
+  const method = oneOf("interval", options.interval ?? "jackknife", ["jackknife", "none"] as const);
   const encoded = Array.from(options.tables, (ratings) => encodeRatings({ ratings }));
   const units = encoded[0]?.units ?? 0;
   const odd = encoded.findIndex((table) => table.units !== units);
@@ -47,11 +49,18 @@ export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlp
     for (const level of ALPHA_LEVELS) checkLevel(table, level);
     return { encoded: table, source: alphaSource(table, blocks), options: none };
   });
-  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) => meanAtLevel(tables, level, blocks.members.length, confidence));
+  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) =>
+    meanAtLevel(tables, level, blocks.members.length, { confidence, method }),
+  );
   return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, MeanAlphaResult>;
 }
 
-function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number, confidence: number): MeanAlphaResult {
+function meanAtLevel(
+  tables: PreparedAlpha[],
+  level: AlphaLevel,
+  blocks: number,
+  { confidence, method }: { confidence: number; method: "jackknife" | "none" },
+): MeanAlphaResult {
   const { defined, value, why, leaveOneOut } = meanOfDefined(tables, level, blocks);
   const total = (of: "pairableRatings" | "pairableUnits"): number => defined.reduce((sum, { table }) => sum + table.source.counts[of], 0);
   const counts = {
@@ -63,7 +72,7 @@ function meanAtLevel(tables: PreparedAlpha[], level: AlphaLevel, blocks: number,
   if (value === null) return { value, why, ...counts, interval: null, intervalWhy: "undefined-estimate" };
   const jackknife = (): IntervalOutcome =>
     jackknifeInterval({ estimate: value, leaveOneOut: leaveOneOut(), confidence, bounds: { high: 1 } });
-  const { interval, intervalWhy } = blocks < 2 ? noInterval("too-few") : jackknife();
+  const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : blocks < 2 ? noInterval("too-few") : jackknife();
   return { value, why: null, ...counts, interval, intervalWhy };
 }
 

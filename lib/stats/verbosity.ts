@@ -33,6 +33,8 @@ export function verbosity(input: {
   /** One label per row: rows of one cluster are not independent. */
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
+  /** Of the partial correlation. */
+  interval?: "jackknife" | "none";
 }): VerbosityResult {
   const columns = {
     length: numberColumn("length", input.length),
@@ -63,6 +65,7 @@ export function verbosity(input: {
     given: human,
     clusters,
     confidence: input.confidence,
+    interval: input.interval,
   });
   return {
     n: rows.length,

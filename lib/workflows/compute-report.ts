@@ -1,23 +1,29 @@
 import "server-only";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks, type ReportTask } from "@/lib/db/report-tasks";
-import { findStoredVersion, type ReportKey, storeReport, whileAlone } from "@/lib/db/stored-reports";
+import { findStoredVersion, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
 import { found } from "@/lib/domain/errors";
 import type { ReportColumns } from "@/lib/domain/report-data";
-import { buildReport } from "@/lib/report/build-report";
+import { buildReport, reportValues } from "@/lib/report/build-report";
+
+/** A report of fewer ratings is computed as a whole at once. */
+const leastForValues = 20_000;
 
 /**
- * Computes a task's report and stores it for all processes; does nothing if the stored one covers the newest data. When several processes ask at
- * once, one computes. Takes seconds of processor time for a large study: call it where nobody waits for anything else. Throws not_found.
+ * Computes a task's report, or the values of a large one, and stores it for all processes; does nothing if the stored one covers the newest data. When
+ * several processes ask at once, one computes. Takes seconds of processor time for a large study: call it where nobody waits for anything else. Throws
+ * not_found.
  */
-export async function computeReport({ projectId, ...key }: ReportKey & { projectId: string }): Promise<void> {
+export async function computeReport({ projectId, valuesOnly = false, ...key }: ReportJob, least = leastForValues): Promise<void> {
   await whileAlone(key, async () => {
     // The version is read before the data, so a change between the two makes the report count as old, never as newer than it is.
     const task = found((await listReportTasks(projectId, key.taskId))[0], "task");
-    if ((await findStoredVersion(key)) === task.dataVersion) return;
+    const known = await findStoredVersion(key);
+    if (known === task.dataVersion || (valuesOnly && known === valuesOf(task.dataVersion))) return;
     const { data, readAt } = await tableOf(task);
-    const body = JSON.stringify(buildReport(data, key.view, key.filter));
-    await storeReport(key, { dataVersion: task.dataVersion, body, readAt });
+    const isPart = valuesOnly && data.ratings.score.length >= least;
+    const body = JSON.stringify((isPart ? reportValues : buildReport)(data, key.view, key.filter));
+    await storeReport(key, { dataVersion: isPart ? valuesOf(task.dataVersion) : task.dataVersion, body, readAt });
   });
 }
 

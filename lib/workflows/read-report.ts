@@ -27,7 +27,7 @@ export async function readReport(actor: Actor, input: Input): Promise<Report> {
     const at = new Date().toISOString();
     reports.push({
       ...buildReport(await readReportData(task), input.excluded, input.filter),
-      computed: { at, current: true, newerRatings: 0 },
+      computed: { at, current: true, newerRatings: 0, complete: true },
     });
   }
   return {

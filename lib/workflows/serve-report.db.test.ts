@@ -172,3 +172,40 @@ test("a filter is applied to the table in memory until the data change", async (
   await addRating(taskId, 2);
   expect(await meanOf({ from: "2000-01-01" })).toBeCloseTo(4 / 3, 12);
 });
+
+test("a large report's values are served first, and its intervals once they are computed", async () => {
+  const { projectId, taskId } = await ratedStudy("pointwise", [3, 4, 5]);
+  const whole = new EventTarget();
+  const mayCompute = new Promise((resolve) => whole.addEventListener("now", resolve));
+  const asked: boolean[] = [];
+  const serve = async (stale: boolean): Promise<Report> =>
+    JSON.parse(
+      await serveReport(instanceAdmin, { projectId, excluded: "without", stale }, async (job) => {
+        asked.push(job.valuesOnly === true);
+        if (!job.valuesOnly) await mayCompute;
+        await computeReport(job, 3);
+      }),
+    );
+  const values = await serve(true);
+  expect(values.tasks[0]).toMatchObject({
+    computed: { current: false, newerRatings: 0, complete: false },
+    scores: { perCriterion: { Overall: { annotators: { mean: 4 } } } },
+  });
+  expect((await serve(true)).dataVersion).toBe(values.dataVersion);
+  expect(asked).toEqual([true, false, false]);
+  const newest = serve(false);
+  whole.dispatchEvent(new Event("now"));
+  const complete = await newest;
+  expect(complete.tasks[0]).toMatchObject({ counts: { ratings: 3 }, computed: { current: true, complete: true } });
+  expect(complete.dataVersion).toBe(await versionOf(projectId));
+  expect(values.dataVersion).not.toBe(complete.dataVersion);
+  // Values never take the place of a complete report of the same data.
+  await computeReport({ projectId, taskId, view: "without", valuesOnly: true }, 3);
+  expect((await findStoredReport({ taskId, view: "without" }))?.dataVersion).toBe(complete.dataVersion);
+});
+
+test("a report of few ratings is computed as a whole at once", async () => {
+  const { projectId, taskId } = await ratedStudy("pointwise", [3, 4]);
+  await computeReport({ projectId, taskId, view: "without", valuesOnly: true });
+  expect((await findStoredReport({ taskId, view: "without" }))?.dataVersion).toBe(await versionOf(projectId));
+});

@@ -1,7 +1,7 @@
 import "server-only";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
-import { countNewerRatings, findStoredReport, findStoredVersion, type ReportKey } from "@/lib/db/stored-reports";
+import { countNewerRatings, findStoredReport, findStoredVersion, holdsOnlyValues, type ReportJob } from "@/lib/db/stored-reports";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -12,11 +12,11 @@ interface Wanted {
   taskId?: string | undefined;
   excluded: ExcludedWork;
   filter?: ReportFilter;
-  /** Whether a report of older data will do for the moment; a new one is then computed meanwhile. */
+  /** Whether a report of older data, or the values alone, will do for the moment; a new one is then computed meanwhile. */
   stale: boolean;
 }
 
-type Compute = (report: ReportKey & { projectId: string }) => Promise<void>;
+type Compute = (job: ReportJob) => Promise<void>;
 type Task = Awaited<ReturnType<typeof listReportTasks>>[number];
 
 /**
@@ -36,6 +36,10 @@ export async function serveReport(actor: Actor, input: Wanted, compute: Compute)
 async function serveTask(task: Task, { projectId, excluded, filter = {}, stale }: Wanted, compute: Compute) {
   const key = { taskId: task.id, view: excluded, filter };
   let stored = await findStoredReport(key);
+  if (stored === null && stale) {
+    await compute({ projectId, ...key, valuesOnly: true });
+    stored = await findStoredReport(key);
+  }
   const isOld = stored?.dataVersion !== task.dataVersion;
   if (isOld) {
     const computing = compute({ projectId, ...key });
@@ -53,6 +57,6 @@ async function serveTask(task: Task, { projectId, excluded, filter = {}, stale }
   const { dataVersion, body, readAt } = stored;
   const current = !isOld || !stale;
   const newerRatings = current ? 0 : await countNewerRatings(task.id, readAt);
-  const computed = JSON.stringify({ at: readAt.toISOString(), current, newerRatings });
+  const computed = JSON.stringify({ at: readAt.toISOString(), current, newerRatings, complete: !holdsOnlyValues(stored) });
   return { dataVersion, text: `${body.slice(0, -1)},"computed":${computed}}` };
 }

@@ -11,7 +11,7 @@ import { asFigure } from "./scene";
 /** Each annotator's way of rating, as evidence to look at and never as a verdict. */
 export function peopleInReport(table: RatingTable): Record<string, PersonInReport> {
   const { data, annotators } = table;
-  const withOthers = agreementWithOthers(data);
+  const withOthers = agreementWithOthers(data, table.wanted);
   const kept = draftKept(data);
   const severity = severities(table);
   const ratings = placesByRater(table);
@@ -115,5 +115,5 @@ function alphaWithout(table: RatingTable, rater: number): Figure {
   const tables = (raters: number[]) => criteria.map((criterion) => ratingsOf(table, unitsOf(table, criterion), raters));
   const others = table.annotators.filter((other) => other !== rater);
   const clusters = inputsOf(table, unitsOf(table, 0));
-  return asFigure(meanAlphaDifference({ first: tables(table.annotators), second: tables(others), clusters })[level]);
+  return asFigure(meanAlphaDifference({ first: tables(table.annotators), second: tables(others), clusters, ...table.wanted })[level]);
 }

@@ -2,7 +2,7 @@ import type { Figure } from "@/lib/domain/report";
 import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
 import { adjustPValues, clusteredMean, correlate, selfPreference, verbosity } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
-import { type RatingTable, sampleOf } from "../rating-table";
+import { type IntervalWish, type RatingTable, sampleOf } from "../rating-table";
 import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -21,7 +21,7 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
       perCriterion: Object.fromEntries(
         each.map(({ name, errors }, place) => [
           name,
-          { ...lengthBias(errors), ownModel: ownModel(errors, model), subgroups: tested[place] ?? [] },
+          { ...lengthBias(errors, undrafted.wanted), ownModel: ownModel(errors, model), subgroups: tested[place] ?? [] },
         ]),
       ),
       halo: halo(
@@ -50,12 +50,13 @@ function errorsOf(scene: Scene, judge: number): RatedUnit[] {
   });
 }
 
-function lengthBias(units: RatedUnit[]): { perDoubling: Figure; partial: Figure } {
+function lengthBias(units: RatedUnit[], wanted: IntervalWish): { perDoubling: Figure; partial: Figure } {
   const long = units.filter(({ length }) => length !== null && length > 0);
   if (long.length === 0) return { perDoubling: undefinedFigure("no-lengths"), partial: undefinedFigure("no-lengths") };
   const { slope, partial } = verbosity({
     ...{ length: long.map(({ length }) => length), human: long.map(({ human }) => human), judge: long.map(({ judge }) => judge) },
     clusters: long.map(({ input }) => input),
+    ...wanted,
   });
   const perDoubling = asFigure({ ...slope, n: long.length });
   const doubled = (value: number) => value * Math.LN2;

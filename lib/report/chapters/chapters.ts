@@ -9,9 +9,10 @@ import { people } from "./people";
 import { scores } from "./scores";
 import { verdict } from "./verdict";
 
-/** The report's figures in reading order. */
+/** The report's figures in reading order; of values alone, only the first two chapters. */
 export function chapters(table: RatingTable): Chapters {
   const verdicts = verdict(table);
+  if (table.wanted.interval === "none") return { ...laterChapters, verdict: verdicts, people: people(table) };
   return {
     verdict: verdicts,
     people: people(table),
@@ -23,3 +24,13 @@ export function chapters(table: RatingTable): Chapters {
     next: next(table, verdicts),
   };
 }
+
+/** What takes longest, until it is computed. */
+const laterChapters: Omit<Chapters, "verdict" | "people"> = {
+  judges: { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
+  scores: {},
+  bias: {},
+  influence: { effects: [], behaviours: [] },
+  criteria: { pairs: [] },
+  next: { precision: {}, samples: { waiting: 0, seed: 0, drawn: [] } },
+};

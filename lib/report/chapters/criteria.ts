@@ -13,7 +13,7 @@ export function redundancy(table: RatingTable): RedundantPair[] {
   const pairs = scenes.flatMap(({ name: a, scene: first }, place) =>
     scenes.slice(place + 1).map(({ name: b, scene: second }) => {
       const of = (x: (number | null)[], y: (number | null)[]) => {
-        const { n, spearman } = correlate({ x, y, clusters: first.inputs });
+        const { n, spearman } = correlate({ x, y, clusters: first.inputs, ...table.wanted });
         return asFigure({ ...spearman, n });
       };
       const judges = byJudge(table, (judge) => of(scoresIn(first, judge), scoresIn(second, judge)));

@@ -29,7 +29,7 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
     const others = table.annotators.filter((other) => other !== person);
     const human = units.map((unit) => meanScore(table, unit, others));
     // The intervals are enough here; its permutation tests, which take seconds, are not shown.
-    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, permutations: 1 };
+    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, permutations: 1, ...table.wanted };
     const { a, b, difference } = compareJudges(compared);
     const n = difference.n;
     return { person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }), difference: asFigure(difference) };
@@ -67,7 +67,7 @@ function consistency(table: RatingTable): JudgesChapter["consistency"] {
         const same = own.map(({ of }) => of.every((score) => score === of[0]));
         return {
           runs,
-          alpha: asFigure(krippendorffAlpha({ ratings: own.map(({ of }) => of), level, clusters })),
+          alpha: asFigure(krippendorffAlpha({ ratings: own.map(({ of }) => of), level, clusters, ...table.wanted })),
           same: shareOf(same, clusters),
         };
       }),

@@ -46,7 +46,10 @@ function draftedPeople(table: RatingTable): Evaluators[] {
   if (arms === null) return [];
   return arms.runs.flatMap(({ judge }, run) => {
     const own = arms.ratings.filter((rating) => rating.run === run && (rating.arm === "drafted" || rating.arm === "final"));
-    const drafted = ratingTable({ ...table.data, ratings: ratingColumns(own.map((rating) => ({ ...rating, arm: "drafted" }))) });
+    const drafted = ratingTable(
+      { ...table.data, ratings: ratingColumns(own.map((rating) => ({ ...rating, arm: "drafted" }))) },
+      table.wanted,
+    );
     return own.length === 0
       ? []
       : [{ name: `${judge} with people`, kind: "with-draft" as const, table: drafted, raters: table.annotators }];
@@ -57,6 +60,7 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
   const units = unitsOf(people.table, criterion);
   const { samples, criteria } = { samples: people.table.data.samples, criteria: people.table.criteria };
   const { n, pearson } = correlate({
+    ...way.table.wanted,
     x: units.map((unit) => meanScore(way.table, unit, way.raters)),
     y: units.map((unit) => meanScore(people.table, unit, people.raters)),
     clusters: units.map((unit) => samples[Math.floor(unit / criteria)]?.inputKey ?? ""),

@@ -28,7 +28,7 @@ function rankingOn(table: RatingTable, criterion: number) {
   const columns = table.judges.map((judge) => ({ name: nameOf(table, judge), scores: anyScores(scene, judge) }));
   const judges = columns
     .map(({ name, scores }) => {
-      const { n, pearson } = correlate({ x: scores, y: scene.people, clusters: scene.inputs });
+      const { n, pearson } = correlate({ x: scores, y: scene.people, clusters: scene.inputs, ...table.wanted });
       return { name, figure: asFigure({ ...pearson, n }) };
     })
     .filter(({ figure }) => figure.n > 0)
@@ -41,9 +41,10 @@ function rankingOn(table: RatingTable, criterion: number) {
         a: a.scores,
         b: b.scores,
         clusters: scene.inputs,
-        permutations: 2000,
+        permutations: table.wanted.interval === "none" ? 1 : 2000,
+        ...table.wanted,
       });
-      return { a: a.name, b: b.name, difference: asFigure(difference), p: permBoth.p };
+      return { a: a.name, b: b.name, difference: asFigure(difference), p: table.wanted.interval === "none" ? null : permBoth.p };
     }),
   );
   return { judges, pairs };

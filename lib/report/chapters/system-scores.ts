@@ -1,7 +1,7 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { correlate, softPairwiseAccuracy, systemLevel } from "@/lib/stats";
 import { meanOf, undefinedFigure } from "../figures";
-import { sampleOf } from "../rating-table";
+import { pending, sampleOf } from "../rating-table";
 import { asFigure, type Scene } from "./scene";
 
 /** Systems' means by the judge and by people over the same units, whether the judge orders systems as people do, and how sure of it both are. */
@@ -32,7 +32,7 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   return {
     rows,
     accuracy: { ...asFigure({ value: between.pairwiseAccuracy, why: null, n }), intervalWhy: "few-fixed" },
-    soft: { ...asFigure(soft(systems, rated)), intervalWhy: "few-fixed" },
+    soft: { ...(table.wanted.interval === "none" ? undefinedFigure(pending) : asFigure(soft(systems, rated))), intervalWhy: "few-fixed" },
     signsDiffer: a !== null && b !== null && a * b < 0,
   };
 }

@@ -3,7 +3,7 @@ import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/repor
 import { alphaDifference, alphaThresholds, correlate, icc, judgeError, panelDifference, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
-import { inputsOf, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
+import { inputsOf, pending, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
 import { asFigure, byCriterion, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn, usualAltTest, usualEpsilon } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -48,7 +48,7 @@ type Level = CriterionVerdict["level"];
 function standing(scene: Scene, level: Level): Standing {
   const { table, criterion, inputs } = scene;
   const ratings = ratingsIn(scene);
-  const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({ ratings, level, clusters: inputs });
+  const { atLeast667, atLeast800, why, resamples, seed } = reachesOf(scene, level);
   return {
     agreement: alphasOf(table, criterion, table.annotators),
     reaches: { tentative: atLeast667, reliable: atLeast800, why, resamples, seed },
@@ -56,13 +56,19 @@ function standing(scene: Scene, level: Level): Standing {
       const judged = scoresIn(scene, judge);
       const withJudge = alphasOf(table, criterion, [...table.annotators, judge], judge);
       if (judged.every((score) => score === null)) return { withJudge, ...allUndefined("not-rated"), change: undefinedFigure("not-rated") };
-      const change = asFigure(panelDifference({ ratings, judge: judged, level, clusters: inputs }));
+      const change = asFigure(panelDifference({ ratings, judge: judged, level, clusters: inputs, ...table.wanted }));
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
-      const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs });
+      const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs, ...table.wanted });
       const { signed } = judgeError({ human: scene.people, judge: judged, clusters: inputs });
       return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias: asFigure(signed) };
     }),
   };
+}
+
+/** Shares of bootstrap samples, which come with the intervals. */
+function reachesOf(scene: Scene, level: Level) {
+  if (scene.table.wanted.interval !== "none") return alphaThresholds({ ratings: ratingsIn(scene), level, clusters: scene.inputs });
+  return { atLeast667: null, atLeast800: null, why: pending, resamples: 0, seed: 0 };
 }
 
 const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why) });
@@ -71,7 +77,7 @@ const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: u
 function gap(undrafted: RatingTable, table: RatingTable, criterion: number, level: Level) {
   const units = unitsOf(table, criterion);
   const [first, second] = [ratingsOf(undrafted, units, table.annotators), ratingsOf(table, units, table.annotators)];
-  return asFigure(alphaDifference({ first, second, level, clusters: inputsOf(table, units) }));
+  return asFigure(alphaDifference({ first, second, level, clusters: inputsOf(table, units), ...table.wanted }));
 }
 
 /** Null: nobody rated without a draft, and the test says nothing of people who followed the judge. */

@@ -15,7 +15,7 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
   const undrafted = undraftedRatings(table, people);
   if (undrafted.score.length === 0) return null;
   if (undrafted.score.length + ofJudges.score.length === rater.length && data.arms === null) return table;
-  return ratingTable({ ...data, ratings: joinColumns(undrafted, ofJudges) });
+  return ratingTable({ ...data, ratings: joinColumns(undrafted, ofJudges) }, table.wanted);
 });
 
 function undraftedRatings({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): RatingColumns {
