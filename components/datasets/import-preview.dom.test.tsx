@@ -14,6 +14,7 @@ const staged = (changes: Partial<ImportSummary> = {}): ImportSummary => ({
   problems: [],
   problemCount: 0,
   warnings: [],
+  columns: [],
   preview: [{ id: "s1", input: "Why is the sky blue?", output: "Because of scattering." }],
   progress: null,
   error: null,
@@ -65,7 +66,8 @@ describe("the preview of an import", () => {
     const { onDiscard, user } = show(
       staged({
         counts: importCounts.parse({}),
-        preview: [],
+        columns: [],
+  preview: [],
         problems: [{ file: "notes.csv", row: null, field: null, message: "This is a PDF, not a CSV file." }],
         problemCount: 1,
       }),

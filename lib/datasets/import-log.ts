@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/domain/errors";
 import {
+  type ColumnsEvent,
   type ImportCounts,
   type ImportEvent,
   type ImportProblem,
@@ -11,10 +12,13 @@ import {
   type StoredCounts,
   type StudyRecord,
 } from "@/lib/domain/import";
+import type { FoundColumns } from "@/lib/domain/import-mapping";
 import { shorten } from "./text-problem";
 
 const problemsKept = 1000;
 const previewRows = 20;
+const tablesKept = 20;
+const columnsKept = 300;
 
 /** The outcome of an import, as stored and shown. */
 export interface ImportOutcome {
@@ -24,6 +28,7 @@ export interface ImportOutcome {
   problemCount: number;
   warnings: ImportWarning[];
   preview: Record<string, string>[];
+  columns: FoundColumns[];
 }
 
 /** Follows an import from its file to the database and collects its first rows, warnings and problems. */
@@ -32,6 +37,7 @@ export class ImportLog {
   readonly #problems: ImportProblem[] = [];
   readonly #warnings: ImportWarning[] = [];
   readonly #preview: Record<string, string>[] = [];
+  readonly #columns: FoundColumns[] = [];
   #problemCount = 0;
   #records = 0;
   #rows = 0;
@@ -58,6 +64,7 @@ export class ImportLog {
       for (const event of batch) {
         if (event.kind === "problem") this.problem(event);
         else if (event.kind === "warning") this.#warn(event);
+        else if (event.kind === "columns") this.#found(event);
         else {
           records.push(event);
           this.#records += 1;
@@ -98,12 +105,17 @@ export class ImportLog {
       problemCount: this.#problemCount,
       warnings: this.#warnings,
       preview: this.#preview,
+      columns: this.#columns,
     };
   }
 
   #row(record: SampleRecord | RatingRecord): void {
     this.#rows += 1;
     if (this.#preview.length < previewRows) this.#preview.push(previewOf(record));
+  }
+
+  #found({ kind: _, ...found }: ColumnsEvent): void {
+    if (this.#columns.length < tablesKept) this.#columns.push({ ...found, columns: found.columns.slice(0, columnsKept) });
   }
 
   #warn({ code, message, count, task }: ImportWarning): void {

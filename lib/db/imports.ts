@@ -3,26 +3,37 @@ import { type Selectable, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { Scale } from "@/lib/domain/criterion";
 import { found } from "@/lib/domain/errors";
-import { type ImportCounts, type ImportProblem, type ImportSummary, type ImportWarning, importCounts } from "@/lib/domain/import";
+import {
+  type ImportCounts,
+  type ImportOptions,
+  type ImportProblem,
+  type ImportSummary,
+  type ImportWarning,
+  importCounts,
+} from "@/lib/domain/import";
+import { type FoundColumns, foundColumns } from "@/lib/domain/import-mapping";
 import { type Db, db } from "./client";
 
 export interface ImportRow extends Omit<ImportSummary, "undoable"> {
   projectId: string;
   scale: Scale | null;
+  options: ImportOptions;
 }
 
-function toRow({ createdById: _, createdAt, finishedAt, counts, scale, ...row }: Selectable<DB["imports"]>): ImportRow {
+function toRow({ createdById: _, createdAt, finishedAt, counts, scale, options, columns, ...row }: Selectable<DB["imports"]>): ImportRow {
   return {
     ...row,
     counts: importCounts.parse(counts),
     scale: scale && { levels: [], ...scale },
+    options: options as ImportOptions,
+    columns: foundColumns.array().parse(columns),
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 
 /** An import as shown. */
-export function importSummaryOf({ projectId: _, scale: __, ...row }: ImportRow): ImportSummary {
+export function importSummaryOf({ projectId: _, scale: __, options: ___, ...row }: ImportRow): ImportSummary {
   return { ...row, undoable: row.status === "done" };
 }
 
@@ -47,10 +58,12 @@ export async function createImport(
     format: string;
     fileName: string;
     scale?: Scale | null;
+    options?: ImportOptions;
     createdById: string;
   },
 ): Promise<string> {
-  const values = { ...row, scale: row.scale ? JSON.stringify(row.scale) : null, progress: 0 };
+  const json = { scale: row.scale ? JSON.stringify(row.scale) : null, options: JSON.stringify(row.options ?? {}) };
+  const values = { ...row, ...json, progress: 0 };
   return (await on.insertInto("imports").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -61,14 +74,16 @@ export interface ImportResult {
   problemCount?: number;
   warnings?: ImportWarning[];
   preview?: Record<string, string>[];
+  columns?: FoundColumns[];
+  options?: ImportOptions;
   error?: string | null;
   format?: string;
 }
 
 /** Writes what is known of an import now, given that it is still in the state `from`; fields left out keep their value. */
 export async function updateImport(on: Db, id: string, result: ImportResult, from?: ImportResult["status"]): Promise<void> {
-  const { status, counts, problems, warnings, preview, error = null, ...rest } = result;
-  const json = { counts, problems, warnings, preview };
+  const { status, counts, problems, warnings, preview, columns, options, error = null, ...rest } = result;
+  const json = { counts, problems, warnings, preview, columns, options };
   const written = Object.entries(json).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]));
   const ended = status === "done" || status === "failed" || status === "undone";
   await on

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { ActionKind } from "./action";
 import type { Arm } from "./assignment";
-import type { CriterionContent } from "./criterion";
+import type { CriterionContent, Scale } from "./criterion";
 import type { ItemKind } from "./draft";
-import type { Preference } from "./pair-outputs";
+import { type FoundColumns, foundColumns, type ImportMapping } from "./import-mapping";
+import type { Preference, Variant } from "./pair-outputs";
 import type { ReasonCode } from "./reason-codes";
 
-export const importFormat = z.enum(["auto", "csv", "jsonl", "coeval", "llmbar", "redline"]);
+export const importFormat = z.enum(["auto", "csv", "jsonl", "json", "parquet", "coeval", "llmbar", "redline"]);
 export type ImportFormat = z.infer<typeof importFormat>;
 
 /** A problem and its place. `row` counts lines from 1, header included, as an editor does; null: the whole file. */
@@ -52,6 +53,8 @@ export const importSummary = z.object({
   warnings: z.array(importWarning),
   /** The first rows as read, for the preview of a staged import. */
   preview: z.array(z.record(z.string(), z.string())),
+  /** The columns of its tables and the fields they were read as. */
+  columns: z.array(foundColumns),
   /** Share read or written, 0..1, while running. */
   progress: z.number().nullable(),
   error: z.string().nullable(),
@@ -60,6 +63,15 @@ export const importSummary = z.object({
   undoable: z.boolean(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
+
+/** What is said with an import besides its file and one scale. */
+export interface ImportOptions {
+  /** For criteria that the task does not have yet, by name; others have the import's one scale. */
+  scales?: Record<string, Scale>;
+  mapping?: ImportMapping | null;
+  /** Whether samples that nobody has rated get the file's texts. */
+  updateTexts?: boolean;
+}
 
 export const commitImportBody = z.object({ skipBadRows: z.boolean().default(false) });
 
@@ -80,7 +92,8 @@ export interface TaskRecord {
 
 export interface CriterionRecord extends CriterionContent {
   kind: "criterion";
-  task: string;
+  /** Its task, if the file names one. */
+  task?: string;
 }
 
 export interface SampleRecord {
@@ -112,6 +125,8 @@ export interface SampleRecord {
 export interface RatingRecord {
   kind: "rating";
   row: number;
+  /** Its file, if several are read together. */
+  file?: string;
   sampleId: string;
   criterion: string;
   rater: string;
@@ -123,6 +138,8 @@ export interface RatingRecord {
   endedAt: string | null;
   /** From the optional column `arm`. */
   arm: "drafted" | "blind" | "unstated";
+  /** For a judge's verdict on a pair, how it was asked; the score is in the sample's own order regardless. Default: plain. */
+  variant?: Variant;
 }
 
 /** A judge's draft of one unit. */
@@ -183,7 +200,9 @@ export interface ImageRecord {
 export type StudyRecord = ImageRecord | TaskRecord | CriterionRecord | SampleRecord | RatingRecord | DraftRecord | EvaluationRecord;
 export type ProblemEvent = { kind: "problem" } & ImportProblem;
 export type WarningEvent = { kind: "warning" } & ImportWarning;
-export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent;
+/** What a table's columns are, once per table. */
+export type ColumnsEvent = { kind: "columns" } & FoundColumns;
+export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent | ColumnsEvent;
 
 /** Why a record cannot be stored; found by comparing it with stored data. */
 export type RejectionReason =

@@ -1,8 +1,4 @@
-/** One turn of a conversation. */
-export interface Turn {
-  role: string;
-  text: string;
-}
+import { type Turn, turnsOf } from "@/lib/domain/chat-turns";
 
 /** The turns of a conversation written as JSON (OpenAI's or ShareGPT's lists) or as paragraphs that begin with "User:"; null: it is neither. */
 export function readTurns(text: string): Turn[] | null {
@@ -11,29 +7,12 @@ export function readTurns(text: string): Turn[] | null {
 }
 
 function readJson(text: string): Turn[] | null {
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    return turnsOf(JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const list = Array.isArray(parsed) ? parsed : isObject(parsed) ? (parsed.messages ?? parsed.conversations ?? [parsed]) : null;
-  if (!Array.isArray(list) || list.length === 0) return null;
-  const turns = list.map(toTurn);
-  return turns.every((turn) => turn !== null) ? turns : null;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-function toTurn(value: unknown): Turn | null {
-  if (!isObject(value)) return null;
-  const role = value.role ?? value.from;
-  const content = value.content ?? value.value ?? value.text;
-  const text = Array.isArray(content)
-    ? content.map((part) => (isObject(part) && typeof part.text === "string" ? part.text : "")).join("\n")
-    : content;
-  return typeof role === "string" && typeof text === "string" ? { role, text } : null;
 }
 
 const label = /^(?:###\s*)?(system|user|human|assistant|ai|bot|model|tool)\s*:[ \t]*/imu;

@@ -6,7 +6,7 @@ import { stageFile } from "@/lib/db/import/import-file";
 import { analyzeStudy } from "@/lib/db/import/import-records";
 import { createImport, getImport, importSummaryOf, updateImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
-import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
+import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 
 interface Input {
@@ -15,6 +15,7 @@ interface Input {
   taskName?: string | undefined;
   format: ImportFormat;
   scale?: Scale | undefined;
+  options?: ImportOptions;
   body: AsyncIterable<Uint8Array>;
   skipBadRows: boolean;
 }
@@ -26,7 +27,14 @@ interface Input {
 export async function importFile(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
   const { projectId, fileName, format } = input;
-  const file = { projectId, fileName, format, taskName: input.taskName?.trim() || null, scale: input.scale ?? null };
+  const file = {
+    projectId,
+    fileName,
+    format,
+    taskName: input.taskName?.trim() || null,
+    scale: input.scale ?? null,
+    options: input.options ?? {},
+  };
   const id = await inTransaction(async (tx) => {
     const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
     const { outcome, fatal, store } = await stageFile(tx, { ...file, id: importId }, input.body);

@@ -284,7 +284,7 @@ test("an import that adds to an earlier one is refused if that one is undone bef
   await add(samples, "samples.csv");
   await add(ratings("1,Clear,Ben,annotator,3", "1,True,Ben,annotator,3", "2,Clear,Ann,annotator,3"), "both.csv");
   const first = await add(ratings("1,Clear,Ann,annotator,4"), "ann.csv");
-  const file = { projectId, fileName: "more.csv", taskName: "Undone", format: "csv", scale: null };
+  const file = { projectId, fileName: "more.csv", taskName: "Undone", format: "csv", scale: null, options: {} };
   const second = inTransaction(async (tx) => {
     const id = await createImport(tx, { ...file, status: "running", createdById: instanceAdmin.userId });
     const { outcome, store } = await stageFile(tx, { ...file, id }, bytesOf(ratings("1,True,Ann,annotator,5")));

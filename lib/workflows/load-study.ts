@@ -28,7 +28,7 @@ export async function loadStudy(
       createdById: actor.userId,
     });
     const log = new ImportLog(input.source);
-    const given = { projectId, importId, fileName: input.source, taskName: input.name, scale: null };
+    const given = { projectId, importId, fileName: input.source, taskName: input.name, scale: null, scales: {} };
     const { counts, store } = await stageRecords(tx, given, log.records(eventsOf(input.bundles)), log);
     const outcome = log.outcome("redline", counts);
     const [problem] = outcome.problems;

@@ -5,7 +5,7 @@ import { fileTooLarge, readChunks, storeChunks } from "@/lib/db/import-chunks";
 import { createImport, deleteImport, getImport, importSummaryOf, reportProgress, updateImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
-import type { ImportFormat, ImportSummary } from "@/lib/domain/import";
+import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { env } from "@/lib/env";
 
@@ -15,6 +15,7 @@ interface Input {
   taskName?: string | undefined;
   format: ImportFormat;
   scale?: Scale | undefined;
+  options?: ImportOptions;
   body: AsyncIterable<Uint8Array>;
   /** The size that the client announced, so that a body that is too large is refused before it is read. */
   declaredBytes?: number;
@@ -35,6 +36,7 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
     format: input.format,
     fileName: input.fileName,
     scale: input.scale ?? null,
+    options: input.options ?? {},
     createdById: actor.userId,
   });
   try {

@@ -150,7 +150,7 @@ async function placeDrafts(db: StagedDb): Promise<void> {
     .selectFrom("drafts as x")
     .innerJoin("runs as u", "u.id", "x.runId")
     .where("u.importId", "is not", null)
-    .select(["x.runId", "x.sampleId", "x.criterionId", "x.raw", "x.score", "u.judgeId", "u.criteriaSetId"])
+    .select(["x.runId", "x.sampleId", "x.criterionId", "x.raw", "x.score", "u.judgeId", "u.criteriaSetId", "u.variant"])
     .as("x");
   await db
     .insertInto("stagedDraftPlaces")
@@ -168,7 +168,8 @@ async function placeDrafts(db: StagedDb): Promise<void> {
             .onRef("x.sampleId", "=", "s.id")
             .onRef("x.criterionId", "=", "c.id")
             .onRef("x.judgeId", "=", "r.judgeId")
-            .onRef("x.criteriaSetId", "=", "r.setId"),
+            .onRef("x.criteriaSetId", "=", "r.setId")
+            .on((eb) => eb(sql<string>`${eb.ref("x.variant")}`, "=", eb.ref("r.variant"))),
         )
         .select((eb) => [
           "d.place",

@@ -2,6 +2,7 @@ import "server-only";
 import { ImportLog, type ImportOutcome } from "@/lib/datasets/import-log";
 import { defaultTaskName, readImport } from "@/lib/datasets/read-import";
 import type { Scale } from "@/lib/domain/criterion";
+import type { ImportOptions } from "@/lib/domain/import";
 import type { Tx } from "../client";
 import { stageRecords } from "./import-records";
 
@@ -15,6 +16,7 @@ export interface FileToImport {
   format: string;
   /** Given with the import, for criteria that the task does not have yet. */
   scale: Scale | null;
+  options: ImportOptions;
 }
 
 /** A file that was read and checked. */
@@ -29,9 +31,11 @@ export interface StagedFile {
 /** Reads a file and checks it against the study within the transaction; nothing is stored yet. */
 export async function stageFile(tx: Tx, file: FileToImport, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
   const log = new ImportLog(file.fileName);
-  const { fileName, scale } = file;
-  const { format, events } = await readImport({ fileName, format: file.format, scale, bytes });
-  const given = { projectId: file.projectId, importId: file.id, fileName, taskName: file.taskName ?? defaultTaskName(fileName), scale };
+  const { fileName, scale, options } = file;
+  const taskName = file.taskName ?? defaultTaskName(fileName);
+  const mapping = options.mapping ?? null;
+  const { format, events } = await readImport({ fileName, taskName, format: file.format, scale, mapping, bytes });
+  const given = { projectId: file.projectId, importId: file.id, fileName, taskName, scale, scales: options.scales ?? {} };
   const { counts, store } = await stageRecords(tx, given, log.records(events), log);
   log.demandRecords();
   return { outcome: log.outcome(format, counts), fatal: log.fatal, store };

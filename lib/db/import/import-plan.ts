@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import { pairScaleProblem, preferenceCriterion } from "@/lib/domain/preference";
 import { hasSamePoints } from "@/lib/domain/same-scale";
 import type { StagedDb } from "./staging";
@@ -35,10 +36,13 @@ export interface PlannedTask extends Named {
 export interface PlannedRun extends Named {
   task: PlannedTask;
   judge: Named;
-  made: Omit<DraftRecord["judge"], "name">;
+  made: Omit<DraftRecord["judge"], "name"> & { variant: Variant };
 }
 
 const plain = { description: "", inputName: "input", outputName: "output", guidelines: "" };
+
+/** What a judge's run is found by. */
+export const runKey = (task: PlannedTask, judge: string, variant: Variant = "plain"): string => JSON.stringify([task.no, judge, variant]);
 
 /** Where an import's records belong: tasks, criteria, annotators, judges and runs by name. New ones are planned but not yet created. */
 export class ImportPlan {
@@ -116,10 +120,10 @@ export class ImportPlan {
     return this.#orNew(this.annotators, name, () => this.#named(name));
   }
 
-  /** The run that holds what this import brings of one judge. */
-  run(task: PlannedTask, { name, ...made }: DraftRecord["judge"]): PlannedRun {
+  /** The run that holds what this import brings of one judge, asked in one way. */
+  run(task: PlannedTask, { name, ...made }: DraftRecord["judge"], variant: Variant = "plain"): PlannedRun {
     const judge = this.#orNew(this.judges, name, () => ({ ...this.#named(name), model: made.model }));
-    return this.#orNew(this.runs, JSON.stringify([task.no, name]), () => ({ ...this.#named(name), task, judge, made }));
+    return this.#orNew(this.runs, runKey(task, name, variant), () => ({ ...this.#named(name), task, judge, made: { ...made, variant } }));
   }
 
   #orNew<T>(map: Map<string, T>, key: string, make: () => T): T {

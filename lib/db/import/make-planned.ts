@@ -112,13 +112,20 @@ async function makeJudges(db: StagedDb, plan: ImportPlan, projectId: string): Pr
 }
 
 function writeNames(staging: Staging, plan: ImportPlan): void {
-  const add = ({ no, id }: { no: number; id: string }, of: { base?: number; set_id?: string; judge_id?: string } = {}) =>
-    staging.add("staged_names", { no, id, base: of.base ?? null, set_id: of.set_id ?? null, judge_id: of.judge_id ?? null });
+  const add = ({ no, id }: { no: number; id: string }, of: { base?: number; set_id?: string; judge_id?: string; variant?: string } = {}) =>
+    staging.add("staged_names", {
+      no,
+      id,
+      base: of.base ?? null,
+      set_id: of.set_id ?? null,
+      judge_id: of.judge_id ?? null,
+      variant: of.variant ?? null,
+    });
   const setOf = (task: PlannedTask) => (task.set === null ? {} : { set_id: task.set.id });
   for (const task of plan.tasks.values()) {
     add(task, { base: task.base, ...setOf(task) });
     for (const criterion of task.set?.criteria.values() ?? []) add(criterion);
   }
   for (const annotator of plan.annotators.values()) add(annotator);
-  for (const run of plan.runs.values()) add(run, { ...setOf(run.task), judge_id: run.judge.id });
+  for (const run of plan.runs.values()) add(run, { ...setOf(run.task), judge_id: run.judge.id, variant: run.made.variant });
 }

@@ -19,7 +19,7 @@ import type {
 import { labelOf } from "@/lib/domain/labels";
 import { verdictText } from "@/lib/domain/preference";
 import { applyActions } from "@/lib/review/apply-actions";
-import type { ImportPlan, PlannedTask } from "./import-plan";
+import { type ImportPlan, type PlannedTask, runKey } from "./import-plan";
 import type { Line, Staging } from "./staging";
 
 /** What an import says about itself. */
@@ -29,6 +29,8 @@ export interface GivenWithImport {
   taskName: string;
   /** For criteria that the task does not have yet. */
   scale: Scale | null;
+  /** By criterion; before the one scale. */
+  scales: Readonly<Record<string, Scale>>;
 }
 
 /** Writes an import's records to the staging tables, with everything that can be determined without the study's tables. */
@@ -118,7 +120,7 @@ export class Stager {
     const scales = this.#plan.set(task).scales;
     const checked = checkRating(rating, { kind: task.kind, scales });
     if (!("score" in checked)) {
-      this.#log.problem({ file: this.#given.fileName, row: rating.row, ...checked });
+      this.#log.problem({ file: rating.file ?? this.#given.fileName, row: rating.row, ...checked });
       return;
     }
     this.staged.ratings += 1;
@@ -152,7 +154,7 @@ export class Stager {
   /** Whether the task has criteria to rate by; with a declared scale an unknown one is added to the set that this import makes. */
   #hasCriterion({ criterion }: RatingRecord, task: PlannedTask): boolean {
     this.#plan.completeCriteria(task);
-    const { scale } = this.#given;
+    const scale = Object.hasOwn(this.#given.scales, criterion) ? (this.#given.scales[criterion] ?? null) : this.#given.scale;
     if (scale !== null && (task.set === null || task.set.isNew) && !task.set?.criteria.has(criterion))
       this.#plan.criterion(task, { name: criterion, definition: "", scale, overall: false });
     if (task.set !== null) return true;
@@ -161,8 +163,8 @@ export class Stager {
     return false;
   }
 
-  #judgeRating({ rater: name, reason, label, ...rating }: RatingRecord, score: number, task: PlannedTask): void {
-    const run = this.#plan.run(task, { name, model: null, protocol: "imported", promptVersion: "imported" });
+  #judgeRating({ rater: name, reason, label, variant = "plain", ...rating }: RatingRecord, score: number, task: PlannedTask): void {
+    const run = this.#plan.run(task, { name, model: null, protocol: "imported", promptVersion: "imported" }, variant);
     const named = labelOf(task.set?.scales.get(rating.criterion) ?? {}, score);
     const said = named === null ? `Score: ${score}` : `Label: ${named}`;
     const verdict = { kind: "score", text: task.kind === "pairwise" ? verdictText(score) : said };
@@ -210,7 +212,7 @@ export class Stager {
   }
 
   #runOf(task: PlannedTask, judge: string): number | undefined {
-    return this.#plan.runs.get(JSON.stringify([task.no, judge]))?.no;
+    return this.#plan.runs.get(runKey(task, judge))?.no;
   }
 
   #unit({ row, sampleId, criterion }: { row: number | null; sampleId: string; criterion: string }, task: PlannedTask) {

@@ -85,8 +85,8 @@ const tables = {
     at: "timestamptz not null",
     origin: "jsonb",
   },
-  /** What the numbers mean. For a task, `base` is the position of its first new sample and `set_id` its criteria set; for a run, `judge_id` is its judge. */
-  staged_names: { no: "int not null", id: "uuid not null", base: "int", set_id: "uuid", judge_id: "uuid" },
+  /** What the numbers mean. For a task, `base` is the position of its first new sample and `set_id` its criteria set; for a run, `judge_id` is its judge and `variant` how it was asked. */
+  staged_names: { no: "int not null", id: "uuid not null", base: "int", set_id: "uuid", judge_id: "uuid", variant: "text" },
   /** One annotator's work on one sample. */
   staged_units: {
     task: "int not null",
