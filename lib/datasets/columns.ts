@@ -1,36 +1,6 @@
-export const sampleColumns = [
-  "id",
-  "input",
-  "output",
-  "output_a",
-  "output_b",
-  "system",
-  "system_a",
-  "system_b",
-  "reference",
-  "image_url",
-  "input_id",
-  "gold_label",
-  "subset",
-] as const;
+import { type KnownColumn, knownColumns, type RecordKind, ratingColumns, sampleColumns } from "@/lib/domain/import-columns";
 
-export const ratingColumns = [
-  "sample_id",
-  "criterion",
-  "rater",
-  "rater_kind",
-  "score",
-  "label",
-  "reason",
-  "started_at",
-  "ended_at",
-  "arm",
-] as const;
-
-export type KnownColumn = (typeof sampleColumns)[number] | (typeof ratingColumns)[number];
-export type RecordKind = "sample" | "rating";
-
-const known = new Set<string>([...sampleColumns, ...ratingColumns]);
+const known = new Set<string>(knownColumns);
 const isKnown = (name: string): name is KnownColumn => known.has(name);
 
 /** The known column that a header or key names, ignoring case: "Sample ID" is sample_id. Null for the user's own columns. */

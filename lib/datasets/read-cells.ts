@@ -1,6 +1,6 @@
+import type { KnownColumn } from "@/lib/domain/import-columns";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import { readPreference } from "@/lib/domain/preference";
-import type { KnownColumn } from "./columns";
 import { readTime } from "./read-time";
 import type { WarningTally } from "./tally-warnings";
 import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS, textProblem } from "./text-problem";
@@ -11,12 +11,12 @@ const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Reads one row's values in known columns by the column's type; unreadable ones are reported and returned as null or "". */
 export class Cells {
-  readonly #values: Map<KnownColumn, unknown>;
+  readonly #values: ReadonlyMap<KnownColumn, unknown>;
   readonly #report: Report;
   readonly #tally: WarningTally;
   readonly #row: number;
 
-  constructor(values: Map<KnownColumn, unknown>, report: Report, tally: WarningTally, row: number) {
+  constructor(values: ReadonlyMap<KnownColumn, unknown>, report: Report, tally: WarningTally, row: number) {
     this.#values = values;
     this.#report = report;
     this.#tally = tally;

@@ -1,21 +1,27 @@
 import type { ImportEvent } from "@/lib/domain/import";
-import { knownColumn, missingColumns, recordKind } from "./columns";
+import { knownColumn } from "./columns";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
+import { LOOK_ROWS, openTable, type TableOptions } from "./mapping/open-table";
 import { scoreColumnsAtEnd } from "./own-export";
 import { type PlannedRow, planRow } from "./plan-row";
-import { RecordReader } from "./read-record";
+import { RecordReader, type RowValues } from "./read-record";
+import type { RowReader } from "./row-reader";
 import { type CsvRow, CsvSplitter } from "./split-csv";
 import { textProblem } from "./text-problem";
 
 const MAX_HEADER_CHARACTERS = 1_000_000;
 
 /**
- * Reads samples or ratings from CSV, distinguished by the header (the columns of the import documentation; others become a sample's
- * metadata). Streams: memory holds one chunk and one row, however large the file. Rows are numbered by the line they start on. * @param
- * file the name used in problems
+ * Reads samples or ratings from CSV, distinguished by the header, which may be mapped or be that of a published set; other columns become a
+ * sample's metadata. Streams: memory holds one chunk and the first rows, however large the file. Rows are numbered by the line they start on.
+ * @param file the name used in problems
  */
-export async function* readCsv(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> {
-  const reading = new CsvReading(file);
+export async function* readCsv(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: TableOptions = { taskName: file, mapping: null, subset: null },
+): AsyncGenerator<ImportEvent[]> {
+  const reading = new CsvReading(file, options);
   try {
     for await (const text of decodeUtf8(bytes, reading.invalid)) {
       yield [...reading.push(text)];
@@ -35,7 +41,10 @@ class CsvReading {
   /** Set when the header makes the rest unreadable. */
   ended = false;
   readonly #file: string;
-  readonly #records: RecordReader;
+  readonly #options: TableOptions;
+  #records: RowReader;
+  /** Rows that wait until the columns are decided; null once they are. */
+  #waiting: CsvRow[] | null = null;
   #head = "";
   #splitter: CsvSplitter | null = null;
   #header: string[] | null = null;
@@ -44,9 +53,12 @@ class CsvReading {
   #plan: PlannedRow = () => null;
   #delimiter = ",";
   #rows = 0;
+  /** The header's. */
+  #line = 1;
 
-  constructor(file: string) {
+  constructor(file: string, options: TableOptions) {
     this.#file = file;
+    this.#options = options;
     this.#records = new RecordReader(file);
   }
 
@@ -64,6 +76,7 @@ class CsvReading {
   *end(): Generator<ImportEvent> {
     if (!this.#splitter) yield* this.#take(this.#start().push(this.#head));
     if (this.#splitter && !this.ended) yield* this.#take(this.#splitter.end());
+    if (this.#header !== null && !this.ended) yield* this.#decide(this.#header);
     if (this.ended) return;
     if (this.#header === null) yield this.#problem(null, null, "The file is empty.");
     else if (this.#rows === 0) yield this.#problem(1, null, "The file has a header and no rows.");
@@ -93,7 +106,8 @@ class CsvReading {
   *#take(rows: CsvRow[]): Generator<ImportEvent> {
     for (const row of rows) {
       if (this.#header === null) yield* this.#takeHeader(row);
-      else yield* this.#takeRow(row, this.#header);
+      else if (this.#waiting === null) yield* this.#takeRow(row, this.#header);
+      else if (this.#waiting.push(row) >= LOOK_ROWS) yield* this.#decide(this.#header);
       if (this.ended) return;
     }
   }
@@ -110,14 +124,33 @@ class CsvReading {
       if (problem !== null && invalid === null) problems.push({ field: null, message: `A column's name ${problem}` });
     }
     problems.push(...repeatedNames(this.#header));
-    const names = new Set(this.#header.map(knownColumn));
-    const kind = recordKind((column) => names.has(column));
-    const recognised = [...names].some((name) => name !== null);
-    if (recognised) problems.push(...missingColumns(kind, (column) => names.has(column)));
-    else problems.push({ field: null, message: unknownHeader });
     for (const { field, message } of problems) yield this.#problem(row.line, field, message);
     this.ended = problems.length > 0;
-    this.#plan = planRow(this.#header.slice(0, this.#read));
+    this.#line = row.line;
+    this.#waiting = [];
+  }
+
+  /** Decides the columns by the header and the rows that waited, and reads those. */
+  *#decide(header: string[]): Generator<ImportEvent> {
+    const rows = this.#waiting;
+    if (rows === null) return;
+    this.#waiting = null;
+    const read = header.slice(0, this.#read);
+    const first = rows.filter(({ cells }) => cells.length === header.length).map(({ cells }) => this.#values(header, cells));
+    const table = openTable(this.#file, read, first, this.#options);
+    if ("problems" in table) {
+      yield* table.problems.map((problem) => ("row" in problem ? { ...problem, row: this.#line } : problem));
+      this.ended = true;
+      return;
+    }
+    this.#records = table.reader;
+    if (table.columnOf) this.#plan = planRow(read, table.columnOf);
+    yield* table.events;
+    for (const row of rows) yield* this.#takeRow(row, header);
+  }
+
+  #values(header: string[], cells: readonly string[]): RowValues {
+    return header.slice(0, this.#read).map((name, index) => [name, cells[index]]);
   }
 
   *#takeRow(row: CsvRow, header: string[]): Generator<ImportEvent> {
@@ -132,11 +165,7 @@ class CsvReading {
     } else {
       const plain = clean ? this.#plan(row.line, row.cells) : null;
       if (plain !== null) yield plain;
-      else
-        yield* this.#records.read(
-          row.line,
-          header.slice(0, this.#read).map((name, index) => [name, row.cells[index]]),
-        );
+      else yield* this.#records.read(row.line, this.#values(header, row.cells));
     }
   }
 
@@ -148,23 +177,22 @@ class CsvReading {
 const scoresLeftOut = (columns: string[]) =>
   `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
 
-const unknownHeader =
-  "The header has no known column. Samples need id, input, output; ratings need sample_id, criterion, rater, score. Is the first line the header?";
-
 function repeatedNames(header: string[]): { field: string; message: string }[] {
   const plain = header.map((name) => knownColumn(name) ?? name);
   const repeated = new Set(plain.filter((name, index) => plain.indexOf(name) !== index));
   return [...repeated].map((name) => ({ field: name, message: `The column "${name}" appears twice.` }));
 }
 
-/** The delimiter that gives the header the most known columns; the comma if tied. */
+/** The delimiter that gives the header the most known columns or, if it knows none, the most columns; the comma if tied. */
 function findDelimiter(head: string): string {
-  let best = { delimiter: ",", known: 0 };
+  let best = { delimiter: ",", known: 0, cells: 1 };
   for (const delimiter of [",", ";", "\t", "|"]) {
     const splitter = new CsvSplitter(delimiter);
     const [header] = [...splitter.push(head), ...splitter.end()];
-    const known = (header?.cells ?? []).filter((name) => knownColumn(name) !== null).length;
-    if (known > best.known) best = { delimiter, known };
+    const cells = header?.cells ?? [];
+    const known = cells.filter((name) => knownColumn(name) !== null).length;
+    if (known > best.known || (best.known === 0 && known === 0 && cells.length > best.cells))
+      best = { delimiter, known, cells: cells.length };
   }
   return best.delimiter;
 }

@@ -1,25 +1,35 @@
 import type { ImportEvent } from "@/lib/domain/import";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
 import { inBatches } from "./in-batches";
+import type { TableOptions } from "./mapping/open-table";
 import { readOwnLine } from "./own-export";
+import { type ObjectRow, readObjects } from "./read-objects";
 import { RecordReader } from "./read-record";
 import { MAX_CELL_CHARACTERS } from "./text-problem";
 
 const MAX_LINE_CHARACTERS = 4 * MAX_CELL_CHARACTERS;
 
 /**
- * Reads samples and ratings from JSON Lines: one object per line, whose kind is detected by its keys, which are CSV's columns. Streams like
+ * Reads samples and ratings from JSON Lines: one object per line, by CSV's columns, a mapping, or the shape of a published set. Streams like
  * readCsv; empty lines are skipped, and a line that is not JSON is a problem of that line only.
  */
-export const readJsonl = (file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent[]> =>
-  inBatches(readLines(file, bytes));
+export const readJsonl = (
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: TableOptions = { taskName: file, mapping: null, subset: null },
+): AsyncGenerator<ImportEvent[]> => inBatches(readLines(file, bytes, options));
 
-async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportEvent> {
+async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>, options: TableOptions): AsyncGenerator<ImportEvent> {
+  const own = new OwnExport(file);
+  yield* readObjects(file, own.rest(parsedLines(file, bytes)), options);
+  yield* own.end();
+}
+
+/** The lines as objects; one that cannot be read is a problem of that line. */
+async function* parsedLines(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ObjectRow> {
   const invalid: InvalidBytes = { offsets: [] };
-  const records = new RecordReader(file);
   let rows = 0;
-  let left = 0;
-  const problem = (row: number | null, message: string): ImportEvent => ({ kind: "problem", file, row, field: null, message });
+  const problem = (row: number | null, message: string): ObjectRow => ({ event: { kind: "problem", file, row, field: null, message } });
   try {
     for await (const { line, text, tooLong, lostMarks } of splitLines(decodeUtf8(bytes, invalid))) {
       const bad = takeInvalid(text, invalid, lostMarks);
@@ -34,11 +44,7 @@ async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): Async
       else if (bad !== null) yield problem(line, `The line is ${bad}`);
       else {
         const value = parseLine(text);
-        const own = "message" in value ? null : readOwnLine(value.object);
-        if ("message" in value) yield problem(line, value.message);
-        else if (own === "work") left++;
-        else if (own === null) yield* records.read(line, Object.entries(value.object));
-        else yield* records.read(line, own.values, own.task);
+        yield "message" in value ? problem(line, value.message) : { row: line, object: value.object };
       }
     }
   } catch (error) {
@@ -47,8 +53,34 @@ async function* readLines(file: string, bytes: AsyncIterable<Uint8Array>): Async
     return;
   }
   if (rows === 0) yield problem(null, "The file is empty.");
-  if (left > 0) yield { kind: "warning", code: "work-left-out", message: workLeftOut, count: left };
-  yield* records.warnings();
+}
+
+/** Takes the lines of Redline's own export out of a file's rows: its samples are read as they were written, under their tasks. */
+class OwnExport {
+  readonly #records: RecordReader;
+  #left = 0;
+  #samples = false;
+
+  constructor(file: string) {
+    this.#records = new RecordReader(file);
+  }
+
+  async *rest(rows: AsyncIterable<ObjectRow>): AsyncGenerator<ObjectRow> {
+    for await (const row of rows) {
+      const own = "event" in row ? null : readOwnLine(row.object);
+      if ("event" in row || own === null) yield row;
+      else if (own === "work") this.#left++;
+      else {
+        this.#samples = true;
+        for (const event of this.#records.read(row.row, own.values, own.task)) yield { event };
+      }
+    }
+  }
+
+  *end(): Generator<ImportEvent> {
+    if (this.#left > 0) yield { kind: "warning", code: "work-left-out", message: workLeftOut, count: this.#left };
+    if (this.#samples) yield* this.#records.warnings();
+  }
 }
 
 const workLeftOut = "The file is a Redline export: its samples are imported, its evaluations and drafts are not.";

@@ -1,11 +1,20 @@
 import type { ImportEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
-import { belongsTo, type KnownColumn, knownColumn, missingColumns, recordKind } from "./columns";
+import type { KnownColumn } from "@/lib/domain/import-columns";
+import { variants } from "@/lib/domain/pair-outputs";
+import { belongsTo, knownColumn, missingColumns, recordKind } from "./columns";
 import { Cells, type Report } from "./read-cells";
 import { WarningTally } from "./tally-warnings";
 import { jsonProblem, MAX_CELL_CHARACTERS, textProblem } from "./text-problem";
 
 /** A row by column name: text in CSV, any JSON value in JSONL. Empty texts and nulls are absent values. */
 export type RowValues = [name: string, value: unknown][];
+
+/** A row's values by field, and the names that its file has for them. */
+export interface KnownValues {
+  known: ReadonlyMap<KnownColumn, unknown>;
+  names: ReadonlyMap<KnownColumn, string>;
+  own: RowValues;
+}
 
 const MAX_NAME_CHARACTERS = 1000;
 
@@ -22,27 +31,41 @@ export class RecordReader {
 
   /** The record, or one problem per bad field and no record. `task`: a sample's own task, where the file names it. */
   read(row: number, values: RowValues, task?: string): ImportEvent[] {
-    const problems: ImportEvent[] = [];
-    const report: Report = (field, message) => problems.push({ kind: "problem", file: this.#file, row, field, message });
     const known = new Map<KnownColumn, unknown>();
+    const names = new Map<KnownColumn, string>();
     const own: RowValues = [];
+    const problems: ImportEvent[] = [];
     for (const [name, value] of values) {
       const column = this.#column(name);
       if (column === null) own.push([name, value]);
-      else if (known.has(column)) report(name, `Two keys mean "${column}".`);
-      else known.set(column, value);
+      else if (known.has(column)) problems.push(this.#problem(row, name, `Two keys mean "${column}".`));
+      else {
+        known.set(column, value);
+        names.set(column, name);
+      }
     }
+    return problems.length > 0 ? problems : this.readKnown(row, { known, names, own }, task);
+  }
+
+  /** The same for a row whose columns are known already, by the file's names; `own` are the user's columns. */
+  readKnown(row: number, { known, names, own }: KnownValues, task?: string): ImportEvent[] {
+    const problems: ImportEvent[] = [];
+    const nameOf = (field: string | null) => (field === null ? null : (names.get(field as KnownColumn) ?? field));
+    const report: Report = (field, message) => problems.push(this.#problem(row, nameOf(field), message));
     const kind = recordKind((column) => known.has(column));
     for (const { field, message } of missingColumns(kind, (column) => known.has(column))) report(field, message);
     if (problems.length > 0) return problems;
-    for (const [name, value] of values) {
-      const column = this.#column(name);
-      if (column !== null && !belongsTo(kind, column, (other) => known.has(other))) own.push([name, value]);
-    }
+    const rest = [...own];
+    for (const [column, value] of known)
+      if (!belongsTo(kind, column, (other) => known.has(other))) rest.push([names.get(column) ?? column, value]);
     const cells = new Cells(known, report, this.#tally, row);
-    const record = kind === "sample" ? this.#sample(row, cells, own, report) : this.#rating(row, cells, own, report);
+    const record = kind === "sample" ? this.#sample(row, cells, rest, report) : this.#rating(row, cells, rest, report);
     if (task !== undefined && record.kind === "sample") record.task = task;
     return problems.length > 0 ? problems : [record];
+  }
+
+  #problem(row: number, field: string | null, message: string): ImportEvent {
+    return { kind: "problem", file: this.#file, row, field, message };
   }
 
   /** Warnings about odd values that were kept; complete only at the end of the file. */
@@ -103,7 +126,16 @@ export class RecordReader {
       reason: cells.long("reason", 100_000),
       ...this.#times(cells, report),
       arm: cells.oneOf("arm", ["drafted", "blind", "unstated"]) ?? "unstated",
+      ...this.#variant(cells, report),
     };
+  }
+
+  /** Only a judge's: how it was asked about a pair. */
+  #variant(cells: Cells, report: Report): Pick<RatingRecord, "variant"> {
+    const variant = cells.oneOf("variant", variants);
+    if (variant === null) return {};
+    if (cells.short("rater_kind") !== "judge") report("variant", "Only a judge's rating has a variant.");
+    return { variant };
   }
 
   #raterKind(cells: Cells, report: Report): "annotator" | "judge" {

@@ -21,7 +21,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 async function eventsOf(events: AsyncIterable<ImportEvent[]>): Promise<ImportEvent[]> {
   const list: ImportEvent[] = [];
-  for await (const batch of events) list.push(...batch);
+  for await (const batch of events) list.push(...batch.filter(({ kind }) => kind !== "columns"));
   return list;
 }
 
