@@ -57,12 +57,12 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
   domain: { paths: ["lib/domain"], runs: "pure", uses: [], packages: ["zod"] },
   stats: { paths: ["lib/stats"], runs: "pure", uses: [], packages: [] },
-  // From Node only pure computation: hash functions and UTF-8 validation.
+  // From Node only pure computation: hash functions and UTF-8 validation. Zip and Parquet are read by libraries.
   datasets: {
     paths: ["lib/datasets"],
     runs: "pure",
     uses: ["domain", "protocols"],
-    packages: ["node:buffer", "node:crypto"],
+    packages: ["node:buffer", "node:crypto", "fflate", "hyparquet", "hyparquet-compressors", "zod"],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
   // Judges without a model: text and reference in, number out.
@@ -227,6 +227,7 @@ export const inTests = {
     "fast-check",
     "@testing-library/react",
     "@testing-library/user-event",
+    "hyparquet-writer",
     "krippendorff",
     "csv-parse",
     "pg",
