@@ -1,17 +1,20 @@
 import { expect, it } from "vitest";
-import { detectFolder, detectFormat, isCoevalRelease } from "./detect-format";
+import { detectFormat, isCoevalRelease } from "./detect-format";
 
 it.each([
   ["a.csv", "id,input", "csv"],
   ["A.CSV", "", "csv"],
   ["a.tsv", "id\tinput", "csv"],
+  ["a.csv", '{"id":1}\n{"id":2}', "jsonl"],
+  ["a.csv", '[{"id":1}]', "json"],
+  ["a.csv", "PAR1\u0015\u0004", "parquet"],
   ["a.jsonl", '{"id":1}', "jsonl"],
+  ["a.jsonl", '{"id":1', "jsonl"],
   ["a.ndjson", "", "jsonl"],
   ["a.json", '{"id":1,"input":"a"}\n{"id":2}', "jsonl"],
-  ["a.json", '{\n  "id": 1\n}', null],
-  ["a.json", '[{"input":"q","output_1":"a","output_2":"b","label":1}]', "llmbar"],
-  ["dataset.json", '[\n  {\n    "input": "a long question', "llmbar"],
-  ["a.json", '[{"id":1}]', null],
+  ["a.json", '{\n  "id": 1\n}', "json"],
+  ["a.json", '{"data": [{"id": 1}]}', "json"],
+  ["dataset.json", '[\n  {\n    "input": "a long question', "json"],
   ["study.jsonl", '{"redline":1,"project":"x"}', "redline"],
   ["data/combine_data.json", '{"eli5":', "coeval"],
   ["upload", "id;input;output\n", "csv"],
@@ -19,14 +22,6 @@ it.each([
   ["upload", "\ufeff", null],
 ])("%s beginning with %j is %s", (name, start, format) => {
   expect(detectFormat(name, Buffer.from(start))).toBe(format);
-});
-
-it("detects a folder's format by its files: a CoEval release first, then LLMBar's lists, else none", () => {
-  const files = (...given: [path: string, text: string][]) => given.map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const list = '[{"input":"q","output_1":"a","output_2":"b","label":1}]';
-  expect(detectFolder(files(["x/notes.json", "{}"], ["x/Natural/dataset.json", list]))).toBe("llmbar");
-  expect(detectFolder(files(["x/combine_data.json", "{}"], ["x/list.json", list]))).toBe("coeval");
-  expect(detectFolder(files(["x/notes.json", "{}"]))).toBeNull();
 });
 
 it("detects a CoEval release by its combine_data.json, flat or in its own tree", () => {

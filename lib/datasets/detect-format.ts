@@ -1,30 +1,38 @@
-import type { ImportFormat } from "@/lib/domain/import";
-import { startsLikeLlmbar } from "./read-llmbar";
+import { isParquet } from "./read-parquet";
 
-/** How many leading bytes detectFormat needs. */
+/** How many leading bytes detectFormat gets at least, unless the file is shorter; more if its first line is longer. */
 export const DETECT_BYTES = 4096;
+/** The longest first line that is looked at. */
+export const MAX_FIRST_LINE_BYTES = 1 << 20;
 
-/**
- * A file's format, detected by name and first bytes; null if neither is conclusive. A folder is a CoEval release if any of its files is
- * `combine_data.json`.
- */
-export function detectFormat(fileName: string, first: Uint8Array): Exclude<ImportFormat, "auto"> | null {
+export type TableFormat = "csv" | "jsonl" | "json" | "parquet";
+
+/** A file's format, by its first bytes whatever it is called; the name decides only where they are not conclusive. Null: none of them. */
+export function detectFormat(fileName: string, first: Uint8Array): TableFormat | "coeval" | "redline" | null {
   const name = fileName.toLowerCase().split(/[\\/]/).at(-1) ?? "";
   const extension = /\.([a-z]+)$/.exec(name)?.[1];
-  const start = new TextDecoder().decode(first.subarray(0, DETECT_BYTES)).trimStart();
+  if (isParquet(first)) return "parquet";
+  const start = new TextDecoder().decode(first).trimStart();
   if (name === "combine_data.json") return "coeval";
   if (/^\{\s*"redline"\s*:/.test(start)) return "redline";
+  if (/^\[\s*(?:[{[]|$)/.test(start)) return "json";
+  if (start.startsWith("{")) return ofObject(start, extension);
   if (extension === "csv" || extension === "tsv") return "csv";
   if (extension === "jsonl" || extension === "ndjson") return "jsonl";
-  if (start.startsWith("[")) return startsLikeLlmbar(start) ? "llmbar" : null;
-  if (start.startsWith("{")) return extension === "json" && /^\{\s*$/m.test(start) ? null : "jsonl";
   return extension === "txt" || extension === undefined ? (/^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null) : null;
 }
 
-/** The format of a folder of JSON files: a CoEval release, else LLMBar's lists if one of the files is such a list, else null. */
-export function detectFolder(files: readonly { path: string; bytes: Uint8Array }[]): "coeval" | "llmbar" | null {
-  if (isCoevalRelease(files.map(({ path }) => path))) return "coeval";
-  return files.some(({ path, bytes }) => detectFormat(path, bytes.subarray(0, DETECT_BYTES)) === "llmbar") ? "llmbar" : null;
+/** JSON Lines if the first line is an object of its own and another follows, or if the name says so; else a document. */
+function ofObject(start: string, extension: string | undefined): "jsonl" | "json" {
+  if (extension === "jsonl" || extension === "ndjson") return "jsonl";
+  const end = start.indexOf("\n");
+  const [line, rest] = end < 0 ? [start, ""] : [start.slice(0, end), start.slice(end + 1).trim()];
+  try {
+    JSON.parse(line);
+    return rest === "" && extension === "json" ? "json" : "jsonl";
+  } catch {
+    return end < 0 && extension !== "json" ? "jsonl" : "json";
+  }
 }
 
 /** Whether files, by their paths, are a CoEval release: the flat folder or the release's own tree. */

@@ -1,22 +1,28 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { ImportEvent } from "@/lib/domain/import";
+import type { ImportMapping } from "@/lib/domain/import-mapping";
 import { isCategorical } from "@/lib/domain/labels";
 import { bundleEvents } from "./bundle-events";
-import { DETECT_BYTES, detectFolder, detectFormat, isCoevalRelease } from "./detect-format";
-import { MAX_COEVAL_BYTES, readCoeval } from "./read-coeval";
+import { DETECT_BYTES, detectFormat, isCoevalRelease, MAX_FIRST_LINE_BYTES, type TableFormat } from "./detect-format";
+import { readCoeval } from "./read-coeval";
 import { readCsv } from "./read-csv";
+import { readFolder } from "./read-folder";
 import { readJsonl } from "./read-jsonl";
-import { type LlmbarFile, readLlmbar } from "./read-llmbar";
-import { isTar, readTar } from "./tar";
-import { tablesIn, withImages } from "./uploaded-images";
+import { readTable } from "./read-table";
+import { isTar, type TarEntry } from "./tar";
+import { collected, filesIn, gunzip, isGzip, isZip, UnreadableError } from "./unpack";
+import { withImages } from "./uploaded-images";
 
 /** A file or an archived folder to import. */
 export interface ImportSource {
   fileName: string;
+  /** The task for rows that name none. */
+  taskName: string;
   /** "auto": detected by name and content. */
   format: string;
   /** Given with the import. */
   scale: Scale | null;
+  mapping: ImportMapping | null;
   bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -26,86 +32,92 @@ export interface ReadImport {
   events: AsyncIterable<ImportEvent[]>;
 }
 
-/** Opens a file for import and chooses its reader by the format detected from its first bytes or a folder's files. */
+/** Opens a file for import, unpacked if it is compressed, and chooses its reader by its first bytes or a folder's files. */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
+  try {
+    return await open(source);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    return { format: source.format, events: problem(source.fileName, error.message) };
+  }
+}
+
+async function open(source: ImportSource): Promise<ReadImport> {
   const bytes = source.bytes[Symbol.asyncIterator]();
   const head = await readHead(bytes);
   const whole = again(head, bytes);
-  const folder = isTar(head);
-  const format = source.format !== "auto" ? source.format : folder ? "folder" : (detectFormat(source.fileName, head) ?? "unknown");
-  if (!folder && (format === "csv" || format === "jsonl"))
-    return { format, events: withImages({ path: source.fileName }, tableReaders[format](source.fileName, whole)) };
-  if (folder || format === "coeval" || format === "llmbar" || format === "folder") return readWhole(source, { whole, folder }, format);
-  return { format, events: problem(source.fileName, unknownFormat(format)) };
+  if (isGzip(head)) return open({ ...source, fileName: unzippedName(source.fileName), bytes: gunzip(whole) });
+  if (isTar(head) || isZip(head)) return readFiles(source, await filesIn(await collected(whole)));
+  const format = source.format === "auto" ? detectFormat(source.fileName, head) : source.format;
+  if (format === "csv" || format === "jsonl") return readStream(source, format, whole);
+  if (format === "coeval") return readFiles(source, [{ path: source.fileName, bytes: await collected(whole) }]);
+  if (format === "json" || format === "llmbar" || format === "parquet") return readDocument(source, format, whole);
+  return { format: format ?? "unknown", events: problem(source.fileName, unknownFormat(format)) };
 }
 
-/** The task for rows that name none: the file's name without its extension. */
+const unzippedName = (fileName: string) => fileName.replace(/\.tgz$/i, ".tar").replace(/\.gz$/i, "");
+
+/** The task for rows that name none: the file's name without its extensions. */
 export function defaultTaskName(fileName: string): string {
   const last =
     fileName
       .replace(/[\\/]dataset\.json$/, "")
       .split(/[\\/]/)
       .at(-1) ?? "";
-  return last.replace(/\.[^.]+$/, "") || "task";
+  return last.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "") || "task";
 }
 
-const tableReaders = { csv: readCsv, jsonl: readJsonl };
-
-const unknownFormat = (format: string) =>
-  format === "unknown"
-    ? "This does not look like CSV, JSON Lines, a CoEval release or a list such as LLMBar's. If it is one of these, name the format."
+const unknownFormat = (format: string | null) =>
+  format === null
+    ? "This does not look like CSV, JSON, JSON Lines, Parquet or an archive of such files. If it is one of these, name the format."
     : `Files of the format "${format}" cannot be imported yet.`;
 
 async function* problem(file: string, message: string): AsyncGenerator<ImportEvent[]> {
   yield [{ kind: "problem", file, row: null, field: null, message }];
 }
 
-/** Formats that are read into memory: one JSON document, or a folder of them. */
-async function readWhole(
-  source: ImportSource,
-  { whole, folder }: { whole: AsyncIterable<Uint8Array>; folder: boolean },
-  given: string,
-): Promise<ReadImport> {
-  const files = await filesOf(source.fileName, whole, folder);
-  if (typeof files === "string") return { format: given, events: problem(source.fileName, files) };
-  const format = given === "folder" ? (detectFolder(files) ?? "table") : given;
-  if (format === "table" || format === "csv" || format === "jsonl") return readTable(source, files);
-  return { format, events: format === "coeval" ? coevalEvents(source, files) : readLlmbar(files) };
+const optionsOf = ({ taskName, mapping }: ImportSource) => ({ taskName, mapping, subset: null });
+
+/** Tables that are read as they arrive, however large. */
+function readStream(source: ImportSource, format: "csv" | "jsonl", whole: AsyncIterable<Uint8Array>): ReadImport {
+  const { fileName } = source;
+  const events = (format === "csv" ? readCsv : readJsonl)(fileName, whole, optionsOf(source));
+  return { format, events: untilDamage(fileName, withImages({ path: fileName }, events)) };
 }
 
-/** A folder with one table and, beside it, the images that its samples name. */
-function readTable(source: ImportSource, files: readonly LlmbarFile[]): ReadImport {
-  const [table, ...others] = tablesIn(files);
-  if (table === undefined || others.length > 0) {
-    const message =
-      table === undefined
-        ? "The folder has no table (CSV or JSON Lines), no combine_data.json (a CoEval release) and no lists such as LLMBar's."
-        : `The folder has several tables: ${[table, ...others].map(({ path }) => path).join(", ")}. Import a folder with one.`;
-    return { format: source.format, events: problem(source.fileName, message) };
-  }
-  const format = detectFormat(table.path, table.bytes.subarray(0, DETECT_BYTES)) === "csv" ? "csv" : "jsonl";
-  return { format, events: withImages(table, tableReaders[format](table.path, once(table.bytes)), files) };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-/** Loads the files into memory; a string explains why that failed. A single file keeps its given name. */
-async function filesOf(fileName: string, whole: AsyncIterable<Uint8Array>, folder: boolean): Promise<LlmbarFile[] | string> {
-  const bytes = await collect(whole);
-  if (bytes === null) return `JSON documents and folders are read into memory, so the limit is ${MAX_COEVAL_BYTES} bytes.`;
-  if (!folder) return [{ path: fileName, bytes }];
+async function* untilDamage(file: string, events: AsyncIterable<ImportEvent[]>): AsyncGenerator<ImportEvent[]> {
   try {
-    return readTar(bytes);
+    yield* events;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof UnreadableError)) throw error;
+    yield* problem(file, error.message);
   }
 }
 
-async function* coevalEvents({ fileName, scale }: ImportSource, files: readonly LlmbarFile[]): AsyncGenerator<ImportEvent[]> {
-  if (!isCoevalRelease(files.map((file) => file.path))) {
-    yield* problem(fileName, "The folder has neither a combine_data.json (a CoEval release) nor lists such as LLMBar's.");
+async function readDocument(
+  source: ImportSource,
+  format: "json" | "llmbar" | "parquet",
+  whole: AsyncIterable<Uint8Array>,
+): Promise<ReadImport> {
+  const file = { path: source.fileName, bytes: await collected(whole) };
+  const table: TableFormat = format === "llmbar" ? "json" : format;
+  return { format, events: withImages(file, readTable(table, file.path, file.bytes, optionsOf(source))) };
+}
+
+/** An archive's files: a CoEval release, else every table in it. */
+function readFiles(source: ImportSource, files: readonly TarEntry[]): ReadImport {
+  const isRelease = isCoevalRelease(files.map(({ path }) => path));
+  if (isRelease || source.format === "coeval") return { format: "coeval", events: coevalEvents(source, files, isRelease) };
+  return { format: source.format === "auto" ? "folder" : source.format, events: readFolder(source.fileName, files, optionsOf(source)) };
+}
+
+async function* coevalEvents(
+  { fileName, scale }: ImportSource,
+  files: readonly TarEntry[],
+  isRelease: boolean,
+): AsyncGenerator<ImportEvent[]> {
+  if (!isRelease) {
+    yield* problem(fileName, "The folder has no combine_data.json, so it is not a CoEval release.");
     return;
   }
   if (scale !== null && isCategorical(scale)) {
@@ -119,12 +131,15 @@ async function* coevalEvents({ fileName, scale }: ImportSource, files: readonly 
   for (const bundle of read.bundles) yield* bundleEvents(bundle);
 }
 
+/** Enough bytes to tell the format: the first line, if it is not longer than a megabyte. */
 async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array(0);
-  while (head.byteLength < DETECT_BYTES) {
+  const enough = () =>
+    head.byteLength >= DETECT_BYTES && (head[0] !== 0x7b || head.includes(10) || head.byteLength >= MAX_FIRST_LINE_BYTES);
+  while (!enough()) {
     const next = await bytes.next();
     if (next.done) break;
-    head = Buffer.concat([head, next.value]);
+    head = head.byteLength === 0 ? next.value : Buffer.concat([head, next.value]);
   }
   return head;
 }
@@ -132,15 +147,4 @@ async function readHead(bytes: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
 async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of source) {
-    size += part.byteLength;
-    if (size > MAX_COEVAL_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -6,12 +6,8 @@ import type { TarEntry } from "./tar";
 /** The largest image that is stored, in bytes. */
 export const MAX_IMAGE_BYTES = 10_000_000;
 
-/** Whether a file of a folder goes into the archive that is uploaded: JSON, tables, and images beside them. */
-export const isArchived = (name: string): boolean => /\.(?:json|csv|tsv|jsonl|ndjson|png|jpe?g|webp|gif|avif)$/i.test(name);
-
-/** The tables among a folder's files. */
-export const tablesIn = <File extends { path: string }>(files: readonly File[]): File[] =>
-  files.filter(({ path }) => /\.(?:csv|tsv|jsonl|ndjson)$/i.test(path));
+/** Whether a file of a folder goes into the archive that is uploaded: JSON, tables, and images beside them; other files are left out. */
+export const isArchived = (name: string): boolean => /\.(?:json|csv|tsv|jsonl|ndjson|parquet|gz|png|jpe?g|webp|gif|avif)$/i.test(name);
 
 /**
  * A table's events with the images its samples name, by their paths relative to the table. A sample whose image is neither an address nor such a file
