@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type LlmbarFile, readLlmbar, subsetOf } from "@/lib/datasets/read-llmbar";
+import { readJson } from "@/lib/datasets/read-json";
+import { subsetOf } from "@/lib/datasets/subset-of";
+import type { TarEntry } from "@/lib/datasets/tar";
 import { AppError } from "@/lib/domain/errors";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import { cohenKappa, wilson } from "@/lib/stats";
@@ -23,7 +25,7 @@ const statistics = z.object({ correct_average: z.string(), equal: z.string(), ka
  * The accuracy (mean of both orders), the positional agreement rate, and kappa between the orders of every evaluator in LLMBar's checkout, from its
  * replies and the labels of `dataset.json`. Throws invalid_input, naming file and place.
  */
-export async function reproduceLlmbar(files: readonly LlmbarFile[]): Promise<ReproducedFigure[]> {
+export async function reproduceLlmbar(files: readonly TarEntry[]): Promise<ReproducedFigure[]> {
   const found: ReproducedFigure[] = [];
   const text = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("utf8")]));
   const datasets = files.filter(({ path }) => /(?:^|\/)LLMBar\/(?:.*\/)?dataset\.json$/.test(path));
@@ -46,9 +48,9 @@ export async function reproduceLlmbar(files: readonly LlmbarFile[]): Promise<Rep
   return found;
 }
 
-async function labelsOf(dataset: LlmbarFile): Promise<(Preference | null)[]> {
+async function labelsOf(dataset: TarEntry): Promise<(Preference | null)[]> {
   const labels: (Preference | null)[] = [];
-  for await (const batch of readLlmbar([dataset]))
+  for await (const batch of readJson(dataset.path, dataset.bytes, { taskName: "", mapping: null, subset: null }))
     for (const event of batch) {
       if (event.kind === "problem") throw new AppError("invalid_input", `${event.file}, row ${event.row}: ${event.message}`);
       if (event.kind === "sample") labels.push(event.goldLabel);
