@@ -5,9 +5,11 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { isArchived } from "@/lib/datasets/uploaded-images";
-import { parseScale, type Scale } from "@/lib/domain/criterion";
+import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
+import { parseMapping } from "@/lib/domain/import-mapping";
+import { parseScales } from "@/lib/domain/parse-scales";
 import { createProject } from "@/lib/workflows/create-project";
 import { deleteProject } from "@/lib/workflows/delete-project";
 import { importFile } from "@/lib/workflows/import-file";
@@ -20,19 +22,23 @@ interface Options {
   task?: string;
   format: ImportFormat;
   scale?: string;
+  map?: string;
+  ratings?: string;
   skipBadRows?: true;
   json?: true;
 }
 
 export const importCommand = (): Command =>
   new Command("import")
-    .argument("<path>", "a CSV or JSON Lines file, or a folder with a CoEval release or LLMBar's files")
+    .argument("<path>", "a file (CSV, JSON, JSON Lines, Parquet; gzip or zip of these) or a folder, as it is: its format is recognised")
     .requiredOption("--project <name>", "created if it does not exist")
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
+    .option("--map <fields>", "which column or JSON path holds which field: input=question,output=answers[0],criterion==Overall")
+    .option("--ratings <columns>", "columns that hold ratings: wide:annotator1..3 (one rater each) or criteria:fluency,coherence")
     .option(
       "--scale <scale>",
-      "scale of the ratings, for criteria the task does not have yet: 1-5, 0-100/any, or labels: 'true|false|unclear'",
+      "scale of the ratings, for criteria the task does not have yet: 1-5, 0-100/any, labels 'true|false|unclear', or several: quality=1-5,length=0-100",
     )
     .option("--skip-bad-rows", "write the valid rows, report the others")
     .option("--json", "print one JSON document")
@@ -41,7 +47,9 @@ export const importCommand = (): Command =>
 async function runImport(path: string, options: Options): Promise<void> {
   const actor = await localActor();
   const body = await sourceOf(path);
-  const scale = options.scale === undefined ? undefined : declaredScale(options.scale);
+  const { scale, scales } = options.scale === undefined ? {} : declaredScales(options.scale);
+  const mapping = options.map === undefined && options.ratings === undefined ? null : parseMapping(options.map, options.ratings);
+  if (typeof mapping === "string") throw new UsageError(`--map, --ratings: ${mapping}`);
   const there = await findProject(actor, options.project);
   const project = there ?? (await createProject(actor, { name: options.project, description: "" }));
   let written: ImportSummary | null = null;
@@ -52,6 +60,7 @@ async function runImport(path: string, options: Options): Promise<void> {
       taskName: options.task,
       format: options.format,
       scale,
+      options: { mapping, ...(scales && { scales }) },
       body,
       skipBadRows: options.skipBadRows ?? false,
     });
@@ -95,11 +104,11 @@ function problemText(problems: ImportProblem[], count: number): string {
   return [...shown, ...(count > shown.length ? [`… and ${count - shown.length} more problems`] : []), "Nothing was written."].join("\n");
 }
 
-function declaredScale(text: string): Scale {
-  const parsed = parseScale(text);
+function declaredScales(text: string): { scale?: Scale; scales?: Record<string, Scale> } {
+  const parsed = parseScales(text);
   if (parsed === null)
     throw new UsageError(
-      `--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any, or different labels, such as 'true|false|unclear'`,
+      `--scale ${text}: write MIN-MAX or MIN-MAX/STEP, such as 1-5, 0-10/0.5 or 0-100/any, or different labels, such as 'true|false|unclear'; for several criteria NAME=SCALE,NAME=SCALE`,
     );
   return parsed;
 }
