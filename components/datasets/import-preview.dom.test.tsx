@@ -67,7 +67,7 @@ describe("the preview of an import", () => {
       staged({
         counts: importCounts.parse({}),
         columns: [],
-  preview: [],
+        preview: [],
         problems: [{ file: "notes.csv", row: null, field: null, message: "This is a PDF, not a CSV file." }],
         problemCount: 1,
       }),
