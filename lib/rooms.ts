@@ -28,6 +28,7 @@ export type RoomName =
   | "review"
   | "report"
   | "study"
+  | "improve"
   | "reproduce"
   | "paper"
   | "settings"
@@ -51,7 +52,7 @@ export type RoomName =
   | "bin"
   | "map";
 
-const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report", "study"] as const;
+const pureRooms = ["domain", "stats", "datasets", "protocols", "metrics", "review", "report", "study", "improve"] as const;
 
 export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
@@ -75,6 +76,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
 
   // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
   study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },
+
+  // Judges that learn from people's scores. datasets: one rule for which split an input is in. protocols: material between tags.
+  improve: { paths: ["lib/improve"], runs: "pure", uses: ["domain", "stats", "datasets", "protocols"], packages: [] },
 
   // The report's figures as they go into a paper: tables, captions, methods. datasets: its CSV writer, the only one.
   paper: { paths: ["lib/paper"], runs: "pure", uses: ["domain", "datasets"], packages: [] },
@@ -180,8 +184,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   bench: {
     paths: ["bench"],
     runs: "tools",
-    // study: whether its planner promises what made-up studies find. report: whether it recovers a known effect.
-    uses: ["domain", "stats", "study", "report", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
+    // study: whether its planner promises what made-up studies find. report, improve: whether they recover a known effect.
+    uses: ["domain", "stats", "study", "report", "improve", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
     packages: ["krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {

@@ -64,7 +64,7 @@ export { draftKeep } from "./draft-keep";
 export { severityDrift } from "./drift";
 export { calibrationByLevel, judgeError } from "./error";
 export { exactMean, exactMeanOfMeans } from "./exact-mean";
-export { isotonic } from "./isotonic";
+export { isotonic, isotonicValue } from "./isotonic";
 export { kendall } from "./kendall";
 export { mcnemar } from "./mcnemar";
 export { adjustPValues } from "./multiple-testing";

@@ -51,7 +51,9 @@ export function isotonic(input: IsotonicInput): IsotonicResult {
   const foldOf = labels.map((label) => (order.get(label) ?? 0) % folds);
   const fits = Array.from({ length: folds }, (_, fold) => risingFit(human, judge, (unit) => foldOf[unit] !== fold));
   const raw = Array.from(human, (value, unit) => Math.abs(value - (judge[unit] as number)));
-  const after = Array.from(human, (value, unit) => Math.abs(value - worth(fits[foldOf[unit] as number] ?? [], judge[unit] as number)));
+  const after = Array.from(human, (value, unit) =>
+    Math.abs(value - isotonicValue(fits[foldOf[unit] as number] ?? [], judge[unit] as number)),
+  );
   const mean = (values: number[]): Estimate => {
     const { value, why, n: units } = clusteredMean({ values });
     return { value, why, n: units };
@@ -81,7 +83,13 @@ function risingFit(human: Float64Array, judge: Float64Array, isIn: (unit: number
   return pools.flatMap((pool) => pool.levels.map((level) => ({ level, value: pool.sum / pool.weight })));
 }
 
-function worth(steps: IsotonicResult["steps"], level: number): number {
+/**
+ * What a fitted function gives for a score: the value of its level or, for a level that the fit has not seen, of the nearest lower one, or the
+ * lowest. Without steps, the score itself.
+ *
+ * @example isotonicValue([{ level: 1, value: 2 }, { level: 3, value: 4 }], 2) // 2
+ */
+export function isotonicValue(steps: readonly { level: number; value: number }[], level: number): number {
   const below = steps.filter((step) => step.level <= level).at(-1) ?? steps[0];
   return below?.value ?? level;
 }
