@@ -25,7 +25,7 @@ export function JudgeList({ projectId }: { projectId: string }) {
   const all = judges.data?.items ?? [];
   const shown = all.filter(({ archivedAt }) => archivedAt === null);
   const models = shown.filter(({ kind }) => kind === "endpoint");
-  const computed = shown.filter(({ kind }) => kind === "metric" || kind === "panel");
+  const computed = shown.filter(({ kind }) => kind === "metric" || kind === "panel" || kind === "recalibrated");
   const imported = shown.filter(({ kind }) => kind === "imported");
   const archived = all.filter(({ archivedAt }) => archivedAt !== null);
   return (

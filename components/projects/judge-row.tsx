@@ -58,9 +58,11 @@ export function JudgeRow({ judge, all, onEdit }: { judge: Judge; all: Judge[]; o
               Test
             </Button>
           )}
-          <Button size="small" onClick={onEdit}>
-            Change
-          </Button>
+          {judge.kind !== "recalibrated" && (
+            <Button size="small" onClick={onEdit}>
+              Change
+            </Button>
+          )}
           <Button size="small" variant="quiet" busy={update.isPending} onClick={() => archive(true)}>
             Archive
           </Button>

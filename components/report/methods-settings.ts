@@ -28,6 +28,7 @@ function whatIs({ imported, model, protocol, parameters, promptVersion }: Settle
   if (imported) return "a judge whose scores were imported";
   if (protocol === "metric") return "a metric, computed without a model";
   if (protocol === "panel") return "a panel, computed from the scores of other judges";
+  if (protocol === "recalibrated") return "another judge's scores, recalibrated to people's";
   const temperature = typeof parameters.temperature === "number" ? ` at temperature ${parameters.temperature}` : "";
   return `the model ${model ?? "of an unrecorded name"}${temperature} with prompts ${promptVersion}`;
 }

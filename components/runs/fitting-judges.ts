@@ -29,6 +29,10 @@ export function fittingJudges(
       const fits = options.success && panelProblem(options.data, { kind: taskKind }, judges) === null;
       return fits ? [{ judge, description: "a panel of other judges", asksModel: false, criteria: "every", variants: ["plain"] }] : [];
     }
+    if (judge.kind === "recalibrated") {
+      const description = "another judge's scores, recalibrated";
+      return taskKind === "pairwise" ? [] : [{ judge, description, asksModel: false, criteria: "every", variants: ["plain"] }];
+    }
     const protocol = protocols.find(({ name }) => name === judge.protocol);
     if (!protocol?.taskKinds.includes(taskKind)) return [];
     const description = [judge.model ?? "", protocol.title].filter((part) => part !== "").join(", ");

@@ -17,7 +17,7 @@ type Row = [name: string, value: ReactNode];
 
 /** The run's settings, frozen at its start, and the start time. */
 export function RunFacts({ run, projectId }: { run: Run; projectId: string }) {
-  const isComputed = run.protocol === "metric" || run.protocol === "panel";
+  const isComputed = ["metric", "panel", "recalibrated"].includes(run.protocol);
   const rows: Row[] = [
     ["started", run.startedAt === null ? "not yet" : <Moment key="started" at={run.startedAt} />],
     ["ended", run.endedAt === null ? "not yet" : <Moment key="ended" at={run.endedAt} />],

@@ -1,4 +1,5 @@
 import type { Judge } from "@/lib/domain/judge";
+import { recalibratedOptions } from "@/lib/domain/judge-improvement";
 import { metricDeclarations, metricOptions } from "@/lib/domain/metric";
 import { panelOptions } from "@/lib/domain/panel";
 
@@ -11,13 +12,15 @@ export function judgeSentence(judge: Judge, all: readonly Named[]): string {
   return computedSentence(judge.options, all);
 }
 
-/** Describes a judge that calls no model (a metric or a panel) from its options. */
+/** Describes a judge that calls no model (a metric, a panel or a recalibrated judge) from its options. */
 export function computedSentence(options: Record<string, unknown>, all: readonly Named[]): string {
   const metric = metricOptions.safeParse(options);
   if (metric.success) return `${metricDeclarations[metric.data.metric].title}, computed without a model.`;
+  const nameOf = (id: string) => all.find((other) => other.id === id)?.name;
+  const mapped = recalibratedOptions.safeParse(options);
+  if (mapped.success) return `The scores of “${nameOf(mapped.data.of) ?? "a deleted judge"}”, recalibrated to people's.`;
   const panel = panelOptions.safeParse(options);
   if (!panel.success) return "Computed without a model.";
-  const nameOf = (id: string) => all.find((other) => other.id === id)?.name;
   // In quotation marks, since a name may contain a comma.
   const names = panel.data.members.map(nameOf).map((name) => (name === undefined ? "a deleted judge" : `“${name}”`));
   return `${aggregateWords[panel.data.aggregate]} of ${names.join(", ")}.`;

@@ -96,6 +96,7 @@ export const variantWords: Record<RunVariant, { label: string; hint: string }> =
   swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge favours a position." },
   interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge keeps its verdict." },
   planted: { label: "Planted", hint: "Wrong on purpose, for a study of how people check drafts." },
+  trial: { label: "Proof", hint: "Held-out samples, drafted to prove a changed judge against the present one." },
 };
 
 /** "about 4 min left". */

@@ -48,11 +48,14 @@ const withoutEndpoint: Record<JudgeKind, string> = {
   imported: "its drafts were made elsewhere",
   metric: "a metric is computed",
   panel: "a panel is made of other judges",
+  recalibrated: "its scores are computed from another judge's",
 };
 
 /** A judge's settings. A metric or a panel has neither `baseUrl` nor `model`. */
 export type JudgeContent = Omit<Judge, "id" | "projectId" | "kind" | "capabilities" | "hasKey" | "archivedAt"> & {
   kind: Exclude<JudgeKind, "imported">;
+  /** From its creation on. */
+  archived?: true;
 };
 
 type JsonField = "parameters" | "options" | "roles";
@@ -67,13 +70,14 @@ const stored = <C extends { [F in JsonField]?: unknown }>({ parameters, options,
 
 /** Throws already_exists. */
 export async function createJudgeRow(tx: Db, projectId: string, content: JudgeContent, apiKeyEncrypted: string | null): Promise<string> {
-  const values = { ...stored(content), projectId, apiKeyEncrypted };
+  const { archived, ...settings } = content;
+  const values = { ...stored(settings), projectId, apiKeyEncrypted, archivedAt: archived ? new Date() : null };
   return unlessTaken(`This project already has a judge called "${content.name}".`, async () => {
     return (await tx.insertInto("judges").values(values).returning("id").executeTakeFirstOrThrow()).id;
   });
 }
 
-export type JudgeChange = { [K in Exclude<keyof JudgeContent, "kind">]?: JudgeContent[K] | undefined } & {
+export type JudgeChange = { [K in Exclude<keyof JudgeContent, "kind" | "archived">]?: JudgeContent[K] | undefined } & {
   apiKeyEncrypted?: string | null | undefined;
   archived?: boolean | undefined;
 };

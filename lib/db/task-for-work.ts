@@ -26,7 +26,7 @@ export const shownRunId = (task: { id: Expression<string>; draftRunId: Expressio
       .where("newest.status", "=", "done")
       .where("newest.criteriaSetId", "=", task.setId)
       .where("newest.variant", "=", "plain")
-      .where("newest.protocol", "not in", ["metric", "panel", "direct"])
+      .where("newest.protocol", "not in", ["metric", "panel", "recalibrated", "direct"])
       .orderBy("newest.createdAt", "desc")
       .limit(1),
   );

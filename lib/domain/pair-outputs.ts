@@ -2,8 +2,8 @@
 export const variants = ["plain", "swapped", "interference"] as const;
 export type Variant = (typeof variants)[number];
 
-/** What a stored run can be besides: drafts that a study made wrong on purpose. */
-export const runVariants = [...variants, "planted"] as const;
+/** What a stored run can be besides: drafts that a study made wrong on purpose, and drafts of held-out samples that prove a judge. */
+export const runVariants = [...variants, "planted", "trial"] as const;
 export type RunVariant = (typeof runVariants)[number];
 
 /** The scale of a preference: below 0 for B, above 0 for A, 0 for a tie. Swapping the outputs changes the sign. */

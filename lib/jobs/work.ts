@@ -8,6 +8,7 @@ import { AppError } from "@/lib/domain/errors";
 import { log } from "@/lib/log";
 import { draftMetricRun } from "@/lib/workflows/draft-metric-run";
 import { draftPanelRun } from "@/lib/workflows/draft-panel-run";
+import { draftRecalibratedRun } from "@/lib/workflows/draft-recalibrated-run";
 import { type DraftOptions, draftUnits, type PieceOutcome } from "@/lib/workflows/draft-units";
 import { proposeCriteria } from "@/lib/workflows/propose-criteria";
 
@@ -42,6 +43,7 @@ async function workOn(piece: WorkPiece, options: DraftOptions): Promise<PieceOut
       // Each handles its own kind of run and ignores the others.
       await draftMetricRun({ runId }, options);
       await draftPanelRun({ runId }, options);
+      await draftRecalibratedRun({ runId }, options);
       return { outcome: "done" };
     case "criteria":
       await proposeCriteria({ runId }, options);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AppError, found } from "@/lib/domain/errors";
 import type { startRunBody } from "@/lib/domain/judge";
+import { recalibratedOptions } from "@/lib/domain/judge-improvement";
 import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { metricCriterion, metricOptions } from "@/lib/domain/metric";
 import { type PanelMember, panelOptions, panelProblem } from "@/lib/domain/panel";
@@ -83,6 +84,7 @@ function planEvaluation<Participant>(
   judges: readonly PanelMember[],
 ): RunPlan<Participant> {
   if (judge.kind === "metric") return planMetric(task, judge);
+  if (judge.kind === "recalibrated") return planRecalibrated(task, judge);
   return judge.kind === "panel" ? planPanel(task, judge, judges) : planProtocol(asked, task, judge);
 }
 
@@ -120,6 +122,11 @@ function planPanel<Participant>(task: PlannedTask, judge: PlannedJudge<Participa
   if (task.labelled.length > 0 && options.aggregate !== "majority")
     throw conflict(`The labels of ${namesOf(task.labelled)} have no mean or median: the panel "${judge.name}" must decide by majority.`);
   return { ...unworded, protocol: "panel", scope: "batch", criteria: "every", options };
+}
+
+function planRecalibrated<Participant>(task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
+  if (task.kind === "pairwise") throw conflict("Preferences cannot be recalibrated: choose another judge for a pairwise task.");
+  return { ...unworded, protocol: "recalibrated", scope: "batch", criteria: "every", options: recalibratedOptions.parse(judge.options) };
 }
 
 function planProtocol<Participant>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {

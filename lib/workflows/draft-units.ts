@@ -69,8 +69,8 @@ const briefOf = (work: WorkToDraft, isInView: boolean): Brief => ({
   sample: work.sample,
   criteria: work.criteria,
   earlier: isInView ? work.earlier : [],
-  // Planted runs have no work: a study made their drafts.
-  variant: work.variant === "planted" ? "plain" : work.variant,
+  // A trial asks as a plain run does. Planted runs have no work: a study made their drafts.
+  variant: work.variant === "planted" || work.variant === "trial" ? "plain" : work.variant,
   options: work.options,
   prompts: work.prompts,
 });

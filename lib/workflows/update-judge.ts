@@ -64,7 +64,7 @@ const withoutUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 async function changeWithoutEndpoint(judge: Judge, input: Input, fields: string[]): Promise<JudgeChange> {
-  const changeable = judge.kind === "imported" ? ["name", "archived"] : ["name", "archived", "options"];
+  const changeable = judge.kind === "imported" || judge.kind === "recalibrated" ? ["name", "archived"] : ["name", "archived", "options"];
   if (fields.some((field) => !changeable.includes(field))) throw new AppError("conflict", refusal[judge.kind]);
   const { name, archived, options } = input;
   if (options === undefined) return { name, archived };
@@ -81,6 +81,7 @@ const refusal: Record<Judge["kind"], string> = {
   endpoint: "",
   imported: "This judge's drafts were made elsewhere; only its name can be changed.",
   metric: "A metric is computed; only its name and which metric it is can be changed.",
+  recalibrated: "A recalibrated judge maps another judge's scores; only its name can be changed. Recalibrate again for another map.",
   panel: "A panel is made of other judges; only its name, its members and how they are taken together can be changed.",
 };
 
