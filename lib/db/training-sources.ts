@@ -206,7 +206,7 @@ const redlinedUnits = (tx: Db) =>
 type Redlined = Awaited<ReturnType<ReturnType<typeof redlinedUnits>["executeTakeFirstOrThrow"]>>;
 
 /** The lines left after the actions, without the score line. */
-function textLeft({ items, draftScore, scale, actions }: Pick<Redlined, "items" | "draftScore" | "scale" | "actions">): string {
+export function textLeft({ items, draftScore, scale, actions }: Pick<Redlined, "items" | "draftScore" | "scale" | "actions">): string {
   const { lines } = applyActions({ items: withItemIds(items), draftScore, scale, actions });
   const kept = lines.filter(({ kind, outcome }) => outcome !== "remove" && kind !== "score" && kind !== "heading");
   return kept.map(({ text }) => text).join("\n");
