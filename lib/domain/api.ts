@@ -4,6 +4,7 @@ import { commentEndpoints } from "./api-comments";
 import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { frozenReportEndpoints } from "./api-frozen-reports";
+import { judgeImprovementEndpoints } from "./api-judge-improvement";
 import { judgeEndpoints } from "./api-judges";
 import { participationEndpoints } from "./api-participation";
 import { peopleEndpoints } from "./api-people";
@@ -144,6 +145,7 @@ export const endpoints = {
   },
 
   ...judgeEndpoints,
+  ...judgeImprovementEndpoints,
 
   listCriteriaSets: {
     method: "GET",

@@ -31,6 +31,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
     addComment: kept,
   },
   ...{ estimateRun: nothingStored, previewPlan: nothingStored, sizePlan: nothingStored },
+  ...{ proposeGuidance: nothingStored },
   ...{ testJudge: "stores only what the judge's model can do" },
   ...{ createImport: staged, discardImport: staged },
 };

@@ -74,6 +74,10 @@ beforeAll(async () => {
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   });
   params.criterionId = study.criteria[0] ?? "";
+  params.trialId = await one(
+    `with split as (insert into judge_splits (task_id, seed, held_out_share) select id, 0, 0.5 from tasks where project_id = $1 returning id)
+     insert into judge_trials (split_id, judge_id, use, candidates) select split.id, gen_random_uuid(), 1, '[]' from split returning id`,
+  );
   await pool().query(
     "insert into calibration_rounds (task_id, number, criteria_set_id, required) select task_id, 1, id, false from criteria_sets where task_id = $1 and status = 'published'",
     [study.taskId],
