@@ -4,6 +4,7 @@ import { capabilityLines } from "@/lib/domain/capability-words";
 import type { Judge } from "@/lib/domain/judge";
 import { listJudges } from "@/lib/workflows/list-judges";
 import { addJudgeCommand } from "./judge-add";
+import { improveJudgeCommand } from "./judge-improve";
 import { tryInjectionsCommand } from "./judge-injections";
 import { judgeLimitsCommand } from "./judge-limits";
 import { judgePriceCommand } from "./judge-price";
@@ -18,6 +19,7 @@ export const judgeCommand = (): Command =>
     .addCommand(listCommand())
     .addCommand(testCommand())
     .addCommand(tryInjectionsCommand())
+    .addCommand(improveJudgeCommand())
     .addCommand(judgePriceCommand())
     .addCommand(judgeLimitsCommand());
 
@@ -41,6 +43,7 @@ const whatIs = ({ kind, model, baseUrl, protocol }: Judge): string =>
     imported: "drafts made elsewhere",
     metric: `metric ${protocol}`,
     panel: `panel, ${protocol} of its members`,
+    recalibrated: "another judge's scores, recalibrated",
   })[kind];
 
 const testCommand = (): Command =>
