@@ -46,6 +46,11 @@ function Runs({ task, select }: { task: TaskSummary; select: ReactNode }) {
         actions={
           <>
             {select}
+            {task.kind === "pointwise" && task.publishedSet !== null && (
+              <Button asChild>
+                <Link href={`/projects/${task.projectId}/runs/improve?task=${task.id}`}>Improve a judge</Link>
+              </Button>
+            )}
             {start}
           </>
         }
