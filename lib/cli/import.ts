@@ -8,11 +8,13 @@ import { isArchived } from "@/lib/datasets/uploaded-images";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
-import { parseMapping } from "@/lib/domain/import-mapping";
+import { type ImportMapping, parseMapping } from "@/lib/domain/import-mapping";
 import { parseScales } from "@/lib/domain/parse-scales";
+import type { Actor } from "@/lib/domain/policy";
 import { createProject } from "@/lib/workflows/create-project";
 import { deleteProject } from "@/lib/workflows/delete-project";
 import { importFile } from "@/lib/workflows/import-file";
+import { listImportMappings } from "@/lib/workflows/list-import-mappings";
 import { localActor } from "./local-actor";
 import { print, printJson, remark, UsageError } from "./output";
 import { findProject } from "./projects";
@@ -24,6 +26,8 @@ interface Options {
   scale?: string;
   map?: string;
   ratings?: string;
+  mapping?: string;
+  saveMapping?: string;
   skipBadRows?: true;
   json?: true;
 }
@@ -35,6 +39,8 @@ export const importCommand = (): Command =>
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
     .option("--map <fields>", "which column or JSON path holds which field: input=question,output=answers[0],criterion==Overall")
+    .option("--mapping <name>", "a mapping that the project keeps, in place of --map and --ratings")
+    .option("--save-mapping <name>", "keep the mapping in the project under this name")
     .option("--ratings <columns>", "columns that hold ratings: wide:annotator1..3 (one rater each) or criteria:fluency,coherence")
     .option(
       "--scale <scale>",
@@ -48,9 +54,8 @@ async function runImport(path: string, options: Options): Promise<void> {
   const actor = await localActor();
   const body = await sourceOf(path);
   const { scale, scales } = options.scale === undefined ? {} : declaredScales(options.scale);
-  const mapping = options.map === undefined && options.ratings === undefined ? null : parseMapping(options.map, options.ratings);
-  if (typeof mapping === "string") throw new UsageError(`--map, --ratings: ${mapping}`);
   const there = await findProject(actor, options.project);
+  const mapping = await mappingOf(actor, options, there?.id ?? null);
   const project = there ?? (await createProject(actor, { name: options.project, description: "" }));
   let written: ImportSummary | null = null;
   try {
@@ -61,6 +66,7 @@ async function runImport(path: string, options: Options): Promise<void> {
       format: options.format,
       scale,
       options: { mapping, ...(scales && { scales }) },
+      saveMappingAs: options.saveMapping,
       body,
       skipBadRows: options.skipBadRows ?? false,
     });
@@ -72,6 +78,23 @@ async function runImport(path: string, options: Options): Promise<void> {
   }
   if (options.json) printJson(written);
   else report(written);
+}
+
+/** From --map and --ratings, or kept by the project under a name. */
+async function mappingOf(actor: Actor, options: Options, projectId: string | null): Promise<ImportMapping | null> {
+  const given = options.map !== undefined || options.ratings !== undefined;
+  if (options.mapping === undefined) {
+    if (!given && options.saveMapping !== undefined) throw new UsageError("--save-mapping: there is no --map or --ratings to keep");
+    const parsed = given ? parseMapping(options.map, options.ratings) : null;
+    if (typeof parsed === "string") throw new UsageError(`--map, --ratings: ${parsed}`);
+    return parsed;
+  }
+  if (given) throw new UsageError("--mapping: give a mapping's name, or --map and --ratings, but not both");
+  const { items } = projectId === null ? { items: [] } : await listImportMappings(actor, { projectId });
+  const kept = items.find(({ name }) => name === options.mapping);
+  if (kept) return kept.mapping;
+  const names = items.map(({ name }) => `"${name}"`).join(", ") || "none";
+  throw new UsageError(`--mapping ${options.mapping}: the project has no mapping of that name; it has ${names}`);
 }
 
 function report(done: ImportSummary): void {

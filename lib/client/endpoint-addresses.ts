@@ -29,6 +29,8 @@ export const endpointAddresses: Addresses = {
   createImport: "POST /projects/{projectId}/imports",
   listImports: "GET /projects/{projectId}/imports",
   getImport: "GET /imports/{importId}",
+  mapImport: "POST /imports/{importId}/mapping",
+  listImportMappings: "GET /projects/{projectId}/import-mappings",
   commitImport: "POST /imports/{importId}/commit",
   undoImport: "POST /imports/{importId}/undo",
   discardImport: "DELETE /imports/{importId}",

@@ -4,6 +4,7 @@ import { commentEndpoints } from "./api-comments";
 import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { frozenReportEndpoints } from "./api-frozen-reports";
+import { importEndpoints } from "./api-imports";
 import { judgeImprovementEndpoints } from "./api-judge-improvement";
 import { judgeEndpoints } from "./api-judges";
 import { participationEndpoints } from "./api-participation";
@@ -23,11 +24,9 @@ import {
 } from "./assignment";
 import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
-import { parseScale, scaleText } from "./criterion";
 import { exchange, runDraft } from "./exchange";
 import { excludedWork } from "./exclusion";
 import { exportFormat } from "./export-format";
-import { commitImportBody, importFormat, importSummary } from "./import";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
 import { page, pageQuery } from "./page";
 import {
@@ -94,43 +93,7 @@ export const endpoints = {
   },
   ...sampleEndpoints,
 
-  createImport: {
-    method: "POST",
-    path: "/projects/{projectId}/imports",
-    summary:
-      "Stage a file (the request body is the file) and check it row by row; nothing is written to the study. Files over REDLINE_UPLOAD_LIMIT_MB (2,000) are refused with 413",
-    query: z.object({
-      fileName: z.string().min(1).max(500),
-      task: z.string().max(200).optional(),
-      format: importFormat.default("auto"),
-      /** The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any, or labels: true|false|unclear. */
-      scale: z
-        .string()
-        .regex(scaleText)
-        .refine(
-          (text) => parseScale(text) !== null,
-          "This is no scale: its highest score must be above the lowest, and its labels must differ.",
-        )
-        .optional(),
-    }),
-    reply: importSummary,
-  },
-  listImports: {
-    method: "GET",
-    path: "/projects/{projectId}/imports",
-    summary: "Imports, newest first",
-    reply: z.object({ items: z.array(importSummary) }),
-  },
-  getImport: { method: "GET", path: "/imports/{importId}", summary: "One import, with progress", reply: importSummary },
-  commitImport: {
-    method: "POST",
-    path: "/imports/{importId}/commit",
-    summary: "Write a staged import, all or nothing",
-    body: commitImportBody,
-    reply: importSummary,
-  },
-  undoImport: { method: "POST", path: "/imports/{importId}/undo", summary: "Undo an import", reply: importSummary },
-  discardImport: { method: "DELETE", path: "/imports/{importId}", summary: "Discard a staged import", reply: nothing },
+  ...importEndpoints,
   exportProject: {
     method: "GET",
     path: "/projects/{projectId}/exports",

@@ -30,6 +30,13 @@ export const foundColumns = z.object({
 });
 export type FoundColumns = z.infer<typeof foundColumns>;
 
+/** A mapping that a project keeps under a name. */
+export const savedMapping = z.object({ name: z.string(), mapping: importMapping });
+export type SavedMapping = z.infer<typeof savedMapping>;
+
+/** `saveAs`: kept under this name once the file can be read so. */
+export const mapImportBody = z.object({ mapping: importMapping, saveAs: z.string().trim().min(1).max(200).optional() });
+
 const isKnown = (name: string): name is KnownColumn => (knownColumns as readonly string[]).includes(name);
 
 /**

@@ -4,6 +4,7 @@ import { appendAudit } from "@/lib/db/audit";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
 import { analyzeStudy } from "@/lib/db/import/import-records";
+import { saveImportMapping } from "@/lib/db/import-mappings";
 import { createImport, getImport, importSummaryOf, updateImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
@@ -18,6 +19,8 @@ interface Input {
   options?: ImportOptions;
   body: AsyncIterable<Uint8Array>;
   skipBadRows: boolean;
+  /** Keeps the mapping in the project under this name. */
+  saveMappingAs?: string | undefined;
 }
 
 /**
@@ -41,6 +44,8 @@ export async function importFile(actor: Actor, input: Input): Promise<ImportSumm
     if (fatal || (outcome.problemCount > 0 && !input.skipBadRows)) throw importRefusal(outcome);
     await store();
     await updateImport(tx, importId, { ...outcome, status: "done" });
+    const mapping = file.options.mapping ?? null;
+    if (input.saveMappingAs !== undefined && mapping !== null) await saveImportMapping(tx, projectId, input.saveMappingAs, mapping);
     const details = { fileName, ...outcome.counts };
     await appendAudit(tx, { projectId, userId: actor.userId, verb: "import.commit", targetKind: "import", targetId: importId, details });
     return importId;

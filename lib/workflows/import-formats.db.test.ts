@@ -6,8 +6,12 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { folderOf } from "@/lib/testing/read-file";
 import { refusal } from "@/lib/testing/refusal";
 import { instanceAdmin } from "@/lib/testing/small-study";
+import { commitImport } from "./commit-import";
 import { createProject } from "./create-project";
 import { importFile } from "./import-file";
+import { listImportMappings } from "./list-import-mappings";
+import { mapImport } from "./map-import";
+import { stageImport } from "./stage-import";
 
 temporaryDatabase();
 
@@ -104,4 +108,28 @@ test("columns are mapped, and wide ratings come with their samples", async () =>
     { id: "x", name: "ben", score: 2 },
     { id: "y", name: "ben", score: 3 },
   ]);
+});
+
+test("a staged file is read again with other columns, and the mapping is kept under a name once it can be read so", async () => {
+  const body = () => bytesOf("frage,antwort,note\nQ1,A1,4\n");
+  const staged = await stageImport(instanceAdmin, { projectId, taskName: "Remapped", fileName: "f.csv", format: "auto", body: body() });
+  expect(staged.problems).toMatchObject([{ field: null, message: expect.stringContaining("The file has: frage, antwort, note.") }]);
+  expect(staged.columns[0]?.columns).toEqual([
+    { name: "frage", example: "Q1" },
+    { name: "antwort", example: "A1" },
+    { name: "note", example: "4" },
+  ]);
+  const half = { fields: { input: "frage" }, ratings: null, guess: false };
+  const still = await mapImport(instanceAdmin, { importId: staged.id, mapping: half, saveAs: "German" });
+  expect(still.problemCount).toBe(1);
+  expect((await listImportMappings(instanceAdmin, { projectId })).items).toEqual([]);
+  const whole = { ...half, fields: { input: "frage", output: "antwort" } };
+  const mapped = await mapImport(instanceAdmin, { importId: staged.id, mapping: whole, saveAs: "German" });
+  expect(mapped).toMatchObject({ status: "staged", problemCount: 0, counts: { samples: 1 }, preview: [{ input: "Q1", output: "A1" }] });
+  expect((await listImportMappings(instanceAdmin, { projectId })).items).toEqual([{ name: "German", mapping: whole }]);
+  await commitImport(instanceAdmin, { importId: staged.id, skipBadRows: false });
+  expect(await rows("select s.input, s.output from samples s join tasks t on t.id = s.task_id where t.name = 'Remapped'")).toEqual([
+    { input: "Q1", output: "A1" },
+  ]);
+  expect((await refusal(mapImport(instanceAdmin, { importId: staged.id, mapping: whole }))).code).toBe("conflict");
 });

@@ -33,7 +33,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   ...{ estimateRun: nothingStored, previewPlan: nothingStored, sizePlan: nothingStored },
   ...{ proposeGuidance: nothingStored },
   ...{ testJudge: "stores only what the judge's model can do" },
-  ...{ createImport: staged, discardImport: staged },
+  ...{ createImport: staged, mapImport: staged, discardImport: staged },
 };
 
 const writes = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, endpoint]) => endpoint.method !== "GET");

@@ -50,10 +50,10 @@ export function openTable(
   const mapping: ImportMapping =
     given === null ? guess : given.guess ? { ...given, fields: { ...withoutUsed(guess.fields, given), ...given.fields } } : given;
   const problem = sourceProblem(names, rows, mapping) ?? missingProblem(names, rows, mapping);
-  if (problem !== null) return { problems: [{ kind: "problem", file, row: null, ...problem }] };
   const own = ownNames(names, mapping) && !holdsTurns(rows, mapping);
   const columns = names.filter((name) => textProblem(name, 1000) === null).map((name) => ({ name, example: exampleOf(rows, name) }));
   const found: ImportEvent = { kind: "columns", file, columns, mapping, guessed: given === null && !own };
+  if (problem !== null) return { problems: [found, { kind: "problem", file, row: null, ...problem }] };
   // Names of Redline's own may differ from row to row, and each row is read by its own.
   if (own && options.subset === null) return { reader: new RecordReader(file), set: null, events: [found], columnOf: knownColumn };
   const notice: ImportEvent[] = own || given !== null ? [] : [guessed(file, mapping)];
