@@ -62,7 +62,7 @@ export function ChooseFile({ projectId, onStaged }: { projectId: string; onStage
         <TaskPlace tasks={tasks} waits={query.isPending} chosen={chosen} onChoose={setPlace} name={name} onName={setName} />
         {sending === null ? (
           <FileDrop
-            accept=".csv,.tsv,.jsonl,.ndjson,.json,.tar"
+            accept=".csv,.tsv,.jsonl,.ndjson,.json,.parquet,.gz,.tgz,.zip,.tar"
             disabled={query.isPending}
             onFile={(file) => void send(file)}
             onFolder={sendFolder}

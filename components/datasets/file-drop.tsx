@@ -74,7 +74,7 @@ function FolderChoice({ onFolder, disabled }: { onFolder: (files: File[]) => voi
         disabled ? "cursor-not-allowed opacity-60" : "cursor-pointer",
       )}
     >
-      CoEval and LLMBar are folders: <span className="text-accent underline underline-offset-2">choose a folder</span>
+      Several files, or images beside a table? <span className="text-accent underline underline-offset-2">choose a folder</span>
       <input
         type="file"
         className="sr-only"

@@ -1,6 +1,18 @@
 const sampleColumns = ["id", "input", "output", "system", "subset", "reference", "image_url", "input_id"];
 const pairColumns = ["output_a", "output_b", "system_a", "system_b", "gold_label"];
-const ratingColumns = ["sample_id", "criterion", "rater", "rater_kind", "score", "label", "reason", "started_at", "ended_at"];
+const ratingColumns = [
+  "sample_id",
+  "criterion",
+  "rater",
+  "rater_kind",
+  "score",
+  "label",
+  "reason",
+  "started_at",
+  "ended_at",
+  "arm",
+  "variant",
+];
 
 /** Quotes a name as one shell word. */
 const quoted = (name: string) => (/^[\w.-]+$/u.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
@@ -10,7 +22,14 @@ export function FormatHelp({ projectName }: { projectName: string }) {
   return (
     <dl className="flex flex-col gap-4 text-small text-soft [&_dt]:font-medium [&_dt]:text-ink">
       <div>
-        <dt>Samples, as CSV or JSONL</dt>
+        <dt>Any table</dt>
+        <dd className="mt-1">
+          CSV, JSON, JSON Lines or Parquet, also compressed (gzip, zip) or in a folder. Columns with usual names such as <Code>prompt</Code>{" "}
+          and <Code>response</Code> are recognised; others are chosen in the next step.
+        </dd>
+      </div>
+      <div>
+        <dt>Samples</dt>
         <dd className="mt-1">
           Columns <Columns names={sampleColumns} />. <Code>input</Code> and <Code>output</Code> are needed; other columns are kept as
           metadata. <Code>image_url</Code> is an address or, in a folder with one table, the path of an image beside it: PNG, JPEG, WebP,
@@ -18,21 +37,21 @@ export function FormatHelp({ projectName }: { projectName: string }) {
         </dd>
       </div>
       <div>
-        <dt>Pairs to compare, as CSV or JSONL</dt>
+        <dt>Pairs to compare</dt>
         <dd className="mt-1">
           The same with <Columns names={pairColumns} /> instead of <Code>output</Code> and <Code>system</Code>. The gold label, if known, is
           A, B or tie.
         </dd>
       </div>
       <div>
-        <dt>LLMBar, or lists like it</dt>
+        <dt>Sets as they are published</dt>
         <dd className="mt-1">
-          The folder, or one JSON file: a list of objects with <Columns names={["input", "output_1", "output_2", "label"]} /> (1 or 2). Each
-          file is a subset named after the file, or after its folder if the file is dataset.json.
+          LLMBar's checkout, PandaLM, MT-bench, SummEval, DialSummEval, AlpacaEval, RewardBench, and exports of Label Studio and Argilla:
+          give the file or the folder, and it is recognised.
         </dd>
       </div>
       <div>
-        <dt>Ratings made elsewhere, as CSV or JSONL</dt>
+        <dt>Ratings made elsewhere</dt>
         <dd className="mt-1">
           Columns <Columns names={ratingColumns} />. <Code>rater_kind</Code> is annotator or judge. A rater needs no account. For a pair,
           the label is A, B or tie, or the score is 1, -1 or 0.

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ImportSummary } from "@/lib/domain/import";
 import { count, figuresOf } from "../charts/format";
 import { Banner } from "../ui/banner";
@@ -9,12 +10,14 @@ import { ProblemsTable } from "./problems-table";
 interface ImportPreviewProps {
   summary: ImportSummary;
   busy: boolean;
+  /** The file's columns beside Redline's fields, if it is one table. */
+  columns?: ReactNode;
   onCommit: (options: { skipBadRows: boolean }) => void;
   onDiscard: () => void;
 }
 
 /** The preview of a checked file before anything is written: what it would add, its problems and its first rows. */
-export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPreviewProps) {
+export function ImportPreview({ summary, busy, columns, onCommit, onDiscard }: ImportPreviewProps) {
   const choice = commitChoice(summary);
   return (
     <div className="flex flex-col gap-8">
@@ -36,6 +39,7 @@ export function ImportPreview({ summary, busy, onCommit, onDiscard }: ImportPrev
           <ProblemsTable problems={summary.problems} problemCount={summary.problemCount} />
         </section>
       )}
+      {columns}
       <Warnings warnings={summary.warnings} />
       {summary.preview.length > 0 && (
         <section className="flex flex-col gap-3" aria-label="First rows">

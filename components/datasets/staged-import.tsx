@@ -12,6 +12,7 @@ import { ErrorState } from "../ui/error-state";
 import { Progress } from "../ui/progress";
 import { ImportPreview, Warnings } from "./import-preview";
 import { countSentence } from "./import-words";
+import { MapColumns } from "./map-columns";
 import { ProblemsTable } from "./problems-table";
 
 interface StepProps {
@@ -27,12 +28,17 @@ export function StagedImport({ projectId, summary, onLeave }: StepProps) {
   const commit = useEndpointMutation("commitImport", { refresh: ["getImport", "listImports"] });
   const discard = useEndpointMutation("discardImport", { refresh: ["listImports"] });
   const params = { importId: summary.id };
+  // Its choices begin anew once the file has been read with other columns. Several tables have different columns.
+  const table = summary.columns.length === 1 ? summary.columns[0] : undefined;
   if (summary.status === "staging" || summary.status === "running") return <UnderWay summary={summary} />;
   if (summary.status === "staged") {
     return (
       <div className="flex flex-col gap-6">
         <ImportPreview
           summary={summary}
+          columns={
+            table !== undefined && <MapColumns key={JSON.stringify(table.mapping)} projectId={projectId} summary={summary} found={table} />
+          }
           busy={commit.isPending || discard.isPending}
           onCommit={(body) => commit.mutate({ params, body })}
           onDiscard={() => discard.mutate({ params }, { onSuccess: onLeave })}
