@@ -2,7 +2,7 @@ import "server-only";
 import { bundleEvents } from "@/lib/datasets/bundle-events";
 import { ImportLog } from "@/lib/datasets/import-log";
 import { inTransaction, longPool } from "@/lib/db/client";
-import { stageRecords } from "@/lib/db/import/import-records";
+import { analyzeStudy, stageRecords } from "@/lib/db/import/import-records";
 import { createImport, updateImport } from "@/lib/db/imports";
 import { createProjectRow } from "@/lib/db/projects";
 import type { TaskBundle } from "@/lib/domain/bundle";
@@ -18,25 +18,27 @@ export async function loadStudy(
   input: { name: string; description: string; demo: boolean; source: string; bundles: Iterable<TaskBundle> },
 ): Promise<{ projectId: string }> {
   demandInstanceAdmin(actor);
-  return inTransaction(async (tx) => {
-    const projectId = await createProjectRow(tx, { name: input.name, description: input.description, demo: input.demo });
+  const { projectId, counts } = await inTransaction(async (tx) => {
+    const id = await createProjectRow(tx, { name: input.name, description: input.description, demo: input.demo });
     const importId = await createImport(tx, {
-      projectId,
+      projectId: id,
       status: "running",
       format: "redline",
       fileName: input.source,
       createdById: actor.userId,
     });
     const log = new ImportLog(input.source);
-    const given = { projectId, importId, fileName: input.source, taskName: input.name, scale: null, scales: {} };
-    const { counts, store } = await stageRecords(tx, given, log.records(eventsOf(input.bundles)), log);
-    const outcome = log.outcome("redline", counts);
+    const given = { projectId: id, importId, fileName: input.source, taskName: input.name, scale: null, scales: {} };
+    const staged = await stageRecords(tx, given, log.records(eventsOf(input.bundles)), log);
+    const outcome = log.outcome("redline", staged.counts);
     const [problem] = outcome.problems;
     if (problem) throw new AppError("conflict", problem.message);
-    await store();
+    await staged.store();
     await updateImport(tx, importId, { ...outcome, status: "done" });
-    return { projectId };
+    return { projectId: id, counts: outcome.counts };
   }, longPool());
+  await analyzeStudy(counts);
+  return { projectId };
 }
 
 function* eventsOf(bundles: Iterable<TaskBundle>) {
