@@ -31,7 +31,7 @@ test("the demo shows a metric and a panel beside its other judges, with every un
   );
   expect(computed.flat().sort()).toEqual([
     ["Birds", "Median of the models", "done", 125, 125],
-    ["Everyday questions", "Length", "done", 10, 10],
+    ["Everyday questions", "Length", "done", 20, 20],
     ["Which answer follows?", "Length", "done", 12, 12],
   ]);
   const report = await readReport(instanceAdmin, { projectId });
@@ -55,4 +55,16 @@ test("drafts to redline are still those of the judge that wrote them", async () 
     "Everyday questions": "Example judge (made up)",
     "Which answer follows?": "Example judge (made up)",
   });
+});
+
+test("the made-up study has enough samples and ratings without a draft for its report to say something", async () => {
+  const { tasks } = await readReport(instanceAdmin, { projectId });
+  const study = tasks.find(({ task }) => task === "Everyday questions");
+  expect(study?.counts).toMatchObject({ inputs: 10, samples: 20, annotators: 5, units: 80, ratings: 396 });
+  expect(study?.criteria.filter(({ overall }) => overall).map(({ name }) => name)).toEqual(["Overall"]);
+  for (const [name, verdict] of Object.entries(study?.chapters.verdict ?? {})) {
+    expect([name, verdict.basis, verdict.flags.includes("few-units")]).toEqual([name, "without-draft", false]);
+    expect([name, verdict.used.agreement.ordinal.interval === null]).toEqual([name, false]);
+  }
+  expect(study?.chapters.influence.effects).not.toEqual([]);
 });

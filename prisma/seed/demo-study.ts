@@ -1,11 +1,18 @@
 import type { TaskBundle } from "@/lib/domain/bundle";
 import type { CriterionContent, ScaleLevel } from "@/lib/domain/criterion";
 import { bread } from "./demo/bread";
+import { cats } from "./demo/cats";
+import { fingers } from "./demo/fingers";
 import { ice } from "./demo/ice";
+import { leaves } from "./demo/leaves";
 import { moon } from "./demo/moon";
 import { onion } from "./demo/onion";
+import { overallUnit } from "./demo/overall";
+import { sea } from "./demo/sea";
+import { soap } from "./demo/soap";
 import { thunder } from "./demo/thunder";
-import { expandStudy } from "./expand-study";
+import { workWithoutDraft } from "./demo/without-draft";
+import { type AuthoredInput, type AuthoredUnit, expandStudy } from "./expand-study";
 
 const fourPoints = (...levels: [label: string, description: string][]): CriterionContent["scale"] => ({
   min: 1,
@@ -48,7 +55,33 @@ const criteria: CriterionContent[] = [
       ["Answers it fully", "The why is answered from start to end, with nothing missing and nothing beside the point."],
     ),
   },
+  {
+    name: "Overall",
+    definition: "Would you give this answer to a ten-year-old who asks? Judge it as a whole.",
+    overall: true,
+    scale: fourPoints(
+      ["No", "It would do harm or help nobody."],
+      ["Rather not", "Something right is in it, but another answer is needed."],
+      ["With a correction", "Good, if one thing is put right or explained."],
+      ["As it is", "Nothing needs to be changed."],
+    ),
+  },
 ];
+
+const authored = [thunder, bread, moon, onion, ice, leaves, soap, fingers, cats, sea];
+
+/** The inputs with the overall criterion's units, and with the work of those who saw no draft. */
+const inputs = authored.map(({ input, samples }): AuthoredInput => {
+  const whole = samples.map((sample) => {
+    const units: Record<string, AuthoredUnit> = { ...sample.units, Overall: overallUnit(sample.id) };
+    const withAll = criteria.map(({ name }, place): [string, AuthoredUnit] => {
+      const unit = units[name] as AuthoredUnit;
+      return [name, { ...unit, work: { ...unit.work, ...workWithoutDraft(sample.id, place) } }];
+    });
+    return { ...sample, units: Object.fromEntries(withAll) };
+  });
+  return { input, samples: whole };
+});
 
 const guidelines = `# How to judge
 
@@ -63,7 +96,7 @@ export const demoStudy: TaskBundle = expandStudy({
   task: {
     name: "Everyday questions",
     description:
-      "Explain an everyday thing to a ten-year-old in about a hundred words.\n\nThis study is made up to show the product: the two systems, the judge's drafts and the three annotators were all written by hand, mistakes included. Its figures say nothing about any real model.",
+      "Explain an everyday thing to a ten-year-old in about a hundred words.\n\nThis study is made up to show the product: the two systems, the judge's drafts and the five annotators, two of whom saw no draft, were all written by hand, mistakes included. Its figures say nothing about any real model.",
     inputName: "question",
     outputName: "answer",
     guidelines,
@@ -74,6 +107,8 @@ export const demoStudy: TaskBundle = expandStudy({
     { name: "Ruth", startsAt: "2026-01-12T09:05:00Z" },
     { name: "Samir", startsAt: "2026-01-12T13:30:00Z" },
     { name: "Olga", startsAt: "2026-01-13T08:15:00Z" },
+    { name: "Ines", startsAt: "2026-01-14T10:20:00Z" },
+    { name: "Tomas", startsAt: "2026-01-15T16:45:00Z" },
   ],
-  inputs: [thunder, bread, moon, onion, ice],
+  inputs,
 });

@@ -15,7 +15,7 @@ export interface Redlined {
 /** What an annotator wrote without seeing a draft. */
 export interface Blind {
   blind: number;
-  because: string;
+  because?: string;
 }
 
 export type Work = "accept" | Redlined | Blind;
@@ -165,7 +165,8 @@ function spentMs(output: string, unit: AuthoredUnit, actions: BundleAction[], fi
 
 function actionsOf(unit: AuthoredUnit, work: Work, criterion: CriterionContent): BundleAction[] {
   if (work !== "accept" && "blind" in work) {
-    return [action({ kind: "add", itemKind: "explanation", text: work.because }), action({ kind: "set-score", score: work.blind })];
+    const written = work.because === undefined ? [] : [action({ kind: "add", itemKind: "explanation", text: work.because })];
+    return [...written, action({ kind: "set-score", score: work.blind })];
   }
   const { conclusion, score, revise = {}, remove = {}, add = [] } = work === "accept" ? {} : work;
   return [

@@ -43,11 +43,12 @@ function asActions(evaluation: ReturnType<typeof evaluations>[number]["evaluatio
   }));
 }
 
-it("the demo has five questions, two systems, three criteria with a description for each level, and thirty drafts", () => {
-  expect(demoStudy.samples).toHaveLength(10);
-  expect(new Set(demoStudy.samples.map(({ input }) => input)).size).toBe(5);
+it("the demo has ten questions, two systems, four criteria with a description for each level, and eighty drafts", () => {
+  expect(demoStudy.samples).toHaveLength(20);
+  expect(new Set(demoStudy.samples.map(({ input }) => input)).size).toBe(10);
   expect(new Set(demoStudy.samples.map(({ system }) => system)).size).toBe(2);
-  expect(demoStudy.judges[0]?.drafts).toHaveLength(30);
+  expect(demoStudy.judges[0]?.drafts).toHaveLength(80);
+  expect(demoStudy.criteria.map(({ overall }) => overall)).toEqual([false, false, false, true]);
   for (const { scale } of demoStudy.criteria) {
     expect(scale.levels.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
     expect(scale.levels.every(({ description, label }) => description !== "" && label !== "")).toBe(true);
@@ -73,11 +74,11 @@ it("every action of the demo is one that the product allows, with a reason where
 
 it("the demo's annotators use all four actions, disagree, and leave little undone", () => {
   const all = evaluations();
-  expect(all).toHaveLength(87);
+  expect(all).toHaveLength(396);
   const kinds = new Set(all.flatMap(({ evaluation }) => evaluation.actions.map(({ kind }) => kind)));
   expect([...kinds].sort()).toEqual(["accept", "add", "remove", "revise", "set-score"]);
-  expect(all.filter(({ arm }) => arm === "blind").every(({ name }) => name === "Olga")).toBe(true);
-  expect(all.filter(({ arm }) => arm === "blind")).toHaveLength(9);
+  expect(all.filter(({ arm }) => arm === "blind").every(({ name }) => ["Olga", "Ines", "Tomas"].includes(name))).toBe(true);
+  expect(all.filter(({ arm }) => arm === "blind")).toHaveLength(172);
 });
 
 it("what the demo's annotators quote stands in the answer; some of the drafts' quotes do not", () => {
