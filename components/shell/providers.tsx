@@ -5,12 +5,12 @@ import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { createQueryClient } from "@/lib/client/query-client";
 
-/** Providers around every page: the cache of server data and the theme. */
-export function Providers({ children }: { children: ReactNode }) {
+/** Providers around every page: the cache of server data and the theme, whose inline script carries the response's nonce. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+      <ThemeProvider {...(nonce !== undefined && { nonce })} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
         {children}
       </ThemeProvider>
     </QueryClientProvider>

@@ -15,6 +15,8 @@ export async function signIn(page: Page, baseURL: string, { email, password }: C
 }
 
 interface Fixtures {
+  /** Whether the journey does what a page's content security policy stops, on purpose. Otherwise nothing may be stopped. */
+  attacked: boolean;
   /** A page on which the instance's admin is signed in. */
   adminPage: Page;
   /** This journey's own model server, which can fail on request. */
@@ -47,6 +49,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  attacked: [false, { option: true }],
+  page: async ({ page, attacked }, use) => {
+    const violations: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) violations.push(message.text());
+    });
+    await use(page);
+    if (!attacked) expect(violations, "stopped by the page's content security policy").toEqual([]);
+  },
   adminPage: async ({ page, baseURL }, use) => {
     await signIn(page, baseURL ?? "", adminAccount);
     await use(page);

@@ -1,0 +1,42 @@
+import { expect, test } from "../support/test";
+
+const directives = (policy: string) => new Map(policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part] as const));
+
+for (const path of ["/", "/sign-in", "/projects", "/docs/api", "/no-such-page"])
+  test(`${path} runs only scripts of this server, tells other sites nothing and is in nobody's frame or cache`, async ({ request }) => {
+    const [first, second] = [await request.get(path, { maxRedirects: 0 }), await request.get(path, { maxRedirects: 0 })];
+    const headers = first.headers();
+    const policy = directives(headers["content-security-policy"] ?? "");
+    const nonce = /'nonce-([^']+)'/.exec(policy.get("script-src") ?? "")?.[1] ?? "";
+    expect(policy.get("script-src")).toBe(`script-src 'self' 'nonce-${nonce}'`);
+    expect(nonce).toHaveLength(36);
+    expect(second.headers()["content-security-policy"]).not.toContain(nonce);
+    expect(policy.get("frame-ancestors")).toBe("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    expect(headers["cache-control"]).toMatch(/private|no-store/);
+    // Journeys run without TLS, where this header would be wrong.
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    const scripts = (await first.text()).match(/<script\b[^>]*>/g) ?? [];
+    if (first.status() < 300) expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  });
+
+test.describe("an attack", () => {
+  test.use({ attacked: true });
+  test("a script that got into a page is not run", async ({ page }) => {
+    await page.goto("/sign-in");
+    const stopped = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'taken over'";
+      document.body.append(script);
+    });
+    await stopped;
+    await expect(page).not.toHaveTitle("taken over");
+  });
+});

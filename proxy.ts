@@ -1,0 +1,20 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/lib/env";
+import { pagePolicy } from "@/lib/http/page-policy";
+
+/** Gives each page a content security policy of its own, and asks browsers to stay on HTTPS where that is the public address. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = crypto.randomUUID();
+  const policy = pagePolicy(nonce, { development: process.env.NODE_ENV === "development" });
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  // Next puts the nonce that it finds here on its own scripts.
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  if (env().REDLINE_URL.startsWith("https:")) response.headers.set("strict-transport-security", "max-age=31536000");
+  return response;
+}
+
+// Pages only: replies of the API hold no scripts, and files need no policy.
+export const config = { matcher: ["/((?!api/|_next/|.*\\.(?:ico|png|svg|js|txt|webmanifest)$).*)"] };
