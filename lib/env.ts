@@ -9,6 +9,8 @@ const schema = z.object({
   REDLINE_URL: z.url().default("http://127.0.0.1:3000"),
   REDLINE_DATA_DIR: z.string().default(".redline"),
   REDLINE_ALLOW_PRIVATE_MODEL_URLS: z.stringbool().default(false),
+  /** Whether judges may be on this machine. The start command allows it by default where only this machine can reach Redline. */
+  REDLINE_ALLOW_LOOPBACK_MODEL_URLS: z.stringbool().default(true),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.string().optional(),
   /** Wrong passwords allowed per client address in five minutes; the limit of ten per account and address is fixed. */

@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: ["domain", "datasets", "review", "settings", "columns", "generated"],
     packages: ["@prisma/adapter-pg", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
-  llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "zod", "node:*"] },
+  llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "undici", "zod", "node:*"] },
   auth: {
     paths: ["lib/auth"],
     runs: "server",

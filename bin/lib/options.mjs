@@ -57,6 +57,8 @@ export function localUrl(host, port) {
   return `http://${anyAddress.get(host) ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
 }
 
+const isThisMachine = (host) => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+
 /**
  * Reads flags and environment; throws a UsageError that names the problem.
  * @param {string[]} args
@@ -67,11 +69,14 @@ export function readStartOptions(args, env = process.env) {
   if (given.only !== undefined && given.only !== "web") throw new UsageError(`--only knows "web", not "${given.only}"`);
   const port = given.port === undefined ? portOf(env.PORT || "3000", "PORT") : portOf(given.port, "--port");
   const host = given.host ?? (env.HOST || "127.0.0.1");
+  const url = publicUrl(env) ?? localUrl(host, port);
   return {
     help: given.help === true,
     port,
     host,
-    url: publicUrl(env) ?? localUrl(host, port),
+    url,
+    // Where others can reach Redline, its users could otherwise have it call what only this machine should.
+    loopbackModels: env.REDLINE_ALLOW_LOOPBACK_MODEL_URLS || String(isThisMachine(host) && isThisMachine(new URL(url).hostname)),
     localUrl: localUrl(host, port),
     dataDir: given["data-dir"],
     demo: given["no-demo"] !== true,

@@ -14,6 +14,17 @@ test("the public address is shown to people; the local address stays reachable f
 });
 
 test.each([
+  [[], {}, "true"],
+  [["--host", "::1"], { REDLINE_URL: "http://localhost:3000" }, "true"],
+  [["--host", "0.0.0.0"], {}, "false"],
+  [[], { REDLINE_URL: "https://redline.example.org" }, "false"],
+  [["--host", "0.0.0.0"], { REDLINE_ALLOW_LOOPBACK_MODEL_URLS: "true" }, "true"],
+  [[], { REDLINE_ALLOW_LOOPBACK_MODEL_URLS: "false" }, "false"],
+])("models on this machine may be called where only this machine reaches Redline, or as set: %j %j", (args, env, expected) => {
+  expect(readStartOptions(args, env).loopbackModels).toBe(expected);
+});
+
+test.each([
   [["--port", "0"], {}, "--port"],
   [["--port", "70000"], {}, "70000"],
   [[], { PORT: "http" }, 'PORT must be a port number from 1 to 65535, not "http"'],

@@ -61,8 +61,11 @@ export class Server {
     this.#stopIfAsked();
     const applied = await applyMigrations(database.url);
     if (applied.length > 0) this.#say(`Database brought up to date: ${applied.join(", ")}.`);
-    const { url, development } = this.#options;
-    const env = productEnv({ dataDir: this.#dataDir, databaseUrl: database.url, url, development });
+    const { url, development, loopbackModels } = this.#options;
+    const env = {
+      ...productEnv({ dataDir: this.#dataDir, databaseUrl: database.url, url, development }),
+      REDLINE_ALLOW_LOOPBACK_MODEL_URLS: loopbackModels,
+    };
     const setup = JSON.parse(await askCommandLine(["setup", "--json", ...(this.#options.demo ? [] : ["--no-demo"])], env));
     this.#stopIfAsked();
     await this.#startProcesses({ ...env, REDLINE_COMMAND: JSON.stringify(await commandArgs(development)) });

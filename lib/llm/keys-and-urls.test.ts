@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressProblem, checkBaseUrl } from "./check-base-url";
+import { checkBaseUrl } from "./check-base-url";
+import { addressProblem } from "./checked-addresses";
 import { decryptKey, encryptKey } from "./encrypt-key";
 import { endpointKey } from "./endpoint-key";
 
@@ -40,21 +41,27 @@ test("the environment's key goes only to its own host", () => {
 
 describe("a model's address", () => {
   test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1", "8.8.8.8", "2606:4700::1111"])("%s is allowed", (address) => {
-    expect(addressProblem(address, false)).toBeNull();
+    expect(addressProblem(address, { loopback: true, privateNetworks: false })).toBeNull();
   });
   test.each(["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "fd00::1", "::ffff:192.168.1.1"])(
     "%s is allowed only if the instance allows it",
     (address) => {
-      expect(addressProblem(address, false)).toMatch(/REDLINE_ALLOW_PRIVATE_MODEL_URLS/);
-      expect(addressProblem(address, true)).toBeNull();
+      expect(addressProblem(address, { loopback: true, privateNetworks: false })).toMatch(/REDLINE_ALLOW_PRIVATE_MODEL_URLS/);
+      expect(addressProblem(address, { loopback: false, privateNetworks: true })).toBeNull();
     },
   );
-  test.each(["0.0.0.0", "169.254.169.254", "::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "fe80::1", "224.0.0.1", "255.255.255.255", "::"])(
-    "%s is never allowed",
-    (address) => {
-      expect(addressProblem(address, true)).toMatch(/cannot be the address of a model/);
-    },
-  );
+  test.each([
+    ...["0.0.0.0", "169.254.169.254", "192.0.2.1", "192.88.99.1", "224.0.0.1", "255.255.255.255", "fe80::1", "::", "ff02::1", "no address"],
+    // Addresses of 10.0.0.1 and 169.254.169.254 in the clothes of IPv6: mapped, compatible, SIIT, NAT64, 6to4, Teredo.
+    ...["::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::10.0.0.1", "::ffff:0:a00:1", "64:ff9b::a00:1", "64:ff9b:1::a00:1", "2002:a00:1::"],
+    "2001:0:4136:e378:8000:63bf:f5ff:fffe",
+  ])("%s is never allowed", (address) => {
+    expect(addressProblem(address, { loopback: false, privateNetworks: true })).toMatch(/cannot be the address of a server/);
+  });
+
+  test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s can be refused", (address) => {
+    expect(addressProblem(address, { loopback: false, privateNetworks: true })).toMatch(/REDLINE_ALLOW_LOOPBACK_MODEL_URLS/);
+  });
 
   test.each([
     ["file:///etc/passwd", /http/],

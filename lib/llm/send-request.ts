@@ -10,9 +10,10 @@ import OpenAI, {
   PermissionDeniedError,
   RateLimitError,
 } from "openai";
+import { AppError } from "@/lib/domain/errors";
 import type { JudgeCapabilities } from "@/lib/domain/judge";
 import { ChatFailure } from "./chat-failure";
-import { checkBaseUrl } from "./check-base-url";
+import { checkedFetch } from "./checked-fetch";
 import { holdMs, retryAfterMs } from "./rate-limit-headers";
 import { readError } from "./read-completion";
 
@@ -45,14 +46,13 @@ export interface Answered {
   holdMs: number | null;
 }
 
-/** One request to any path of an endpoint, without retries. Throws ChatFailure; when `signal` aborts, its reason. The key never appears in an error. */
+/** One request to any path of an endpoint, without retries. Throws ChatFailure; invalid_input for an address that this instance may not call; when `signal` aborts, its reason. The key never appears in an error. */
 export async function sendRequest(
   endpoint: ModelEndpoint,
   method: "get" | "post",
   path: string,
   { signal, body, longestAnswer = 2_000_000 }: RequestOptions,
 ): Promise<Answered> {
-  await checkBaseUrl(endpoint.baseUrl);
   signal.throwIfAborted();
   // The client never removes its listener, so a run's own signal would collect one per request.
   const own = new AbortController();
@@ -94,7 +94,6 @@ function clientOf(endpoint: ModelEndpoint, longestAnswer: number): OpenAI {
     project: null,
     maxRetries: 0, // see withRetries
     logLevel: "off",
-    fetchOptions: { redirect: "error" },
     fetch: (input, init) => fetchWhole(input, init, longestAnswer),
   });
 }
@@ -108,16 +107,20 @@ export const isAzure = (url: URL): boolean => /\.azure\.(?:com|us|cn)$/u.test(ur
 /** Fetches an answer with its whole body: the client's timeout covers only what happens in here, and the client would read any length. */
 function fetchWhole(input: string | URL | Request, init: RequestInit = {}, longest: number): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal;
+  const request = {
+    ...{ method: init.method ?? "GET", headers: Object.fromEntries(new Headers(init.headers)), signal },
+    ...(typeof init.body === "string" && { body: init.body }),
+  };
   // Node's fetch holds its signal by weak references: after a garbage collection, an abort may no longer reach it.
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    fetch(input, init)
+    checkedFetch(input instanceof Request ? input.url : String(input), request)
       .then((response) => readWhole(response, signal, longest))
       .then(resolve, reject);
   });
 }
 
-async function readWhole(response: Response, signal: AbortSignal, longest: number): Promise<Response> {
+async function readWhole(response: Awaited<ReturnType<typeof checkedFetch>>, signal: AbortSignal, longest: number): Promise<Response> {
   const { body, ok } = response;
   const text = body === null ? "" : await readBody(body.getReader(), signal, ok ? longest : 100_000);
   // The client reads only OpenAI's error shape and would lose the message of any other server.
@@ -155,13 +158,13 @@ export function withoutKey(text: string, { apiKey }: ModelEndpoint): string {
   return text.replaceAll(apiKey, "[key]").replaceAll(JSON.stringify(apiKey).slice(1, -1), "[key]");
 }
 
-function failureOf(error: unknown, endpoint: ModelEndpoint): ChatFailure {
+function failureOf(error: unknown, endpoint: ModelEndpoint): ChatFailure | AppError {
   const { host } = new URL(endpoint.baseUrl);
   if (error instanceof APIConnectionTimeoutError) {
     const message = `${host} did not finish its answer within ${endpoint.timeoutMs / 1000} s.`;
     return new ChatFailure("model_timeout", message, { retryable: true });
   }
-  if (error instanceof APIConnectionError && error.cause instanceof ChatFailure) return error.cause;
+  if (error instanceof APIConnectionError && (error.cause instanceof ChatFailure || error.cause instanceof AppError)) return error.cause;
   if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error, error.status, endpoint, host);
   return new ChatFailure("model_unreachable", `${host} cannot be reached: ${innermostMessage(error)}.`, { retryable: true });
 }

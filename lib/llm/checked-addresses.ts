@@ -1,0 +1,56 @@
+import "server-only";
+import { BlockList, isIP } from "node:net";
+
+const loopback = blockList(["127.0.0.0/8", "::1/128"]);
+const ownNetworks = blockList(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7", "fec0::/10"]);
+/**
+ * Ranges no server is called at: unspecified, link-local (where clouds keep their credentials), examples, benchmarks, multicast, reserved, and IPv6
+ * ranges that hold an IPv4 address (compatible, translated, 6to4, Teredo), which could be any of the others.
+ */
+const neverAllowed = blockList([
+  ...["0.0.0.0/8", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24"],
+  ...["203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
+  ...[
+    "::/96",
+    "::ffff:0:0:0/96",
+    "64:ff9b::/96",
+    "64:ff9b:1::/48",
+    "100::/64",
+    "2001::/32",
+    "2001:db8::/32",
+    "2002::/16",
+    "fe80::/10",
+    "ff00::/8",
+  ],
+]);
+
+function blockList(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    list.addSubnet(address, Number(bits), address.includes(":") ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+/** What an instance allows beside the internet. */
+export interface AllowedAddresses {
+  loopback: boolean;
+  privateNetworks: boolean;
+}
+
+/** Why an address may not be called; null if it may. An IPv4 address written as IPv6 is treated as IPv4. */
+export function addressProblem(address: string, allowed: AllowedAddresses): string | null {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
+  const plain = mapped ?? address;
+  const family = isIP(plain) === 6 ? "ipv6" : "ipv4";
+  if (loopback.check(plain, family)) {
+    return allowed.loopback ? null : `${address} is this server; set REDLINE_ALLOW_LOOPBACK_MODEL_URLS=true on it to allow that`;
+  }
+  // Written in hexadecimal, an IPv4 address only hides.
+  if (neverAllowed.check(plain, family) || isIP(plain) === 0 || (family === "ipv6" && /^::ffff:/iu.test(plain)))
+    return `${address} cannot be the address of a server that Redline calls`;
+  if (ownNetworks.check(plain, family) && !allowed.privateNetworks)
+    return `${address} is in a private network; set REDLINE_ALLOW_PRIVATE_MODEL_URLS=true on the server to allow that`;
+  return null;
+}
