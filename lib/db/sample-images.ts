@@ -16,18 +16,18 @@ export async function insertImages(on: Db, importId: string, images: readonly Im
   }
 }
 
-/** A sample's uploaded image with its project; `image` null: it has none. Undefined: there is no such sample. */
+/** What a sample's dataset says of its image, the image if it was uploaded, and the project. Undefined: there is no such sample. */
 export async function findSampleImage(sampleId: string) {
   const row = await db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
     .leftJoin("images as i", (join) => join.onRef("i.importId", "=", "s.importId").onRef("i.path", "=", "s.imageUrl"))
-    .select(["t.projectId", "i.type", "i.bytes"])
+    .select(["t.projectId", "s.imageUrl", "i.type", "i.bytes"])
     .where("s.id", "=", sampleId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { projectId, type, bytes } = row;
-  return { projectId, image: type === null || bytes === null ? null : { type, bytes } };
+  const { projectId, imageUrl, type, bytes } = row;
+  return { projectId, imageUrl, image: type === null || bytes === null ? null : { type, bytes } };
 }
 
 /** A sample's uploaded image as a data URL; null: it is gone. */

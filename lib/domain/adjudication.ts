@@ -69,6 +69,7 @@ export const adjudicationUnit = z.object({
     output: z.string(),
     outputB: z.string().nullable(),
     reference: z.string().nullable(),
+    /** Where a browser gets the image: a path on this server, or a data URL. */
     imageUrl: z.string().nullable(),
   }),
   criterion,

@@ -93,6 +93,7 @@ export const openedAssignment = z.object({
     /** The second output of a pair; null where one output is judged. */
     outputB: z.string().nullable(),
     reference: z.string().nullable(),
+    /** Where a browser gets the image: a path on this server, or a data URL. */
     imageUrl: z.string().nullable(),
   }),
   criteria: z.array(criterion),

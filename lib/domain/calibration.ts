@@ -88,6 +88,7 @@ export const calibrationComparison = z.object({
       output: z.string(),
       outputB: z.string().nullable(),
       reference: z.string().nullable(),
+      /** Where a browser gets the image: a path on this server, or a data URL. */
       imageUrl: z.string().nullable(),
       criteria: z.array(criterion),
       answers: z.array(goldAnswer),

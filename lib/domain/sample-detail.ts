@@ -108,6 +108,7 @@ export const sampleDetail = z.object({
   output: z.string(),
   outputB: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Where a browser gets the image: a path on this server, or a data URL. */
   imageUrl: z.string().nullable(),
   system: z.string().nullable(),
   systemB: z.string().nullable(),

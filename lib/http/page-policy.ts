@@ -2,8 +2,7 @@ import "server-only";
 
 /**
  * A page's content security policy: scripts are this server's own or carry the response's nonce, nothing is sent to another server, and no other
- * site may frame the page. Images may come from other servers, since datasets name them by address. Styles may be inline: charts and grids set
- * positions that way.
+ * site may frame the page. Styles may be inline: charts and grids set positions that way.
  */
 export function pagePolicy(nonce: string, { development }: { development: boolean }): string {
   return [
@@ -11,7 +10,7 @@ export function pagePolicy(nonce: string, { development }: { development: boolea
     // React's development build evaluates strings to rebuild the server's stack traces.
     `script-src 'self' 'nonce-${nonce}'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: http: https:",
+    "img-src 'self' data: blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",

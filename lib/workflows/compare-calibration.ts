@@ -14,6 +14,7 @@ import type { CalibrationComparison } from "@/lib/domain/calibration";
 import type { Criterion } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demand, may, seesTask } from "@/lib/domain/policy";
+import { imageAddress } from "@/lib/domain/sample-image";
 import { applyActions } from "@/lib/review/apply-actions";
 
 /**
@@ -48,6 +49,7 @@ export async function compareCalibration(actor: Actor, input: { taskId: string; 
     },
     samples: samples.map(({ inputKey: _, ...sample }) => ({
       ...sample,
+      imageUrl: imageAddress(sample.id, sample.imageUrl),
       criteria: criteria.filter(({ sampleId }) => sampleId === null || sampleId === sample.id),
       answers: answers.filter(({ sampleId }) => sampleId === sample.id).map(({ sampleId: __, ...answer }) => answer),
       raters: [...new Set(shown.map((rating) => rating.annotatorId))].flatMap((rater) => {

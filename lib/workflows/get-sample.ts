@@ -17,6 +17,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { mustNotSeeOthers, type SampleDetail, type SampleEvent } from "@/lib/domain/sample-detail";
+import { imageAddress } from "@/lib/domain/sample-image";
 import { applyActions } from "@/lib/review/apply-actions";
 
 type Sample = Awaited<ReturnType<typeof getRow>>;
@@ -46,6 +47,7 @@ export async function getSample(actor: Actor, input: { sampleId: string }): Prom
   } = sample;
   const known = {
     ...text,
+    imageUrl: imageAddress(text.id, text.imageUrl),
     number: position + 1,
     task: { id: taskId, projectId, name: taskName, kind, inputName, outputName, textFormat },
     withheld,

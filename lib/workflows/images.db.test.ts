@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/api/v1/samples/[sampleId]/image/route";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { backupLines } from "@/lib/db/backup";
@@ -9,6 +11,7 @@ import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "./create-project";
 import { exportProject } from "./export-project";
+import { getSample } from "./get-sample";
 import { importFile } from "./import-file";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
@@ -177,5 +180,58 @@ describe("an uploaded image in the workspace", () => {
     await insertImages(db(), sample?.import_id ?? "", [{ kind: "image", path: "images/cat.png", type: "image/png", bytes: png }]);
     const work = await findWorkToDraft(sample?.run ?? "", sample?.id ?? "", null);
     expect(work?.sample.imageUrl).toBe(`data:image/png;base64,${png.toString("base64")}`);
+  });
+
+  test("is found by the sample page too", async () => {
+    const { projectId, sample } = await opened();
+    const researcher = await makeAccount({ roles: { [projectId]: "researcher" } });
+    expect((await getSample(researcher.actor, { sampleId: sample.sample.id })).imageUrl).toBe(sample.sample.imageUrl);
+  });
+});
+
+describe("an image on another server", () => {
+  /** A server of images that counts what it is asked. */
+  async function imageServer(replies: Record<string, Buffer>) {
+    const asked: IncomingMessage[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request);
+      const bytes = replies[request.url ?? ""];
+      response.writeHead(bytes ? 200 : 404, { "content-type": "image/svg+xml", connection: "close" }).end(bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  }
+
+  async function shown(imageUrl: string) {
+    const { projectId } = await imported({ "photos/data.csv": table([`a,What is this?,A cat.,gpt-4,${imageUrl}`]) });
+    const account = await makeAccount({ roles: { [projectId]: "researcher" } });
+    const { rows } = await pool().query<{ id: string }>(
+      "select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1",
+      [projectId],
+    );
+    const { imageUrl: address } = await getSample(account.actor, { sampleId: rows[0]?.id ?? "" });
+    return { address, response: await ask(address, account) };
+  }
+
+  test("is fetched by this one, which shows neither its address to the reader nor the reader to it", async () => {
+    const other = await imageServer({ "/gpt-4/cat.png": png });
+    const { address, response } = await shown(`${other.url}/gpt-4/cat.png`);
+    expect(address).toMatch(/^\/api\/v1\/samples\/[\w-]+\/image$/);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("cache-control")).toBe("private, max-age=3600");
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+    expect(other.asked).toHaveLength(1);
+    expect(Object.keys(other.asked[0]?.headers ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/cookie|authorization|forwarded|referer/)]),
+    );
+  });
+
+  test("is not shown if it is missing, no image by its content, too large, or where this server may not ask", async () => {
+    const other = await imageServer({ "/a.svg": svg, "/large.gif": Buffer.concat([gif, Buffer.alloc(10_000_000)]) });
+    for (const url of [`${other.url}/none.png`, `${other.url}/a.svg`, `${other.url}/large.gif`, "http://169.254.169.254/latest/cat.png"]) {
+      const { response } = await shown(url);
+      expect([url, response.status, await response.text()]).toEqual([url, 503, expect.stringContaining("server of this image")]);
+    }
   });
 });
