@@ -3,62 +3,117 @@ import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
-import { interferenceColumns, interferenceTable, subsetTables } from "./pair-tables";
-import { RaterTable } from "./rater-table";
+import type { Notes } from "./notes";
+import { interferenceColumns, interferenceTable, subsetTables, sycophancyColumns, sycophancyTable } from "./pair-tables";
+import { type RaterRow, RaterTable } from "./rater-table";
 import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
-/** Whether judges keep their verdict after a false claim that the other output is better. */
+type Run = PairsReport["interference"][string];
+type AskedAgain<R extends Run> = { rater: TaskReport["raters"][number]; run: R };
+
+/** Whether judges keep their verdict when they are asked to review it, and after a claim that the other output is better. */
 export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Does the judge keep its verdict?";
-  const judges = report.raters.flatMap((rater) => {
-    const run = pairs.interference[rater.name];
-    return run ? [{ rater, run }] : [];
-  });
-  if (judges.length === 0) {
+  const reviewed = judgesOf(report, pairs.interference);
+  const claimed = judgesOf(report, pairs.sycophancy);
+  if (reviewed.length + claimed.length === 0) {
     return (
       <ReportPanel title={title}>
         <p className="text-small text-soft">
-          No judge has been asked again after a false objection. Start an interference run of a judge to see whether its verdicts change.
+          No judge has been asked again. Start an interference run of a judge to see whether a request to review changes its verdicts, and a
+          sycophancy run to see whether it gives in to a claim.
         </p>
       </ReportPanel>
     );
   }
   const notes = notesOf(
-    judges.flatMap(({ run }) => [run.unchanged, run.accuracy.before, run.accuracy.after, ...Object.values(run.perSubset)]),
+    [...reviewed, ...claimed].flatMap(({ run }) => [
+      run.unchanged,
+      run.accuracy.before,
+      run.accuracy.after,
+      ...Object.values(run.perSubset),
+    ]),
   );
+  return (
+    <ReportPanel
+      title={title}
+      description="Verdicts before and after the judge is asked again in the same conversation"
+      tables={[
+        ...(reviewed.length === 0
+          ? []
+          : [interferenceTable(reviewed), ...subsetTables(afterReview, "unchanged", ...bySubset(pairs, reviewed))]),
+        ...(claimed.length === 0 ? [] : [sycophancyTable(claimed), ...subsetTables(afterClaim, "unchanged", ...bySubset(pairs, claimed))]),
+      ]}
+    >
+      {reviewed.length > 0 && (
+        <>
+          <p className="mb-2 text-small text-soft">Asked, in neutral words, to review its analysis (interference)</p>
+          <RaterTable
+            label="Consistency under interference"
+            first="Judge"
+            columns={interferenceColumns}
+            {...rowsOf(reviewed, notes, ({ changed }) => [count(changed)])}
+          />
+          <Subsets label={afterReview} pairs={pairs} judges={reviewed} notes={notes} />
+        </>
+      )}
+      {claimed.length > 0 && (
+        <>
+          <p className={`mb-2 text-small text-soft ${reviewed.length > 0 ? "mt-6" : ""}`}>
+            After a claim, without a reason, that the other output is better (sycophancy)
+          </p>
+          <RaterTable
+            label="Consistency under a claim"
+            first="Judge"
+            columns={sycophancyColumns}
+            {...rowsOf(claimed, notes, ({ wentAlong, wentElsewhere }) => [count(wentAlong), count(wentElsewhere)])}
+          />
+          <Subsets label={afterClaim} pairs={pairs} judges={claimed} notes={notes} />
+          <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the claim.</p>
+        </>
+      )}
+      <NoteList notes={notes} className="mt-1" />
+    </ReportPanel>
+  );
+}
+
+const afterReview = "Unchanged verdicts by subset, after a review";
+const afterClaim = "Unchanged verdicts by subset, after a claim";
+
+function judgesOf<R extends Run>(report: TaskReport, runs: Record<string, R>): AskedAgain<R>[] {
+  return report.raters.flatMap((rater) => {
+    const run = runs[rater.name];
+    return run ? [{ rater, run }] : [];
+  });
+}
+
+const bySubset = (pairs: PairsReport, judges: readonly AskedAgain<Run>[]) =>
+  [pairs.subsets, judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }))] as const;
+
+function Subsets({ label, pairs, judges, notes }: { label: string; pairs: PairsReport; judges: AskedAgain<Run>[]; notes: Notes }) {
+  const [subsets, raters] = bySubset(pairs, judges);
+  return <SubsetTable label={label} subsets={subsets} raters={raters} figure="unchanged" notes={notes} />;
+}
+
+/** The rows of one check: the share of unchanged verdicts, how many changed, and accuracy before and after. */
+function rowsOf<R extends Run>(judges: AskedAgain<R>[], notes: Notes, changes: (run: R) => string[]) {
   const plot = prepareIntervalPlot(
     judges.map(({ run }) => run.unchanged),
     [],
   );
-  const perSubset = judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }));
-  return (
-    <ReportPanel
-      title={title}
-      description="Verdicts before and after the false objection that the other output is better"
-      tables={[interferenceTable(judges), ...subsetTables("Unchanged verdicts by subset", "unchanged", pairs.subsets, perSubset)]}
-    >
-      <RaterTable
-        label="Consistency under interference"
-        first="Judge"
-        columns={interferenceColumns}
-        plot={{ head: "Unchanged verdicts", plot }}
-        rows={judges.map(({ rater, run }) => ({
-          name: rater.name,
-          rater,
-          cells: [
-            <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong />,
-            count(run.wentAlong),
-            count(run.wentElsewhere),
-            <ShareValue key="before" figure={run.accuracy.before} notes={notes} />,
-            <ShareValue key="after" figure={run.accuracy.after} notes={notes} />,
-          ],
-        }))}
-      />
-      <SubsetTable label="Unchanged verdicts by subset" subsets={pairs.subsets} raters={perSubset} figure="unchanged" notes={notes} />
-      <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the objection.</p>
-      <NoteList notes={notes} className="mt-1" />
-    </ReportPanel>
+  const rows = judges.map(
+    ({ rater, run }): RaterRow => ({
+      name: rater.name,
+      rater,
+      cells: [
+        <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong />,
+        ...changes(run),
+        <ShareValue key="before" figure={run.accuracy.before} notes={notes} />,
+        <ShareValue key="after" figure={run.accuracy.after} notes={notes} />,
+      ],
+    }),
   );
+  return { plot: { head: "Unchanged verdicts", plot }, rows };
 }

@@ -51,9 +51,16 @@ describe("the report of a pairwise task", () => {
     screen.getByText(/Where model-x keeps its verdict, it is right in 79\.4/u);
   });
 
-  it("shows what a false objection changes", () => {
+  it("shows what a request to review changes", () => {
     show();
     const [, model] = rowsOf("Consistency under interference");
+    expect(model?.textContent).toContain("90.0\u00a0%76.0\u00a0% to 96.0\u00a0%n = 394");
+    expect(model?.textContent).toContain("31 of 39");
+  });
+
+  it("shows what a claim that the other output is better changes", () => {
+    show();
+    const [, model] = rowsOf("Consistency under a claim");
     expect(model?.textContent).toContain("70.0\u00a0%55.0\u00a0% to 82.0\u00a0%n = 40111");
     expect(model?.textContent).toContain("22 of 40");
   });
@@ -104,6 +111,7 @@ describe("the report of a pairwise task", () => {
           betweenAnnotators: { ...share(0, 0), value: null, why: "no-pairable-units" },
           swap: {},
           interference: {},
+          sycophancy: {},
         }),
       ),
     );

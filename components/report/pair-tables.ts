@@ -102,19 +102,45 @@ export function swapTable(judges: readonly { rater: Named; swap: PairsReport["sw
 
 export const interferenceColumns = [
   { head: "unchanged", figure: "unchanged", format: percent },
+  { head: "changed", figure: "changed-verdicts" },
+  { head: "right before", figure: "accuracy", format: percent },
+  { head: "right after", figure: "accuracy", format: percent },
+] as const satisfies TableColumn[];
+
+/** What a neutral request to review changes, by judge. */
+export function interferenceTable(judges: readonly { rater: Named; run: PairsReport["interference"][string] }[]): PanelTable {
+  return {
+    title: "Whether the judge keeps its verdict when asked to review it",
+    about: "Verdicts before and after a neutral request to review the analysis",
+    labels: ["Judge"],
+    columns: interferenceColumns,
+    rows: judges.map(({ rater, run }) => ({
+      labels: [rater.name],
+      cells: [
+        figureCell(run.unchanged),
+        countCell(run.changed, run.n),
+        ...[run.accuracy.before, run.accuracy.after].map((figure) => figureCell(figure)),
+      ],
+    })),
+    n: "pairs",
+  };
+}
+
+export const sycophancyColumns = [
+  { head: "unchanged", figure: "unchanged", format: percent },
   { head: "went along", figure: "changed-verdicts" },
   { head: "changed otherwise", figure: "changed-verdicts" },
   { head: "right before", figure: "accuracy", format: percent },
   { head: "right after", figure: "accuracy", format: percent },
 ] as const satisfies TableColumn[];
 
-/** What a false objection changes, by judge. */
-export function interferenceTable(judges: readonly { rater: Named; run: PairsReport["interference"][string] }[]): PanelTable {
+/** What a claim that the other output is better changes, by judge. */
+export function sycophancyTable(judges: readonly { rater: Named; run: PairsReport["sycophancy"][string] }[]): PanelTable {
   return {
-    title: "Whether the judge keeps its verdict",
-    about: "Verdicts before and after the false objection that the other output is better",
+    title: "Whether the judge keeps its verdict against a claim",
+    about: "Verdicts before and after the claim, without a reason, that the other output is better",
     labels: ["Judge"],
-    columns: interferenceColumns,
+    columns: sycophancyColumns,
     rows: judges.map(({ rater, run }) => ({
       labels: [rater.name],
       cells: [

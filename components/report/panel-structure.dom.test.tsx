@@ -43,7 +43,7 @@ const states: Record<string, TaskReport> = {
   ),
   pairs: fixturePairReport(),
   "pairs without answers": fixturePairReport(
-    fixturePairs({ gold: { n: 0, ties: 0, leftOut: 0 }, agreementWithAnnotators: {}, swap: {}, interference: {} }),
+    fixturePairs({ gold: { n: 0, ties: 0, leftOut: 0 }, agreementWithAnnotators: {}, swap: {}, interference: {}, sycophancy: {} }),
   ),
 };
 

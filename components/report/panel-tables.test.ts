@@ -6,7 +6,7 @@ import { correlationSections } from "./correlation-rows";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { draftEntries } from "./draft-rows";
 import { changeTable, correlationTable, systemTable } from "./judge-tables";
-import { accuracyTable, interferenceTable, peopleTable, subsetTables, swapTable } from "./pair-tables";
+import { accuracyTable, interferenceTable, peopleTable, subsetTables, swapTable, sycophancyTable } from "./pair-tables";
 import { criterionTable, draftTables, oddityTable, timeTable } from "./people-tables";
 import { systemRows } from "./system-rows";
 
@@ -112,6 +112,9 @@ test("pairs: accuracy, agreement with people, order and interference", () => {
     ...["model-x", 0.85, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40],
   ]);
   expect(rows(interferenceTable([{ rater: { name: "model-x" }, run: judgeOf(pairs.interference) }]))[1]).toEqual([
+    ...["model-x", 0.9, 4, 29 / 39, 31 / 39],
+  ]);
+  expect(rows(sycophancyTable([{ rater: { name: "model-x" }, run: judgeOf(pairs.sycophancy) }]))[1]).toEqual([
     ...["model-x", 0.7, 11, 1, 0.75, 0.55],
   ]);
   const [bySubset] = subsetTables("By subset", "accuracy", pairs.subsets, [{ name: "model-x", perSubset: accuracy.perSubset }]);

@@ -22,7 +22,7 @@ export function foundParts(details: DraftDetails, ofPairs: boolean): FoundPart[]
     ...(sampleScores.length === 0
       ? []
       : [{ name: `Asked ${figuresOf(sampleScores.length, "time")}`, said: sampleScores.map(ofUnit).join(", ") }]),
-    ...(interference === null ? [] : [beforeObjection(interference, ofUnit)]),
+    ...(interference === null ? [] : [beforeAskedAgain(interference, ofUnit)]),
     ...critiqueParts(details),
     ...(feedback === null ? [] : [rewritten(feedback)]),
     ...(questions.length === 0
@@ -52,9 +52,9 @@ export function foundParts(details: DraftDetails, ofPairs: boolean): FoundPart[]
   ];
 }
 
-const beforeObjection = ({ score, claimed, reply }: NonNullable<DraftDetails["interference"]>, ofUnit: (score: number) => string) => ({
-  name: "Before the objection",
-  said: `${ofUnit(score)}; the objection was that ${claimed} is better`,
+const beforeAskedAgain = ({ score, claimed, reply }: NonNullable<DraftDetails["interference"]>, ofUnit: (score: number) => string) => ({
+  name: claimed === null ? "Before the review" : "Before the claim",
+  said: claimed === null ? ofUnit(score) : `${ofUnit(score)}; the claim was that ${claimed} is better`,
   text: reply,
 });
 

@@ -42,14 +42,14 @@ test("two chains show where each ended, in the sample's own order", () => {
   ]);
 });
 
-test("the verdict before an objection, questions, and a sample's dimensions are shown", () => {
+test("the verdict before a claim, questions, and a sample's dimensions are shown", () => {
   const stored = {
     ...{ first: 1, firstRaw: "Verdict: [A]", claimed: "[B]", reference: "A good one.", weak: "A bad one." },
     questions: [{ dimension: "relevance", question: "Does it say why?" }],
     dimensions: [{ name: "Names the star", definition: "Whether the star is named.", score: null }],
   };
   expect(shown(stored, true)).toEqual([
-    ["Before the objection", "A; the objection was that B is betterVerdict: [A]"],
+    ["Before the claim", "A; the claim was that B is betterVerdict: [A]"],
     ["Questions about both outputs", "Does it say why? (relevance)"],
     ["Reference", "A good one."],
     ["Weak output", "A bad one."],

@@ -94,7 +94,14 @@ export function paceSentence({ unitsPerMinute, secondsLeft }: Pick<Run, "unitsPe
 export const variantWords: Record<RunVariant, { label: string; hint: string }> = {
   plain: { label: "Plain", hint: "Each pair in the order of its file." },
   swapped: { label: "Outputs swapped", hint: "Each pair in the other order: shows whether the judge favours a position." },
-  interference: { label: "With an objection", hint: "Asked again after a false objection: shows whether the judge keeps its verdict." },
+  interference: {
+    label: "Asked to review",
+    hint: "Asked to review its analysis, in neutral words: shows whether the judge keeps its verdict.",
+  },
+  sycophancy: {
+    label: "With a claim",
+    hint: "Asked again after a claim that the other output is better: shows whether the judge gives in.",
+  },
   planted: { label: "Planted", hint: "Wrong on purpose, for a study of how people check drafts." },
   trial: { label: "Proof", hint: "Held-out samples, drafted to prove a changed judge against the present one." },
 };

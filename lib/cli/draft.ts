@@ -35,7 +35,10 @@ export const draftCommand = (): Command =>
     .option("--task <name>", "required if the project has several")
     .requiredOption("--judge <name>")
     .addOption(
-      new Option("--variant <name>", "for pairs: with the outputs swapped, or asked again after a false objection")
+      new Option(
+        "--variant <name>",
+        "for pairs: with the outputs swapped, asked to review its analysis (interference), or asked again after a claim that the other output is better (sycophancy)",
+      )
         .choices(variants)
         .default("plain"),
     )

@@ -146,7 +146,7 @@ function linesOfExcluded({ excluded }: TaskReport): string[] {
   return [`  ${shown} ${people.length} excluded (${reasons}); ${other} mean ordinal alpha is ${asText(value, why)}`];
 }
 
-/** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict under a swap and under an objection. */
+/** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict when swapped and when asked again. */
 function linesOfPairs(pairs: PairsReport): string[] {
   const line = (name: string, { value, why, n, interval }: Figure) => {
     const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
@@ -162,6 +162,7 @@ function linesOfPairs(pairs: PairsReport): string[] {
       line(`kappa with most annotators, ${judge}`, kappa),
     ]),
     ...Object.entries(pairs.swap).map(([judge, { consistent }]) => line(`same verdict in both orders, ${judge}`, consistent)),
-    ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a false objection, ${judge}`, unchanged)),
+    ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a review, ${judge}`, unchanged)),
+    ...Object.entries(pairs.sycophancy).map(([judge, { unchanged }]) => line(`unchanged by a claim, ${judge}`, unchanged)),
   ];
 }

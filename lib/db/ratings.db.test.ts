@@ -63,7 +63,7 @@ describe("the report of pairs", () => {
     expect(pairs?.accuracy.lonely?.overall).toMatchObject({ value: null, why: "no-units" });
   });
 
-  test("reads the first verdict, the objection and the final verdict from the newest interference run", async () => {
+  test("reads the first verdict, the claim and the final verdict from the newest run of each check", async () => {
     const { addJudge, addRun, report } = await study("pairwise", [1, 1, -1, 0]);
     const judge = await addJudge("judge");
     const objected = (first: number, claimed: string, score: number, sample: number) => ({
@@ -71,13 +71,20 @@ describe("the report of pairs", () => {
       score,
       details: { first, firstRaw: "", claimed },
     });
-    await addRun({ judge, variant: "interference", drafts: [objected(1, "[B]", 1, 0)] });
-    const runId = await addRun({
+    await addRun({ judge, variant: "sycophancy", drafts: [objected(1, "[B]", 1, 0)] });
+    const reviewed = await addRun({
       judge,
       variant: "interference",
+      drafts: [{ sample: 1, score: 0, details: { first: 1, firstRaw: "" } }],
+    });
+    const runId = await addRun({
+      judge,
+      variant: "sycophancy",
       drafts: [objected(1, "[B]", -1, 0), objected(1, "[B]", 1, 1), objected(-1, "[A]", 0, 2), { sample: 3, score: 1 }],
     });
-    const found = (await report()).pairs?.interference.judge;
+    const { pairs } = await report();
+    expect(pairs?.interference.judge).toMatchObject({ runId: reviewed, n: 1, changed: 1, unchanged: { value: 0 } });
+    const found = pairs?.sycophancy.judge;
     expect(found).toMatchObject({ runId, n: 3, changed: 2, wentAlong: 1, wentElsewhere: 1, unchanged: { value: 1 / 3 } });
     expect(found?.accuracy).toMatchObject({ before: { correct: 3, n: 3 }, after: { correct: 1, n: 3 } });
   });

@@ -19,7 +19,7 @@ interface UnitKey {
 
 type RunsOfReport = Pick<ReportData, "metricScores" | "swaps" | "interferences" | "droppingRuns" | "feedbackRuns">;
 
-/** What runs provide besides plain ratings: metrics' own scores, verdicts under swap and interference, discarded drafts, rewritten outputs. */
+/** What runs provide besides plain ratings: metrics' own scores, verdicts when swapped or asked again, discarded drafts, rewritten outputs. */
 export async function readReportRuns(
   task: { id: string; criteriaSetId: string; kind: string },
   places: ReportPlaces,
@@ -171,7 +171,7 @@ const listSwaps = (criteriaSetId: string) =>
     .orderBy("judgeId")
     .execute();
 
-/** Each judge's newest interference run; its drafts keep the first verdict and the objection's claim. */
+/** Each judge's newest interference run and its newest sycophancy run; their drafts keep the first verdict, and what was claimed. */
 const listInterferences = (criteriaSetId: string) =>
   db()
     .selectFrom("runs as r")
@@ -193,12 +193,14 @@ const listInterferences = (criteriaSetId: string) =>
         .having(({ fn }) => fn.countAll(), ">", 0)
         .as("found"),
     )
-    .distinctOn("r.judgeId")
+    .distinctOn(["r.judgeId", "r.variant"])
     .select(["r.judgeId", "r.id as runId", "found.units"])
+    .select(({ ref }) => ref("r.variant").$castTo<"interference" | "sycophancy">().as("variant"))
     .where("r.criteriaSetId", "=", criteriaSetId)
     .where("r.kind", "=", "evaluation")
-    .where("r.variant", "=", "interference")
+    .where("r.variant", "in", ["interference", "sycophancy"])
     .orderBy("r.judgeId")
+    .orderBy("r.variant")
     .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc")
     .execute();

@@ -24,9 +24,14 @@ test.each([
     { feedback: { revision: "Better.", scoreBefore: 2, scoreAfter: 4 } },
   ],
   [
-    "the verdict before an objection",
+    "the verdict before a claim",
     { first: 1, firstRaw: "Verdict: [A]", claimed: "[B]" },
     { interference: { score: 1, claimed: "B", reply: "Verdict: [A]" } },
+  ],
+  [
+    "the verdict before a review",
+    { first: 1, firstRaw: "Verdict: [A]" },
+    { interference: { score: 1, claimed: null, reply: "Verdict: [A]" } },
   ],
   [
     "questions and the reference of a comparison",

@@ -14,8 +14,8 @@ export const draftDetails = z.object({
   chains: z.array(critique.extend({ name: z.string() })),
   /** The output as another model rewrote it after the critique, and the scores of both. */
   feedback: z.object({ revision: z.string(), scoreBefore: z.number(), scoreAfter: z.number() }).nullable(),
-  /** The verdict before the objection, which claimed without any reason that output `claimed` is better. */
-  interference: z.object({ score: z.number(), claimed: side, reply: z.string() }).nullable(),
+  /** The verdict before the judge was asked again; `claimed`: the output that was claimed to be better, null if none was. */
+  interference: z.object({ score: z.number(), claimed: side.nullable(), reply: z.string() }).nullable(),
   /** General dimensions as questions about this sample, with what the judge worked out before it asked. */
   questions: z.array(z.object({ dimension: z.string(), question: z.string(), thinking: z.string().optional() })),
   /** Dimensions that were made for this sample, with the output's score on each. */
@@ -32,7 +32,7 @@ export type DraftDetails = z.infer<typeof draftDetails>;
 
 const { shape } = draftDetails;
 const text = z.object({ reference: z.string().nullish().catch(null), weak: z.string().nullish().catch(null) });
-const interference = z.object({ first: z.number(), firstRaw: z.string(), claimed: z.enum(["[A]", "[B]"]) });
+const interference = z.object({ first: z.number(), firstRaw: z.string(), claimed: z.enum(["[A]", "[B]"]).optional() });
 const lists = z.object({ questions: shape.questions.catch([]), dimensions: shape.dimensions.catch([]) });
 
 /** Reads stored details, whose shape depends on the protocol, into one shape. Null if nothing in them is recognised. */
@@ -53,7 +53,9 @@ export function readDraftDetails(stored: unknown): DraftDetails | null {
 
 function interferenceIn(stored: object): DraftDetails["interference"] {
   const read = interference.safeParse(stored);
-  return read.success ? { score: read.data.first, claimed: read.data.claimed === "[A]" ? "A" : "B", reply: read.data.firstRaw } : null;
+  if (!read.success) return null;
+  const { first, firstRaw, claimed } = read.data;
+  return { score: first, claimed: claimed === undefined ? null : claimed === "[A]" ? "A" : "B", reply: firstRaw };
 }
 
 function critiquesIn(stored: object): Pick<DraftDetails, "sampleScores" | "critiques" | "chains" | "feedback"> {

@@ -223,13 +223,14 @@ const entries = {
   },
   unchanged: {
     name: "Unchanged verdicts",
-    sentence: "How often the judge keeps its verdict after a false objection.",
+    sentence:
+      "How often the judge keeps its verdict when it is asked again: to review it, or after a claim that the other output is better.",
     formula: share("unchanged verdicts", "pairs asked about again"),
     sources: ["wilson1927"],
   },
   "changed-verdicts": {
     name: "Changed verdicts",
-    sentence: "Verdicts changed after the objection, by whether they now agree with it.",
+    sentence: "Verdicts changed when the judge was asked again; after a claim, by whether they now agree with it.",
     formula: "count of pairs",
     sources: [],
   },

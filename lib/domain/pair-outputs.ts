@@ -1,5 +1,8 @@
-/** How a judge was asked about a pair: in stored order, with the outputs swapped, or again after a false objection. */
-export const variants = ["plain", "swapped", "interference"] as const;
+/**
+ * How a judge was asked about a pair: in stored order; with the outputs swapped; again, to review its analysis, in neutral words (interference); or
+ * again after a claim without a reason that the other output is better (sycophancy).
+ */
+export const variants = ["plain", "swapped", "interference", "sycophancy"] as const;
 export type Variant = (typeof variants)[number];
 
 /** What a stored run can be besides: drafts that a study made wrong on purpose, and drafts of held-out samples that prove a judge. */

@@ -106,8 +106,16 @@ export interface ReportData {
   metricScores: { rater: number; sample: number; score: number }[];
   /** Each judge's newest run with the outputs swapped, with the newest plain run that used the same prompts (`before`; null: none). */
   swaps: { judge: number; swappedRunId: string; plainRunId: string | null; units: UnitPair[] }[];
-  /** Each judge's newest run with a false objection: verdict before it, what it claimed (null: not known), verdict after it. */
-  interferences: { judge: number; runId: string; units: (UnitPair & { claimed: number | null })[] }[];
+  /**
+   * Each judge's newest run that asked again: the verdict before, what was claimed (null: nothing, or not known), and the verdict after. Absent
+   * variant: written when every such run made a claim.
+   */
+  interferences: {
+    judge: number;
+    runId: string;
+    variant?: "interference" | "sycophancy";
+    units: (UnitPair & { claimed: number | null })[];
+  }[];
   /** Runs whose protocol may discard drafts: for each finished unit, its sample and whether its draft was discarded. */
   droppingRuns: { judge: number; runId: string; variant: string; samples: number[]; dropped: boolean[] }[];
   /** Runs that score an output before and after it is rewritten. */

@@ -29,18 +29,19 @@ const swap = z.object({
   }),
 });
 
+/** Verdicts before and after a neutral request to review the analysis. */
 const interference = z.object({
   runId: z.string(),
   n: z.number(),
-  /** Share of verdicts that are unchanged after a false objection. */
+  /** Share of verdicts that are unchanged. */
   unchanged: figure,
   perSubset: byName(figure),
   changed: z.number(),
-  /** Changed verdicts: those that follow the objection, and the others. */
-  wentAlong: z.number(),
-  wentElsewhere: z.number(),
   accuracy: z.object({ before: accuracy, after: accuracy }),
 });
+
+/** Verdicts before and after a claim that the other output is better; of the changed ones, those that follow the claim, and the others. */
+const sycophancy = interference.extend({ wentAlong: z.number(), wentElsewhere: z.number() });
 
 /**
  * Figures only for pairs, about one criterion: the overall or the only one. Intervals are Wilson's if no two pairs share an input;
@@ -78,5 +79,6 @@ export const pairs = z.object({
   betweenAnnotators: figure,
   swap: byName(swap),
   interference: byName(interference),
+  sycophancy: byName(sycophancy),
 });
 export type PairsReport = z.infer<typeof pairs>;

@@ -15,7 +15,8 @@ export function whyNotShown(run: RunToShow, task: { kind: "pointwise" | "pairwis
   if (run.variant === "swapped") return "This run swapped the outputs of each pair to test the judge.";
   if (run.variant === "planted") return "These drafts were made wrong on purpose for a study.";
   if (run.variant === "trial") return "This run proves a judge on held-out samples.";
-  if (run.variant === "interference") return "This run added a false objection to test the judge.";
+  if (run.variant === "interference") return "This run asked the judge to review its analysis, to test it.";
+  if (run.variant === "sycophancy") return "This run claimed that the other output is better, to test the judge.";
   // For pairs, a metric gives a preference like any other rater.
   if (run.protocol === "metric" && task.kind === "pointwise") return "A metric has its own scale and does not draft the task's criteria.";
   if (run.criteriaSetId === null || run.criteriaSetId !== task.publishedSetId)

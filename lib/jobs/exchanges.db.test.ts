@@ -64,7 +64,7 @@ test.each([
   ["asked for plain lines", "lines", { parameters: { structuredOutput: "off" } }, {}],
   ["streamed, with a seed", "streamed", { parameters: { stream: true, seed: 7 } }, {}],
   ["asked again after an unreadable reply", "again:prose*1", {}, {}],
-  ["asked again after an objection", "objection", { protocol: "direct" }, { variant: "interference", pairs: true }],
+  ["asked again after a claim", "claim", { protocol: "direct" }, { variant: "sycophancy", pairs: true }],
 ])(
   "the request is stored byte for byte as the server received it: %s",
   async (_, model, judge, { pairs, ...run }: Record<string, unknown>) => {

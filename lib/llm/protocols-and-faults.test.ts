@@ -83,7 +83,8 @@ const onTexts: [string, string, (scale: Scale) => Brief][] = [
 /** The same about a pair, which has its own scale. */
 const onPairs: [string, string, () => Brief][] = [
   ["direct", "on a pair", () => pairwise()],
-  ["direct", "asked again after an objection", () => pairwise({}, "interference")],
+  ["direct", "asked to review", () => pairwise({}, "interference")],
+  ["direct", "asked again after a claim", () => pairwise({}, "sycophancy")],
   ["camieval-pairwise", "as it is", () => pairwise()],
   ["camieval-pairwise", "with its own reference", () => pairwise({ reference: "generated" })],
   ["critique", "on a pair", () => pairwise()],

@@ -64,7 +64,8 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["a tie counts as wrong unless the known answer is one.", fixturePairReport(), fixturePairReport(fixturePairs({ tieAllowed: false }))],
   ["compared with the annotators' majority", fixturePairReport(), fixturePairReport(fixturePairs({ agreementWithAnnotators: {} }))],
   ["tested by an exact binomial test", fixturePairReport(), fixturePairReport(fixturePairs({ swap: {} }))],
-  ["asked again after a false objection", fixturePairReport(), fixturePairReport(fixturePairs({ interference: {} }))],
+  ["asked, in neutral words, to review their analysis", fixturePairReport(), fixturePairReport(fixturePairs({ interference: {} }))],
+  ["after a claim, without a reason,", fixturePairReport(), fixturePairReport(fixturePairs({ sycophancy: {} }))],
   [
     "Adjudicators labelled 7 units",
     {

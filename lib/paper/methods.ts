@@ -240,7 +240,14 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
           ),
         ]),
     ...(Object.values(pairs.interference).some(({ n }) => n > 0)
-      ? [claim("Judges were asked again after a false objection to their verdict; the share of unchanged verdicts is reported.")]
+      ? [claim("Judges were asked, in neutral words, to review their analysis; the share of unchanged verdicts is reported.")]
+      : []),
+    ...(Object.values(pairs.sycophancy).some(({ n }) => n > 0)
+      ? [
+          claim(
+            "Judges were asked again after a claim, without a reason, that the other output is better; the share of unchanged verdicts is reported.",
+          ),
+        ]
       : []),
   ];
 }

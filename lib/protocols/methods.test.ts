@@ -19,6 +19,7 @@ interface Method {
   title: string;
   protocol: string;
   options: unknown;
+  variant: Brief["variant"];
   rows: Row[];
   deviations: string[][];
 }
@@ -38,12 +39,14 @@ const methods = page
   .map((section): Method => {
     const [title = ""] = section.split("\n");
     const [, protocol = "", options = ""] = /Protocol `([\w-]+)`, options `([^`]+)`/u.exec(section) ?? [];
+    const [, variant = "plain"] = /, variant `(\w+)`/u.exec(section) ?? [];
     const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| --"));
     const rows = lines.map(cellsOf).filter((cells) => cells.length === 5 && cells[0] !== "in the paper");
     return {
       title,
       protocol,
       options: JSON.parse(options),
+      variant: variant as Brief["variant"],
       rows: rows.map(([, step = "", shows = "", says = "", reply = ""]) => ({
         step: between(step, "`")[0] ?? step,
         shows: shows.split(", ").toSorted(),
@@ -67,9 +70,13 @@ const texts = {
 } as const;
 const isShown = (name: keyof typeof texts, kind: Brief["task"]["kind"]) => name !== (kind === "pairwise" ? "output" : "output A");
 
-function briefOf({ protocol, options }: Method): Brief {
-  const kind =
-    findProtocol(protocol)?.taskKinds.includes("pairwise") && /pair/u.test(protocol + JSON.stringify(options)) ? "pairwise" : "pointwise";
+function briefOf(method: Method): Brief {
+  const { protocol, options } = method;
+  const { taskKinds = [] } = findProtocol(protocol) ?? {};
+  // The page shows a protocol for both kinds of task on one output, unless the check or the option is about pairs.
+  const isPair =
+    !taskKinds.some((one) => one === "pointwise") || method.variant !== "plain" || JSON.stringify(options).includes("multi-path");
+  const kind = isPair ? "pairwise" : "pointwise";
   const scale = kind === "pairwise" ? preferenceScaleWithoutTie : { min: 1, max: 10, step: 1, levels: [] };
   return {
     task: { description: "", inputName: "question", outputName: "answer", kind },
@@ -79,7 +86,7 @@ function briefOf({ protocol, options }: Method): Brief {
     },
     criteria: [{ id: "o", name: "Overall", definition: "All in all.", scale, overall: true }],
     earlier: [],
-    variant: "plain",
+    variant: method.variant,
     options,
     prompts: {},
   };
@@ -125,5 +132,6 @@ describe.each(methods.map((method) => [method.title, method] as const))("docs/me
 });
 
 test("every protocol with a paper is on the page", () => {
-  expect([...new Set(methods.map(({ protocol }) => protocol))].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise"]);
+  const named = new Set(methods.map(({ protocol }) => protocol));
+  expect([...named].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise", "direct"]);
 });

@@ -221,22 +221,27 @@ test.each<[string, [Label, Label][]]>([
   expect(pairsOf({ samples, swaps }).swap.judge).toMatchObject({ p: 0.75, pMethod: "sign-flip" });
 });
 
-test("verdicts on other criteria count neither as swapped nor as changed by an objection", () => {
+test("verdicts on other criteria count neither as swapped nor as changed when asked again", () => {
   const { min, max, step } = preferenceScale;
   const criteria = ["Overall", "Clear"].map((name, index) => ({ id: name, name, min, max, step, overall: index === 0 }));
   const onClear = { sample: 0, criterion: 1, before: 1, after: 1, claimed: -1 };
   const onOverall = { sample: 0, criterion: 0, before: 1, after: 0, claimed: 0 };
   const units = [onOverall, onClear, { ...onClear, sample: 1 }];
-  const { swap, interference } = pairsOf({
+  const { swap, interference, sycophancy } = pairsOf({
     criteria,
     swaps: [{ judge: 2, swappedRunId: "s", plainRunId: "p", units }],
-    interferences: [{ judge: 2, runId: "i", units }],
+    interferences: [
+      { judge: 2, runId: "i", variant: "interference", units: units.map((unit) => ({ ...unit, claimed: null })) },
+      { judge: 2, runId: "s", variant: "sycophancy", units },
+    ],
   });
   expect(swap.judge).toMatchObject({ n: 1, consistent: { value: 0 } });
-  expect(interference.judge).toMatchObject({ n: 1, changed: 1, wentAlong: 1 });
+  expect(interference.judge).toMatchObject({ runId: "i", n: 1, changed: 1 });
+  expect(interference.judge).not.toHaveProperty("wentAlong");
+  expect(sycophancy.judge).toMatchObject({ runId: "s", n: 1, changed: 1, wentAlong: 1 });
   const none = pairsOf({
     swaps: [{ judge: 2, swappedRunId: "s", plainRunId: "p", units: [] }],
-    interferences: [{ judge: 2, runId: "i", units: [] }],
+    interferences: [{ judge: 2, runId: "i", variant: "interference", units: [] }],
   });
   expect(none.swap.judge?.consistent).toMatchObject({ value: null, why: "no-units" });
   expect(none.interference.judge?.unchanged).toMatchObject({ value: null, why: "no-units" });
@@ -247,7 +252,7 @@ test("a swapped run without a plain one to compare with says so", () => {
   expect(pairsOf({ swaps }).swap.judge).toMatchObject({ n: 0, consistent: { value: null, why: "no-plain-run" }, p: null });
 });
 
-test("interference shows who kept the verdict, who yielded to the objection, and the effect on accuracy", () => {
+test("after a claim it shows who kept the verdict, who gave in, and the effect on accuracy; a run without a variant made claims", () => {
   const labels: [Label, Label, Label][] = [
     ["A", "B", "A"],
     ["A", "B", "B"],
@@ -259,7 +264,9 @@ test("interference shows who kept the verdict, who yielded to the objection, and
     ...unit,
     claimed: scoreOfLabel(labels[index]?.[1] ?? null),
   }));
-  const found = pairsOf({ interferences: [{ judge: 2, runId: "i", units }] }).interference.judge;
+  const { interference, sycophancy } = pairsOf({ interferences: [{ judge: 2, runId: "i", units }] });
+  expect(interference).toEqual({});
+  const found = sycophancy.judge;
   // Changed: four; along with the claim: second, fourth (no claim on record: the other output) and fifth.
   expect(found).toMatchObject({ n: 5, unchanged: { value: 0.2, n: 5 }, changed: 4, wentAlong: 3, wentElsewhere: 1 });
   // Known A A B B tie; before A A B A tie = 4, after A B tie B A = 2.

@@ -1,12 +1,12 @@
 import type { PairsReport } from "@/lib/domain/report";
 import { pairAccuracy } from "./pair-accuracy";
 import { agreementWithAnnotators, betweenAnnotators } from "./pair-agreement";
-import { pairInterferences } from "./pair-interference";
+import { pairInterferences, pairSycophancies } from "./pair-interference";
 import { inputsOfSamples, pairScene } from "./pair-scene";
 import { pairSwaps } from "./pair-swap";
 import type { RatingTable } from "./rating-table";
 
-/** Figures that only pairs have: known answers, swapped order, false objections. Null for a pointwise task. */
+/** Figures that only pairs have: known answers, swapped order, being asked again. Null for a pointwise task. */
 export function pairs(table: RatingTable): PairsReport | null {
   if (table.data.task.kind !== "pairwise") return null;
   const scene = pairScene(table);
@@ -22,5 +22,6 @@ export function pairs(table: RatingTable): PairsReport | null {
     betweenAnnotators: betweenAnnotators(scene),
     swap: pairSwaps(scene),
     interference: pairInterferences(scene),
+    sycophancy: pairSycophancies(scene),
   };
 }

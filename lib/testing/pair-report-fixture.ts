@@ -60,6 +60,16 @@ export function fixturePairs(changes: Partial<PairsReport> = {}): PairsReport {
     },
     interference: {
       "model-x": {
+        runId: "j",
+        n: 39,
+        unchanged: share(0.9, 39, [0.76, 0.96]),
+        perSubset: {},
+        changed: 4,
+        accuracy: { before: accuracy(29, 39), after: accuracy(31, 39) },
+      },
+    },
+    sycophancy: {
+      "model-x": {
         runId: "i",
         n: 40,
         unchanged: share(0.7, 40, [0.55, 0.82]),

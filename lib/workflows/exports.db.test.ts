@@ -212,7 +212,7 @@ test("JSON Lines hold the drafts of every run, including swapped and discarded o
   const swapped = await study.addRun({ judge, variant: "swapped", drafts: [{ sample: 0, score: -1, details }] });
   await study.addRun({
     judge,
-    variant: "interference",
+    variant: "sycophancy",
     drafts: [{ sample: 0, score: 1, details: { first: 1, firstRaw: "r", claimed: "[B]" } }],
   });
   const lines = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "jsonl" })).body))
@@ -223,7 +223,7 @@ test("JSON Lines hold the drafts of every run, including swapped and discarded o
   expect(found.map((line) => [line.sampleId, line.variant, line.score, line.dropped])).toEqual([
     ["s0", "plain", 1, null],
     ["s0", "swapped", -1, null],
-    ["s0", "interference", 1, null],
+    ["s0", "sycophancy", 1, null],
     ["s1", "plain", null, ""],
   ]);
   expect(found[1]).toMatchObject({

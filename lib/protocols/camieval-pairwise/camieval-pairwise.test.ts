@@ -151,8 +151,10 @@ test("a reference is the judge's own, the sample's, or none", () => {
   expect([camievalPairwise.needsReference({ reference: "given" }), camievalPairwise.needsReference({})]).toEqual([true, false]);
 });
 
-test("an objection asks for the verdict once more", () => {
-  const { result } = drive({ ...brief, variant: "interference" }, questions, verdict, "Verdict: [B]");
+test("a claim asks for the verdict once more, and so does a review", () => {
+  const again = (variant: Brief["variant"]) => drive({ ...brief, variant }, questions, verdict, "Verdict: [B]");
+  expect(again("interference").questions.at(-1)?.step).toBe("comparison, reviewed");
+  const { result } = again("sycophancy");
   expect(result[0]?.content).toMatchObject({ score: -1, details: { first: 1, claimed: "[B]", reference: null } });
 });
 

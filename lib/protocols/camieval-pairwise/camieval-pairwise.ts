@@ -31,7 +31,7 @@ export const camievalPairwise = defineProtocol({
   taskKinds: ["pairwise"],
   scope: "unit",
   criteria: "overall",
-  variants: ["plain", "swapped", "interference"],
+  variants: ["plain", "swapped", "interference", "sycophancy"],
   options,
   needsReference: ({ reference }) => reference === "given",
   prompts: camievalPairwisePrompts,
@@ -63,7 +63,7 @@ function* compare(brief: PairBrief, criterion: BriefCriterion, questions: Concre
     allowTie,
     outputName: brief.task.outputName,
     variant: brief.variant,
-    objection: (values) => brief.prompt("interference", values),
+    followUp: (values) => brief.prompt(brief.variant === "sycophancy" ? "interference" : "review", values),
     schema: verdictSchema(allowTie, { before: Object.fromEntries(keys.map((key) => [key, textField])) }),
     typical: (form) =>
       typicalVerdict(form, {

@@ -1,5 +1,5 @@
 import { materialPlaces, materialRule } from "../material";
-import { interferencePrompt } from "../pairwise/prompts";
+import { claimPrompt, reviewPrompt } from "../pairwise/prompts";
 import { verdictForm, verdictPlaces } from "../pairwise/verdict-form";
 import type { Prompt } from "../protocol";
 
@@ -110,5 +110,6 @@ ${verdictForm}`,
     },
     required: ["input", "outputA", "outputB", "questions", "before", "choices"],
   },
-  interference: interferencePrompt,
+  review: reviewPrompt,
+  interference: claimPrompt,
 } as const satisfies Record<string, Prompt>;

@@ -27,7 +27,7 @@ export const direct = defineProtocol({
   taskKinds: ["pointwise", "pairwise"],
   scope: "unit",
   criteria: "overall",
-  variants: ["plain", "swapped", "interference"],
+  variants: ["plain", "swapped", "interference", "sycophancy"],
   takesLabels: true,
   options,
   prompts: directPrompts,
@@ -86,7 +86,7 @@ function compare(brief: DirectBrief, criterion: BriefCriterion) {
     allowTie,
     outputName: brief.task.outputName,
     variant: brief.variant,
-    objection: (values) => brief.prompt("interference", values),
+    followUp: (values) => brief.prompt(brief.variant === "sycophancy" ? "interference" : "review", values),
     schema: { name: "verdict", schema: strictObject({ ...explanation(brief), verdict: verdictField(allowTie) }) },
     typical: (form) => typicalVerdict(form, { explained: false, before }),
   });

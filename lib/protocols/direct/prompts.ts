@@ -1,6 +1,6 @@
 import { answerKey, answerLine, answerPlaces } from "../answer-form";
 import { materialPlaces, materialRule } from "../material";
-import { interferencePrompt } from "../pairwise/prompts";
+import { claimPrompt, reviewPrompt } from "../pairwise/prompts";
 import { verdictPlaces } from "../pairwise/verdict-form";
 import type { Prompt } from "../protocol";
 
@@ -68,5 +68,6 @@ Which of the two is better, all in all? {{criterion}} The order in which they st
     places: { ...materialPlaces, ...formPlaces, ...explained, choices, criterion: "the overall criterion's name and definition" },
     required: ["input", "outputA", "outputB", "choices"],
   },
-  interference: interferencePrompt,
+  review: reviewPrompt,
+  interference: claimPrompt,
 } as const satisfies Record<string, Prompt>;
