@@ -71,8 +71,13 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   review: { paths: ["lib/review"], runs: "pure", uses: ["domain"], packages: ["diff"] },
   report: { paths: ["lib/report"], runs: "pure", uses: ["domain", "stats"], packages: [] },
 
-  // Published studies: their own files -> the printed figures beside ours.
-  reproduce: { paths: ["lib/reproduce"], runs: "pure", uses: ["domain", "stats", "datasets", "report"], packages: ["zod"] },
+  // Published studies: their own files -> the printed figures beside ours. metrics: some studies print a metric's figures.
+  reproduce: {
+    paths: ["lib/reproduce"],
+    runs: "pure",
+    uses: ["domain", "stats", "datasets", "report", "metrics"],
+    packages: ["zod"],
+  },
 
   // Who rates what: a plan, the samples and a seed -> the allocation and what it costs.
   study: { paths: ["lib/study"], runs: "pure", uses: ["domain", "stats"], packages: [] },

@@ -18,7 +18,7 @@ const structured = [
   { value: "off", label: "Never" },
 ] as const;
 
-const priceOf = (value: unknown) => (value === "" || value === null || value === undefined ? null : Number(value));
+const numberOrNull = (value: unknown) => (value === "" || value === null || value === undefined ? null : Number(value));
 
 /** A judge's rarely changed settings: temperature, limits, prices. */
 export function JudgeLimitFields({ form }: { form: JudgeForm }) {
@@ -28,6 +28,18 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
       <summary className="text-small font-medium">Temperature, limits and prices</summary>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <NumberField form={form} name="parameters.temperature" label="Temperature" hint="0 to 2; 0 is the most repeatable." step="any" />
+        <Field label="Top p" hint="Above 0, at most 1; empty: not sent." error={errors.parameters?.topP && "Above 0, at most 1."}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register("parameters.topP", { setValueAs: numberOrNull })}
+              type="number"
+              min={0}
+              max={1}
+              step="any"
+            />
+          )}
+        </Field>
         <NumberField form={form} name="parameters.maxTokens" label="Longest reply, in tokens" />
         <NumberField form={form} name="parameters.concurrency" label="Concurrent requests" hint="1 to 64." />
         <NumberField form={form} name="parameters.timeoutMs" label="Time-out, in milliseconds" />
@@ -53,12 +65,12 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
         <p className="text-small text-soft sm:col-span-2">A judge without its own prices uses its model's in the price table.</p>
         <Field label="Price in, $ per million tokens" error={errors.inputPriceUsd && "A number, or nothing."}>
           {(control) => (
-            <Input {...control} {...form.register("inputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />
+            <Input {...control} {...form.register("inputPriceUsd", { setValueAs: numberOrNull })} type="number" min={0} step="any" />
           )}
         </Field>
         <Field label="Price out, $ per million tokens" error={errors.outputPriceUsd && "A number, or nothing."}>
           {(control) => (
-            <Input {...control} {...form.register("outputPriceUsd", { setValueAs: priceOf })} type="number" min={0} step="any" />
+            <Input {...control} {...form.register("outputPriceUsd", { setValueAs: numberOrNull })} type="number" min={0} step="any" />
           )}
         </Field>
       </div>

@@ -23,6 +23,7 @@ interface AddOptions {
   panel?: string[];
   aggregate?: string;
   temperature?: number;
+  topP?: number;
   maxTokens?: number;
   concurrency?: number;
   seed?: number;
@@ -53,10 +54,11 @@ export const addJudgeCommand = (): Command =>
       collect,
     )
     .option("--prompt-version <number>", "use this version of the project's prompts", readNumber)
-    .option("--metric <name>", "a metric instead of a model: string-match, rouge-l, chrf or length")
+    .option("--metric <name>", "a metric instead of a model: string-match, answer-match, rouge-l, chrf or length")
     .option("--panel <judges...>", "a panel of these judges instead of a model")
     .option("--aggregate <name>", "how a panel combines its members' scores: mean, median or majority (default: mean)")
     .option("--temperature <number>", "default: 0", readNumber)
+    .option("--top-p <number>", "above 0 to 1; default: not sent", readNumber)
     .option("--max-tokens <number>", "longest reply, in tokens (default: 800)", readNumber)
     .option("--concurrency <number>", "concurrent requests (default: 4)", readNumber)
     .option("--seed <number>", "sent with every request", readNumber)
@@ -108,9 +110,9 @@ async function bodyOf(actor: Actor, projectId: string, options: AddOptions): Pro
   };
 }
 
-function readParameters({ temperature, maxTokens, concurrency, seed, timeout, structuredOutput, stream }: AddOptions) {
+function readParameters({ temperature, topP, maxTokens, concurrency, seed, timeout, structuredOutput, stream }: AddOptions) {
   const timeoutMs = timeout === undefined ? undefined : Math.round(timeout * 1000);
-  return { temperature, maxTokens, concurrency, seed, timeoutMs, structuredOutput, stream };
+  return { temperature, topP, maxTokens, concurrency, seed, timeoutMs, structuredOutput, stream };
 }
 
 function splitPair(pair: string, form: string): [string, string] {

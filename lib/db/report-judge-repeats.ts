@@ -52,7 +52,10 @@ const listAlike = (criteriaSetId: string) =>
         .onRef("n.promptVersion", "=", "r.promptVersion")
         .onRef("n.model", "is not distinct from", "r.model")
         .on(({ ref }) => sql<SqlBool>`${ref("n.options")} = ${ref("r.options")}`)
-        .on(({ ref }) => sql<SqlBool>`${ref("n.parameters")}->'temperature' is not distinct from ${ref("r.parameters")}->'temperature'`),
+        .on(
+          ({ ref }) =>
+            sql<SqlBool>`${ref("n.parameters")}->'temperature' is not distinct from ${ref("r.parameters")}->'temperature' and ${ref("n.parameters")}->>'topP' is not distinct from ${ref("r.parameters")}->>'topP'`,
+        ),
     )
     .innerJoin("judges as j", (join) => join.onRef("j.id", "=", "r.judgeId").on("j.kind", "=", "endpoint"))
     .select(["r.id", "r.judgeId"])

@@ -138,7 +138,8 @@ const listSwaps = (criteriaSetId: string) =>
             .onRef("p.model", "is not distinct from", "s.model")
             .on(({ ref }) => sql<SqlBool>`${ref("p.options")} = ${ref("s.options")}`)
             .on(
-              ({ ref }) => sql<SqlBool>`${ref("p.parameters")}->'temperature' is not distinct from ${ref("s.parameters")}->'temperature'`,
+              ({ ref }) =>
+                sql<SqlBool>`${ref("p.parameters")}->'temperature' is not distinct from ${ref("s.parameters")}->'temperature' and ${ref("p.parameters")}->>'topP' is not distinct from ${ref("s.parameters")}->>'topP'`,
             ),
         )
         .distinctOn("s.judgeId")

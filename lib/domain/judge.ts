@@ -13,6 +13,8 @@ export type ModelRole = z.infer<typeof modelRole>;
 
 export const judgeParameters = z.object({
   temperature: z.number().min(0).max(2).default(0),
+  /** Nucleus sampling: only the most likely tokens that together have this probability are drawn from. Null: the server's default. */
+  topP: z.number().gt(0).max(1).nullable().default(null),
   maxTokens: z.int().min(1).max(100_000).default(800),
   seed: z.int().nullable().default(null),
   /** Concurrent requests. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CriterionContent, Scale } from "./criterion";
 
-export const metricName = z.enum(["string-match", "rouge-l", "chrf", "length"]);
+export const metricName = z.enum(["string-match", "answer-match", "rouge-l", "chrf", "length"]);
 export type MetricName = z.infer<typeof metricName>;
 
 /** A metric judge's options: which metric it is. */
@@ -26,6 +26,23 @@ export const metricDeclarations: Readonly<Record<MetricName, MetricDeclaration>>
   "string-match": {
     name: "string-match",
     title: "String match",
+    definition: `1 when every word of the reference occurs in the output, 0.5 when some do, 0 when none does. Neither order nor number counts, and upper and lower case are the same. ${wordsExplained}`,
+    scale: {
+      min: 0,
+      max: 1,
+      step: 0.5,
+      levels: [
+        { value: 0, label: "None", description: "No word of the reference occurs." },
+        { value: 0.5, label: "Some", description: "Some words of the reference occur." },
+        { value: 1, label: "All", description: "All words of the reference occur." },
+      ],
+    },
+    needsReference: true,
+    source: "Chouguley (2024): Fine-grained evaluation of VLMs using LLM-as-Judge, section 7.4.",
+  },
+  "answer-match": {
+    name: "answer-match",
+    title: "Answer match",
     definition:
       "1 when output and reference are equal, 0.5 when one contains the other as whole words, 0 otherwise. Before that both are written in lower case with full-width characters as plain ones; white space counts as one space, and quotation marks, brackets and closing punctuation round the whole text are left off.",
     scale: {

@@ -10,6 +10,7 @@ export interface Capabilities {
   schema: boolean;
   tokenLimitName: TokenLimitName;
   temperature: boolean;
+  topP: boolean;
   seed: boolean;
   /** Token usage at the end of a stream. */
   streamUsage: boolean;
@@ -27,6 +28,7 @@ export function capabilitiesOf(endpoint: ModelEndpoint): Capabilities {
       schema: found?.structuredOutput !== false,
       tokenLimitName: found?.tokenLimitName ?? "max_tokens",
       temperature: found?.temperature !== false,
+      topP: true,
       seed: found?.seed !== false,
       streamUsage: true,
     }
@@ -77,6 +79,10 @@ export function learnFrom(
   if ("temperature" in body && isAbout(/\btemperature\b/iu)) {
     note({ temperature: false });
     return "temperature";
+  }
+  if ("top_p" in body && isAbout(/\btop_?p\b/iu)) {
+    note({ topP: false });
+    return "topP";
   }
   if ("seed" in body && isAbout(/\bseed\b/iu)) {
     note({ seed: false });

@@ -3,8 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
+import { learnFrom } from "./capabilities";
 import { ChatFailure } from "./chat-failure";
 import { complete, type Question } from "./complete";
+import { requestHash } from "./request-hash";
 import type { RetryPolicy } from "./retry";
 import type { ModelEndpoint } from "./send-request";
 
@@ -55,6 +57,29 @@ async function failure(work: Promise<unknown>): Promise<ChatFailure> {
   if (!(error instanceof ChatFailure)) throw new Error(`expected a ChatFailure, got ${String(error)}`);
   return error;
 }
+
+describe("top_p", () => {
+  test("is sent only if it is set, and left out once the endpoint refuses it", async () => {
+    await ask("without");
+    await complete(endpoint("with", { topP: 0.9 }), question(), { signal: new AbortController().signal, retry: quick });
+    expect(requestsFor("without")[0]?.body).not.toHaveProperty("top_p");
+    expect(requestsFor("with")[0]?.body).toMatchObject({ top_p: 0.9 });
+    const refused = new ChatFailure("model_unreachable", "400 Unsupported parameter: 'top_p' is not supported with this model.", {
+      retryable: false,
+      status: 400,
+    });
+    const asked = endpoint("refuses top_p", { topP: 0.9 });
+    expect(learnFrom(refused, asked, { top_p: 0.9 }, true)).toBe("topP");
+    await complete(asked, question(), { signal: new AbortController().signal, retry: quick });
+    expect(requestsFor("refuses top_p")[0]?.body).not.toHaveProperty("top_p");
+  });
+
+  test("distinguishes questions, and a question without it has the hash it had before", () => {
+    const hash = (more: Partial<ModelEndpoint>) => requestHash(endpoint("m", more), { messages: [] });
+    expect(hash({ topP: null })).toBe(hash({}));
+    expect(hash({ topP: 0.9 })).not.toBe(hash({}));
+  });
+});
 
 describe("an answer", () => {
   test("comes with its usage, and the request holds the schema and the judge's own key only", async () => {

@@ -115,6 +115,7 @@ function bodyFor(endpoint: ModelEndpoint, { messages, schema, structuredOutput }
     model: endpoint.model,
     messages: put,
     ...(capabilities.temperature && { temperature: endpoint.temperature }),
+    ...(endpoint.topP != null && capabilities.topP && { top_p: endpoint.topP }),
     [capabilities.tokenLimitName]: endpoint.maxTokens,
     ...(endpoint.seed !== null && capabilities.seed && { seed: endpoint.seed }),
     ...(endpoint.stream && { stream: true, ...(capabilities.streamUsage && { stream_options: { include_usage: true } }) }),

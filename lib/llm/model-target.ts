@@ -29,13 +29,14 @@ export function modelTarget(
   judge: AskedJudge,
   { fewestTokens = 1, gate = null }: { fewestTokens?: number; gate?: Gate | null } = {},
 ): ModelTarget {
-  const { temperature, maxTokens, seed, timeoutMs, structuredOutput, stream } = judge.parameters;
+  const { temperature, topP, maxTokens, seed, timeoutMs, structuredOutput, stream } = judge.parameters;
   return {
     endpoint: () => ({
       baseUrl: judge.baseUrl,
       apiKey: endpointKey(judge),
       model: judge.model,
       temperature,
+      topP,
       maxTokens: Math.max(maxTokens, fewestTokens),
       seed,
       timeoutMs,

@@ -8,9 +8,9 @@ import type { ModelEndpoint } from "./send-request";
  * distinguishes repetitions of one question.
  */
 export function requestHash(endpoint: ModelEndpoint, asked: Record<string, unknown>, repeat = 0): string {
-  const { baseUrl, model, temperature, maxTokens, seed } = endpoint;
+  const { baseUrl, model, temperature, topP, maxTokens, seed } = endpoint;
   return createHash("sha256")
-    .update(stableJson({ baseUrl, model, temperature, maxTokens, seed, repeat, ...asked }))
+    .update(stableJson({ baseUrl, model, temperature, ...(topP != null && { topP }), maxTokens, seed, repeat, ...asked }))
     .digest("hex");
 }
 

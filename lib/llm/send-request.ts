@@ -23,6 +23,8 @@ export interface ModelEndpoint {
   apiKey: string | null;
   model: string;
   temperature: number;
+  /** Null or absent: not sent. */
+  topP?: number | null;
   maxTokens: number;
   seed: number | null;
   timeoutMs: number;

@@ -1,4 +1,5 @@
 import { type MetricDeclaration, type MetricName, metricDeclarations } from "@/lib/domain/metric";
+import { answerMatch } from "./answer-match";
 import { chrf } from "./chrf";
 import { rougeL } from "./rouge-l";
 import { stringMatch } from "./string-match";
@@ -35,6 +36,7 @@ function comparison(name: MetricName, measure: (output: string, reference: strin
 /** The metrics by name. */
 export const metrics: Readonly<Record<MetricName, Metric>> = {
   "string-match": comparison("string-match", stringMatch),
+  "answer-match": comparison("answer-match", answerMatch),
   "rouge-l": comparison("rouge-l", rougeL),
   chrf: comparison("chrf", chrf),
   length: {

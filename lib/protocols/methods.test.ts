@@ -67,6 +67,7 @@ const texts = {
   "written reference": "Air scatters blue light, wrote the judge.",
   "weak output": "It reflects the sea, wrote the weak one.",
   questions: "Does the text do what the input asks for in this one point",
+  critiques: "It answers the main part of what was asked for, in an order that can be followed",
 } as const;
 const isShown = (name: keyof typeof texts, kind: Brief["task"]["kind"]) => name !== (kind === "pairwise" ? "output" : "output A");
 
@@ -133,5 +134,5 @@ describe.each(methods.map((method) => [method.title, method] as const))("docs/me
 
 test("every protocol with a paper is on the page", () => {
   const named = new Set(methods.map(({ protocol }) => protocol));
-  expect([...named].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise", "direct"]);
+  expect([...named].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise", "critique", "direct"]);
 });

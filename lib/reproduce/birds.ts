@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { AppError } from "@/lib/domain/errors";
+import { stringMatch } from "@/lib/metrics/string-match";
 import { pearson, rmseAccuracy } from "@/lib/stats";
 import { beside, type ReproducedFigure } from "./reproduced-figure";
 
 const scoresFile = z.object({
   metrics: z.array(z.object({ name: z.string() })),
   raters: z.record(z.string(), z.enum(["annotator", "judge"])),
-  samples: z.array(z.object({ id: z.string() })),
+  samples: z.array(z.object({ id: z.string(), answer: z.string().optional(), species: z.string().optional() })),
   /** By rater and sample: one score for each metric. */
   scores: z.record(z.string(), z.record(z.string(), z.array(z.number()))),
 });
@@ -65,6 +66,38 @@ export function reproduceBirds(text: string, path: string): ReproducedFigure[] {
           "Pearson's r of the totals; the study does not say which coefficient it means, or of what.",
         ),
       ),
+    ...stringMatches(samples),
+    ...judges
+      .filter((judge) => judge === "Phi")
+      .flatMap((judge) => {
+        const sum = columnOf(judge, null).reduce((total, score) => total + score / maximum, 0);
+        return [
+          beside(`Section 7.4, sum of the normalised totals, ${judge}`, "6.7", sum, ownTable),
+          beside(
+            `Section 7.4, mean normalised total in %, ${judge}`,
+            "26",
+            (100 * sum) / samples.length,
+            "The study rounds down, and says 20 in the text.",
+          ),
+        ];
+      }),
+  ];
+}
+
+/** String match of what the vision model named with the species: its sum, and the accuracy in percent. */
+function stringMatches(samples: z.infer<typeof scoresFile>["samples"]): ReproducedFigure[] {
+  const scores = samples.map(({ answer, species }) =>
+    answer === undefined || species === undefined ? null : stringMatch(answer, species),
+  );
+  const known = scores.filter((score) => score !== null);
+  const sum = known.length < samples.length ? null : known.reduce((total, score) => total + score, 0);
+  const why =
+    sum === null
+      ? "The file does not have every answer with its species."
+      : "The study had a model (Phi) score whole answers by this rule; ours is the rule itself, on the answers as the file shortens them.";
+  return [
+    beside("Section 7.4, string match, sum", "12.5", sum, why),
+    beside("Section 7.4, string match, accuracy in %", "50", sum === null ? null : (100 * sum) / samples.length, why),
   ];
 }
 

@@ -146,7 +146,12 @@ describe("the bird study, by a made-up twin", () => {
   const twin = {
     metrics: ["Class", "Family"].map((name) => ({ name })),
     raters: { Human: "annotator", Phi: "judge" },
-    samples: [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d" }],
+    samples: [
+      { id: "a", answer: "a small wren on a twig", species: "Wren" },
+      { id: "b", answer: "bird", species: "Grey Heron" },
+      { id: "c", answer: "heron", species: "Grey Heron" },
+      { id: "d", answer: "duck", species: "Coot" },
+    ],
     scores: {
       Human: { a: [2, 3], b: [1, 0], c: [0, 2], d: [2, 2] },
       Phi: { a: [2, 3], b: [2, 0], c: [0, 2], d: [1, 2] },
@@ -160,6 +165,20 @@ describe("the bird study, by a made-up twin", () => {
     expect(named(figures, "Section 6.3, RMSE of the total, Phi")?.ours).toBeCloseTo(Math.sqrt(2 / 4), 12);
     // Totals: 5, 1, 2, 4 and 5, 2, 2, 3.
     expect(named(figures, "Abstract, correlation with the person, Phi")?.ours).toBeCloseTo(7 / Math.sqrt(10 * 6), 9);
+  });
+
+  it("string match is recomputed from the answers, and from nothing else", () => {
+    const figures = reproduceBirds(JSON.stringify(twin), "scores.json");
+    expect(named(figures, "Section 7.4, string match, sum")).toMatchObject({ published: 12.5, ours: 1.5, equal: false });
+    expect(named(figures, "Section 7.4, string match, accuracy in %")).toMatchObject({ published: 50, ours: 37.5 });
+    // Phi's totals: 5, 2, 2, 3 of 15.
+    expect(named(figures, "Section 7.4, sum of the normalised totals, Phi")?.ours).toBeCloseTo(12 / 15, 12);
+    expect(named(figures, "Section 7.4, mean normalised total in %, Phi")?.ours).toBeCloseTo(20, 12);
+    const without = { ...twin, samples: twin.samples.map(({ id }) => ({ id })) };
+    expect(named(reproduceBirds(JSON.stringify(without), "scores.json"), "Section 7.4, string match, sum")).toMatchObject({
+      ours: null,
+      why: expect.stringContaining("every answer"),
+    });
   });
 
   it("refuses another file, naming it", () => {

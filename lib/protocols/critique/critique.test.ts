@@ -223,7 +223,9 @@ describe("the two chains", () => {
   test("lead from each output with reference to the pair without it, one through the pair, the other through critiques without reference", () => {
     const { questions } = driveProtocol(critique.draft(given), inOrder(replies("[A]", "[A]")));
     const prompts = questions.map((question) => promptOf(question));
-    expect(prompts.map((prompt) => prompt.includes("Scattering."))).toEqual([true, true, true, false, false, false, false]);
+    expect(prompts.map((prompt) => prompt.includes("Scattering."))).toEqual([true, true, true, true, true, true, false]);
+    // The result may change with every step: nothing asks for the same judgement.
+    for (const prompt of prompts) expect(prompt).not.toMatch(/same (?:judgement|score|verdict|conclusion)/u);
     expect(prompts[0]).toContain("Scale: 1 to 10");
     expect(prompts[0]).not.toContain("Because it is.");
     const shown = ["A with", "B with", "pair with", "A free", "B free"];

@@ -12,7 +12,7 @@ export const critique = defineProtocol({
   title: "Critique",
   summary:
     "A critique in whole sentences with the overall score or the preference, with or without the reference. Can be asked several times, checked by two chains of derived critiques, or handed to a second model as feedback.",
-  source: "CritiqueLLM (Ke et al. 2024), sections 3 and 4",
+  source: "CritiqueLLM with Eval-Instruct (Ke et al. 2024), sections 3.2 and 4, tables 7 to 10",
   taskKinds: ["pointwise", "pairwise"],
   scope: "unit",
   criteria: "overall",

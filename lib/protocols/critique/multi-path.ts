@@ -18,7 +18,8 @@ export function* draftByTwoChains(brief: CritiqueBrief, criterion: BriefCriterio
       criterion,
       output: outputs[side],
       scale: outputScale,
-      referenced: from === undefined,
+      // The step that removes the reference is shown it, so that what it taught can be said without it.
+      referenced: true,
       ...(from === undefined ? {} : { from: { critique: from.text }, values: { conclusion: `${from.score} out of ${outputScale.max}` } }),
     });
   const toPair = (step: string, referenced: boolean, a: WrittenCritique, b: WrittenCritique) =>
@@ -38,7 +39,7 @@ export function* draftByTwoChains(brief: CritiqueBrief, criterion: BriefCriterio
     step: "first chain: critique of the pair, without reference",
     prompt: "toFreePair",
     criterion,
-    referenced: false,
+    referenced: true,
     from: { critique: pair.text },
     values: { conclusion: verdictLine(pair.score).replace("Verdict: ", "") },
   });

@@ -9,7 +9,7 @@ export const critiqueOptions = z
     /** How many times the judge is asked; the result is the mean score or the majority verdict. */
     samples: z.int().min(1).max(20).default(1),
     /** Used when `samples` is above 1. */
-    temperature: z.number().min(0).max(2).default(0.8),
+    temperature: z.number().min(0).max(2).default(0.9),
     /** Another model revises the output using the critique, and the judge scores both versions. */
     feedback: z.boolean().default(false),
   })

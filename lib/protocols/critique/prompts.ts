@@ -21,15 +21,16 @@ const ofOne =
 const ofPair =
   "three to eight sentences in one paragraph: what [A] and [B] do well or badly beside each other, and what decides between them.";
 
-/** A critique based on earlier ones is drafted, compared with them, and only then written. */
-const reflected = (what: string): [string, string][] => [
+/** A critique based on earlier ones is drafted, reflected on, and modified where that is called for. */
+const reflected = (what: string, reflection: string): [string, string][] => [
   ["Draft", `a first version of the critique, ${what}`],
-  [
-    "Reflection",
-    "one or two sentences that hold the draft against what you started from: name every point on which the two disagree in praise, fault or conclusion, and say which is right; or say that they agree.",
-  ],
-  ["Critique", "the critique as it stands after that reflection, corrected where the draft was wrong and otherwise unchanged."],
+  ["Reflection", reflection],
+  ["Critique", "the critique after that reflection, modified wherever it calls for it."],
 ];
+const onBothCritiques =
+  "one or two sentences on the two critiques that you started from: hold them against the texts, and name every point of praise or fault in which one of them is wrong; or say that there is none.";
+const onConsistency = (result: string) =>
+  `one or two sentences on whether the draft and the ${result} still go together: does what the draft says lead to that ${result}? If not, say what has to be modified, the draft or the ${result}.`;
 
 const task = `{{#task}}What the writer was asked to do:
 {{task}}
@@ -96,7 +97,7 @@ export const critiquePrompts = {
 A critique of [B] alone, which gave it {{scoreB}} out of {{highest}}:
 {{critiqueB}}
 
-Make of these a critique that compares the two, then decide which is better. The order in which they are shown means nothing.${useReference}${sides}\n\n${parts(reflected(ofPair), "verdict")}`,
+Make of these a critique that compares the two and keeps what they say of each. Reflect on whether the two critiques are right before you decide which text is better: the better score need not win. The order in which the texts are shown means nothing.${useReference}${sides}\n\n${parts(reflected(ofPair, onBothCritiques), "verdict")}`,
     places: {
       ...choicesPlace,
       critiqueA: "the critique of [A] alone, between tags",
@@ -109,19 +110,19 @@ Make of these a critique that compares the two, then decide which is better. The
   },
   toFree: {
     title: "The critique of one output, without the reference",
-    text: `${task}${one}${criterionAndScale}A critique of this {{outputName}} by somebody who had a reference at hand, and gave it {{conclusion}}:
+    text: `${task}${referenceOf}${one}${criterionAndScale}A critique of this {{outputName}} by somebody who had a reference at hand, and gave it {{conclusion}}:
 {{critique}}
 
-Write the critique that somebody without any reference should have written: it comes to the same judgement by what the {{inputName}} and the {{outputName}} themselves show, and mentions no reference. Then score the {{outputName}}.\n\n${parts(reflected(ofOne), "score")}`,
+Revise the critique for somebody who has no reference: leave out every comparison with the reference and every mention of one, and keep what was learned from it, said of the {{outputName}} itself. Then reflect on whether the revised critique and the score are consistent, modify either where they are not, and score the {{outputName}}.\n\n${parts(reflected(ofOne, onConsistency("score")), "score")}`,
     places: { ...scalePlace, ...earlier },
     required: ["output", "critique", "scale"],
   },
   toFreePair: {
     title: "The critique of a pair, without the reference",
-    text: `${task}${pair}${criterion}A critique of the two by somebody who had a reference at hand, and decided {{conclusion}}:
+    text: `${task}${referenceOf}${pair}${criterion}A critique of the two by somebody who had a reference at hand, and decided {{conclusion}}:
 {{critique}}
 
-Write the critique that somebody without any reference should have written: it comes to the same judgement by what the {{inputName}} and the two texts themselves show, and mentions no reference. Then decide which is better.${sides}\n\n${parts(reflected(ofPair), "verdict")}`,
+Revise the critique for somebody who has no reference: leave out every comparison with the reference and every mention of one, and keep what was learned from it, said of the two texts themselves. Then reflect on whether the revised critique and the verdict are consistent, modify either where they are not, and decide which is better.${sides}\n\n${parts(reflected(ofPair, onConsistency("verdict")), "verdict")}`,
     places: { ...choicesPlace, ...earlier },
     required: ["outputA", "outputB", "critique", "choices"],
   },
