@@ -17,7 +17,7 @@ interface Fields {
 }
 
 /** By default some further lists are sampled: without them, the proposal's consistency is unknown. */
-const blank: Fields = { judgeId: null, samples: "3", temperature: "1", embeddingsModel: "", wording: newestWording, labels: false };
+const blank: Fields = { judgeId: null, samples: "10", temperature: "0.7", embeddingsModel: "", wording: newestWording, labels: false };
 
 /** State of the proposal form: values, errors and the request body, which is null while the form is invalid. */
 export function useProposeForm(models: readonly Judge[]) {

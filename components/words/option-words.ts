@@ -16,6 +16,12 @@ const words: Record<string, Record<string, OptionWords>> = {
       hint: "Otherwise the score or verdict alone: cheapest, and nothing to redline.",
     },
   },
+  "step-by-step": {
+    order: {
+      label: "Order of the reply",
+      values: { "evidence-first": "Evidence and explanation before the score", "conclusion-first": "Conclusion first, evidence last" },
+    },
+  },
   "camieval-pointwise": {
     dimensions: {
       label: "Dimensions for each sample",

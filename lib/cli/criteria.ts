@@ -1,5 +1,5 @@
 import "server-only";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { type Run, startRunBody } from "@/lib/domain/judge";
 import { likenessText } from "@/lib/domain/list-likeness";
 import type { Actor } from "@/lib/domain/policy";
@@ -39,8 +39,12 @@ const proposeCommand = (): Command =>
     .requiredOption("--project <name>")
     .option("--task <name>", "required if the project has several")
     .requiredOption("--judge <name>")
-    .option("--samples <number>", "further lists, to measure their agreement: CC and ICC (default: 0)", readNumber)
-    .option("--temperature <number>", "temperature of these lists (default: 1)", readNumber)
+    .addOption(
+      new Option("--samples [number]", "further lists, to measure their agreement: CC and ICC (default: 0; without a number, 10)")
+        .argParser(readNumber)
+        .preset("10"),
+    )
+    .option("--temperature <number>", "temperature of these lists (default: 0.7)", readNumber)
     .option("--embeddings-model <model>", "embeds the criteria, at the server of the judge in the role embedding, else at the judge's own")
     .option(
       "--prompt-version <number>",

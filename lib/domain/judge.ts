@@ -155,7 +155,7 @@ export const startRunBody = z.object({
     .object({
       /** How many further lists are sampled to measure their agreement, and at what temperature. */
       samples: z.int().min(0).max(20).default(0),
-      temperature: z.number().min(0).max(2).default(1),
+      temperature: z.number().min(0).max(2).default(0.7),
       /**
        * The model that embeds the criteria, at the endpoint of the judge in the role "embedding", else at the judge's own. Absent: that
        * judge's model; without such a judge, lists are compared by the words they share.

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { driveProtocol, typicalReply } from "@/lib/testing/drive-protocol";
-import type { Brief, ChatQuestion, Question, ReplyForm } from "./protocol";
-import { findProtocol } from "./protocols";
+import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
+import type { Brief, ChatQuestion, Drafting, Question, ReplyForm } from "./protocol";
+import { findProtocol, protocols } from "./protocols";
 
 /** One row of a table of docs/methods.md: a question, as the page says it is asked. */
 interface Row {
@@ -19,6 +20,8 @@ interface Method {
   title: string;
   protocol: string;
   options: unknown;
+  /** Whether it is about one criterion, or about the whole after a criterion; neither: the whole alone. */
+  about: "one criterion" | "the whole" | "after the criteria";
   variant: Brief["variant"];
   rows: Row[];
   deviations: string[][];
@@ -38,7 +41,7 @@ const methods = page
   .slice(1)
   .map((section): Method => {
     const [title = ""] = section.split("\n");
-    const [, protocol = "", options = ""] = /Protocol `([\w-]+)`, options `([^`]+)`/u.exec(section) ?? [];
+    const [, protocol = "", options = ""] = /Protocol `([\w-]+)`,\soptions\s`([^`]+)`/u.exec(section) ?? [];
     const [, variant = "plain"] = /, variant `(\w+)`/u.exec(section) ?? [];
     const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| --"));
     const rows = lines.map(cellsOf).filter((cells) => cells.length === 5 && cells[0] !== "in the paper");
@@ -46,6 +49,11 @@ const methods = page
       title,
       protocol,
       options: JSON.parse(options),
+      about: section.includes(", for one criterion.")
+        ? "one criterion"
+        : section.includes(", after the criteria.")
+          ? "after the criteria"
+          : "the whole",
       variant: variant as Brief["variant"],
       rows: rows.map(([, step = "", shows = "", says = "", reply = ""]) => ({
         step: between(step, "`")[0] ?? step,
@@ -67,35 +75,52 @@ const texts = {
   "written reference": "Air scatters blue light, wrote the judge.",
   "weak output": "It reflects the sea, wrote the weak one.",
   questions: "Does the text do what the input asks for in this one point",
+  "earlier evaluations": "Conclusion: the gulls are tiny. Score: 4",
   critiques: "It answers the main part of what was asked for, in an order that can be followed",
 } as const;
 const isShown = (name: keyof typeof texts, kind: Brief["task"]["kind"]) => name !== (kind === "pairwise" ? "output" : "output A");
 
 function briefOf(method: Method): Brief {
   const { protocol, options } = method;
-  const { taskKinds = [] } = findProtocol(protocol) ?? {};
+  const { taskKinds = ["pointwise"] } = findProtocol(protocol) ?? {};
   // The page shows a protocol for both kinds of task on one output, unless the check or the option is about pairs.
   const isPair =
     !taskKinds.some((one) => one === "pointwise") || method.variant !== "plain" || JSON.stringify(options).includes("multi-path");
   const kind = isPair ? "pairwise" : "pointwise";
   const scale = kind === "pairwise" ? preferenceScaleWithoutTie : { min: 1, max: 10, step: 1, levels: [] };
+  const overall = { id: "o", name: "Overall", definition: "All in all.", scale, overall: true };
   return {
     task: { description: "", inputName: "question", outputName: "answer", kind },
     sample: {
       ...{ input: texts.input, output: texts.output, reference: texts.reference, imageUrl: null },
       outputB: kind === "pairwise" ? texts["output B"] : null,
     },
-    criteria: [{ id: "o", name: "Overall", definition: "All in all.", scale, overall: true }],
-    earlier: [],
+    criteria: [method.about === "one criterion" ? { ...overall, name: "Clarity", overall: false } : overall],
+    earlier:
+      method.about === "after the criteria"
+        ? [
+            {
+              criterion: { ...overall, id: "c", name: "Clarity", overall: false },
+              content: { score: 4, items: [], raw: texts["earlier evaluations"] },
+            },
+          ]
+        : [],
     variant: method.variant,
     options,
     prompts: {},
   };
 }
 
+/** The drafting of a protocol; the proposal of criteria is none of them, and has no sample but examples. */
+function draftingOf(method: Method): Drafting<unknown> {
+  const brief = briefOf(method);
+  if (method.protocol === criteriaProposal.name) return criteriaProposal.draft({ ...brief, examples: [brief.sample] });
+  return findProtocol(method.protocol)?.draft(brief) ?? expect.unreachable();
+}
+
 const written: Record<string, string> = { reference: texts["written reference"], "weak output": texts["weak output"] };
 const asked = (method: Method, form: ReplyForm) =>
-  driveProtocol(findProtocol(method.protocol)?.draft(briefOf(method)) ?? expect.unreachable(), (question: Question) =>
+  driveProtocol<unknown>(draftingOf(method), (question: Question) =>
     question.kind === "chat" && question.schema === null ? (written[question.step] ?? "") : typicalReply(form)(question),
   ).questions.filter((question): question is ChatQuestion => question.kind === "chat");
 const textOf = (question: ChatQuestion, form: ReplyForm) =>
@@ -132,7 +157,7 @@ describe.each(methods.map((method) => [method.title, method] as const))("docs/me
   });
 });
 
-test("every protocol with a paper is on the page", () => {
+test("every protocol is on the page", () => {
   const named = new Set(methods.map(({ protocol }) => protocol));
-  expect([...named].toSorted()).toEqual(["camieval-pairwise", "camieval-pointwise", "critique", "direct"]);
+  expect([...named].toSorted()).toEqual([...protocols, criteriaProposal].map(({ name }) => name).toSorted());
 });

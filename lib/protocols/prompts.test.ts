@@ -55,14 +55,18 @@ describe("the step-by-step question", () => {
     expect(promptOf({ ...brief, task: { ...brief.task, description: " " } })).not.toContain("was asked to do");
   });
 
-  test("asks for the explanation before the score and the evidence after it, in the requested form only", () => {
+  test.each([
+    ["the reasons before the score", {}, ["evidence", "explanation", "conclusion", "score"]],
+    ["the conclusion first, if chosen", { order: "conclusion-first" }, ["conclusion", "explanation", "score", "evidence"]],
+  ])("asks for %s, in the requested form only", (_, options, order) => {
     const orders = {
-      text: ["Conclusion:", "Explanation:", "Score:", "Evidence:"],
-      json: ['"conclusion":', '"explanation":', '"score":', '"evidence":'],
+      text: order.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}:`),
+      json: order.map((part) => `"${part}":`),
     };
+    expect(Object.keys(questionOf({ ...brief, options }).schema?.schema.properties ?? {})).toEqual(order);
     for (const form of ["text", "json"] as const) {
-      const prompt = promptOf(brief, form);
-      const at = orders[form].map((word) => prompt.indexOf(word));
+      const prompt = promptOf({ ...brief, options }, form);
+      const at = orders[form].map((word) => prompt.indexOf(`\n${word}`));
       expect(at.every((place) => place > 0)).toBe(true);
       expect(at).toEqual(at.toSorted((a, b) => a - b));
       for (const word of orders[form === "text" ? "json" : "text"]) expect(prompt).not.toContain(`\n${word}`);
@@ -82,6 +86,14 @@ describe("the step-by-step question", () => {
       { type: "text", text: promptOf(brief) },
       { type: "image_url", image_url: { url: "https://pictures.example/sky.png" } },
     ]);
+  });
+
+  test("has its evidence read as evidence before the score too, down to the next part", () => {
+    const reply =
+      'Evidence:\n- "air" is short\n- it names no cause\nExplanation: "Air" alone says little.\nConclusion: it is not.\nScore: 1';
+    const { items, score } = driveProtocol(stepByStep.draft(brief), () => reply).result[0]?.content ?? { items: [], score: null };
+    expect(score).toBe(1);
+    expect(items.map(({ kind }) => kind)).toEqual(["heading", "evidence", "evidence", "explanation", "conclusion", "score"]);
   });
 
   test("is asked once for a criterion, and its reading is the draft", () => {

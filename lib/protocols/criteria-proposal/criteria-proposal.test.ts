@@ -147,6 +147,45 @@ describe("a proposal of criteria", () => {
   });
 });
 
+describe("the scale of a proposed criterion", () => {
+  const scalesOf = (reply: string) => read(reply).map(({ name, scale: { min, max, levels } }) => [name, min, max, levels.length]);
+
+  test("is the one that the reply gives, with its levels; without one it is 1 to 5", () => {
+    const level = (value: number) => ({ value, description: `as ${value}` });
+    const criteria = [
+      { name: "Length", definition: "Kept?", scale: { min: 1, max: 3 }, levels: [1, 2, 3].map(level) },
+      { name: "Steps", definition: "All there?", scale: { min: 0, max: 2 }, levels: [level(7)] },
+      { name: "Clarity", definition: "Easy?", levels: [level(5)] },
+    ];
+    expect(scalesOf(JSON.stringify({ criteria }))).toEqual([
+      ["Length", 1, 3, 3],
+      ["Steps", 0, 2, 0],
+      ["Clarity", 1, 5, 1],
+    ]);
+    expect(scalesOf("1. Length (1-3): is it kept?\n2. Steps (0 to 2) – are all there?\n3. Clarity (of words): is it easy?")).toEqual([
+      ["Length", 1, 3, 0],
+      ["Steps", 0, 2, 0],
+      ["Clarity (of words)", 1, 5, 0],
+    ]);
+  });
+
+  test.each([
+    ["ends in the wrong order", { min: 3, max: 1 }],
+    ["a fraction", { min: 0, max: 0.5 }],
+    ["too many points", { min: 0, max: 1000 }],
+    ["words", { min: "low", max: "high" }],
+  ])("is 1 to 5 where the reply gives %s", (_, own) => {
+    expect(scalesOf(JSON.stringify({ criteria: [{ name: "Length", definition: "", scale: own, levels: [] }] }))).toEqual([
+      ["Length", 1, 5, 0],
+    ]);
+  });
+
+  test("may differ by the request's own words", () => {
+    for (const form of ["json", "text"] as const)
+      expect(String(questionOf(brief).messages(form).at(-1)?.content)).toContain("use fewer, such as 1 to 3");
+  });
+});
+
 describe("sampled lists", () => {
   const given = { ...brief, options: { samples: 2, temperature: 0.7 } };
   const vectors: Record<string, number[]> = { "Clarity: easy": [1, 0], "Truth: so": [0, 1], "Plainness: easy": [1, 0], Brevity: [3, 4] };

@@ -35,7 +35,7 @@ const options = z.strictObject({
   /** How many further lists to sample, to measure how much they agree. */
   samples: z.int().min(0).max(20).default(0),
   /** For the further lists. */
-  temperature: z.number().min(0).max(2).default(1),
+  temperature: z.number().min(0).max(2).default(0.7),
   /** How the lists are compared: by vectors from an embeddings model, or by their words, which needs no request. */
   basis: z.enum(["embeddings", "lexical"]).default("embeddings"),
   /** Whether criteria may have unordered labels in place of numbers. */
@@ -108,6 +108,7 @@ function schema(labels: boolean): Record<string, unknown> {
     definition: textField,
     group: { type: "string", enum: criterionGroup.options },
     overall: { type: "boolean" },
+    scale: strictObject({ min: { type: "integer" }, max: { type: "integer" } }),
     levels: strictList(level),
     ...(labels && { labels: strictList(strictObject({ label: textField, description: textField })) }),
   });
@@ -124,7 +125,8 @@ function typicalCriteria(form: ReplyForm): string {
     ["Overall quality", "general"],
   ].map(([name, group]) => ({ name, group, definition: "Look for how far the text does this in each of its parts, and what is missing." }));
   if (form === "text")
-    return `General:\n${criteria.map(({ name, definition }, index) => `${index + 1}. ${name}: ${definition}`).join("\n")}`;
+    return `General:\n${criteria.map(({ name, definition }, index) => `${index + 1}. ${name} (1-5): ${definition}`).join("\n")}`;
+  const scale = { min: 1, max: 5 };
   const levels = [1, 2, 3, 4, 5].map((value) => ({ value, description: "what a text of this level does and what it still lacks" }));
-  return JSON.stringify({ criteria: criteria.map((one) => ({ ...one, overall: one.name === "Overall quality", levels })) });
+  return JSON.stringify({ criteria: criteria.map((one) => ({ ...one, overall: one.name === "Overall quality", scale, levels })) });
 }

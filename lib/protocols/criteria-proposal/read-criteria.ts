@@ -7,9 +7,21 @@ import { jsonInReply } from "../json-in-reply";
 import { agreeing } from "../open-reply";
 import type { Reading } from "../protocol";
 
-/** The scale proposed if the reply describes none. The researcher decides on the final one. */
+/** The scale of a criterion for which the reply names none that can be used. The researcher decides on the final one. */
 const proposedScale: Scale = { min: 1, max: 5, step: 1, levels: [] };
 const mostCriteria = 12;
+const mostPoints = 101;
+
+/** A scale in whole numbers between two ends; null if they are not ends of one. */
+const scaleBetween = (min: unknown, max: unknown): Scale | null =>
+  Number.isSafeInteger(min) && Number.isSafeInteger(max) && Number(min) < Number(max) && Number(max) - Number(min) < mostPoints
+    ? { min: Number(min), max: Number(max), step: 1, levels: [] }
+    : null;
+
+function scaleIn(fields: object): Scale | null {
+  const own = "scale" in fields ? fields.scale : null;
+  return typeof own === "object" && own !== null && "min" in own && "max" in own ? scaleBetween(own.min, own.max) : null;
+}
 
 /** `group`: null if the reply does not say. */
 export interface ProposedCriterion {
@@ -81,7 +93,8 @@ function fromJson(value: Record<string, unknown>, labels: boolean): ProposedCrit
     const fields = typeof entry === "string" ? { name: entry } : typeof entry === "object" && entry !== null ? { ...entry } : {};
     const levels = "levels" in fields && Array.isArray(fields.levels) ? fields.levels : [];
     const named = labels && "labels" in fields && Array.isArray(fields.labels) ? fields.labels : [];
-    const scales = [...(named.length > 0 ? [labelScale(named)] : []), { ...proposedScale, levels }, proposedScale];
+    const own = scaleIn(fields) ?? proposedScale;
+    const scales = [...(named.length > 0 ? [labelScale(named)] : []), { ...own, levels }, own];
     // The first scale that holds: a list of one label, or a level off the scale, costs the scale and not the criterion.
     const read = scales.flatMap((scale) => criterionContent.safeParse({ ...fields, group: undefined, scale }).data ?? [])[0];
     return read === undefined ? [] : [{ content: read, group: groupIn("group" in fields ? fields.group : null) }];
@@ -93,7 +106,7 @@ const labelScale = (labels: readonly unknown[]) => ({
   levels: labels.map((one) => (typeof one === "string" ? { label: one } : one)),
 });
 
-/** Numbered or bulleted lines, "Name: definition [label | label]", under the label of their group. Other lines are chatter around the list. */
+/** Numbered or bulleted lines, "Name (1-3): definition [label | label]", under the label of their group. Other lines are chatter around the list. */
 function fromLines(answer: string, labels: boolean): ProposedCriterion[] {
   let group: CriterionGroup | null = null;
   return answer.split(/\r?\n/u).flatMap((line) => {
@@ -101,9 +114,13 @@ function fromLines(answer: string, labels: boolean): ProposedCriterion[] {
     if (/^[\s#]*[\p{L}\s-]{1,40}[:：]?\s*$/u.test(plain)) group = groupIn(plain.replace(/^[\s#]+/u, "")) ?? group;
     const match = /^\s*(?:\p{Nd}{1,2}\s*[.)、:]|[-*•])\s+(.{3,})$/u.exec(plain);
     if (match?.[1] === undefined) return [];
-    const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/u.exec(match[1]) ?? [null, match[1], ""];
+    const [, before, min, max, after] =
+      /^([^:：]{1,100}?)\s*[(（](-?\d{1,3})\s*(?:[-–—]|to)\s*(-?\d{1,3})[)）]\s*(.*)$/u.exec(match[1]) ?? [];
+    const own = scaleBetween(Number(min ?? Number.NaN), Number(max ?? Number.NaN));
+    const said = own === null ? match[1] : `${before}${after}`;
+    const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/u.exec(said) ?? [null, said, ""];
     const bracketed = labels ? /^(.*?)\s*\[([^\]|]+(?:\|[^\]|]+)+)\]\s*\.?$/u.exec(definition ?? "") : null;
-    const scale = bracketed?.[2] === undefined ? proposedScale : labelScale(bracketed[2].split("|"));
+    const scale = bracketed?.[2] === undefined ? (own ?? proposedScale) : labelScale(bracketed[2].split("|"));
     const content = { name, definition: bracketed?.[1] ?? definition, scale, overall: /^overall\b/iu.test(name ?? "") };
     const read = criterionContent.safeParse(content).data ?? criterionContent.safeParse({ ...content, scale: proposedScale }).data;
     return read === undefined ? [] : [{ content: read, group }];

@@ -2,19 +2,31 @@ import { answerKey, answerLine, answerPlaces } from "../answer-form";
 import { materialPlaces, materialRule } from "../material";
 import type { Prompt } from "../protocol";
 
-const formPlaces = { json: "kept where the reply is held to a JSON schema", text: "kept where the reply is written as lines" };
+const formPlaces = {
+  json: "kept where the reply is held to a JSON schema",
+  text: "kept where the reply is written as lines",
+  evidenceFirst: "kept where evidence and explanation come before the score",
+  conclusionFirst: "kept where the conclusion comes first",
+};
 const criterionPlaces = { ...answerPlaces, criterion: "the criterion's name and definition", scale: "the criterion's scale in words" };
 
+const said = {
+  conclusion: "one sentence that says whether and how far the {{outputName}} meets the criterion.",
+  explanation: "two to four sentences that verify the {{outputName}} against the criterion, step by step.",
+};
+const evidence = {
+  line: 'Evidence:\n- "words copied exactly from the {{outputName}}" and what they show, one such line for each piece of evidence, at most five.',
+  key: '"evidence": a list of at most five objects, each with "quote", words copied exactly from the {{outputName}}, and "comment", what they show.',
+};
+const conclusionLines = `Conclusion: ${said.conclusion}`;
+const explanationLines = `Explanation: ${said.explanation}`;
+const conclusionKey = `"conclusion": ${said.conclusion}`;
+const explanationKey = `"explanation": ${said.explanation}`;
+
+/** The parts in the order that the judge's options say: the reasons before the score, or the conclusion first. */
 const form = `{{#text}}Work in this order, and write exactly these parts, each on its own line:
-Conclusion: one sentence that says whether and how far the {{outputName}} meets the criterion.
-Explanation: two to four sentences that verify the {{outputName}} against the criterion, step by step.
-${answerLine}
-Evidence:
-- "words copied exactly from the {{outputName}}" and what they show, one such line for each piece of evidence, at most five.{{/text}}{{#json}}Work in this order, and reply with one JSON object that has exactly these keys:
-"conclusion": one sentence that says whether and how far the {{outputName}} meets the criterion.
-"explanation": two to four sentences that verify the {{outputName}} against the criterion, step by step.
-${answerKey}
-"evidence": a list of at most five objects, each with "quote", words copied exactly from the {{outputName}}, and "comment", what they show.{{/json}}`;
+{{#evidenceFirst}}${[evidence.line, explanationLines, conclusionLines, answerLine].join("\n")}{{/evidenceFirst}}{{#conclusionFirst}}${[conclusionLines, explanationLines, answerLine, evidence.line].join("\n")}{{/conclusionFirst}}{{/text}}{{#json}}Work in this order, and reply with one JSON object that has exactly these keys:
+{{#evidenceFirst}}${[evidence.key, explanationKey, conclusionKey, answerKey].join("\n")}{{/evidenceFirst}}{{#conclusionFirst}}${[conclusionKey, explanationKey, answerKey, evidence.key].join("\n")}{{/conclusionFirst}}{{/json}}`;
 
 export const stepByStepPrompts = {
   system: {
