@@ -93,7 +93,7 @@ export function readQuestion(request: ChatRequest): Asked {
     schema,
     said: texts.join("\n"),
     parts: schema !== null || form === undefined ? [] : readParts(form, points),
-    wantsCriteria: schema === null ? /^\d\. Name:/mu.test(last) : schema.properties?.criteria !== undefined,
+    wantsCriteria: schema === null ? /^\d\. Name(?: \(1-5\))?:/mu.test(last) : schema.properties?.criteria !== undefined,
   };
 }
 
