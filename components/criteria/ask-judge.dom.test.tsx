@@ -47,7 +47,7 @@ test("by default a judge is asked for a proposal with some further lists", async
   expect(asked).toEqual([
     {
       url: expect.stringMatching(/\/tasks\/[^/]+\/runs$/u),
-      body: { judgeId: judgeOf({}).id, kind: "criteria", proposal: { samples: 3, temperature: 1 } },
+      body: { judgeId: judgeOf({}).id, kind: "criteria", proposal: { samples: 10, temperature: 0.7 } },
     },
   ]);
 });
