@@ -43,15 +43,30 @@ export async function listEndpoints(projectId: string): Promise<({ baseUrl: stri
     .execute();
 }
 
-/** Sets a server's limits for future requests. Schedules made under the old limits are discarded. */
-export async function saveEndpointLimits(projectId: string, baseUrl: string, limits: EndpointLimits): Promise<void> {
+/** Sets a server's limits for future requests and returns those that they replace. Schedules made under the old limits are discarded. */
+export async function saveEndpointLimits(
+  projectId: string,
+  baseUrl: string,
+  limits: EndpointLimits,
+  on: Db = db(),
+): Promise<EndpointLimits> {
   const { requestsPerMinute, tokensPerMinute, concurrency } = limits;
-  const values = { requestsPerMinute, tokensPerMinute, concurrency, nextRequestAt: null, nextTokenAt: null };
-  await db()
+  const server = { projectId, baseUrl: plainBaseUrl(baseUrl) };
+  await on
     .insertInto("endpoints")
-    .values({ projectId, baseUrl: plainBaseUrl(baseUrl), ...values })
-    .onConflict((conflict) => conflict.columns(["projectId", "baseUrl"]).doUpdateSet(values))
+    .values(server)
+    .onConflict((conflict) => conflict.columns(["projectId", "baseUrl"]).doNothing())
     .execute();
+  const before = await on
+    .selectFrom("endpoints")
+    .select(["id", "requestsPerMinute", "tokensPerMinute", "concurrency"])
+    .where("projectId", "=", server.projectId)
+    .where("baseUrl", "=", server.baseUrl)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const values = { requestsPerMinute, tokensPerMinute, concurrency, nextRequestAt: null, nextTokenAt: null };
+  await on.updateTable("endpoints").set(values).where("id", "=", before.id).execute();
+  return before;
 }
 
 /** A slot at an endpoint. `leaseId` null: none yet, ask again after `waitMs`. */

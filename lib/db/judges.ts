@@ -5,14 +5,14 @@ import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { type Db, db } from "./client";
 import { unlessTaken } from "./unless-taken";
 
-const judges = () =>
-  db()
+const judges = (on: Db = db()) =>
+  on
     .selectFrom("judges")
     .select(["id", "projectId", "name", "kind", "baseUrl", "model", "protocol", "parameters", "options", "roles"])
     .select(["promptVersionId", "capabilities", "inputPriceUsd", "outputPriceUsd", "archivedAt"]);
 
 // The sealed key itself is not read when a judge is only displayed.
-const shownJudges = () => judges().select((eb) => eb("apiKeyEncrypted", "is not", null).$castTo<boolean>().as("hasKey"));
+const shownJudges = (on?: Db) => judges(on).select((eb) => eb("apiKeyEncrypted", "is not", null).$castTo<boolean>().as("hasKey"));
 
 /** Judges of a project, archived ones last. */
 export async function listJudgeRows(projectId: string): Promise<Judge[]> {
@@ -22,13 +22,19 @@ export async function listJudgeRows(projectId: string): Promise<Judge[]> {
     .orderBy("createdAt")
     .orderBy("name")
     .execute();
-  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt?.toISOString() ?? null }));
+  return rows.map(judgeOf);
 }
 
 /** Throws not_found. */
-export async function getJudgeRow(id: string): Promise<Judge> {
-  const row = found(await shownJudges().where("id", "=", id).executeTakeFirst(), "judge");
-  return { ...row, archivedAt: row.archivedAt?.toISOString() ?? null };
+export const getJudgeRow = async (id: string): Promise<Judge> => judgeOf(await shownJudges().where("id", "=", id).executeTakeFirst());
+
+/** A judge that nobody else changes until the transaction ends. Throws not_found. */
+export const lockJudgeRow = async (tx: Db, id: string): Promise<Judge> =>
+  judgeOf(await shownJudges(tx).where("id", "=", id).forUpdate().executeTakeFirst());
+
+function judgeOf(row: (Omit<Judge, "archivedAt"> & { archivedAt: Date | null }) | undefined): Judge {
+  const judge = found(row, "judge");
+  return { ...judge, archivedAt: judge.archivedAt?.toISOString() ?? null };
 }
 
 /**
@@ -112,8 +118,8 @@ export async function saveJudgeCapabilities(id: string, capabilities: JudgeCapab
 }
 
 /** Which of these judges exist in the project, and their kinds. */
-export async function listJudgeKinds(projectId: string, ids: readonly string[]) {
-  const rows = await db()
+export async function listJudgeKinds(projectId: string, ids: readonly string[], on: Db = db()) {
+  const rows = await on
     .selectFrom("judges")
     .select(["id", "name", "kind", "archivedAt"])
     .where("projectId", "=", projectId)

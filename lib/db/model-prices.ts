@@ -14,21 +14,33 @@ export async function listModelPriceRows(on: Db = db()): Promise<ModelPrice[]> {
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 }
 
-/** Sets the price of a model, or of all models with this prefix. */
+type Price = Pick<ModelPrice, "inputPriceUsd" | "outputPriceUsd">;
+
+/** Sets the price of a model, or of all models with this prefix. Returns the price that it replaces, whoever set it last; null: there was none. */
 export async function saveModelPriceRow(
   tx: Db,
-  { model, ...price }: { model: string; inputPriceUsd: number; outputPriceUsd: number; updatedById: string },
-): Promise<void> {
+  { model, ...price }: Price & { model: string; updatedById: string },
+): Promise<Price | null> {
   const values = { ...price, updatedAt: tx.fn<Date>("now") };
-  await tx
-    .insertInto("modelPrices")
-    .values({ model, ...values })
-    .onConflict((conflict) => conflict.column("model").doUpdateSet(values))
-    .execute();
+  for (;;) {
+    const made = await tx
+      .insertInto("modelPrices")
+      .values({ model, ...values })
+      .onConflict((conflict) => conflict.column("model").doNothing())
+      .returning("model")
+      .executeTakeFirst();
+    if (made !== undefined) return null;
+    const rows = tx.selectFrom("modelPrices").select(["inputPriceUsd", "outputPriceUsd"]).where("model", "=", model);
+    const before = await rows.forUpdate().executeTakeFirst();
+    // Undefined: it was removed in the meantime.
+    if (before === undefined) continue;
+    await tx.updateTable("modelPrices").set(values).where("model", "=", model).execute();
+    return before;
+  }
 }
 
-/** Removes a price. Returns whether it existed. */
-export async function removeModelPriceRow(tx: Db, model: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom("modelPrices").where("model", "=", model).executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
+/** Removes a price and returns it; null: there was none. */
+export async function removeModelPriceRow(tx: Db, model: string): Promise<Price | null> {
+  const removed = tx.deleteFrom("modelPrices").where("model", "=", model).returning(["inputPriceUsd", "outputPriceUsd"]);
+  return (await removed.executeTakeFirst()) ?? null;
 }

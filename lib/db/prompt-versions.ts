@@ -4,8 +4,8 @@ import type { PromptVersionRow } from "@/lib/domain/prompt-version";
 import { type Db, db } from "./client";
 import { jsonList, jsonOf } from "./json";
 
-const versions = () =>
-  db()
+const versions = (on: Db = db()) =>
+  on
     .selectFrom("promptVersions as v")
     .leftJoin("users as u", "u.id", "v.createdById")
     .select(["v.id", "v.projectId", "v.protocol", "v.version", "v.texts", "v.hash", "v.note", "v.createdAt"])
@@ -32,8 +32,8 @@ export async function listPromptVersionRows(projectId: string): Promise<PromptVe
 }
 
 /** One prompt version; null: the project has none with that id. */
-export async function findPromptVersion(projectId: string, id: string): Promise<PromptVersionRow | null> {
-  const version = await versions().where("v.projectId", "=", projectId).where("v.id", "=", id).executeTakeFirst();
+export async function findPromptVersion(projectId: string, id: string, on: Db = db()): Promise<PromptVersionRow | null> {
+  const version = await versions(on).where("v.projectId", "=", projectId).where("v.id", "=", id).executeTakeFirst();
   return version === undefined ? null : toRow(version);
 }
 

@@ -12,8 +12,11 @@ import { changePlan } from "./change-plan";
 import { createJudge } from "./create-judge";
 import { exportAudit } from "./export-audit";
 import { invitePerson } from "./invite-person";
+import { limitEndpoint } from "./limit-endpoint";
 import { listAudit } from "./list-audit";
+import { removeModelPrice } from "./remove-model-price";
 import { resetPassword } from "./reset-password";
+import { saveModelPrice } from "./save-model-price";
 import { savePlan } from "./save-plan";
 import { startPlan } from "./start-plan";
 import { updateJudge } from "./update-judge";
@@ -162,4 +165,50 @@ test("of two changes at once, the later one logs what the earlier one left", asy
     updateProject(admin, { projectId, description: "Ours." }),
   );
   expect((await latest())?.details).toEqual({ before: { description: "Theirs." }, after: { description: "Ours." } });
+  const server = "http://127.0.0.1:9/v1";
+  const judge = await createJudge(admin, {
+    projectId,
+    ...createJudgeBody.parse({ name: "Model", baseUrl: server, model: "m", inputPriceUsd: 1 }),
+  });
+  await behind("update judges set input_price_usd = 7 where id = $1", [judge.id], () =>
+    updateJudge(admin, { judgeId: judge.id, inputPriceUsd: 2 }),
+  );
+  expect((await latest())?.details).toEqual({ before: { inputPriceUsd: 7 }, after: { inputPriceUsd: 2 } });
+  const limits = { requestsPerMinute: 60, tokensPerMinute: null, concurrency: 4 };
+  await limitEndpoint(admin, { projectId, baseUrl: server, ...limits });
+  expect((await latest())?.details).toEqual({
+    before: { requestsPerMinute: null, concurrency: null },
+    after: { requestsPerMinute: 60, concurrency: 4 },
+  });
+  await behind("update endpoints set concurrency = 9 where project_id = $1", [projectId], () =>
+    limitEndpoint(admin, { projectId, baseUrl: server, ...limits, requestsPerMinute: 30 }),
+  );
+  expect((await latest())?.details).toEqual({
+    before: { requestsPerMinute: 60, concurrency: 9 },
+    after: { requestsPerMinute: 30, concurrency: 4 },
+  });
+});
+
+test("of two changes of a price at once, the later one logs what the earlier one left, as does its removal", async () => {
+  const root = { ...admin, instanceAdmin: true };
+  const price = (inputPriceUsd: number) => saveModelPrice(root, { model: "m-large", inputPriceUsd, outputPriceUsd: 8 });
+  const details = async () =>
+    (await pool().query("select details from audit_events where target_kind = 'model' order by at desc, id desc limit 1")).rows[0]?.details;
+  await price(1);
+  expect(await details()).toEqual({
+    before: { inputPriceUsd: null, outputPriceUsd: null },
+    after: { inputPriceUsd: 1, outputPriceUsd: 8 },
+  });
+  await behind("update model_prices set input_price_usd = 5 where model = $1", ["m-large"], () => price(2));
+  expect(await details()).toEqual({ before: { inputPriceUsd: 5 }, after: { inputPriceUsd: 2 } });
+  // Whoever waits for a removal finds nothing to replace.
+  await behind("delete from model_prices where model = $1", ["m-large"], () => price(3));
+  expect(await details()).toEqual({
+    before: { inputPriceUsd: null, outputPriceUsd: null },
+    after: { inputPriceUsd: 3, outputPriceUsd: 8 },
+  });
+  await behind("update model_prices set output_price_usd = 6 where model = $1", ["m-large"], () =>
+    removeModelPrice(root, { model: "m-large" }),
+  );
+  expect(await details()).toEqual({ before: { inputPriceUsd: 3, outputPriceUsd: 6 } });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/client";
 import { listEndpoints, saveEndpointLimits } from "@/lib/db/endpoints";
 import { listJudgeRows } from "@/lib/db/judges";
 import { changedFields } from "@/lib/domain/audit";
@@ -19,16 +19,18 @@ export async function limitEndpoint(
   const { projectId, baseUrl, ...limits } = input;
   demand(actor, "judge.edit", projectId);
   const [judges, endpoints] = await Promise.all([listJudgeRows(projectId), listEndpoints(projectId)]);
-  const before = serversOf(judges, endpoints).find((server) => server.baseUrl === baseUrl);
-  if (before === undefined) throw new AppError("not_found", `No judge of this project uses ${baseUrl}.`);
-  await saveEndpointLimits(projectId, baseUrl, limits);
-  await appendAudit(db(), {
-    projectId,
-    userId: actor.userId,
-    verb: "endpoint.limit",
-    targetKind: "endpoint",
-    targetId: baseUrl,
-    details: changedFields({ ...before }, { ...limits }),
+  if (!serversOf(judges, endpoints).some((server) => server.baseUrl === baseUrl))
+    throw new AppError("not_found", `No judge of this project uses ${baseUrl}.`);
+  await inTransaction(async (client) => {
+    const before = await saveEndpointLimits(projectId, baseUrl, limits, client);
+    await appendAudit(client, {
+      projectId,
+      userId: actor.userId,
+      verb: "endpoint.limit",
+      targetKind: "endpoint",
+      targetId: baseUrl,
+      details: changedFields(before, limits),
+    });
   });
   const saved = serversOf(judges, await listEndpoints(projectId));
   return found(

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { listModelPriceRows, removeModelPriceRow } from "@/lib/db/model-prices";
+import { removeModelPriceRow } from "@/lib/db/model-prices";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 
@@ -9,12 +9,11 @@ import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";
 export async function removeModelPrice(actor: Actor, input: { model: string }): Promise<{ ok: true }> {
   demandInstanceAdmin(actor);
   await inTransaction(async (client) => {
-    const before = (await listModelPriceRows(client)).find(({ model }) => model === input.model);
-    if (!(await removeModelPriceRow(client, input.model))) throw new AppError("not_found", `The table has no price for "${input.model}".`);
-    const { inputPriceUsd, outputPriceUsd } = before ?? {};
+    const before = await removeModelPriceRow(client, input.model);
+    if (before === null) throw new AppError("not_found", `The table has no price for "${input.model}".`);
     await appendAudit(client, {
       ...{ projectId: null, userId: actor.userId, verb: "price.remove", targetKind: "model", targetId: input.model },
-      details: { before: { inputPriceUsd, outputPriceUsd } },
+      details: { before },
     });
   });
   return { ok: true };

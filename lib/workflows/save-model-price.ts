@@ -24,15 +24,14 @@ export async function saveModelPrice(actor: Actor, input: Input): Promise<ModelP
   const { inputPriceUsd, outputPriceUsd } = input;
   const price = { model: name.data, inputPriceUsd, outputPriceUsd };
   return inTransaction(async (client) => {
-    const before = (await listModelPriceRows(client)).find(({ model }) => model === price.model);
-    await saveModelPriceRow(client, { ...price, updatedById: actor.userId });
+    const before = await saveModelPriceRow(client, { ...price, updatedById: actor.userId });
     await appendAudit(client, {
       projectId: null,
       userId: actor.userId,
       verb: "price.set",
       targetKind: "model",
       targetId: price.model,
-      details: changedFields(before ?? null, { inputPriceUsd, outputPriceUsd }),
+      details: changedFields(before, { inputPriceUsd, outputPriceUsd }),
     });
     const rows = await listModelPriceRows(client);
     return found(

@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction } from "@/lib/db/client";
-import { getJudgeRow, type JudgeChange, listJudgeKinds, updateJudgeRow } from "@/lib/db/judges";
+import { type Db, inTransaction } from "@/lib/db/client";
+import { getJudgeRow, type JudgeChange, listJudgeKinds, lockJudgeRow, updateJudgeRow } from "@/lib/db/judges";
 import { findPromptVersion } from "@/lib/db/prompt-versions";
 import { changedFields } from "@/lib/domain/audit";
 import { AppError } from "@/lib/domain/errors";
@@ -21,13 +21,16 @@ type Input = { judgeId: string } & z.output<typeof updateJudgeBody>;
  */
 export async function updateJudge(actor: Actor, input: Input): Promise<Judge> {
   const { judgeId, apiKey } = input;
-  const judge = await getJudgeRow(judgeId);
-  demand(actor, "judge.edit", judge.projectId, "judge");
-  const fields = Object.keys(input).filter((field) => field !== "judgeId");
-  const change = judge.kind === "endpoint" ? await changeOfEndpoint(judge, input) : await changeWithoutEndpoint(judge, input, fields);
-  const moves = change.baseUrl !== undefined && !sameOrigin(change.baseUrl ?? "", judge.baseUrl ?? "");
-  const sealed = apiKey ? encryptKey(apiKey, judge.projectId) : apiKey === "" || moves ? null : undefined;
+  const { projectId, kind } = await getJudgeRow(judgeId);
+  demand(actor, "judge.edit", projectId, "judge");
+  // Its name may have to be looked up, which must not hold a lock.
+  if (kind === "endpoint" && input.baseUrl !== undefined) await checkBaseUrl(input.baseUrl);
   await inTransaction(async (client) => {
+    const judge = await lockJudgeRow(client, judgeId);
+    const change =
+      judge.kind === "endpoint" ? await changeOfEndpoint(client, judge, input) : await changeWithoutEndpoint(client, judge, input);
+    const moves = change.baseUrl !== undefined && !sameOrigin(change.baseUrl ?? "", judge.baseUrl ?? "");
+    const sealed = apiKey ? encryptKey(apiKey, judge.projectId) : apiKey === "" || moves ? null : undefined;
     await updateJudgeRow(client, judgeId, { ...change, apiKeyEncrypted: sealed });
     await appendAudit(client, {
       projectId: judge.projectId,
@@ -44,18 +47,17 @@ export async function updateJudge(actor: Actor, input: Input): Promise<Judge> {
 /** A key is never logged, only that there is another one or none. */
 const keyWord = (sealed: string | null | undefined) => (sealed === undefined ? {} : { apiKey: sealed === null ? "removed" : "replaced" });
 
-async function changeOfEndpoint(judge: Judge, input: Input): Promise<JudgeChange> {
+async function changeOfEndpoint(tx: Db, judge: Judge, input: Input): Promise<JudgeChange> {
   const { judgeId: _, apiKey: __, ...given } = input;
   const changesProtocol = given.protocol !== undefined && given.protocol !== judge.protocol;
   const change = changesProtocol ? { options: {}, roles: {}, promptVersionId: null, ...given } : given;
   const isAskedOtherwise = change.options !== undefined || change.roles !== undefined || change.promptVersionId !== undefined;
   if (isAskedOtherwise) {
     const { protocol, options, roles, promptVersionId } = { ...judge, ...withoutUndefined(change) };
-    const partners = await listJudgeKinds(judge.projectId, Object.values(roles));
-    const wording = promptVersionId === null ? undefined : await findPromptVersion(judge.projectId, promptVersionId);
+    const partners = await listJudgeKinds(judge.projectId, Object.values(roles), tx);
+    const wording = promptVersionId === null ? undefined : await findPromptVersion(judge.projectId, promptVersionId, tx);
     demandChoices({ protocol, options, roles, partners, wording });
   }
-  if (change.baseUrl !== undefined) await checkBaseUrl(change.baseUrl);
   return change;
 }
 
@@ -63,8 +65,9 @@ async function changeOfEndpoint(judge: Judge, input: Input): Promise<JudgeChange
 const withoutUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-async function changeWithoutEndpoint(judge: Judge, input: Input, fields: string[]): Promise<JudgeChange> {
+async function changeWithoutEndpoint(tx: Db, judge: Judge, input: Input): Promise<JudgeChange> {
   const changeable = judge.kind === "imported" || judge.kind === "recalibrated" ? ["name", "archived"] : ["name", "archived", "options"];
+  const fields = Object.keys(input).filter((field) => field !== "judgeId");
   if (fields.some((field) => !changeable.includes(field))) throw new AppError("conflict", refusal[judge.kind]);
   const { name, archived, options } = input;
   if (options === undefined) return { name, archived };
@@ -73,7 +76,7 @@ async function changeWithoutEndpoint(judge: Judge, input: Input, fields: string[
     return { name, archived, options: read, protocol: read.metric };
   }
   const read = parseOptions(panelJudgeBody.shape.options, options);
-  demandMembers(read.members, await listJudgeKinds(judge.projectId, read.members));
+  demandMembers(read.members, await listJudgeKinds(judge.projectId, read.members, tx));
   return { name, archived, options: read, protocol: read.aggregate };
 }
 
