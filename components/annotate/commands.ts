@@ -9,7 +9,7 @@ import type { Workspace } from "./use-workspace";
 export interface Desk extends Workspace {
   /** Navigating to another sample, so keys pressed now are not meant for this one. */
   leaving: boolean;
-  /** The sample is on the screen and the server has not begun it yet: keys wait. */
+  /** The sample is on the screen and the server has not begun it yet: keys and clicks wait. */
   beginning: boolean;
   submit: () => void;
   reopen: () => void;
@@ -218,7 +218,7 @@ export const commands: readonly Command[] = [
     nameNow: enterName,
     keys: ["Enter"],
     group: "Move",
-    available: (desk) => !desk.leaving,
+    available: (desk) => !desk.leaving || desk.beginning,
     perform: enter,
   },
   fixed("next-criterion", "Next criterion in the list", ["]"], "Move", { available: always, perform: (desk) => turnBy(desk, 1) }),

@@ -95,6 +95,25 @@ describe("the sample prepared while the one before is worked on", () => {
     expect(asked.filter((path) => path === "submit-and-next")).toHaveLength(1);
   });
 
+  test("keeps clicks with the keys, in their order, until the server has begun it", async () => {
+    const { asked, reply } = await submitFirst();
+    const saves = savesOf(asked);
+    const lines = () => screen.getAllByRole("listitem").map((line) => line.getAttribute("aria-label"));
+    const before = lines();
+    const line = (name: string) => screen.getAllByRole("listitem", { name })[0] as HTMLElement;
+    await userEvent.click(line("Evidence, not decided"));
+    await userEvent.keyboard("d");
+    await userEvent.click(line("Conclusion, not decided"));
+    await userEvent.click(screen.getByRole("button", { name: /^Accept/ }));
+    await userEvent.click(screen.getByRole("radio", { name: /^4/ }));
+    expect([lines(), savesOf(asked)]).toEqual([before, saves]);
+    await reply({ next: begun, why: null, gate: null });
+    expect(await screen.findByRole("listitem", { name: "Conclusion, Accepted" })).toBeDefined();
+    expect(await screen.findByRole("listitem", { name: "Evidence, Removed" })).toBeDefined();
+    await waitFor(() => expect(screen.getByRole("radio", { name: /^4/ }).getAttribute("aria-checked")).toBe("true"));
+    expect(asked.filter((path) => path === "submit-and-next")).toHaveLength(1);
+  });
+
   test("gives way to the submitted sample if that could not be submitted, which says why and is as it was", async () => {
     const { reply } = await submitFirst();
     await reply({ error: { code: "conflict", message: "Not finished yet: Analogy." } }, 409);

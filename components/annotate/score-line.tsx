@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { scoreText } from "@/lib/domain/labels";
 import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
+import { buttonPoints } from "./button-points";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";
 import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf } from "./draft-line";
@@ -41,7 +42,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         onType={(typed) => desk.unfinished.set(place, typed)}
         onChoose={(score) => chooseScore(desk, score)}
         onSet={(score) => void desk.act({ kind: "set-score", score })}
-        disabled={desk.readOnly}
+        disabled={desk.readOnly || (desk.beginning && buttonPoints(scale) === null)}
         pair={pair}
         label={`${noun} for ${view.criterion.name}`}
       />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import { commands, type Desk, keyOf } from "./commands";
 
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
@@ -11,11 +11,11 @@ const pressable = "button:not([aria-checked=true]), a[href], summary, [role=menu
 const isCommand = (key: string) => commands.some(({ keys }) => keys.includes(key));
 
 /**
- * Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. Keys pressed on a sample that
- * the server has not begun yet are kept in their order until it has.
+ * Handles the keys in the command table, except in text fields, in dialogs and on controls that use the key themselves. Keys and clicks on a sample
+ * that the server has not begun yet are kept in their order until it has; the returned handler catches the clicks.
  */
-export function useCommandKeys(desk: Desk): void {
-  const [kept, setKept] = useState<readonly string[]>([]);
+export function useCommandKeys(desk: Desk): (event: MouseEvent) => void {
+  const [kept, setKept] = useState<readonly (string | HTMLElement)[]>([]);
   const perform = (key: string, isRepeat: boolean) => {
     const found = commands.find((command) => command.keys.includes(key) && command.available(desk));
     if (found === undefined) return "type";
@@ -38,15 +38,23 @@ export function useCommandKeys(desk: Desk): void {
   });
   // One at a time: each acts on what the one before has left.
   const performKept = useEffectEvent(() => {
-    const [key, ...rest] = kept;
-    if (key === undefined || desk.beginning) return;
+    const [first, ...rest] = kept;
+    if (first === undefined || desk.beginning) return;
     setKept(rest);
-    perform(key, false);
+    if (typeof first === "string") perform(first, false);
+    else first.click();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the latest keys and state; these two say when to call it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads what was kept and the latest state; these two say when to call it
   useEffect(() => performKept(), [kept, desk.beginning]);
   useEffect(() => {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
+  return (event) => {
+    const target = desk.beginning && (event.target as Element).closest<HTMLElement>("button, a, [data-stop]");
+    if (!target) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setKept((before) => [...before, target]);
+  };
 }

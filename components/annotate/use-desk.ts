@@ -71,6 +71,7 @@ export function useDesk(opened: OpenedAssignment, show: ShowSample): { desk: Des
       workspace.setMode({ kind: "revise", stop });
   };
   const submit = async () => {
+    if (leaving) return;
     if (workspace.unfinishedAt !== null) return showUnfinished(workspace.unfinishedAt);
     setLeaving(true);
     try {

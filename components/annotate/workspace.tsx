@@ -20,11 +20,11 @@ import { WorkspaceTopLine } from "./workspace-top-line";
 export function Workspace({ opened, show }: { opened: OpenedAssignment; show: ShowSample }) {
   const { desk, verbs } = useDesk(opened, show);
   const [largeText, setLargeText] = useState(false);
-  useCommandKeys(desk);
+  const keepClick = useCommandKeys(desk);
   useEffect(prepareEverything, []);
   useOfferCommands(usePaletteEntries(desk));
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col" onClickCapture={keepClick}>
       <h1 className="sr-only">
         {opened.task.name}, sample {opened.sample.externalId}
       </h1>
