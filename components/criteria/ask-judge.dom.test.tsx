@@ -60,11 +60,11 @@ test("how many lists, their temperature and the embeddings model can be chosen",
     await user.type(form.getByLabelText(label), text);
   };
   await fill("Further lists", "5");
-  await fill("Their temperature", "0.7");
+  await fill("Their temperature", "0.4");
   await fill("Embeddings model", "small-vectors");
   await user.click(form.getByRole("button", { name: "Ask" }));
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.body).toMatchObject({ proposal: { samples: 5, temperature: 0.7, embeddingsModel: "small-vectors" } });
+  expect(asked[0]?.body).toMatchObject({ proposal: { samples: 5, temperature: 0.4, embeddingsModel: "small-vectors" } });
 });
 
 test("without further lists there are no options for comparing them", async () => {

@@ -49,7 +49,7 @@ test("with --json, the run and the proposal are one document", async () => {
   await propose("--judge", "J", "--samples", "1", "--wait", "--json");
   const { run, proposal } = json<{ run: Run; proposal: Proposal }>();
   expect(run).toMatchObject({ status: "done", kind: "criteria", proposalDraftId: proposal.draftId });
-  expect(proposal).toMatchObject({ temperature: 1, consistency: { basis: "lexical", cc: { n: 1 } } });
+  expect(proposal).toMatchObject({ temperature: 0.7, consistency: { basis: "lexical", cc: { n: 1 } } });
 });
 
 test("without --wait, it is left to the worker", async () => {
