@@ -69,8 +69,6 @@ export interface ImportOptions {
   /** For criteria that the task does not have yet, by name; others have the import's one scale. */
   scales?: Record<string, Scale>;
   mapping?: ImportMapping | null;
-  /** Whether samples that nobody has rated get the file's texts. */
-  updateTexts?: boolean;
 }
 
 export const commitImportBody = z.object({ skipBadRows: z.boolean().default(false) });

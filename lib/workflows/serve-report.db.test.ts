@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/db/client";
+import { inTransaction, pool } from "@/lib/db/client";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import { findStoredReport, storeReport } from "@/lib/db/stored-reports";
 import type { Report, TaskReport } from "@/lib/domain/report";
@@ -113,6 +113,22 @@ test("a run's drafts move the version", async () => {
   const before = await versionOf(projectId);
   await addRun({ judge, drafts: drafts([1, 2, 3, 4]) });
   expect(await versionOf(projectId)).not.toBe(before);
+});
+
+test("one transaction counts all its changes of a task in one row: two of them never wait for each other's", async () => {
+  const { taskId } = await ratedStudy("pointwise", [1, 2, 3, 4]);
+  const rows = async () => (await pool().query("select shard from task_changes where task_id = $1", [taskId])).rows.length;
+  await pool().query("delete from task_changes where task_id = $1", [taskId]);
+  await inTransaction(async (tx) => {
+    for (let turn = 0; turn < 20; turn++)
+      await tx
+        .updateTable("samples")
+        .set({ subset: `turn ${turn}` })
+        .where("taskId", "=", taskId)
+        .where("position", "=", 0)
+        .execute();
+  });
+  expect(await rows()).toBe(1);
 });
 
 test("an annotator is refused", async () => {
