@@ -63,7 +63,7 @@ test("a text of 485 kB in English, Arabic or Chinese can be read, quoted and red
   const screen = new WorkspaceScreen(page);
   await screen.begin(study);
   for (const { name, sentence, direction } of texts) {
-    const output = page.locator("[data-output]");
+    const output = page.locator("[data-output]:visible");
     await expect(output).toContainText(sentence);
     expect(await output.locator(".manuscript").evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
     const moves = await typed(page, ["j", "j", "k", "j", "k", "k", "j", "k"]);

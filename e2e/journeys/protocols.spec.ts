@@ -162,10 +162,10 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await starting.getByRole("button", { name: "What would it cost?" }).click();
       const cost = starting.getByRole("status", { name: "What it would cost" });
       const { expected = 0, most = 0 } = estimated.costUsd ?? {};
-      expect(estimated.requests).toBe(18);
+      expect(estimated.requests).toBe(15);
       expect(expected).toBeGreaterThan(0);
       await expect(cost).toContainText(`Cost: $${expected.toFixed(2)}, at most $${most.toFixed(2)}`);
-      await expect(cost).toContainText("requests18");
+      await expect(cost).toContainText("requests15");
       await starting.getByLabel("Budget in dollars").fill(String(budget));
       await expect(cost).toHaveCount(0);
       const id = await begin(page, starting);
@@ -196,15 +196,15 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
 
     await test.step("its drafts, and every request and reply, but never the key", async () => {
       const drafts = page.getByRole("region", { name: "Drafts of the run" });
-      await expect(drafts.getByRole("row")).toHaveCount(1 + 3 * 3);
-      await expect(drafts.getByText(", of this sample alone")).toHaveCount(6);
+      await expect(drafts.getByRole("row")).toHaveCount(1 + 3 * 6);
+      await expect(drafts.getByText(", of this sample alone")).toHaveCount(15);
       await expect(drafts.getByText("Overall quality", { exact: true })).toHaveCount(3);
       await drafts.getByRole("button", { name: "What was asked about s1" }).first().click();
       const asked = page.getByRole("dialog", { name: "What was asked about s1" });
-      await expect(asked.getByText("6 questions, in the order asked")).toBeVisible();
+      await expect(asked.getByText("5 questions, in the order asked")).toBeVisible();
       await expect(asked.getByText(`Weigh your words (${lab}).`).first()).toBeVisible();
       const questions = asked.getByRole("list").getByRole("listitem");
-      await expect(questions).toHaveCount(6);
+      await expect(questions).toHaveCount(5);
       const weak = questions.filter({ has: page.getByText("weak", { exact: true }) });
       await expect(weak).toContainText(`${lab}/weak · `);
       await questions.last().getByText("The request as sent").click();
