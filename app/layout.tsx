@@ -13,7 +13,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, view
 
 /** Every page is rendered on request: its inline scripts carry a nonce that is used once. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const nonce = (await headers()).get("x-nonce") ?? "";
   return (
     <html lang="en" suppressHydrationWarning>
       <body className="min-h-dvh">

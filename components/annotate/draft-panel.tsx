@@ -12,10 +12,13 @@ import { decide } from "./decide";
 import { DraftLine, placeOf } from "./draft-line";
 import { ScoreLine } from "./score-line";
 import { UnitComments } from "./unit-comments";
-import { UnitTrouble } from "./unit-trouble";
 import { isPair } from "./unit-view";
 
+const UnitTrouble = onDemand(() => import("./unit-trouble").then((file) => file.UnitTrouble));
 const ExamAnswer = onDemand(() => import("./exam-feedback").then((file) => file.ExamAnswer));
+
+/** Prefetches the code for conflicts, so that they can be settled at once and offline. */
+export const prepareTrouble = UnitTrouble.prepare;
 
 /** The manuscript: one criterion's draft with its corrections, and the buttons to move on. */
 export function DraftPanel({ desk }: { desk: Desk }) {
@@ -27,7 +30,7 @@ export function DraftPanel({ desk }: { desk: Desk }) {
         <CriterionHead criterion={view.criterion} pair={isPair(desk.opened)} />
         <div className="px-2 py-3 sm:px-3">
           {marked && <ExamAnswer desk={desk} unit={marked} />}
-          <UnitTrouble desk={desk} />
+          {view.journal.trouble && <UnitTrouble desk={desk} missing={<p role="alert">Not saved. Connect again to see why.</p>} />}
           {view.draft === null && desk.opened.arm === "drafted" && (
             <p className="px-3 pb-2 text-small text-soft">There is no draft for this criterion. Score it yourself.</p>
           )}

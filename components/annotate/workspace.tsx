@@ -8,7 +8,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { AssignmentNotices } from "./assignment-notices";
 import { commandsOf, type Desk, keyCap } from "./commands";
 import { CriteriaList } from "./criteria-list";
-import { DraftPanel } from "./draft-panel";
+import { DraftPanel, prepareTrouble } from "./draft-panel";
 import { SampleText } from "./sample-text";
 import { isPair } from "./unit-view";
 import { useCommandKeys } from "./use-command-keys";
@@ -58,6 +58,7 @@ export function Workspace({ opened, show }: { opened: OpenedAssignment; show: Sh
 function prepareEverything(): void {
   prepareNotices();
   prepareDialogs();
+  prepareTrouble();
 }
 
 /** Commands for the palette. They read the desk when performed, so the list itself never changes. */

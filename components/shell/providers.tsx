@@ -6,11 +6,11 @@ import { type ReactNode, useState } from "react";
 import { createQueryClient } from "@/lib/client/query-client";
 
 /** Providers around every page: the cache of server data and the theme, whose inline script carries the response's nonce. */
-export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <ThemeProvider {...(nonce !== undefined && { nonce })} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+      <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
         {children}
       </ThemeProvider>
     </QueryClientProvider>
