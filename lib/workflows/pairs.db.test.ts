@@ -125,7 +125,7 @@ describe("LLMBar", () => {
   test("its folder becomes one task with a subset per file, and importing it again changes nothing", async () => {
     const projectId = await newProject();
     const done = await bring(projectId, "llmbar.tar", await fixtureFolder());
-    expect(done).toMatchObject({ format: "llmbar", counts: { tasks: 1, samples: 3, criteria: 1 } });
+    expect(done).toMatchObject({ format: "folder", counts: { tasks: 1, samples: 3, criteria: 1 } });
     const [task] = (await listTasks(instanceAdmin, { projectId })).items;
     expect(task).toMatchObject({ name: "llmbar", kind: "pairwise" });
     const samples = (await listSamples(instanceAdmin, { taskId: task?.id ?? "", limit: 10 })).items;
