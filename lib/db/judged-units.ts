@@ -5,6 +5,7 @@ import type { SplitPart } from "@/lib/domain/judge-improvement";
 import { applyActions } from "@/lib/review/apply-actions";
 import { actionsOf } from "./actions";
 import { db } from "./client";
+import { draftedEvaluations } from "./drafted-evaluations";
 import { annotatorIsExcluded } from "./exports";
 import { newestDraftsOf } from "./newest-drafts";
 import { textLeft } from "./training-sources";
@@ -69,16 +70,9 @@ export async function findUnitCost(runIds: readonly string[]): Promise<number | 
 
 /** Units of a part where people redlined a judge's drafts, with the lines they left, the lines they changed and their reasons. */
 export async function listRedlinedUnits(judgeId: string, criteriaSetId: string, part: Part) {
-  const rows = await db()
-    .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+  const rows = await draftedEvaluations(db())
     .innerJoin("samples as s", "s.id", "a.sampleId")
     .innerJoin("judgeSplitSamples as p", "p.sampleId", "a.sampleId")
-    .innerJoin("criteria as c", "c.id", "e.criterionId")
-    .innerJoin("runs as r", "r.id", "a.runId")
-    .innerJoin("drafts as d", (join) =>
-      join.onRef("d.runId", "=", "r.id").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "e.criterionId"),
-    )
     .select([
       "a.sampleId",
       "e.criterionId",

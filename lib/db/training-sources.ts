@@ -6,6 +6,7 @@ import { withItemIds } from "@/lib/domain/draft";
 import { applyActions } from "@/lib/review/apply-actions";
 import { actionsOf } from "./actions";
 import type { Db } from "./client";
+import { draftedEvaluations } from "./drafted-evaluations";
 import { exportedName } from "./exported-name";
 import { annotatorIsExcluded } from "./exports";
 import { newestDraftsOf } from "./newest-drafts";
@@ -177,15 +178,8 @@ async function listRedlined(tx: Db, { excluded }: TrainingPlan, place: TrainingP
 
 /** Submitted units whose annotators were shown a critique, with their actions on it. */
 const redlinedUnits = (tx: Db) =>
-  tx
-    .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+  draftedEvaluations(tx)
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("criteria as c", "c.id", "e.criterionId")
-    .innerJoin("runs as r", "r.id", "a.runId")
-    .innerJoin("drafts as d", (join) =>
-      join.onRef("d.runId", "=", "r.id").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "e.criterionId"),
-    )
     .select([
       "a.sampleId",
       "r.id as runId",
