@@ -1,18 +1,7 @@
+import { ratingColumns } from "@/lib/domain/import-columns";
+
 const sampleColumns = ["id", "input", "output", "system", "subset", "reference", "image_url", "input_id"];
 const pairColumns = ["output_a", "output_b", "system_a", "system_b", "gold_label"];
-const ratingColumns = [
-  "sample_id",
-  "criterion",
-  "rater",
-  "rater_kind",
-  "score",
-  "label",
-  "reason",
-  "started_at",
-  "ended_at",
-  "arm",
-  "variant",
-];
 
 /** Quotes a name as one shell word. */
 const quoted = (name: string) => (/^[\w.-]+$/u.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
@@ -71,7 +60,7 @@ export function FormatHelp({ projectName }: { projectName: string }) {
   );
 }
 
-function Columns({ names }: { names: string[] }) {
+function Columns({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
     <span key={name}>
       {index > 0 && ", "}

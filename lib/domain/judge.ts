@@ -238,3 +238,10 @@ export const failedUnit = z.object({
   rawReply: z.string().nullable(),
 });
 export type FailedUnit = z.infer<typeof failedUnit>;
+
+/** What a judge that asks no model has in the fields of an endpoint. */
+export const withoutEndpoint = {
+  ...{ baseUrl: null, model: null, promptVersionId: null, inputPriceUsd: null, outputPriceUsd: null },
+  parameters: {},
+  roles: {},
+} as const;

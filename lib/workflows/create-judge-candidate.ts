@@ -9,7 +9,7 @@ import { createJudgeRow, getCallableJudge, getJudgeRow, type JudgeContent, listJ
 import { demandSplit, getLearningTask, type LearningTask, readTruth } from "@/lib/db/learning-place";
 import { createPromptVersionRow, findPromptVersion } from "@/lib/db/prompt-versions";
 import { AppError, found } from "@/lib/domain/errors";
-import type { Judge } from "@/lib/domain/judge";
+import { type Judge, withoutEndpoint } from "@/lib/domain/judge";
 import type { createCandidateBody, JudgeCandidate, RecalibratedOptions } from "@/lib/domain/judge-improvement";
 import { aggregatePanel, type PanelOptions } from "@/lib/domain/panel";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -180,12 +180,6 @@ function computed(name: string, { kind, options }: Exclude<Learned["content"], {
   return {
     ...{ kind, name, options, archived: true },
     protocol: kind === "panel" ? options.aggregate : "recalibrated",
-    baseUrl: null,
-    model: null,
-    parameters: {},
-    roles: {},
-    promptVersionId: null,
-    inputPriceUsd: null,
-    outputPriceUsd: null,
+    ...withoutEndpoint,
   };
 }

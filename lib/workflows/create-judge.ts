@@ -4,7 +4,14 @@ import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { createJudgeRow, getJudgeRow, type JudgeContent, listJudgeKinds } from "@/lib/db/judges";
 import { findPromptVersion } from "@/lib/db/prompt-versions";
-import type { createJudgeBody, endpointJudgeBody, Judge, metricJudgeBody, panelJudgeBody } from "@/lib/domain/judge";
+import {
+  type createJudgeBody,
+  type endpointJudgeBody,
+  type Judge,
+  type metricJudgeBody,
+  type panelJudgeBody,
+  withoutEndpoint,
+} from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { checkBaseUrl } from "@/lib/llm/check-base-url";
 import { encryptKey } from "@/lib/llm/encrypt-key";
@@ -50,12 +57,6 @@ async function contentWithoutEndpoint(input: { projectId: string } & WithoutEndp
     options,
     // Such a judge has its metric or panel in place of a protocol.
     protocol: kind === "metric" ? options.metric : options.aggregate,
-    baseUrl: null,
-    model: null,
-    parameters: {},
-    roles: {},
-    promptVersionId: null,
-    inputPriceUsd: null,
-    outputPriceUsd: null,
+    ...withoutEndpoint,
   };
 }
