@@ -93,7 +93,7 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
             <HeaderCell numeric>r, change</HeaderCell>
             <HeaderCell numeric>p</HeaderCell>
             <HeaderCell numeric>α, change</HeaderCell>
-            <HeaderCell numeric>stands in for people</HeaderCell>
+            <HeaderCell numeric>replaces people</HeaderCell>
             <HeaderCell numeric>cost per unit</HeaderCell>
             <HeaderCell>verdict</HeaderCell>
           </TableRow>

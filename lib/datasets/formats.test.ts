@@ -92,7 +92,7 @@ describe("a folder of tables", () => {
     ]);
   });
 
-  it("tables of the same name in other folders are told apart by their folders", async () => {
+  it("tables of the same name in other folders are distinguished by their folders", async () => {
     const { samples, problems } = await readFileOf("x.tar", folderOf({ "x/a/test.json": one, "x/b/test.json": two }));
     expect(problems).toEqual([]);
     expect(samples.map(({ externalId }) => externalId)).toEqual(["a/test-1", "a/test-2", "b/test-1"]);

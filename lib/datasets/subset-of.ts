@@ -14,7 +14,7 @@ export function subsetOf(path: string): string {
 /** The dataset that an evaluator's verdicts are about, as LLMBar keeps them: beside dataset.json in the folder evaluators. */
 export const datasetOf = (path: string): string => path.replace(/(^|[\\/])evaluators[\\/].*$/, "$1dataset.json");
 
-/** The subsets of files read together; files that would share a name are told apart by their folders. Verdicts have the subset they are about. */
+/** The subsets of files read together; files that would share a name are distinguished by their folders. Verdicts have the subset they are about. */
 export function subsetsOf(paths: readonly string[]): Map<string, string> {
   const datasets = [...new Set(paths.map(datasetOf))];
   const names = datasets.map(subsetOf);

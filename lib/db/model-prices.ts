@@ -16,7 +16,7 @@ export async function listModelPriceRows(on: Db = db()): Promise<ModelPrice[]> {
 
 type Price = Pick<ModelPrice, "inputPriceUsd" | "outputPriceUsd">;
 
-/** Sets the price of a model, or of all models with this prefix. Returns the price that it replaces, whoever set it last; null: there was none. */
+/** Sets the price of a model, or of all models with this prefix. Returns the price that it replaces; null: there was none. */
 export async function saveModelPriceRow(
   tx: Db,
   { model, ...price }: Price & { model: string; updatedById: string },

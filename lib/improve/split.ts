@@ -38,7 +38,7 @@ export const claimLevel = 0.05;
 
 /**
  * How far the held-out part is used up. Each proof has a 5 % chance of a false claim; after k independent ones, at least one is false with
- * probability 1 - 0.95^k, and whoever chooses by earlier results fits the next candidate to the held-out part. Worn out at five uses: 23 %.
+ * probability 1 - 0.95^k, and choosing by earlier results fits the next candidate to the held-out part. Worn out at five uses: 23 %.
  */
 export function wearOf(uses: number): HeldOutWear {
   return { uses, limit: mostUses, chanceOfFalseClaim: 1 - (1 - claimLevel) ** uses, worn: uses >= mostUses };

@@ -132,7 +132,7 @@ describe("planted drafts and hidden samples", () => {
     expect(Math.max(...slots.filter(({ purpose }) => purpose === "gold").map(({ position }) => position))).toBeLessThan(28);
   });
 
-  it("stand in an arm of the person's in which they have a draft, and are blind only without one", () => {
+  it("belong to an arm of the person's in which they have a draft, and are blind only without one", () => {
     const arms = (runIds: string[]) => {
       const plan = planOf({ people: 3, overlap: 3, arms: [drafted], goldShare: 0.2 });
       const { slots } = allocate(plan, study(10), [], gold(12, "hidden", runIds));

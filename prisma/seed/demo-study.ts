@@ -88,7 +88,7 @@ const guidelines = `# How to judge
 1. Read the answer once as a ten-year-old would, then once as yourself.
 2. **Correct** comes first: a false reason counts more than any number of right facts beside it.
 3. A way to use or try the answer is not padding. Facts about something else are.
-4. A draft may be wrong in both directions. Check that a quote stands in the answer before you accept the line.
+4. A draft may be wrong in both directions. Check that a quote is in the answer before you accept the line.
 5. Say why whenever you change or remove something. One sentence is enough.`;
 
 /** The study that ships with the product. Questions, answers, drafts and people are made up, and the task says so. */

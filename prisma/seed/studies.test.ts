@@ -81,7 +81,7 @@ it("the demo's annotators use all four actions, disagree, and leave little undon
   expect(all.filter(({ arm }) => arm === "blind")).toHaveLength(172);
 });
 
-it("what the demo's annotators quote stands in the answer; some of the drafts' quotes do not", () => {
+it("what the demo's annotators quote is in the answer; some of the drafts' quotes do not", () => {
   const quotes = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, quote]) => quote ?? "");
   for (const { place, output, evaluation } of [...evaluations(), ...evaluations(pairStudy)]) {
     for (const { text } of evaluation.actions)

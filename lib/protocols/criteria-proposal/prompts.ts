@@ -26,7 +26,7 @@ General:
 Task-specific:
 2. Name (1-5): one sentence that says what to look for
 The numbers after a name are the ends of its scale.{{/text}}{{#json}}Reply with one JSON object with the key "criteria": a list of objects with "name" (a few words), "definition" (one or two sentences that say what to look for), "group" ("general" or "task-specific"), "overall" (true only for the overall judgement), "scale" (an object with "min" and "max", whole numbers) and "levels": a list of objects, one for each number of its scale, with "value" (the number) and "description" (what a text of that level is like).{{/json}}
-Most scales go from 1 to 5. Where fewer levels can be told apart, as with a required length or with steps that are complete or not, use fewer, such as 1 to 3; use more only where people can tell them apart.
+Most scales go from 1 to 5. Where fewer levels can be distinguished, as with a required length or with steps that are complete or not, use fewer, such as 1 to 3; use more only where people can tell them apart.
 {{#labels}}
 A criterion that asks which of several kinds something is, and not how much, is judged by labels without an order, such as kinds of error: two to seven of them, so that exactly one fits each {{outputName}}. The overall judgement has levels.{{#textLabels}} Write them in square brackets at the end of its line, with bars between them: "3. Name: one sentence that says what to look for [one label | another label]".{{/textLabels}}{{#jsonLabels}} Give such an object "labels": a list of objects with "label" (one to three words) and "description" (when it fits), and an empty list of "levels"; leave "labels" empty in the others.{{/jsonLabels}}{{/labels}}`,
     places: {

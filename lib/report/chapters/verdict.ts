@@ -148,7 +148,7 @@ function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
   return isAtTop(scene, scores) ? ["judge-at-top"] : [];
 }
 
-/** Whether half of the scores or more are the highest: nothing better can be told apart. */
+/** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
 function isAtTop({ table, criterion }: Scene, scores: readonly (number | null)[]): boolean {
   if (isNominal(table, criterion)) return false;
   const given = scores.filter((score) => score !== null);
