@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Files that may send statements as text, for connections, bulk copying, backups of whole tables and session settings; and `prepared`, which sends what
+ * Files that may send statements as text, for connections, bulk copying, backups and bundles of whole rows and session settings; and `prepared`, which sends what
  * Kysely compiled.
  */
 const mayUseText = [
@@ -14,6 +14,7 @@ const mayUseText = [
   "import/staging.ts",
   "named-client.ts",
   "prepared.ts",
+  "table-rows.ts",
 ];
 
 test("statements on tables are typed: only bulk copying and connections send text", () => {
