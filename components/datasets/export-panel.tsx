@@ -38,6 +38,12 @@ const formats = [
     words:
       "One row per adjudicated unit: the label in force, the one given before the judge's draft was shown, and what it was compared with.",
   },
+  {
+    value: "redline",
+    label: "Bundle",
+    words:
+      "The whole project, to be imported into another installation with “redline import”: criteria, drafts, every action, comments, the audit log, and the e-mail addresses of its people. For admins.",
+  },
 ] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
 /** Streamed downloads of one task or the whole study, and of a task as training data. */
@@ -67,7 +73,7 @@ export function ExportPanel({ projectId }: { projectId: string }) {
                 <a
                   href={endpointUrl("exportProject", {
                     params: { projectId },
-                    query: { format: value, ...(place !== allTasks && { task: place }) },
+                    query: { format: value, ...(place !== allTasks && value !== "redline" && { task: place }) },
                   })}
                   download
                 >

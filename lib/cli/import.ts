@@ -2,9 +2,12 @@ import "server-only";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { Command, Option } from "commander";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { isArchived } from "@/lib/datasets/uploaded-images";
+import { bundleStart } from "@/lib/db/bundle";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
@@ -13,8 +16,10 @@ import { parseScales } from "@/lib/domain/parse-scales";
 import type { Actor } from "@/lib/domain/policy";
 import { createProject } from "@/lib/workflows/create-project";
 import { deleteProject } from "@/lib/workflows/delete-project";
+import { importBundle } from "@/lib/workflows/import-bundle";
 import { importFile } from "@/lib/workflows/import-file";
 import { listImportMappings } from "@/lib/workflows/list-import-mappings";
+import { fileBytes } from "./file-bytes";
 import { localActor } from "./local-actor";
 import { print, printJson, remark, UsageError } from "./output";
 import { findProject } from "./projects";
@@ -34,7 +39,10 @@ interface Options {
 
 export const importCommand = (): Command =>
   new Command("import")
-    .argument("<path>", "a file (CSV, JSON, JSON Lines, Parquet; gzip or zip of these) or a folder, as it is: its format is recognised")
+    .argument(
+      "<path>",
+      "a file (CSV, JSON, JSON Lines, Parquet; gzip or zip of these), a folder or a bundle, as it is: its format is recognised",
+    )
     .requiredOption("--project <name>", "created if it does not exist")
     .option("--task <name>", "task for the rows (default: the file's name)")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
@@ -52,6 +60,7 @@ export const importCommand = (): Command =>
 
 async function runImport(path: string, options: Options): Promise<void> {
   const actor = await localActor();
+  if (await isBundle(path)) return runBundleImport(actor, path, options);
   const body = await sourceOf(path);
   const { scale, scales } = options.scale === undefined ? {} : declaredScales(options.scale);
   const there = await findProject(actor, options.project);
@@ -78,6 +87,34 @@ async function runImport(path: string, options: Options): Promise<void> {
   }
   if (options.json) printJson(written);
   else report(written);
+}
+
+/** Creates the project from a bundle, which has everything that the other options would say. */
+async function runBundleImport(actor: Actor, path: string, options: Options): Promise<void> {
+  const given = (["task", "scale", "map", "ratings", "mapping", "saveMapping", "skipBadRows"] as const).find(
+    (key) => options[key] !== undefined,
+  );
+  if (given !== undefined)
+    throw new UsageError(`--${kebab(given)}: ${path} is a bundle, which is imported whole; only --project is needed`);
+  const { stored } = await importBundle(actor, { name: options.project, fileName: basename(path), body: fileBytes(path) });
+  const parts = (["samples", "drafts", "evaluations", "actions", "users"] as const).map(
+    (table) => `${stored[table] ?? 0} ${table === "users" ? "people" : table}`,
+  );
+  if (options.json) printJson({ project: options.project, stored });
+  else print(`Imported ${basename(path)} as the project "${options.project}": ${parts.join(", ")}.`);
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Whether a file begins as a bundle does. */
+async function isBundle(path: string): Promise<boolean> {
+  try {
+    const start = pipeline(createReadStream(path, { end: 65_535 }), createGunzip(), () => undefined);
+    for await (const piece of start as AsyncIterable<Buffer>) return piece.toString("utf8", 0, bundleStart.length) === bundleStart;
+  } catch {
+    // Not compressed, or no file: the reader of other formats says what is wrong.
+  }
+  return false;
 }
 
 /** From --map and --ratings, or kept by the project under a name. */

@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 const mayUseText = [
   "backup.ts",
   "bulk-rows.ts",
+  "bundle.ts",
   "client.ts",
   "import/import-records.ts",
   "import/staging.ts",

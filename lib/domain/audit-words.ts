@@ -59,6 +59,7 @@ export const auditVerbs = {
   "project.archive": "archived the project",
   "project.create": "created the project",
   "project.delete": "deleted a project",
+  "project.import": "imported the project from a bundle",
   "project.restore": "restored the project",
   "project.update": "changed the project",
   "prompts.edit": "edited prompts",

@@ -1,8 +1,11 @@
 import "server-only";
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import { adjudicatedCells, adjudicatedHeader } from "@/lib/datasets/adjudicated-rows";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
 import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
+import { bundleLines } from "@/lib/db/bundle";
 import { inSnapshot } from "@/lib/db/client";
 import { exportAdjudicated } from "@/lib/db/export-adjudicated";
 import { exportDrafts } from "@/lib/db/export-drafts";
@@ -38,10 +41,11 @@ export interface Export {
 /**
  * Streams a project's export. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every
  * run; `csv`: one task's samples, one column per criterion and rater; `excel`: the same, guarded for spreadsheets; `long-csv`: one task's ratings, one per
- * row; `adjudicated-csv`: one task's adjudicated units. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
+ * row; `adjudicated-csv`: one task's adjudicated units; `redline`: the whole project, packed, for admins alone. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);
+  if (input.format === "redline") return exportBundle(actor, input);
   const [project, tasks] = await Promise.all([
     getReportProject(input.projectId),
     listExportTasks(input.projectId, input.taskId ?? null, input.excluded),
@@ -66,6 +70,20 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   if (input.format === "excel") return { fileName: `${base}-excel.csv`, contentType, body: sampleTable(task, { forExcel: true }) };
   if (input.format === "adjudicated-csv") return { fileName: `${base}-adjudicated.csv`, contentType, body: adjudicatedTable(task) };
   return { fileName: `${base}-ratings.csv`, contentType, body: inSnapshot((tx) => exportRatings(tx, task)) };
+}
+
+/** A bundle has everything, also what researchers do not see: addresses of people, and redlines of a round that is open. */
+async function exportBundle(actor: Actor, { projectId, taskId, excluded }: Input): Promise<Export> {
+  demand(actor, "project.edit", projectId);
+  if (taskId !== undefined || excluded === "without")
+    throw new AppError("invalid_input", "A bundle holds the whole project: it cannot be narrowed to a task or to the work of some people.");
+  const name = await getReportProject(projectId);
+  return {
+    fileName: `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.redline.gz`,
+    contentType: "application/gzip",
+    // An error of the lines destroys the compressor, whose reader then gets it.
+    body: pipeline(Readable.from(bundleLines({ id: projectId, name })), createGzip(), () => undefined),
+  };
 }
 
 async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGenerator<string> {

@@ -128,7 +128,7 @@ const analyzed = {
 };
 
 /** Updates the planner's statistics after many rows were added: until then it plans as if the tables were small. */
-export async function analyzeStudy({ samples, drafts, ratings }: StoredCounts): Promise<void> {
+export async function analyzeStudy({ samples, drafts, ratings }: Pick<StoredCounts, "samples" | "drafts" | "ratings">): Promise<void> {
   const many = 1000;
   const { assignments, evaluations, actions } = analyzed;
   const tables = [

@@ -1,0 +1,185 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import { AppError } from "@/lib/domain/errors";
+import { commandLineId } from "@/lib/domain/policy";
+import { bundledTables, ofProject } from "./bundle-tables";
+import { inSnapshot } from "./client";
+import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
+
+/** First line of a bundle. The number is its format; one that is read differently gets the next. */
+interface Head {
+  redlineBundle: 1;
+  migrations: string[];
+  at: string;
+  project: { id: string; name: string };
+}
+
+/** How every bundle begins, once unpacked. */
+export const bundleStart = '{"redlineBundle":';
+
+/** What is written of a row in place of all its columns: keys of model servers and the token of a participation link never leave. */
+const written: Readonly<Record<string, string>> = {
+  users: "json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'participant', t.participant)",
+  judges: "(to_jsonb(t) - 'api_key_encrypted')",
+  participation_links: "(to_jsonb(t) - 'token')",
+};
+
+/** A consistent snapshot of one project as lines of JSON, with the people whom it names. Throws not_found. */
+export async function* bundleLines(project: { id: string; name: string }): AsyncGenerator<string> {
+  yield* inSnapshot(async function* ({ bare: client }) {
+    const id = client.escapeLiteral(project.id);
+    const head: Head = { redlineBundle: 1, migrations: await appliedMigrations(client), at: new Date().toISOString(), project };
+    yield `${JSON.stringify(head)}\n`;
+    const people = (await columnsOfPeople(client)).map(
+      ({ table, column }) => `select t."${column}" from "${table}" t where ${ofProject(table, id)}`,
+    );
+    const tables = (await tablesInOrder(client)).filter((table) => bundledTables.includes(table));
+    yield* rowLines(client, [
+      { table: "users", where: `t.id in (${people.join(" union ")})`, columns: written.users ?? "" },
+      ...tables.map((table) => ({ table, where: ofProject(table, id), ...(written[table] && { columns: written[table] }) })),
+    ]);
+  });
+}
+
+/** Columns of a bundle's tables that hold the id of an account. */
+async function columnsOfPeople(client: PoolClient) {
+  const found = await client.query<{ table: string; column: string }>(
+    `select table_name::text as "table", column_name::text as "column" from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and (column_name = 'user_id' or column_name like '%\\_by\\_id') and table_name = any($1) order by 1, 2`,
+    [bundledTables],
+  );
+  return found.rows;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+  participant: boolean;
+}
+
+/**
+ * Writes a bundle as a new project of this name, inside the caller's transaction; returns its id and how many rows each table got. Ids are
+ * kept. People are matched by e-mail address; others become accounts that nobody can sign in to yet. Throws conflict if the project is here
+ * already or the bundle is from a newer version, and invalid_input for a file that is not a bundle, is damaged, truncated or refers to
+ * what is not in it.
+ */
+export async function storeBundle(client: PoolClient, name: string, lines: AsyncIterable<string>) {
+  let projectId = "";
+  const idHere = new Map<string, string>();
+  const stored = await storeRows(client, lines, {
+    name: "bundle",
+    checkHead: async (line) => {
+      projectId = await readHead(client, line);
+    },
+    holds: (table) => table === "users" || bundledTables.includes(table),
+    store: async (table, row) => {
+      if (table === "users") {
+        const { id, created } = await accountOf(client, row as unknown as Person);
+        if (id !== row.id) idHere.set(String(row.id), id);
+        return created;
+      }
+      const moved = idHere.size === 0 ? row : (withIds(row, idHere) as Record<string, unknown>);
+      if (table === "projects") return { ...moved, name };
+      if (table === "participation_links") return { ...moved, token: randomBytes(18).toString("base64url"), open: false };
+      if (table === "judges") return { ...moved, api_key_encrypted: null };
+      return moved;
+    },
+  });
+  await demandClosed(client, projectId, stored);
+  await pauseRuns(client, "the project was imported from a bundle", ofProject("runs", client.escapeLiteral(projectId)));
+  return { projectId, stored };
+}
+
+async function readHead(client: PoolClient, line: object): Promise<string> {
+  const { redlineBundle, migrations, project } = line as Partial<Record<keyof Head, unknown>>;
+  if (redlineBundle === undefined) throw new AppError("invalid_input", "this is not a bundle of Redline.");
+  const newer = "The bundle is from a newer version of Redline. Update this installation, then import it.";
+  if (redlineBundle !== 1) throw new AppError("conflict", newer);
+  const id = (project as Head["project"] | undefined)?.id;
+  if (!Array.isArray(migrations) || typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id))
+    throw new AppError("invalid_input", "line 1 of the bundle is damaged.");
+  const here = await appliedMigrations(client);
+  if (migrations.some((one) => !here.includes(one))) throw new AppError("conflict", newer, { details: { bundle: migrations, here } });
+  const already = await client.query<{ name: string }>("select name from projects where id = $1", [id]);
+  if (already.rows[0])
+    throw new AppError(
+      "conflict",
+      `This project is already here: "${already.rows[0].name}". Delete it first, or import into another installation.`,
+    );
+  return id;
+}
+
+/** The account here of one person of a bundle, and the row to create if there was none. Ids are kept where they are free. */
+async function accountOf(client: PoolClient, { id, name, email, participant }: Person) {
+  const found = await client.query<{ id: string; email: string; participant: boolean }>(
+    "select id, email, participant from users where email = $1 or id = $2",
+    [email, id],
+  );
+  const same = found.rows.find((user) => user.email === email);
+  if (same && same.participant !== participant)
+    throw new AppError("conflict", `${email} is a participant of a study in one place and a member in the other.`);
+  if (same) return { id: same.id, created: null };
+  const free = found.rows.length === 0 && id !== commandLineId;
+  const created = { id: free ? id : randomUUID(), name, email, participant, role: "user", email_verified: false };
+  return { id: created.id, created };
+}
+
+/** The value with the ids of people exchanged wherever they occur, also in mentions. */
+function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string")
+    return ids.get(value) ?? value.replace(/@\[([^\]]+)\]/g, (whole, id: string) => (ids.has(id) ? `@[${ids.get(id)}]` : whole));
+  if (Array.isArray(value)) return value.map((entry) => withIds(entry, ids));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withIds(entry, ids)]));
+}
+
+/** Refuses rows that belong to, or refer to, another project of this installation. What this transaction wrote has its number. */
+async function demandClosed(client: PoolClient, projectId: string, stored: Readonly<Record<string, number>>): Promise<void> {
+  const refuse = (table: string) => new AppError("invalid_input", `the bundle has rows in ${table} that are not of its project.`);
+  const id = client.escapeLiteral(projectId);
+  const own = "xmin = pg_current_xact_id()::xid";
+  for (const table of bundledTables) {
+    const { rows } = await client.query<{ n: number }>(`select count(*) as n from "${table}" t where ${ofProject(table, id)} and t.${own}`);
+    if (rows[0]?.n !== (stored[table] ?? 0)) throw refuse(table);
+  }
+  for (const { from, column, to } of [...(await listReferences(client)), ...unenforced]) {
+    if (!bundledTables.includes(from) || !bundledTables.includes(to)) continue;
+    const key = to === "gold_samples" ? "sample_id" : "id";
+    const { rows } = await client.query(
+      `select 1 from "${from}" t join "${to}" other on other."${key}" = t."${column}" where t.${own} and other.xmin <> pg_current_xact_id()::xid limit 1`,
+    );
+    if (rows.length > 0) throw refuse(from);
+  }
+  // A judge of another project would be asked with that project's key.
+  for (const [table, column] of namingJudges) {
+    const { rows } = await client.query(
+      `select 1 from "${table}" t join judges other on strpos(t."${column}"::text, other.id::text) > 0 where t.${own} and other.xmin <> pg_current_xact_id()::xid limit 1`,
+    );
+    if (rows.length > 0) throw refuse(table);
+  }
+}
+
+/** References that the database does not enforce. */
+const unenforced = [
+  ["evaluations", "shown_draft_id", "drafts"],
+  ["evaluations", "import_id", "imports"],
+  ["exchanges", "cached_from_id", "exchanges"],
+  ["exchanges", "criterion_id", "criteria"],
+  ["tasks", "created_by_import_id", "imports"],
+  ["criteria_sets", "created_by_import_id", "imports"],
+  ["frozen_reports", "task_id", "tasks"],
+  ["judge_trials", "adopted_id", "judge_candidates"],
+  ["judge_trials", "adopted_id", "judges"],
+  ...["assignments", "criteria", "criteria_rounds", "samples"].map((table) => ["comments", "target_id", table] as const),
+].map(([from = "", column = "", to = ""]) => ({ from, column, to }));
+
+/** JSON columns that name judges by id. */
+const namingJudges = [
+  ["judges", "roles"],
+  ["judges", "options"],
+  ["runs", "roles"],
+  ["runs", "options"],
+  ["judge_trials", "candidates"],
+] as const;
