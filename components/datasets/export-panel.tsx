@@ -50,9 +50,11 @@ const formats = [
 export function ExportPanel({ projectId }: { projectId: string }) {
   const [place, setPlace] = useState(allTasks);
   const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
+  const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   if (tasks.isPending) return <Skeleton className="h-64 rounded-panel" />;
   if (tasks.isError) return <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />;
   const options = [{ value: allTasks, label: "All tasks" }, ...tasks.data.items.map(({ id, name }) => ({ value: id, label: name }))];
+  const offered = formats.filter(({ value }) => value !== "redline" || project.data?.role === "admin");
   return (
     <div className="flex flex-col gap-6">
       <Panel
@@ -63,7 +65,7 @@ export function ExportPanel({ projectId }: { projectId: string }) {
           {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
         </Field>
         <ul className="divide-y border-t">
-          {formats.map(({ value, label, words }) => (
+          {offered.map(({ value, label, words }) => (
             <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
               <div className="min-w-0 grow basis-64">
                 <p className="text-body font-medium">{label}</p>

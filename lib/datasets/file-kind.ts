@@ -1,4 +1,8 @@
 const starts: { bytes: string; kind: string }[] = [
+  {
+    bytes: '{"redlineBundle":',
+    kind: "a bundle of a whole project. An administrator imports it with “redline import FILE --project NAME”",
+  },
   { bytes: "PK\x03\x04", kind: "a ZIP archive (an Excel workbook is one too). Unpack it, or save the sheet as CSV (UTF-8)" },
   { bytes: "PK\x05\x06", kind: "an empty ZIP archive" },
   { bytes: "%PDF-", kind: "a PDF document" },

@@ -19,6 +19,7 @@ import { nextAssignment } from "./next-assignment";
 import { readReport } from "./read-report";
 import { saveActions } from "./save-actions";
 import { skipAssignment } from "./skip-assignment";
+import { stageImport } from "./stage-import";
 import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
@@ -210,4 +211,11 @@ test("only admins of a project get its bundle, and it cannot be narrowed", async
   const { projectId, taskId, researcher } = await worked(1);
   expect((await refusal(exportProject(researcher, { projectId, format: "redline" }))).code).toBe("forbidden");
   expect((await refusal(exportProject(instanceAdmin, { projectId, taskId, format: "redline" }))).message).toContain("whole project");
+});
+
+test("a bundle among the files for a task is refused with the command that imports it", async () => {
+  const { projectId } = await worked(1);
+  const body = Readable.from([gzipSync(await bundleOf(projectId))]);
+  const staged = await stageImport(instanceAdmin, { projectId, fileName: "study.redline.gz", format: "auto", body });
+  expect(staged.problems.map(({ message }) => message)).toEqual([expect.stringContaining("redline import FILE --project NAME")]);
 });
