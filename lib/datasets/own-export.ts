@@ -1,3 +1,4 @@
+import type { KnownColumn } from "@/lib/domain/import-columns";
 import { sampleHeader } from "./export-rows";
 import type { RowValues } from "./read-record";
 
@@ -12,6 +13,17 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
   if (!headers.some((fixed) => fixed.every((name, index) => header[index] === name))) return 0;
   const last = header.findLastIndex((name) => !name.includes(" | "));
   return header.length - 1 - last;
+}
+
+/** Where the fields of a rating are in the table of ratings that Redline exports (long-csv), whose `input` is an id; null for other files. */
+export function ownRatingColumns(header: readonly string[]): Partial<Record<KnownColumn, string>> | null {
+  if (
+    !["unit", "rater", "value", "criterion", "sample", "input", "system", "rater_kind", "arm"].every(
+      (name, index) => header[index] === name,
+    )
+  )
+    return null;
+  return { sample_id: "sample", criterion: "criterion", rater: "rater", rater_kind: "rater_kind", score: "value", arm: "arm" };
 }
 
 /**

@@ -2,6 +2,7 @@ import { isAnswer, turnsOf } from "@/lib/domain/chat-turns";
 import type { KnownColumn } from "@/lib/domain/import-columns";
 import type { ImportMapping } from "@/lib/domain/import-mapping";
 import { knownColumn } from "../columns";
+import { ownRatingColumns } from "../own-export";
 import { valueAt } from "./value-at";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -73,6 +74,8 @@ const plain = (name: string) =>
  * `instruction` comes before its `input`; columns annotator1, annotator2 … of short values are ratings of one rater each. Fields that nothing fits are left out.
  */
 export function guessMapping(names: readonly string[], rows: readonly Row[]): ImportMapping {
+  const own = ownRatingColumns(names);
+  if (own !== null) return { fields: own, ratings: null, guess: false };
   const fields: ImportMapping["fields"] = {};
   const taken = new Set<string>();
   const take = (field: KnownColumn, source: string, column = source) => {
