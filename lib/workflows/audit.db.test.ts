@@ -201,7 +201,7 @@ test("of two changes of a price at once, the later one logs what the earlier one
   });
   await behind("update model_prices set input_price_usd = 5 where model = $1", ["m-large"], () => price(2));
   expect(await details()).toEqual({ before: { inputPriceUsd: 5 }, after: { inputPriceUsd: 2 } });
-  // Whoever waits for a removal finds nothing to replace.
+  // A request that waits for a removal finds nothing to replace.
   await behind("delete from model_prices where model = $1", ["m-large"], () => price(3));
   expect(await details()).toEqual({
     before: { inputPriceUsd: null, outputPriceUsd: null },

@@ -70,7 +70,7 @@ export const critiquePrompts = {
   system: {
     title: "Who the judge is",
     text: [
-      "You write critiques of texts: careful, specific, fair, and of use to whoever wants to make the text better.",
+      "You write critiques of texts: careful, specific, fair, and useful to somebody who wants to improve the text.",
       materialRule,
       "Say nothing that the material does not show. Length and polish are no merits by themselves.",
     ].join("\n"),
