@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -7,6 +8,8 @@ const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions,
 
 export default defineConfig({
   test: {
+    // By default a core is left free, which on two cores means one file at a time, much of it spent waiting for the database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         ...server,
