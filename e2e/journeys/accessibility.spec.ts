@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessibilityProblems, visit } from "../support/page-checks";
+import { accessibilityProblems, sidewaysOverflow, visit } from "../support/page-checks";
 import { adminPlaces, annotatorPlaces, type Place } from "../support/scene";
 import { makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
@@ -11,15 +11,25 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Checks the current page with axe, light and dark. */
 const expectAccessible = async (page: Page, name: string) => expect.soft(await accessibilityProblems(page), name).toEqual([]);
 
+const phone = { width: 390, height: 844 };
+
+/** Checks each page with axe, and that it does not scroll sideways on a phone. */
 async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
+  const desk = page.viewportSize();
   for (const place of places) {
     await visit(page, place.path);
     await expectAccessible(page, place.name);
+    await page.setViewportSize(phone);
+    expect.soft(await sidewaysOverflow(page), `${place.name}, on a phone`).toBeNull();
+    if (desk) await page.setViewportSize(desk);
   }
 }
 
 for (const half of [0, 1]) {
-  test(`an administrator's pages have no axe violations, light or dark, part ${half + 1} of 2`, async ({ adminPage, scene }) => {
+  test(`an administrator's pages have no axe violations, light or dark, and fit a phone, part ${half + 1} of 2`, async ({
+    adminPage,
+    scene,
+  }) => {
     test.setTimeout(300_000);
     const places = adminPlaces(scene);
     await lookAtAll(
@@ -29,7 +39,12 @@ for (const half of [0, 1]) {
   });
 }
 
-test("signed-out pages, an annotator's pages and dialogs have no axe violations", async ({ browser, adminPage, api, scene }) => {
+test("signed-out pages, an annotator's pages and dialogs have no axe violations, and the pages fit a phone", async ({
+  browser,
+  adminPage,
+  api,
+  scene,
+}) => {
   test.setTimeout(300_000);
   const { projectId, taskId } = scene.study;
   const newPage = async () => (await browser.newContext()).newPage();

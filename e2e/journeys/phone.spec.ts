@@ -1,21 +1,9 @@
-import type { Page } from "@playwright/test";
-import { sidewaysOverflow, visit } from "../support/page-checks";
-import { adminPlaces, annotatorPlaces, type Place } from "../support/scene";
+import { sidewaysOverflow } from "../support/page-checks";
 import { invite, makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-async function tooWide(page: Page, places: readonly Place[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, path } of places) {
-    await visit(page, path);
-    const by = await sidewaysOverflow(page);
-    if (by !== null) found.push(`${name}: ${by}`);
-  }
-  return found;
-}
 
 test("on a phone: annotate a sample with the thumb, and read the report", async ({ adminPage, browser, api, standIn }) => {
   const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
@@ -58,20 +46,6 @@ test("on a phone: annotate a sample with the thumb, and read the report", async 
     adminPage.getByRole("region", { name: "Agreement for each criterion" }).getByRole("listitem").filter({ hasText: "Clarity" }),
   ).toBeVisible();
   expect(await sidewaysOverflow(adminPage)).toBeNull();
-});
-
-test("no page scrolls sideways on a phone", async ({ adminPage, browser, api, scene }) => {
-  test.setTimeout(300_000);
-  const page = await (await browser.newContext()).newPage();
-  expect(
-    await tooWide(page, [
-      { name: "sign in", path: "/sign-in" },
-      { name: "set a password", path: scene.invitation },
-    ]),
-  ).toEqual([]);
-  await signIn(page, api.baseURL, scene.annotator);
-  expect(await tooWide(page, annotatorPlaces(scene))).toEqual([]);
-  expect(await tooWide(adminPage, adminPlaces(scene))).toEqual([]);
 });
 
 test("dialogs do not scroll sideways on a phone, and prices can be read and set there", async ({ adminPage: page, scene }) => {
