@@ -63,7 +63,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/datasets"],
     runs: "pure",
     uses: ["domain", "protocols"],
-    packages: ["node:buffer", "node:crypto", "fflate", "hyparquet", "hyparquet-compressors", "zod"],
+    packages: ["node:buffer", "node:crypto", "fflate", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "zod"],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
   // Judges without a model: text and reference in, number out.
@@ -236,7 +236,6 @@ export const inTests = {
     "fast-check",
     "@testing-library/react",
     "@testing-library/user-event",
-    "hyparquet-writer",
     "krippendorff",
     "csv-parse",
     "pg",

@@ -33,6 +33,21 @@ const formats = [
     words: "One row per rating: unit, rater and value, as statistics programs and “redline stats alpha --long” read them.",
   },
   {
+    value: "parquet",
+    label: "Parquet",
+    words: "One row per sample, as the CSV, with numbers as numbers: for pandas, Polars, R and DuckDB.",
+  },
+  {
+    value: "long-parquet",
+    label: "Long Parquet of scores",
+    words: "One row per rating: sample, criterion, rater, score or label, arm and protocol.",
+  },
+  {
+    value: "hugging-face",
+    label: "Hugging Face dataset",
+    words: "A zip of both Parquet tables and a dataset card. Unpack it, and “load_dataset” reads the folder.",
+  },
+  {
     value: "adjudicated-csv",
     label: "CSV of adjudicated labels",
     words:

@@ -21,8 +21,22 @@ export interface SampleExport {
   reference: string | null;
   imageUrl: string | null;
   inputId: string | null;
+  /** Stands for the input where the import gave it no id. */
+  inputKey: string;
   metadata: Record<string, unknown>;
-  scores: { criterion: string; rater: string; raterKind: "annotator" | "judge"; score: Score | null; excluded: boolean }[];
+  scores: {
+    criterion: string;
+    rater: string;
+    raterKind: "annotator" | "judge";
+    score: Score | null;
+    /** What an annotator saw; null: a judge. */
+    arm: Arm | null;
+    /** How a judge is asked, or its kind where no model is asked ("metric", "imported", …); null: an annotator. */
+    protocol: string | null;
+    /** For a pair: whether the annotator saw output B first. */
+    swapped?: boolean | null;
+    excluded: boolean;
+  }[];
 }
 
 /** One evaluation with its history: the draft, every action with reason and time, and the result. For JSONL. */

@@ -15,6 +15,10 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
   return header.length - 1 - last;
 }
 
+/** What a reader says of the score columns that it leaves out. */
+export const scoresLeftOut = (columns: string[]) =>
+  `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
+
 /** Where the fields of a rating are in the table of ratings that Redline exports (long-csv), whose `input` is an id; null for other files. */
 export function ownRatingColumns(header: readonly string[]): Partial<Record<KnownColumn, string>> | null {
   if (

@@ -2,7 +2,7 @@ import type { ImportEvent } from "@/lib/domain/import";
 import { knownColumn } from "./columns";
 import { countInvalid, decodeUtf8, type InvalidBytes, NotTextError, takeInvalid } from "./decode-utf8";
 import { LOOK_ROWS, openTable, type TableOptions } from "./mapping/open-table";
-import { scoreColumnsAtEnd } from "./own-export";
+import { scoreColumnsAtEnd, scoresLeftOut } from "./own-export";
 import { type PlannedRow, planRow } from "./plan-row";
 import { RecordReader, type RowValues } from "./read-record";
 import type { RowReader } from "./row-reader";
@@ -173,9 +173,6 @@ class CsvReading {
     return { kind: "problem", file: this.#file, row, field, message };
   }
 }
-
-const scoresLeftOut = (columns: string[]) =>
-  `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
 
 function repeatedNames(header: string[]): { field: string; message: string }[] {
   const plain = header.map((name) => knownColumn(name) ?? name);

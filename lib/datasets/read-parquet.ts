@@ -1,8 +1,9 @@
-import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import type { ImportEvent } from "@/lib/domain/import";
 import { inBatches } from "./in-batches";
 import type { TableOptions } from "./mapping/open-table";
+import { scoreColumnsAtEnd, scoresLeftOut } from "./own-export";
 import { type ObjectRow, readObjects } from "./read-objects";
 
 /** Whether these are a Parquet file's first bytes. */
@@ -19,9 +20,13 @@ async function* parquetRows(file: string, bytes: Uint8Array): AsyncGenerator<Obj
   let at = 0;
   try {
     const metadata = await parquetMetadataAsync(buffer);
+    const header = parquetSchema(metadata).children.map(({ element }) => element.name);
+    const columns = header.slice(0, header.length - scoreColumnsAtEnd(header));
+    const left = header.slice(columns.length);
+    if (left.length > 0) yield { event: { kind: "warning", code: "scores-left-out", message: scoresLeftOut(left), count: left.length } };
     for (const total = Number(metadata.num_rows); at < total; at += ROWS_AT_ONCE) {
       const rowEnd = Math.min(at + ROWS_AT_ONCE, total);
-      const rows = await parquetReadObjects({ file: buffer, metadata, compressors, rowStart: at, rowEnd });
+      const rows = await parquetReadObjects({ file: buffer, metadata, compressors, columns, rowStart: at, rowEnd });
       for (const [index, row] of rows.entries()) yield { row: at + index + 1, object: plainObject(row) };
     }
   } catch (error) {

@@ -67,8 +67,9 @@ const sample: SampleExport = {
   reference: "r",
   imageUrl: null,
   inputId: "k1",
+  inputKey: "hash",
   metadata: { year: 1999, tags: ["a"] },
-  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", score: 2, excluded: false }],
+  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", arm: "blind", protocol: null, score: 2, excluded: false }],
 };
 
 it("exported samples can be imported; their score columns are left out", async () => {

@@ -66,7 +66,7 @@ const selectSamples = (on: Db, taskId: string) =>
   on
     .selectFrom("samples")
     .select(["id as sampleId", "position", "externalId as id", "input", "output", "outputB", "system", "systemB", "goldLabel", "subset"])
-    .select(["reference", "imageUrl", "inputId", "metadata"])
+    .select(["reference", "imageUrl", "inputId", "inputKey", "metadata"])
     .where("taskId", "=", taskId)
     .orderBy("position");
 
@@ -127,6 +127,14 @@ const raterName = eb
   .when("j.name", "in", eb.selectFrom("people").select("people.name"))
   .then(eb("j.name", "||", " (judge)").$castTo<string>())
   .else(eb.ref("j.name"))
+  .end();
+
+/** How judge `j` is asked; what it is instead, where no model is asked. */
+const protocolOf = eb
+  .case()
+  .when("j.kind", "=", "endpoint")
+  .then(eb.ref("j.protocol").$castTo<string | null>())
+  .else(eb.ref("j.kind").$castTo<string | null>())
   .end();
 
 /**
@@ -190,6 +198,7 @@ function withRatings(on: Db, task: ExportTask, samples: Expression<string> | nul
           "e.score",
           labelOfScore(ref("c.scale"), ref("e.score")).as("label"),
           armOfUnit.$castTo<Arm | null>().as("arm"),
+          sql<string | null>`null`.as("protocol"),
           ref("a.swapped").$castTo<boolean | null>().as("swapped"),
           annotatorIsExcluded.$castTo<boolean>().as("excluded"),
         ])
@@ -208,6 +217,7 @@ function withRatings(on: Db, task: ExportTask, samples: Expression<string> | nul
               "said.score",
               labelOfScore(eb.ref("c.scale"), eb.ref("said.score")).as("label"),
               sql<Arm | null>`null`.as("arm"),
+              protocolOf.as("protocol"),
               sql<boolean | null>`null::boolean`.as("swapped"),
               sql<boolean>`false`.as("excluded"),
             ]),
@@ -222,7 +232,8 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
       tx,
       withRatings(tx, task, anyOf(ids))
         .selectFrom("rated")
-        .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "excluded"])
+        .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "arm", "protocol", "excluded"])
+        .$if(task.kind === "pairwise", (pairs) => pairs.select("swapped"))
         .orderBy("own")
         .orderBy("criterionPosition")
         .orderBy("raterKind")
@@ -257,6 +268,7 @@ export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Arra
       "s.system",
       "rated.raterKind",
       "rated.arm",
+      "rated.protocol",
     ])
     .$if(task.kind === "pairwise", (pairs) =>
       pairs.select(({ ref }) => ["s.systemB", "s.goldLabel", "s.subset", sql<string>`${ref("rated.swapped")}::text`.as("swapped")]),

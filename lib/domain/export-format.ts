@@ -1,5 +1,15 @@
 import { z } from "zod";
 
 /** The export formats of a study, besides training data. "redline" is a bundle: the whole project, to be imported elsewhere. */
-export const exportFormat = z.enum(["jsonl", "csv", "excel", "long-csv", "adjudicated-csv", "redline"]);
+export const exportFormat = z.enum([
+  "jsonl",
+  "csv",
+  "excel",
+  "long-csv",
+  "parquet",
+  "long-parquet",
+  "hugging-face",
+  "adjudicated-csv",
+  "redline",
+]);
 export type ExportFormat = z.infer<typeof exportFormat>;

@@ -3,10 +3,14 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { adjudicatedCells, adjudicatedHeader } from "@/lib/datasets/adjudicated-rows";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
+import { datasetCard, parquetOfRatings, parquetOfSamples } from "@/lib/datasets/parquet-tables";
 import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
+import { writeParquet } from "@/lib/datasets/write-parquet";
+import { writeZip } from "@/lib/datasets/write-zip";
 import { bundleLines } from "@/lib/db/bundle";
-import { inSnapshot } from "@/lib/db/client";
+import { inSnapshot, type Tx } from "@/lib/db/client";
+import { readColumnKinds } from "@/lib/db/column-kinds";
 import { exportAdjudicated } from "@/lib/db/export-adjudicated";
 import { exportDrafts } from "@/lib/db/export-drafts";
 import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
@@ -41,7 +45,7 @@ export interface Export {
 /**
  * Streams a project's export. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every
  * run; `csv`: one task's samples, one column per criterion and rater; `excel`: the same, guarded for spreadsheets; `long-csv`: one task's ratings, one per
- * row; `adjudicated-csv`: one task's adjudicated units; `redline`: the whole project, packed, for admins alone. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
+ * row; `parquet` and `long-parquet`: these two tables with typed columns; `hugging-face`: both in a zip with a dataset card; `adjudicated-csv`: one task's adjudicated units; `redline`: the whole project, packed, for admins alone. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);
@@ -68,6 +72,12 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   const contentType = "text/csv; charset=utf-8";
   if (input.format === "csv") return { fileName: `${base}.csv`, contentType, body: sampleTable(task) };
   if (input.format === "excel") return { fileName: `${base}-excel.csv`, contentType, body: sampleTable(task, { forExcel: true }) };
+  const parquet = { contentType: "application/vnd.apache.parquet" };
+  if (input.format === "parquet") return { ...parquet, fileName: `${base}.parquet`, body: inSnapshot((tx) => parquetSamples(tx, task)) };
+  if (input.format === "long-parquet")
+    return { ...parquet, fileName: `${base}-ratings.parquet`, body: inSnapshot((tx) => parquetRatings(tx, task)) };
+  if (input.format === "hugging-face")
+    return { fileName: `${base}-dataset.zip`, contentType: "application/zip", body: huggingFaceFolder(`${project}: ${task.name}`, task) };
   if (input.format === "adjudicated-csv") return { fileName: `${base}-adjudicated.csv`, contentType, body: adjudicatedTable(task) };
   return { fileName: `${base}-ratings.csv`, contentType, body: inSnapshot((tx) => exportRatings(tx, task)) };
 }
@@ -97,6 +107,34 @@ async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGe
   });
 }
 
+async function* parquetSamples(tx: Tx, task: ExportTask): AsyncGenerator<Uint8Array> {
+  const columns = await readSampleColumns(tx, task);
+  const table = parquetOfSamples(columns, await readColumnKinds(tx, task), task.kind === "pairwise");
+  const rows = (async function* () {
+    for await (const sample of exportSamples(tx, task)) yield table.rowOf(sample);
+  })();
+  yield* writeParquet(table.columns, rows);
+}
+
+async function* parquetRatings(tx: Tx, task: ExportTask): AsyncGenerator<Uint8Array> {
+  const table = parquetOfRatings(task.kind === "pairwise");
+  const rows = (async function* () {
+    for await (const sample of exportSamples(tx, task)) yield* table.rowsOf(sample);
+  })();
+  yield* writeParquet(table.columns, rows);
+}
+
+function huggingFaceFolder(name: string, task: ExportTask): AsyncIterable<Uint8Array> {
+  const paths = { samples: "samples.parquet", ratings: "ratings.parquet" };
+  return inSnapshot((tx) =>
+    writeZip([
+      { path: "README.md", body: [datasetCard(name, paths)] },
+      { path: paths.samples, body: parquetSamples(tx, task) },
+      { path: paths.ratings, body: parquetRatings(tx, task) },
+    ]),
+  );
+}
+
 async function* adjudicatedTable(task: ExportTask): AsyncGenerator<string> {
   yield* inSnapshot(async function* (tx) {
     yield* writeCsv(adjudicatedHeader, (await exportAdjudicated(tx, task)).map(adjudicatedCells));
@@ -115,7 +153,7 @@ async function* jsonRows(tasks: ExportTask[], reasons: readonly CodebookEntry[])
 
 /** Under the import's own column names, so that the line can be read back as a sample. */
 function sampleRow(task: ExportTask, sample: SampleExport): object {
-  const { outputB, systemB, goldLabel, subset, imageUrl, inputId, output, system, ...rest } = sample;
+  const { outputB, systemB, goldLabel, subset, imageUrl, inputId, inputKey: _, output, system, ...rest } = sample;
   const written =
     task.kind === "pairwise"
       ? { output_a: output, output_b: outputB, system_a: system, system_b: systemB, gold_label: goldLabel, subset }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -15,6 +16,9 @@ temporaryDatabase();
 
 const exported = async (projectId: string, format: ExportFormat) =>
   text(Readable.from((await exportProject(instanceAdmin, { projectId, format })).body));
+
+const exportedBytes = async (projectId: string, format: ExportFormat) =>
+  new Uint8Array(await buffer(Readable.from((await exportProject(instanceAdmin, { projectId, format })).body)));
 
 /** A rated study whose samples have every column that an import knows, and some of the user's own. */
 async function worked() {
@@ -42,10 +46,10 @@ async function worked() {
 }
 
 /** A new project with these files imported into one task, in order. */
-async function imported(name: string, files: [fileName: string, content: string][]): Promise<string> {
+async function imported(name: string, files: [fileName: string, content: string | Uint8Array][]): Promise<string> {
   const { id: projectId } = await createProject(instanceAdmin, { name, description: "" });
   for (const [fileName, content] of files) {
-    const body = Readable.from([Buffer.from(content)]);
+    const body = Readable.from([typeof content === "string" ? Buffer.from(content) : content]);
     const scale = { min: 1, max: 5, step: 1, levels: [] };
     await importFile(instanceAdmin, { projectId, fileName, taskName: "Answers", format: "auto", scale, body, skipBadRows: false });
   }
@@ -77,4 +81,24 @@ test("samples, exported as jsonl and imported into an empty project, are exporte
   const copy = await imported("From JSON Lines", [["study.jsonl", jsonl]]);
   expect(samplesOf(jsonl)).toHaveLength(3);
   expect(samplesOf(await exported(copy, "jsonl"))).toEqual(samplesOf(jsonl));
+});
+
+test("both Parquet tables, imported into an empty project, are exported as they were; the dataset for Hugging Face holds the same files", async () => {
+  const { projectId } = await worked();
+  const [samples, ratings, long] = [
+    await exportedBytes(projectId, "parquet"),
+    await exportedBytes(projectId, "long-parquet"),
+    await exported(projectId, "long-csv"),
+  ];
+  const copy = await imported("From Parquet", [
+    ["study.parquet", samples],
+    ["ratings.parquet", ratings],
+  ]);
+  const withoutProtocol = (csv: string) => csv.replaceAll(/,(step-by-step|imported)?,false$/gm, ",,false");
+  expect(withoutProtocol(await exported(copy, "long-csv"))).toBe(withoutProtocol(long));
+  expect(await exported(copy, "csv")).toBe(await exported(projectId, "csv"));
+  const folder = unzipSync(await exportedBytes(projectId, "hugging-face"));
+  expect(folder["samples.parquet"]).toEqual(samples);
+  expect(folder["ratings.parquet"]).toEqual(ratings);
+  expect(strFromU8(folder["README.md"] ?? new Uint8Array())).toContain("config_name: ratings");
 });
