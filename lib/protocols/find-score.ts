@@ -1,4 +1,12 @@
-import { isScoreWord, readBareNumber, readFractionInLine, readOtherScale, readScoreInLine, readScoreTakenBack } from "./read-score";
+import {
+  isScoreWord,
+  readBareNumber,
+  readFractionInLine,
+  readOtherScale,
+  readScoreInLine,
+  readScoreTakenBack,
+  readThoughtAgain,
+} from "./read-score";
 import { type StatedScore, scoresInTables } from "./read-table";
 import type { ScaleEnds } from "./score-number";
 import { declinesToJudge, whoseScore } from "./whose-score";
@@ -43,7 +51,11 @@ function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = fal
       return found === null ? [] : [{ read: found, line }];
     });
   const stated = [...each((line) => readScoreInLine(line, scale)), ...scoresUnderLabels(lines, scale), ...scoresInTables(lines, scale)];
-  const about = [...each((line) => readScoreTakenBack(line, scale) ?? readOtherScale(line, scale)), ...loneNumbers(lines, scale)];
+  const about = [
+    ...each((line) => readScoreTakenBack(line, scale) ?? readOtherScale(line, scale)),
+    ...each((line) => readThoughtAgain(line, scale)),
+    ...loneNumbers(lines, scale),
+  ];
   return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
 }
 

@@ -1,6 +1,7 @@
 import { isOnScale } from "@/lib/domain/scale-points";
 import { plainDigits } from "./plain-digits";
 import { number, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine, scoreEnd, toNumber } from "./score-number";
+import { readSecondThought } from "./second-thoughts";
 import { sentenceBefore, whoseScore } from "./whose-score";
 
 export type { ScoreInLine } from "./score-number";
@@ -106,6 +107,10 @@ export function readOtherScale(line: string, scale: ScaleEnds): ScoreInLine | nu
 /** A statement that retracts an earlier score: "Actually, make it a 3."; null if the line is not one. */
 export const readScoreTakenBack = (line: string, scale: ScaleEnds): ScoreInLine | null =>
   hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null;
+
+/** A score that a sentence arrives at after thinking again; null if the line holds none. */
+export const readThoughtAgain = (line: string, scale: ScaleEnds): ScoreInLine | null =>
+  hasNumber(line) ? readSecondThought(withoutListNumber(withoutQuotations(plainDigits(line))), scale) : null;
 
 const loneWord = new RegExp(
   `^(?:(?:the|my|your|final|overall|total)\\s+){0,3}(?!scores|scored|rated)(?:${latin}|${others})(?:\\s+value)?$`,

@@ -50,7 +50,7 @@ export function readStructured(value: Fields, source: string, scale: NamedScale)
   const fields = innermost(value, scale.name ?? "");
   const keys = Object.keys(fields).filter(isScoreWord);
   const given = keys.map((key) => fields[key]).filter((one) => one !== null);
-  const foreign = otherTop(fields, scale);
+  const foreign = otherTop(fields, scale) ?? otherCriterion(fields, scale.name ?? "");
   if (foreign !== null) return { ok: false, problem: foreign };
   const scores = [...given, ...valuesIn(source)].map((one) => readScore(one, scale));
   if (given.length === 0) return { ok: false, problem: "The reply's JSON holds no score." };
@@ -69,6 +69,21 @@ function otherTop(fields: Fields, scale: Scale): string | null {
     if (!/^(?:(?:score )?(?:max|maximum)(?: (?:score|rating|points))?|out ?of|scale(?: max)?)$/u.test(name)) continue;
     const read = readScoreInLine(name.startsWith("scale") ? `Score (${said}): ${scale.max}` : `Score: ${scale.max} out of ${said}`, scale);
     if (read !== null && "problem" in read) return read.problem;
+  }
+  return null;
+}
+
+const namesCriterion = /^(?:criterion|criteria|criterion name|dimension|aspect|metric|category|name)$/u;
+
+/** Why the criterion named beside the score is not the one asked about; null if none is named, or this one. */
+function otherCriterion(fields: Fields, name: string): string | null {
+  const asked = plainKey(name);
+  if (asked === "") return null;
+  for (const [key, said] of Object.entries(fields)) {
+    if (!namesCriterion.test(plainKey(key)) || typeof said !== "string") continue;
+    const named = plainKey(said);
+    const isSame = named === "" || /^(?:criterion\s*)?\p{Nd}+$/u.test(named) || named.includes(asked) || asked.includes(named);
+    if (!isSame) return `The reply's JSON scores "${said.slice(0, 100)}", and "${name}" was asked for.`;
   }
   return null;
 }

@@ -58,7 +58,10 @@ const secondThoughts =
   "(?:no,?\\s+wait|wait|or\\s+rather|on\\s+(?:second|further)\\s+thoughts?|on\\s+reflection|scratch\\s+that|correction|I\\s+mean|actually|make\\s+(?:that|it)|(?:revised|changed)\\s+to)";
 const hedge =
   "(?:or|maybe|perhaps|possibly|leaning|almost|nearly|borderline|close\\s+to|bordering\\s+on|vs\\.?|versus|(?:could|might|may)\\s+(?:also\\s+)?be|then|now|finally|vielleicht|eventuell|quizás?|peut-être)";
-const another = new RegExp(`(?<!\\p{L})(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`, "giu");
+const another = new RegExp(
+  `(?<!\\p{L})(?<!(?:would|could|might|will)\\s+)(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`,
+  "giu",
+);
 const changed =
   /(?<!\p{L})(?:revise|change|correct|lower|reduce|raise|adjust|update|amend|upgrade|downgrade|bump|drop|increase|decrease)(?:d|s|ed|ing|ped)?(?!\p{L})[^\d.;:]{0,40}?\bto\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)|(?<!\p{L})(?:ändere|korrigiere|senke|erhöhe)\s[^\d.;:]{0,30}?auf\s+([-+]?\d+(?:[.,]\d+)?)|(?:改为|改成|修改为|调整为|修正为|改為|調整為|に修正|に変更|로 수정|로 변경)\s*([-+]?\d+(?:[.,]\d+)?)/giu;
 /** "Final: 4", "My final answer is a 3", "Updated: 2": a later number without a word for the score. */

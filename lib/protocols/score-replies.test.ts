@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { moreStated, moreTraps } from "@/lib/testing/more-score-replies";
 import { stated, traps } from "@/lib/testing/score-replies";
+import { heldBackStated, heldBackTraps } from "@/lib/testing/score-replies-held-back";
 import { parseReply } from "./parse-reply";
 
 const clarity = { name: "Clarity", scale: { min: 1, max: 5, step: 1, levels: [] } };
@@ -8,14 +10,34 @@ const read = (reply: string) => {
   return reading.ok ? reading.value.score : reading.problem;
 };
 
-describe.each(Object.entries(traps))("%s is not the judge's score", (_family, replies) => {
+const families = Object.keys(traps).map((family) => [family, [...(traps[family] ?? []), ...(moreTraps[family] ?? [])]] as const);
+
+describe.each(families)("%s is not the judge's score", (family, replies) => {
+  test("in at least 20 wordings, languages and places", () => {
+    expect(new Set(replies).size, family).toBeGreaterThanOrEqual(20);
+  });
+
   test.each(replies)("%j", (reply) => {
     expect(read(reply)).toBeTypeOf("string");
   });
 });
 
 describe("a stated score is read beside other numbers", () => {
-  test.each(stated)("%j", (reply, score) => {
+  test.each([...stated, ...moreStated])("%j", (reply, score) => {
+    expect(read(reply)).toBe(score);
+  });
+});
+
+/** What is still read as the judge's own: nothing in its sentence or above it says "rubric". */
+const stillRead = ["Quick reminder of what each score is for. Score 2: muddled."];
+
+describe("what was held back from tuning is read as it should be by now", () => {
+  test.each(Object.entries(heldBackTraps))("%s", (_family, replies) => {
+    expect(replies.length).toBeGreaterThanOrEqual(10);
+    expect(replies.filter((reply) => typeof read(reply) === "number").filter((reply) => !stillRead.includes(reply))).toEqual([]);
+  });
+
+  test.each(heldBackStated)("%j", (reply, score) => {
     expect(read(reply)).toBe(score);
   });
 });

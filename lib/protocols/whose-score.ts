@@ -32,7 +32,7 @@ const sampleGets = new RegExp(
 );
 /** Words that only lead up to the word for "score". */
 const fillers =
-  "my|the|our|this|it|its|a|an|level|grade|score|scores|rating|so|thus|therefore|hence|overall|final|finally|total|numeric|numerical|resulting|assigned|given|awarded|proposed|suggested|evaluation|assessment|judgement|judgment|verdict|quality|criterion|criteria|answer|response|output|text|summary|and|on|balance|in|conclusion|short|sum|for|of|as|is|here|here['’]s|result|single|integer|i|step|with|to|by|all|considered|accordingly|consequently|overall,|quality,|mein|meine|die|der|das|gesamt|ma|mon|le|la|les|note|mi|el|los|mio|il|minha|meu|a|o|min|mijn|moja|mój|мой|моя|итоговая|общая|итого|genel|son|toplam|最终|最後|总|總|最终的|我的|综合|本次|総合|総合的な|最終|최종|전체|종합";
+  "my|the|our|this|it|its|a|an|level|grade|score|scores|rating|so|thus|therefore|hence|overall|final|finally|total|numeric|numerical|resulting|assigned|given|awarded|proposed|suggested|evaluation|assessment|judgement|judgment|verdict|quality|criterion|criteria|answer|response|output|text|summary|and|on|balance|in|conclusion|short|sum|for|of|as|is|here|here['’]s|result|single|integer|once|more|again|i|step|with|to|by|all|considered|accordingly|consequently|overall,|quality,|mein|meine|die|der|das|gesamt|ma|mon|le|la|les|note|mi|el|los|mio|il|minha|meu|a|o|min|mijn|moja|mój|мой|моя|итоговая|общая|итого|genel|son|toplam|最终|最後|总|總|最终的|我的|综合|本次|総合|総合的な|最終|최종|전체|종합";
 const leadUp = new RegExp(
   `^(?:[\\s,:*_"'’()\\[\\]<{|/–—-]|${words(fillers)}|(?:最终|最後|总|總|我的|综合|本次|総合|最終|최종|전체|종합|给出|給出|的|よって|したがって))*$`,
   "iu",
@@ -45,7 +45,7 @@ const politely = new RegExp(
 );
 
 const ifs = words(
-  "if|unless|assuming|suppos(?:e|ing)|provided|providing|imagine|had\\s+(?:it|they|this|the\\s+\\p{L}+)|were\\s+(?:it|they|this|the\\s+\\p{L}+)|with\\s+(?:better|more|fewer|less|another|different|some)|without\\s+(?:the|its|this)|wenn|falls|sofern|hätte|wäre|s['’]il|si|à\\s+condition|fuera|fuese|se|caso|als|indien|om|gdyby|jeśli|если|бы|eğer|olsaydı",
+  "if|unless|as\\s+long\\s+as|so\\s+long\\s+as|but\\s+for|except\\s+for|once(?!\\s+(?:more|again))|on\\s+(?:the\\s+)?condition|subject\\s+to|in\\s+case|in\\s+the\\s+event|assuming|suppos(?:e|ing)|provided|providing|imagine|had\\s+(?:it|they|this|the\\s+\\p{L}+)|were\\s+(?:it|they|this|the\\s+\\p{L}+)|with\\s+(?:better|more|fewer|less|another|different|some)|without\\s+(?:the|its|this)|wenn|falls|sofern|hätte|wäre|s['’]il|si|à\\s+condition|fuera|fuese|se|caso|als|indien|om|gdyby|jeśli|если|бы|eğer|olsaydı",
 );
 const ifsElsewhere = "如果|若是|假如|要是|倘若|なら|れば|たら|라면|다면|으면";
 const conditional = new RegExp(
@@ -53,7 +53,8 @@ const conditional = new RegExp(
   "iu",
 );
 const condition = new RegExp(`${ifs}|${ifsElsewhere}`, "iu");
-const answered = words("so|therefore|thus|hence|but|still|nevertheless|yet|also|daher|deshalb|donc|mais|pero|entonces|quindi|ma|então|mas");
+// "mais" is "but" in French and "more" in Portuguese: only as "but" does a comma come before it.
+const answered = `${words("so|therefore|thus|hence|but|still|nevertheless|yet|also|daher|deshalb|donc|pero|entonces|quindi|ma|então|mas")}|,\\s*mais(?!\\p{L})`;
 /** A condition that the rest of the sentence does not close ("if …, so I give"). */
 const isConditional = (text: string) => {
   const found = [...text.matchAll(new RegExp(condition.source, "giu"))].at(-1);
@@ -62,11 +63,18 @@ const isConditional = (text: string) => {
 
 const says =
   "contains?|says?|states?|claims?|writes?|wrote|reads?|includes?|asks?|instructs?|ends?|begins?|starts?|tells?|demands?|wants?|suggests?|mentions?|declares?|announces?|quotes?|prints?|shows?|requests?|insists?|enthält|sagt|behauptet|schreibt|fordert|contient|dit|affirme|demande|dice|contiene|afirma|pide|chiede|diz|contém|pede|содержит|говорит|утверждает";
-const reported = new RegExp(`${words(says)}|包含|写道|寫道|声称|要求|说|含まれ|書かれ|말하|포함`, "iu");
+const reported = new RegExp(
+  `${words(says)}|${words("(?:first|last|final|closing|opening|next)\\s+(?:line|words?|sentence|paragraph)")}|包含|写道|寫道|声称|要求|说|含まれ|書かれ|말하|포함`,
+  "iu",
+);
 
 const others =
-  "judge|judges|reviewer|reviewers|annotator|annotators|rater|raters|grader|critic|expert|experts|teacher|user|users|author|human|humans|person|people|model|colleague|student|crowd|reader|readers|baseline|reference|gpt-?\\d\\S*|claude|gemini|llama|chatgpt|gutachter\\p{L}*|juge|juez|giudice|juiz|рецензент\\p{L}*|their|his|her|your|someone|somebody|everyone|nobody";
+  "judge|judges|reviewer|reviewers|annotator|annotators|rater|raters|grader|graders|critics?|editors?|leaderboard|colleagues|expert|experts|teachers?|user|users|author|human|humans|person|people|model|colleague|student|crowd|reader|readers|baseline|reference|gpt-?\\d\\S*|claude|gemini|llama|chatgpt|gutachter\\p{L}*|juge|juez|giudice|juiz|рецензент\\p{L}*|their|his|her|your|someone|somebody|everyone|nobody";
 const somebody = new RegExp(`${words(others)}|评审|評審|审稿|评委|用户|專家|专家|審査員|他人|심사위원`, "iu");
+const attributes = new RegExp(
+  `${words("according\\s+to(?!\\s+me(?!\\p{L}))|in\\s+the\\s+(?:view|opinion|eyes)\\s+of|laut|nach\\s+Ansicht|selon|d['’]après|según|secondo|segundo|według|volgens|по\\s+мнению")}|根据|根據|によると|によれば|에\\s*따르면`,
+  "iu",
+);
 const guide = new RegExp(
   `${words("rubrics?|scales?|guides?|guidelines?|scheme|definitions?|defined|levels?|descriptors?|descriptions?|anchors?|recap|reference|criteria\\s+for|means?|example|bewertungsschema|skala|barème|rúbrica|rubrica|escala|шкала|рубрика")}|标准|標準|量表|示例|基準|기준`,
   "iu",
@@ -76,7 +84,7 @@ const nothing = new RegExp(
   "iu",
 );
 const explains =
-  /^[^.;\n]{0,12}?(?:,?\s+(?:if|unless|provided|assuming|as\s+long\s+as|were|wenn|falls|si|se)(?!\p{L})|\s+(?:requires?|needs?|means?|stands?\s+for|denotes?|is\s+(?:excellent|reserved))(?!\p{L})|如果)/iu;
+  /^[^.;。！？；\n]{0,12}?(?:,?\s+(?:if|unless|provided|assuming|as\s+long\s+as|so\s+long\s+as|on\s+(?:the\s+)?condition|subject\s+to|were|wenn|falls|si|se)(?!\p{L})|\s+(?:requires?|needs?|means?|stands?\s+for|denotes?|covers?|describes?|applies\s+to|goes\s+to|is\s+(?:excellent|reserved|what|for|meant|given))(?!\p{L})|如果)/iu;
 
 /**
  * Whose score a statement is, by the words of its sentence before it and what follows its number. Lead-up words, the first person and the sample as
@@ -84,12 +92,22 @@ const explains =
  * is "open".
  */
 export function whoseScore(before: string, after: string, name: string): Whose {
-  if (explains.test(after) || nothing.test(before) || isConditional(before)) return "other";
+  if (attributes.test(before) || explains.test(after) || nothing.test(before) || isConditional(before)) return "other";
   if (leadUp.test(withoutName(before, name))) return "own";
   if (firstPerson.test(before) && !reported.test(before.replace(/^.*?\p{L}*\s*,\s*(?=I\s)/u, ""))) return "own";
-  if (politely.test(before)) return "own";
+  if (politely.test(before) || isMyClause(before)) return "own";
   if (conditional.test(before) || guide.test(before) || somebody.test(before) || reported.test(before)) return "other";
   return sampleGets.test(before) || leadUp.test(before.slice(before.lastIndexOf(",") + 1)) ? "own" : "open";
+}
+
+/** "My colleague would disagree, but my score is": the last clause is the judge's own, whatever comes before it. */
+function isMyClause(before: string): boolean {
+  const clause = before.slice(before.search(/[,，、][^,，、]*$/u) + 1).replace(/^\s*(?:but|yet|still|and|aber|pero|mas|ma)\s/iu, "");
+  return (
+    clause !== before &&
+    /(?<!\p{L})(?:my|mine|meine?|mi|mon|ma|mio|minha|meu|mijn|moja|мой|моя)(?!\p{L})|我的|私の|제/iu.test(clause) &&
+    leadUp.test(clause)
+  );
 }
 
 /** A criterion's name may stand before the word for "score", whole or in part. */
@@ -113,5 +131,12 @@ const declining = new RegExp(
   "iu",
 );
 
+const taskDone = "evaluated|judged|rated|scored|graded|assessed";
+/** Of the sample, in the passive or as a rule: "This cannot be judged", "As a language model I should not rate this". */
+const abstaining = new RegExp(
+  `(?<!\\p{L})(?:(?:this|it|(?:the|this)\\s+(?:answer|response|output|text|summary|story|reply|sample))\\s+(?:can(?:not|['’]t)|could\\s+not|is\\s+impossible\\s+to)\\s+be\\s+(?:fairly\\s+|reliably\\s+)?(?:${taskDone})\\s*(?=$|[.,;:!?)])|there\\s+is\\s+no\\s+way\\s+(?:for\\s+me\\s+)?to\\s+(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)])|(?:I|we)\\s+(?:must\\s+|will\\s+|shall\\s+|have\\s+to\\s+|need\\s+to\\s+|would\\s+)?(?:abstain(?!\\p{L})|decline\\s*(?=$|[.,;:!?)]))|beyond\\s+what\\s+I\\s+(?:can|am\\s+able\\s+to)\\s+(?:${task})|(?<!\\p{L})no\\s+(?:fair\\s+|reliable\\s+)?(?:judge?ment|score|rating|assessment|verdict|evaluation)\\s+(?:is|was)\\s+possible|as\\s+an?\\s+(?:AI|(?:large\\s+)?language\\s+model|assistant)[^.!?]{0,30}?(?:should\\s*(?:not|n['’]t)|cannot|can['’]t|must\\s+not|(?:am|['’]m)\\s+not\\s+able\\s+to)\\s+(?:${task})|(?:I|we)\\s+(?:should|must|may|ought)\\s*(?:not|n['’]t)\\s+(?:to\\s+)?(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)])|não\\s+(?:posso|consigo)\\s+(?:avaliar|julgar))`,
+  "iu",
+);
+
 /** Whether a text says that its writer cannot judge: then a number beside it is no judgement. */
-export const declinesToJudge = (text: string): boolean => declining.test(text.slice(0, 20_000));
+export const declinesToJudge = (text: string): boolean => declining.test(text.slice(0, 20_000)) || abstaining.test(text.slice(0, 20_000));

@@ -1,6 +1,6 @@
 /**
  * Replies that state no score of the judge's own, in families: the same trap in other words, languages and places. All are on a scale from 1 to 5, for the
- * criterion "Clarity". `tuned` were used while the reader was written, `heldBack` only to test it.
+ * criterion "Clarity". The reader was tuned on these and on more-score-replies.ts, not on score-replies-held-back.ts.
  */
 export const traps: Record<string, readonly string[]> = {
   "what another answer would get": [
@@ -142,12 +142,9 @@ export const traps: Record<string, readonly string[]> = {
     "평가할 수 없습니다.\n점수: 1",
     "Я не могу оценить этот ответ.\nОценка: 1",
   ],
-  "JSON about something else": [
+  "JSON in which the score belongs to something else": [
     '{"rubric":{"score":5},"conclusion":"I cannot judge"}',
     '{"rubric": {"score": 5}}',
-    '{"Politeness":{"score":4}}',
-    '{"__proto__":{"score":5}}',
-    '{"constructor":{"score":5}}',
     '{"example":{"score":5,"explanation":"perfect"}}',
     '{"scale":{"score":5}}',
     '{"reference":{"score":5}}',
@@ -155,11 +152,12 @@ export const traps: Record<string, readonly string[]> = {
     '{"sample":{"text":"x","score":4}}',
     '{"human":{"rating":3}}',
     '{"levels":[{"score":1},{"score":5}]}',
-    '{"Accuracy":{"score":2},"Fluency":{"score":2}}',
     '{"if_shorter":{"score":5}}',
     '{"expected":{"score":3}}',
     '```json\n{"rubric":{"score":5}}\n```',
   ],
+  "JSON for another criterion": ['{"Politeness":{"score":4}}', '{"Accuracy":{"score":2},"Fluency":{"score":2}}'],
+  "JSON keys that every object has": ['{"__proto__":{"score":5}}', '{"constructor":{"score":5}}'],
 };
 
 /** Replies that do state a score, though they mention others. */
