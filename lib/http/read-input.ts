@@ -49,7 +49,7 @@ export function parseParams(path: string, given: Record<string, string>): Record
     demandText(value, [name]);
     if (!isKnown(name, value)) throw new AppError("not_found", "There is nothing at this address.", { details: { parameter: name } });
   }
-  return { ...given, ...Object.fromEntries(values) };
+  return Object.fromEntries(values);
 }
 
 const uuid = z.uuid();

@@ -29,3 +29,23 @@ test("every endpoint of the interface has a route, and no route is without an en
 test("each route serves the endpoint that matches its path", () => {
   for (const entry of served.flat()) expect(name(entry.endpoint)).toBe(name(entry));
 });
+
+/** Routes outside the versioned interface, and where the tests of who may call them are. */
+const others: Record<string, string> = {
+  "api/[...rest]": "there is nothing at any other address",
+  "api/auth/[...path]": "lib/auth/auth.db.test.ts",
+  "api/auth/change-password": "lib/auth/auth.db.test.ts",
+  "api/auth/set-password": "lib/auth/auth.db.test.ts",
+  "api/take-part/[token]": "lib/workflows/take-part.db.test.ts",
+  "api/health": "open to all: how the installation is",
+  "api/live": "open to all: whether the server runs",
+  "api/openapi.json": "open to all: the interface's description",
+  "docs/api/redoc.js": "open to all: a script of the reference",
+};
+
+test("every route outside the versioned interface says who may call it", () => {
+  const app = join(root, "../..");
+  const routes = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /(?:^|[\\/])route\.tsx?$/.test(file));
+  const paths = routes.map((file) => join(file, "..").replaceAll("\\", "/")).filter((path) => !path.startsWith("api/v1/"));
+  expect(paths.sort()).toEqual(Object.keys(others).sort());
+});
