@@ -1,16 +1,22 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
+import { observeRequests } from "@/lib/http/observe-requests";
 import { beginShutdown } from "@/lib/http/shutdown";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
-import { log } from "@/lib/log";
+import { log, logConsole } from "@/lib/log";
+import { measureProcess } from "@/lib/telemetry/metrics";
 
 export function start(): void {
+  logConsole();
   noteClientAddresses();
   writeHeadersWithBody();
+  measureProcess();
+  observeRequests();
   // The server waits for open responses before it ends, so streams must end first.
   process.once("SIGTERM", beginShutdown);
   process.once("SIGINT", beginShutdown);
 }
 
-export function logPageError(error: unknown, path: string, routePath: string): void {
-  log.error({ err: error, path: path.split("?")[0], routePath }, "page failed");
+/** `route` is the template of the page: its address may hold a one-time token. */
+export function logPageError(error: unknown, route: string, requestId: string | string[] | undefined): void {
+  log.error({ requestId, route, err: error }, "page failed");
 }

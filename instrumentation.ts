@@ -7,5 +7,6 @@ export async function register(): Promise<void> {
 
 /** Errors of pages; routes log their own with the request id that the caller got. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
-  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./instrumentation-node")).logPageError(error, request.path, context.routePath);
+  if (process.env.NEXT_RUNTIME === "nodejs")
+    (await import("./instrumentation-node")).logPageError(error, context.routePath, request.headers["x-request-id"]);
 };

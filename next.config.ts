@@ -17,7 +17,7 @@ const config: NextConfig = {
   headers: async () => [{ source: "/:path*", headers }],
   // Types are a stage of `npm test`. Checking them again in every build would make each first start wait, and fail on a test file.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "pino", "graphile-worker", "undici"],
+  serverExternalPackages: ["pg", "pino", "prom-client", "graphile-worker", "undici"],
 };
 
 export default config;

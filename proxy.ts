@@ -17,4 +17,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 // Pages only: replies of the API hold no scripts, and files need no policy.
-export const config = { matcher: ["/((?!api/|_next/|.*\\.(?:ico|png|svg|js|txt|webmanifest)$).*)"] };
+export const config = { matcher: ["/((?!api/|_next/|metrics$|.*\\.(?:ico|png|svg|js|txt|webmanifest)$).*)"] };

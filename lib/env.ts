@@ -34,6 +34,8 @@ const schema = z.object({
     .default("[]")
     .transform((text) => JSON.parse(text))
     .pipe(z.array(z.string())),
+  /** Whoever sends it may read /metrics. Not set: there is no such page. */
+  REDLINE_METRICS_TOKEN: z.string().min(16).optional(),
   /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),

@@ -32,6 +32,7 @@ export type RoomName =
   | "reproduce"
   | "paper"
   | "settings"
+  | "telemetry"
   | "db"
   | "llm"
   | "auth"
@@ -88,7 +89,14 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   // The report's figures as they go into a paper: tables, captions, methods. datasets: its CSV writer, the only one.
   paper: { paths: ["lib/paper"], runs: "pure", uses: ["domain", "datasets"], packages: [] },
 
-  settings: { paths: ["lib/env.ts", "lib/env.test.ts", "lib/log.ts"], runs: "server", uses: [], packages: ["zod", "pino"] },
+  settings: {
+    paths: ["lib/env.ts", "lib/env.test.ts", "lib/log.ts", "lib/log.test.ts", "lib/safe-error.ts", "lib/safe-error.test.ts"],
+    runs: "server",
+    uses: [],
+    packages: ["zod", "pino"],
+  },
+  // Counters of one process. Rooms that do the counted work may count; what is read from the database is not measured here.
+  telemetry: { paths: ["lib/telemetry"], runs: "server", uses: [], packages: ["prom-client"] },
   db: {
     paths: ["lib/db"],
     runs: "server",
@@ -96,7 +104,12 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: ["domain", "datasets", "review", "settings", "columns", "generated"],
     packages: ["@prisma/adapter-pg", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
-  llm: { paths: ["lib/llm"], runs: "server", uses: ["domain", "protocols", "settings"], packages: ["openai", "undici", "zod", "node:*"] },
+  llm: {
+    paths: ["lib/llm"],
+    runs: "server",
+    uses: ["domain", "protocols", "settings", "telemetry"],
+    packages: ["openai", "undici", "zod", "node:*"],
+  },
   auth: {
     paths: ["lib/auth"],
     runs: "server",
@@ -106,7 +119,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   workflows: {
     paths: ["lib/workflows"],
     runs: "server",
-    uses: [...pureRooms, "db", "llm", "auth", "settings"],
+    uses: [...pureRooms, "db", "llm", "auth", "settings", "telemetry"],
     packages: ["zod", "node:*"],
     oneVerbPerFile: true,
   },
@@ -115,13 +128,13 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   jobs: {
     paths: ["lib/jobs"],
     runs: "server",
-    uses: ["domain", "db", "workflows", "settings"],
+    uses: ["domain", "db", "workflows", "settings", "telemetry"],
     packages: ["graphile-worker", "pg", "zod", "node:*"],
   },
   http: {
     paths: ["lib/http"],
     runs: "server",
-    uses: ["domain", "auth", "db", "settings"],
+    uses: ["domain", "auth", "db", "settings", "telemetry"],
     packages: ["zod", "node:*"],
   },
   // Long computations run in processes of their own, which the web process starts and the command line runs.
@@ -135,7 +148,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   app: {
     paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
     runs: "either",
-    uses: ["domain", "datasets", "auth", "http", "workflows", "apart", "settings", "components"],
+    uses: ["domain", "datasets", "auth", "http", "workflows", "apart", "settings", "telemetry", "components"],
     packages: ["react", "next", "next-themes", "@fontsource-variable/inter"],
   },
 
@@ -196,8 +209,9 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   testing: {
     paths: ["lib/testing"],
     runs: "tests",
-    uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin"],
-    packages: ["vitest", "fast-check", "@testing-library/react", "node:*"],
+    // settings: tests read what is logged.
+    uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin", "settings"],
+    packages: ["vitest", "fast-check", "@testing-library/react", "pino", "node:*"],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],

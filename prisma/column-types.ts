@@ -93,5 +93,7 @@ export type RunRoles = JsonOf<{ [R in Exclude<Judges.ModelRole, "judge">]?: Role
 export type TrialCandidates = JsonOf<{ candidateId: string; runId: string | null }[]>;
 export type TrialEvidence = JsonOf<Improvement.TrialEvidence>;
 export type Texts = JsonOf<Record<string, string>>;
+/** As the worker wrote them; /metrics prints them. */
+export type ProcessMetrics = JsonOf<{ name: string; help: string; type: string; values: never[] }[]>;
 /** An object whose fields only its reader knows; parse it before use. */
 export type Fields = JsonOf<Record<string, unknown>>;

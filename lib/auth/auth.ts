@@ -40,9 +40,9 @@ function create() {
     advanced: { cookiePrefix: "redline", ipAddress: { ipAddressHeaders: [clientAddressHeader] } },
     telemetry: { enabled: false },
     logger: {
-      log(level, message) {
+      log(level) {
         // A wrong password is not the operator's problem, but the library logs it as a warning.
-        log[level === "warn" ? "debug" : level](message);
+        log[level === "warn" ? "debug" : level]({}, "the sign-in library reported trouble");
       },
     },
   });

@@ -39,7 +39,7 @@ const newPool = (settings: { max: number; connectionTimeoutMillis: number; optio
     ...settings,
     options: `-c TimeZone=UTC ${settings.options}`,
     // An idle connection may break: the pool drops it, but an error without a listener would end the process.
-  }).on("error", (error) => log.warn({ reason: error.message }, "a database connection broke"));
+  }).on("error", (error) => log.warn({ err: error }, "a database connection broke"));
 
 /**
  * Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly.
@@ -59,6 +59,14 @@ export function longPool(): pg.Pool {
   held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: "" });
   return held.redlineLongPool;
 }
+
+const countsOf = (connections: pg.Pool | undefined) => {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = connections ?? {};
+  return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+};
+
+/** How many connections of each pool are in use and idle, and how many requests wait for one. Opens none. */
+export const poolCounts = () => ({ short: countsOf(held.redlinePool), long: countsOf(held.redlineLongPool) });
 
 /** Tables and columns in camel case; keys inside JSON values are left unchanged. */
 export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "./client";
 
 /** The row that health checks write. It is a heartbeat because backups omit heartbeats. */
-const probeId = "write-probe";
+export const probeId = "write-probe";
 
 /** Writes one row and commits it, which fails on a full disk or a read-only standby. */
 export async function probeWrite(): Promise<void> {

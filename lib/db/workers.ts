@@ -1,16 +1,30 @@
 import "server-only";
 import { sql } from "kysely";
 import { db } from "./client";
+import { probeId } from "./health";
 
 /** A worker holds an advisory lock of this class, with the hash of its id, while it lives. */
 export const workerLockClass = 7_272_001;
 
-/** Notes that a worker is alive, for people and health checks. */
-export async function noteHeartbeat(id: string): Promise<void> {
+/** Notes that a worker is alive, for people and health checks, and what it measured, if it says so this time. */
+export async function noteHeartbeat(id: string, metrics: readonly object[] | null = null): Promise<void> {
+  const said = metrics === null ? {} : { metrics: JSON.stringify(metrics) };
   await db()
     .insertInto("workerHeartbeats")
-    .values({ id, beatAt: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(({ ref }) => ({ beatAt: ref("excluded.beatAt") })))
+    .values({ id, beatAt: sql<Date>`now()`, ...said })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(({ ref }) => ({ beatAt: ref("excluded.beatAt"), ...said })))
+    .execute();
+}
+
+/** Workers that gave a sign of life lately, and what they last measured. */
+export async function listWorkers(withinSeconds: number) {
+  return await db()
+    .selectFrom("workerHeartbeats")
+    .select(["id", "metrics"])
+    .select(({ ref }) => sql<number>`extract(epoch from now() - ${ref("beatAt")})::float8`.as("ageSeconds"))
+    .where("id", "!=", probeId)
+    .where("beatAt", ">", sql<Date>`now() - make_interval(secs => ${withinSeconds})`)
+    .orderBy("id")
     .execute();
 }
 

@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { troubleOf } from "@/lib/db/trouble";
 import { AppError, errorStatus } from "@/lib/domain/errors";
 import { log } from "@/lib/log";
+import { isRequestId, requestIdHeader } from "./request-id";
+import { routeTemplate } from "./route-template";
 
 /** The caller's request id if it is valid, so that their log and ours can be joined; else a new one. */
 function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id");
-  return given !== null && /^[\w.:-]{8,128}$/.test(given) ? given : randomUUID();
+  const given = request.headers.get(requestIdHeader);
+  return given !== null && isRequestId(given) ? given : randomUUID();
 }
 
 /**
@@ -26,7 +28,7 @@ export function jsonTextReply(text: string, init: { status?: number; headers?: R
 export async function answer(request: Request, work: (requestId: string) => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request);
   const response = await work(requestId).catch((error: unknown) => errorResponse(request, requestId, error));
-  response.headers.set("x-request-id", requestId);
+  response.headers.set(requestIdHeader, requestId);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
 }
@@ -35,7 +37,8 @@ function errorResponse(request: Request, requestId: string, thrown: unknown): Re
   const error = toAppError(thrown);
   const status = errorStatus[error.code];
   if (status >= 500) {
-    log.error({ requestId, method: request.method, path: new URL(request.url).pathname, code: error.code, err: thrown }, "request failed");
+    const route = routeTemplate(new URL(request.url).pathname);
+    log.error({ requestId, method: request.method, route, code: error.code, err: thrown }, "request failed");
   }
   const body = { code: error.code, message: error.message, ...(error.details && { details: error.details }), requestId };
   const headers = {

@@ -1,10 +1,13 @@
 import "server-only";
 import pg from "pg";
+import { poolCounts } from "@/lib/db/client";
 import { freeJobsOf, listDeadWorkers, noteHeartbeat, removeHeartbeats, removeOldHeartbeats, workerLockClass } from "@/lib/db/workers";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { readOwnMetrics } from "@/lib/telemetry/metrics";
 
 const secondsUntilUnknownIsDead = 5;
+const beatsBetweenMetrics = 3;
 
 /**
  * A worker's liveness: a heartbeat for people and health checks, and an advisory lock on a dedicated connection. The lock is released the moment the
@@ -13,6 +16,7 @@ const secondsUntilUnknownIsDead = 5;
 export class Liveness {
   private client: pg.Client | null = null;
   private workerId: string | null = null;
+  private beats = 0;
 
   /** Announces this worker. Until then it only frees dead workers' jobs. */
   async announce(workerId: string): Promise<void> {
@@ -23,7 +27,9 @@ export class Liveness {
   /** Renews the heartbeat, and the connection and lock if they were lost. */
   async beat(): Promise<void> {
     await this.hold();
-    if (this.workerId !== null) await noteHeartbeat(this.workerId);
+    if (this.workerId === null) return;
+    const isTold = this.beats++ % beatsBetweenMetrics === 0;
+    await noteHeartbeat(this.workerId, isTold ? await readOwnMetrics(poolCounts()) : null);
   }
 
   /**

@@ -24,9 +24,10 @@ export interface RunningWorker {
   ended: Promise<void>;
 }
 
-const graphileLogger = new Logger((scope) => (level, message, meta) => {
+const graphileLogger = new Logger((scope) => (level, _message, meta) => {
   const method = level === "warning" ? "warn" : level === "error" ? "error" : "debug";
-  log[method]({ job: scope.jobId, ...(meta?.error instanceof Error ? { err: meta.error } : {}) }, message);
+  // Its own words quote what a job was about.
+  log[method]({ job: scope.jobId, kind: scope.taskIdentifier, ...(meta?.error instanceof Error ? { err: meta.error } : {}) }, "the queue");
 });
 
 /** Creates the queue's tables if they are missing, so that work can be queued before any worker has started. */

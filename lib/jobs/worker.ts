@@ -1,9 +1,13 @@
 import "server-only";
 import { disconnect } from "@/lib/db/client";
-import { log } from "@/lib/log";
+import { log, logConsole, logCrash } from "@/lib/log";
+import { measureProcess } from "@/lib/telemetry/metrics";
 import { startWorker } from "./start-worker";
 
 // The worker's process. It ends on a signal, when its parent process is gone, or when the queue fails; then it is restarted.
+logConsole();
+logCrash();
+measureProcess();
 const worker = await startWorker();
 log.info("the worker is ready");
 

@@ -4,6 +4,7 @@ import type { NewExchange } from "@/lib/domain/exchange";
 import type { Gate } from "@/lib/domain/gate";
 import type { JudgeCapabilities, JudgeParameters, ModelRole } from "@/lib/domain/judge";
 import type { Drafting } from "@/lib/protocols/protocol";
+import { noteSpending } from "@/lib/telemetry/metrics";
 import { type Answer, type AskOptions, askProtocol } from "./ask-protocol";
 import type { Budget, Prices } from "./budget";
 import { modelTarget, tokenCostUsd } from "./model-target";
@@ -73,6 +74,7 @@ export async function askInRun<T>(
       costs.push(costUsd);
       if (isTaken) taken++;
       else asked++;
+      if (exchange.cachedFromId === null) noteSpending({ ...exchange, costUsd });
       if (!isOwn) await store.append({ ...exchange, costUsd: isTaken ? null : costUsd });
     },
   });

@@ -200,7 +200,7 @@ function unbroken<T>(reply: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    log.error({ err: error, reply: reply.slice(0, 1000) }, "a protocol failed");
+    log.error({ err: error, replyCharacters: reply.length }, "a protocol failed");
     throw new AppError("internal", `Redline failed on this reply (${String(error)}). It is stored with the run; please report it.`, {
       cause: error,
     });

@@ -1,4 +1,5 @@
 import "server-only";
+import { timeModelCall } from "@/lib/telemetry/metrics";
 import { ChatFailure } from "./chat-failure";
 import { type ChatReply, readCompletion } from "./read-completion";
 import { type ModelEndpoint, sendRequest, withoutKey } from "./send-request";
@@ -7,7 +8,10 @@ import { type ModelEndpoint, sendRequest, withoutKey } from "./send-request";
 const longestStream = 20_000_000;
 
 /** One chat request, without retries. `body` is JSON text and is sent as it is. Throws ChatFailure; when `signal` aborts, its reason. */
-export async function chatOnce(endpoint: ModelEndpoint, body: string, signal: AbortSignal): Promise<ChatReply & { holdMs: number | null }> {
+export const chatOnce = (endpoint: ModelEndpoint, body: string, signal: AbortSignal): Promise<ChatReply & { holdMs: number | null }> =>
+  timeModelCall("chat", () => chat(endpoint, body, signal));
+
+async function chat(endpoint: ModelEndpoint, body: string, signal: AbortSignal): Promise<ChatReply & { holdMs: number | null }> {
   const options = { signal, body, ...(endpoint.stream === true && { longestAnswer: longestStream }) };
   const answered = await sendRequest(endpoint, "post", "/chat/completions", options);
   const reading = readCompletion(answered.body);

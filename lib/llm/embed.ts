@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { timeModelCall } from "@/lib/telemetry/metrics";
 import { type Asked, ChatFailure } from "./chat-failure";
 import { tokenCount } from "./read-completion";
 import { requestHash } from "./request-hash";
@@ -43,7 +44,7 @@ export async function embed(endpoint: ModelEndpoint, texts: readonly string[], o
     const attempt = () => ({
       asked,
       size: { bytes, images: 0, maxOutputTokens: 0 },
-      send: () => embedOnce(endpoint, request, batch.length, options.signal),
+      send: () => timeModelCall("embeddings", () => embedOnce(endpoint, request, batch.length, options.signal)),
     });
     const { value, requests, latencyMs } = await withRetries(attempt, options);
     await options.onBatch?.({ ...asked, ...value, requests, latencyMs });

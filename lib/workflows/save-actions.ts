@@ -12,6 +12,7 @@ import { actionProblem } from "@/lib/review/action-problem";
 import { applyActions } from "@/lib/review/apply-actions";
 import { demandKnownReasons } from "@/lib/review/known-reasons";
 import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
+import { noteSave } from "@/lib/telemetry/metrics";
 
 /** Another save can come between reading and writing; the unit is then read once more, and there is no third try. */
 const mostAttempts = 4;
@@ -29,6 +30,7 @@ export async function saveActions(actor: Actor, input: { assignmentId: string } 
     const change = changeOf(actor, unit, input);
     const leasedUntil = await writeUnit(change);
     if (leasedUntil === null) continue;
+    noteSave("actions");
     return {
       saved: input.actions.map((action) => action.id),
       lastActionId: change.fresh.at(-1)?.id ?? unit.actions.at(-1)?.id ?? null,

@@ -7,15 +7,16 @@ import { freeUnbegunSeat } from "@/lib/db/plan-seats";
 import { AppError } from "@/lib/domain/errors";
 import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
+import { noteSave } from "@/lib/telemetry/metrics";
 
 /** Submits an assignment whose every criterion is complete; repeating it changes nothing. Throws conflict naming the criteria that are not. */
 export async function submitAssignment(actor: Actor, input: { assignmentId: string }) {
-  return inTransaction(async (tx) => {
+  const { counted, ...result } = await inTransaction(async (tx) => {
     const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
     demandOwnAssignment(actor, assignment);
     const submitted = { id: assignment.id, taskId: assignment.taskId, status: "submitted" as const };
     if (assignment.status === "submitted") {
-      return { ...submitted, submittedAt: assignment.submittedAt?.toISOString() ?? null };
+      return { ...submitted, submittedAt: assignment.submittedAt?.toISOString() ?? null, counted: false };
     }
     demandOpen(assignment);
     if (assignment.arm === "blind-then-drafted" && !assignment.revealed && !assignment.imported)
@@ -29,8 +30,10 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
     const submittedAt = await markSubmitted(tx, assignment.id);
     if (assignment.purpose === "exam") await endTry(tx, assignment);
     if (assignment.purpose === "calibration") await closeWhenAllRated(tx, assignment);
-    return { ...submitted, submittedAt: submittedAt.toISOString() };
+    return { ...submitted, submittedAt: submittedAt.toISOString(), counted: true };
   });
+  if (counted) noteSave("submit");
+  return result;
 }
 
 /** With the exam's last sample its try ends. Who then has no try left gives up a place in the study in which they have begun nothing. */

@@ -1,0 +1,5 @@
+import { answerMetrics } from "@/lib/http/answer-metrics";
+
+export const dynamic = "force-dynamic";
+
+export const GET = answerMetrics;

@@ -1,0 +1,73 @@
+import "server-only";
+import { statfs } from "node:fs/promises";
+import { env } from "@/lib/env";
+import { readHeartbeatAgeSeconds } from "./health";
+import { countConnections, listPendingWork, listQueuedJobs, readTableSizes } from "./instance-figures";
+import { listWorkers } from "./workers";
+
+/** One value of the whole instance, under the name that /metrics gives it. */
+export interface InstanceFigure {
+  name: string;
+  help: string;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A worker beats every two seconds. */
+const aliveWithinSeconds = 10;
+
+/** Bytes free and in all where the data directory is; null where that cannot be asked. */
+export async function readDisk(): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(env().REDLINE_DATA_DIR);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    // A data directory on another machine: the database's own server watches its disk.
+    return null;
+  }
+}
+
+const figure = (name: string, help: string, value: number, labels?: Record<string, string>): InstanceFigure => ({
+  name: `redline_${name}`,
+  help,
+  value,
+  ...(labels && { labels }),
+});
+
+/** What is true of the whole instance, whichever process is asked: queue, unfinished work, workers, storage, disk. */
+export async function readInstanceFigures(): Promise<InstanceFigure[]> {
+  const [jobs, work, workers, beat, connections, sizes, disk] = await Promise.all([
+    listQueuedJobs(),
+    listPendingWork(),
+    listWorkers(aliveWithinSeconds),
+    readHeartbeatAgeSeconds(),
+    countConnections(),
+    readTableSizes(),
+    readDisk(),
+  ]);
+  return [
+    ...jobs.flatMap(({ kind, oldestSeconds, ...counts }) => [
+      ...Object.entries(counts).map(([state, count]) => figure("queue_jobs", "Jobs in the queue", count, { kind, state })),
+      figure("queue_oldest_seconds", "How long the oldest job that waits has been due", oldestSeconds, { kind }),
+    ]),
+    ...work.flatMap(({ kind, runs, units, oldestSeconds }) => [
+      figure("work_runs", "Runs that are not finished and not paused", runs, { kind }),
+      figure("work_units", "Units that such runs have still to do", units, { kind }),
+      figure("work_oldest_seconds", "Age of the oldest such run", oldestSeconds, { kind }),
+    ]),
+    figure("workers", "Workers that gave a sign of life in the last ten seconds", workers.length),
+    ...(beat === null ? [] : [figure("worker_heartbeat_age_seconds", "Age of the newest sign of life of any worker", beat)]),
+    figure("database_connections", "Connections to the database, from every process", connections.used),
+    figure("database_connections_allowed", "Connections the database server allows", connections.allowed),
+    figure("database_bytes", "Size of the database", sizes.totalBytes),
+    ...sizes.tables
+      .slice(0, 20)
+      .map(({ name, bytes }) => figure("table_bytes", "Size of the 20 largest tables with their indexes", bytes, { table: name })),
+    ...(disk === null
+      ? []
+      : [
+          figure("disk_free_bytes", "Free space where the data directory is", disk.freeBytes),
+          figure("disk_bytes", "Space in all where the data directory is", disk.totalBytes),
+        ]),
+  ];
+}
