@@ -65,5 +65,5 @@ export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(" ");
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:]+$/u, "")}…`;
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s.,;:])[\s.,;:]+$/u, "")}…`;
 }

@@ -7,7 +7,7 @@ export function excludedWords({ excluded, criteria }: TaskReport, level: Level):
   const { shown, people, otherWay } = excluded;
   if (otherWay === null) return null;
   const { value, interval, why } = otherWay[level];
-  const reasons = people.map(({ name, reason }) => `${name}: ${reason.replace(/[.\s]+$/u, "")}`).join("; ");
+  const reasons = people.map(({ name, reason }) => `${name}: ${reason.replace(/(?<![.\s])[.\s]+$/u, "")}`).join("; ");
   const who = `${shown === "with" ? "With" : "Without"} ${countOf(people.length, "excluded person", "excluded people")} (${reasons})`;
   const measure = criteria.length === 1 ? "alpha" : "mean alpha over the criteria";
   const other = shown === "with" ? "without them" : "with them";

@@ -2,7 +2,7 @@ import { shortened } from "../charts/format";
 
 /** A criterion's name without its list number and full stop, for sentences and narrow columns. */
 export function plainCriterionName(name: string): string {
-  const bare = name.replace(/^\s*\d+\s*[.):]\s*/u, "").replace(/\s*[.]\s*$/u, "");
+  const bare = name.replace(/^\s*\d+\s*[.):]\s*/u, "").replace(/(?<!\s)\s*[.]\s*$/u, "");
   return bare === "" ? name : bare;
 }
 

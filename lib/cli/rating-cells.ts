@@ -17,7 +17,7 @@ export type CellReader = (cell: string | undefined, row: number, column: string)
 
 /** Tokens that other programs write for missing; read as values they would become a category. */
 const SUSPECT_TOKENS = new Set(["NA", "NaN", "nan", "null", "NULL"]);
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 /** Scores repeat, so nearly every cell is found here; other columns stop filling it. */
 const MOST_REMEMBERED = 10_000;
 

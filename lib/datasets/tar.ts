@@ -36,7 +36,7 @@ export function readTar(bytes: Uint8Array): TarEntry[] {
     const prefix = textAt(header, 345, 155);
     const path = longPath ?? (prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100));
     longPath = null;
-    if (type === "L") longPath = decoder.decode(body).replace(/\0+$/, "");
+    if (type === "L") longPath = decoder.decode(body).replace(/(?<!\0)\0+$/, "");
     else if (type === "x") longPath = paxPath(decoder.decode(body));
     else if (type === "0" || type === "") entries.push({ path: path.replace(/^\.\//, ""), bytes: body });
     at += block + Math.ceil(size / block) * block;
@@ -44,7 +44,7 @@ export function readTar(bytes: Uint8Array): TarEntry[] {
   return entries;
 }
 
-const paxPath = (records: string) => /\d+ path=([^\n]*)\n/.exec(records)?.[1] ?? null;
+const paxPath = (records: string) => /(?<!\d)\d+ path=([^\n]*)\n/.exec(records)?.[1] ?? null;
 
 /** The header block of one file in a tar archive; the file's bytes follow, filled up to a multiple of 512. Throws RangeError for a path over 255 bytes. */
 export function tarHeader(path: string, size: number): Uint8Array<ArrayBuffer> {

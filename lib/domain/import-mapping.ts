@@ -69,7 +69,7 @@ const listed = (text: string): string[] =>
 
 /** annotator1..3: annotator1, annotator2, annotator3. */
 function series(name: string): string[] {
-  const [, stem = "", from = "", to = ""] = /^(.*?)(\d+)\.\.(\d+)$/u.exec(name) ?? [];
+  const [, stem = "", from = "", to = ""] = /^(.*?)(?<!\d)(\d+)\.\.(\d+)$/u.exec(name) ?? [];
   const [first, last] = [Number(from), Number(to)];
   if (from === "" || last < first || last - first > 999) return [name];
   return Array.from({ length: last - first + 1 }, (_, index) => `${stem}${first + index}`);

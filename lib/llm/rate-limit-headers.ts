@@ -47,7 +47,7 @@ function resetMs(given: string | null, now: number): number | null {
   if (text === "") return null;
   if (/^\d+(?:\.\d+)?$/u.test(text)) return Number(text) * 1000;
   if (/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/u.test(text)) {
-    return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/gu)].reduce(
+    return [...text.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhd])/gu)].reduce(
       (sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ""] ?? 0),
       0,
     );

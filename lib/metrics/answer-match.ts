@@ -1,7 +1,7 @@
 import { foldText, splitWords } from "./words";
 
 const opening = /^[\s\p{Ps}\p{Pi}\p{Pf}"'`¿¡]+/u;
-const closing = /[\s\p{Pe}\p{Pi}\p{Pf}"'`.,;:!?…。、，．！？：；।؟،؛]+$/u;
+const closing = /(?<![\s\p{Pe}\p{Pi}\p{Pf}"'`.,;:!?…。、，．！？：；।؟،؛])[\s\p{Pe}\p{Pi}\p{Pf}"'`.,;:!?…。、，．！？：；।؟،؛]+$/u;
 
 /**
  * A text as answer match compares it: folded (see `foldText`), white space as one space, and without the quotation marks, brackets and closing

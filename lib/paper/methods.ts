@@ -129,7 +129,7 @@ function judges({ judges: known, report }: MethodsInput): Claim[] {
 
 function exclusions({ excluded: { people, shown } }: TaskReport): Claim[] {
   if (people.length === 0) return [];
-  const reasons = [...new Set(people.map(({ reason }) => reason.trim().replace(/[.\s]+$/u, "")))].join("; ");
+  const reasons = [...new Set(people.map(({ reason }) => reason.trim().replace(/(?<![.\s])[.\s]+$/u, "")))].join("; ");
   const who = counted(people.length, "annotator");
   const was = people.length === 1 ? "was" : "were";
   return shown === "without"

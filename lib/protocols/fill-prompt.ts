@@ -22,7 +22,7 @@ function keepParts(text: string, values: Readonly<Record<string, string | null |
 /** Problems of an edited prompt, each naming the placeholder; empty if the prompt is usable. */
 export function promptProblems(prompt: Prompt, text: string): string[] {
   const marks = unpairedMarks(text);
-  const names = [...text.matchAll(/\{\{[#/]?([^}]*)\}\}/gu)].map((match) => match[1] ?? "");
+  const names = [...text.matchAll(/\{\{[#/]?([^{}]*)\}\}/gu)].map((match) => match[1] ?? "");
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(prompt.places, name));
   const missing = prompt.required.filter((name) => !text.includes(`{{${name}}}`));
   return [

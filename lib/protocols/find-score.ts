@@ -66,7 +66,7 @@ function linesOfOthers(lines: readonly string[]): Set<number> {
     const isHeading = line.length <= 60 && !/\p{Nd}/u.test(line) && /[:：]\s*$|^[^.,;]+$/u.test(line);
     if (!isHeading || whoseScore(line, "", "") !== "other") continue;
     for (let next = index + 1; next < lines.length; next++) {
-      if (next > index + 1 && !/^\W*\p{L}+\s+\p{Nd}+\s*[:：=–-]/u.test(lines[next] ?? "")) break;
+      if (next > index + 1 && !/^[^\p{L}\p{N}_]*\p{L}+\s+\p{Nd}+\s*[:：=–-]/u.test(lines[next] ?? "")) break;
       found.add(next);
     }
   }

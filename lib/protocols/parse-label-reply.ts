@@ -79,7 +79,7 @@ const unquoted = (text: string): string => {
   }
 };
 
-const outer = /^[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+|[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+$/gu;
+const outer = /^[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+|(?<![\s"'“”„‘’«»「」『』()[\]*_`.,;:!])[\s"'“”„‘’«»「」『』()[\]*_`.,;:!]+$/gu;
 
 /** The label that a text is, apart from what surrounds it, or that it begins with, before a remark that names no other label. */
 function read(said: string, line: number, scale: Scale): Stated {

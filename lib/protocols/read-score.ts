@@ -191,7 +191,7 @@ const withoutQuotations = (text: string) =>
 
 const dash = "\\s*(?:-|–|—|~|to|bis|à|a|до|至|到)\\s*";
 const spoken = new RegExp(
-  `(?:on|auf|sur|en|в)?\\s*(?:an?|the|einer|une|una)?\\s*(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:of|from|von|de|da|от)?\\s*(${number})${dash}(${number})`,
+  `(?:(?:on|auf|sur|en|в)\\s{1,9})?(?:(?:an?|the|einer|une|una)\\s{1,9})?(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:of|from|von|de|da|от)?\\s*(${number})${dash}(${number})`,
   "giu",
 );
 const bracketed = new RegExp(`[(\\[]\\s*(${number})${dash}(${number})\\s*[)\\]]`, "giu");

@@ -18,7 +18,7 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
-const isScoreHead = (cell: string) => isScoreWord(cell.replace(/\s*(?:\([^()]*\)|\/\s*\d+)$/u, ""));
+const isScoreHead = (cell: string) => isScoreWord(cell.replace(/(?<!\s)\s*(?:\([^()]*\)|\/\s*\d+)$/u, ""));
 
 /** The scores in Markdown tables: under a heading that is a word for "score", or beside one. */
 export function scoresInTables(lines: readonly string[], scale: ScaleEnds): StatedScore[] {

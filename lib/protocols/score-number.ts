@@ -29,7 +29,7 @@ const outOf = `(?:${outOfWords})\\s*(?:(?:an?|the)\\s+)?(?:(?:maximum|max\\.?|po
 const fraction = new RegExp(`^(${number})${closers}\\s*(?:${units})?\\s*${outOf}[\\[({*_]{0,3}(${number})`, "iu");
 /** "4 (out of 10)", "4, on a ten-point scale", "4 out of ten", "4 (max. 10)". */
 const laterMaximum = new RegExp(
-  `^${closers}\\s*(?:${units})?[\\s,]*[\\[(]?\\s*(?:(?:scored?|rated)\\s+)?(?:on|in|out\\s+of|of|max\\w*\\.?|scale\\s*:?|/|von|sur|de|из)\\s*(?:of\\s+)?(?:(?:an?|the)\\s+)?(?:(?:maximum|possible|total|scale)\\s*)?(?:of\\s+|from\\s+|:\\s*)?(?:${number}\\s*(?:-|–|to)\\s*)?(${number}|${Object.keys(numberWords).join("|")})(?![\\p{L}\\d])\\s*(-?\\s*points?\\s+scale)?`,
+  `^${closers}\\s{0,9}(?:${units})?[\\s,]{0,9}[\\[(]?\\s{0,9}(?:(?:scored?|rated)\\s+)?(?:on|in|out\\s+of|of|max\\w*\\.?|scale\\s*:?|/|von|sur|de|из)\\s*(?:of\\s+)?(?:(?:an?|the)\\s+)?(?:(?:maximum|possible|total|scale)\\s*)?(?:of\\s+|from\\s+|:\\s*)?(?:${number}\\s*(?:-|–|to)\\s*)?(${number}|${Object.keys(numberWords).join("|")})(?![\\p{L}\\d])\\s*(-?\\s*points?\\s+scale)?`,
   "iu",
 );
 const soften = "(?:(?:maybe|perhaps|even|possibly|an?|rather|vielleicht|eher)\\s+){0,2}";
@@ -40,7 +40,7 @@ const range = new RegExp(
 const rangeAround = /^(?:between|entre|zwischen|somewhere\s+between)\s+(?:an?\s+)?/iu;
 
 /** What may follow a number that is the score; a noun would be what the number counts. */
-export const scoreEnd = `(?=${closers}\\s*(?:$|[.,;:!?)\\]}"'。、|—–-]|/|%|(?:${outOfWords}|${units}|because|since|as|for|due|given|and|but|in|on|with|overall|here|weil|porque|parce|car|da|потому)(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
+export const scoreEnd = `(?=${closers}\\s{0,9}(?:$|[.,;:!?)\\]}"'。、|—–-]|/|%|(?:${outOfWords}|${units}|because|since|as|for|due|given|and|but|in|on|with|overall|here|weil|porque|parce|car|da|потому)(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 
 /** What turns a number into another one, or none: "4½", "1,000", "4.5.1", "4²", "4+", "4th", "4 and a half", "4?". */
 const goesOn = new RegExp(

@@ -31,12 +31,19 @@ const sampleGets = new RegExp(
   "iu",
 );
 /** Words that only lead up to the word for "score". */
-const fillers =
-  "my|the|our|this|it|its|a|an|level|grade|score|scores|rating|so|thus|therefore|hence|overall|final|finally|total|numeric|numerical|resulting|assigned|given|awarded|proposed|suggested|evaluation|assessment|judgement|judgment|verdict|quality|criterion|criteria|answer|response|output|text|summary|and|on|balance|in|conclusion|short|sum|for|of|as|is|here|here['’]s|result|single|integer|once|more|again|i|step|with|to|by|all|considered|accordingly|consequently|overall,|quality,|mein|meine|die|der|das|gesamt|ma|mon|le|la|les|note|mi|el|los|mio|il|minha|meu|a|o|min|mijn|moja|mój|мой|моя|итоговая|общая|итого|genel|son|toplam|最终|最後|总|總|最终的|我的|综合|本次|総合|総合的な|最終|최종|전체|종합";
-const leadUp = new RegExp(
-  `^(?:[\\s,:*_"'’()\\[\\]<{|/–—-]|${words(fillers)}|(?:最终|最後|总|總|我的|综合|本次|総合|最終|최종|전체|종합|给出|給出|的|よって|したがって))*$`,
-  "iu",
+const fillers = new Set(
+  "my|the|our|this|it|its|a|an|level|grade|score|scores|rating|so|thus|therefore|hence|overall|final|finally|total|numeric|numerical|resulting|assigned|given|awarded|proposed|suggested|evaluation|assessment|judgement|judgment|verdict|quality|criterion|criteria|answer|response|output|text|summary|and|on|balance|in|conclusion|short|sum|for|of|as|is|here|result|single|integer|once|more|again|i|step|with|to|by|all|considered|accordingly|consequently|mein|meine|die|der|das|gesamt|ma|mon|le|la|les|note|mi|el|los|mio|il|minha|meu|o|min|mijn|moja|mój|мой|моя|итоговая|общая|итого|genel|son|toplam|最终|最後|总|總|最终的|我的|综合|本次|総合|総合的な|最終|최종|전체|종합".split(
+    "|",
+  ),
 );
+/** Words for "my", "final" and "overall" where no blank parts words. */
+const fillersTogether = /^(?:最终|最後|总|總|我的|综合|本次|総合|最終|최종|전체|종합|给出|給出|的|よって|したがって)+$/u;
+/** Whether a text is nothing but such words. Word by word: one pattern for the whole would try each word in two ways, without end in a long text. */
+const isLeadUp = (text: string): boolean =>
+  text
+    .replaceAll(/(?<!\p{L})here['’]s(?!\p{L})/giu, "here")
+    .split(/[\s,:*_"'’()[\]<{|/–—-]+/u)
+    .every((word) => word === "" || fillers.has(word.toLowerCase()) || fillersTogether.test(word));
 
 /** "The answer would score 4": a polite conditional about the sample itself. */
 const politely = new RegExp(
@@ -93,11 +100,11 @@ const explains =
  */
 export function whoseScore(before: string, after: string, name: string): Whose {
   if (attributes.test(before) || explains.test(after) || nothing.test(before) || isConditional(before)) return "other";
-  if (leadUp.test(withoutName(before, name))) return "own";
-  if (firstPerson.test(before) && !reported.test(before.replace(/^.*?\p{L}*\s*,\s*(?=I\s)/u, ""))) return "own";
+  if (isLeadUp(withoutName(before, name))) return "own";
+  if (firstPerson.test(before) && !reported.test(before.replace(/^.*?,\s*(?=I\s)/u, ""))) return "own";
   if (politely.test(before) || isMyClause(before)) return "own";
   if (conditional.test(before) || guide.test(before) || somebody.test(before) || reported.test(before)) return "other";
-  return sampleGets.test(before) || leadUp.test(before.slice(before.lastIndexOf(",") + 1)) ? "own" : "open";
+  return sampleGets.test(before) || isLeadUp(before.slice(before.lastIndexOf(",") + 1)) ? "own" : "open";
 }
 
 /** "My colleague would disagree, but my score is": the last clause is the judge's own, whatever comes before it. */
@@ -106,7 +113,7 @@ function isMyClause(before: string): boolean {
   return (
     clause !== before &&
     /(?<!\p{L})(?:my|mine|meine?|mi|mon|ma|mio|minha|meu|mijn|moja|мой|моя)(?!\p{L})|我的|私の|제/iu.test(clause) &&
-    leadUp.test(clause)
+    isLeadUp(clause)
   );
 }
 

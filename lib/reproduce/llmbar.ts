@@ -28,7 +28,7 @@ const statistics = z.object({ correct_average: z.string(), equal: z.string(), ka
 export async function reproduceLlmbar(files: readonly TarEntry[]): Promise<ReproducedFigure[]> {
   const found: ReproducedFigure[] = [];
   const text = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("utf8")]));
-  const datasets = files.filter(({ path }) => /(?:^|\/)LLMBar\/(?:.*\/)?dataset\.json$/.test(path));
+  const datasets = files.filter(({ path }) => /(?:^|\/)LLMBar\//.test(path) && /\/dataset\.json$/.test(path));
   if (datasets.length === 0)
     throw new AppError("invalid_input", "There is no Dataset/LLMBar/…/dataset.json: give the path of LLMBar's checkout.");
   for (const dataset of datasets) {
@@ -100,7 +100,7 @@ const verdictOf = (winner: unknown): Verdict => (String(winner) === "1" ? "A" : 
 const asNumber = (verdict: Verdict) => (verdict === "A" ? 1 : verdict === "B" ? 2 : 0);
 
 /** The number before the last percent sign, as it is written. */
-const percentIn = (text: string): string => /([\d.]+)%$/.exec(text)?.[1] ?? "NaN";
+const percentIn = (text: string): string => /(?<![\d.])([\d.]+)%$/.exec(text)?.[1] ?? "NaN";
 
 function parse<S extends z.ZodType>(schema: S, text: string, path: string): z.output<S> {
   let value: unknown;

@@ -39,7 +39,7 @@ export function quotesIn(line: string): string[] {
   }
   if (found.length > 0) return found.sort((a, b) => a.start - b.start).map(({ quote }) => quote);
   // An apostrophe is the same character as a closing single mark, so only marks at word boundaries count.
-  const single = line.matchAll(/(?<![\p{L}\p{N}])['‘](\S.*?)['’](?![\p{L}\p{N}])/gu);
+  const single = line.matchAll(/(?<![\p{L}\p{N}])['‘](\S.{0,1000}?)['’](?![\p{L}\p{N}])/gu);
   return [...single].map((match) => match[1] ?? "").filter((quote) => /\s/u.test(quote));
 }
 
@@ -48,7 +48,7 @@ export function quotesIn(line: string): string[] {
  * Quotations with marks inside them are first tried as one, from the first mark to the last.
  */
 export function locateEvidence(text: string, line: string): LocatedQuote[] {
-  const outer = /["“„«「『＂](.+)["”“»」』＂]/su.exec(line)?.[1]?.trim();
+  const outer = /^[^"“„«「『＂]*["“„«「『＂](.+)["”“»」』＂]/su.exec(line)?.[1]?.trim();
   if (outer) {
     const ranges = findQuote(text, outer);
     if (ranges) return [{ quote: outer, ranges }];

@@ -18,11 +18,11 @@ const stripped = (source: string): string =>
 
 const withoutMarks = (text: string): string =>
   text
-    .replace(/!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/gu, "$1")
+    .replace(/!?\[([^[\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/gu, "$1")
     .replace(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)/gmu, "")
     .replace(/^[ \t|:-]+$/gmu, "")
     .replace(/(?<!\\)\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, "")
-    .replace(/[ \t]*\|[ \t]*/gu, " ")
+    .replace(/(?<![ \t])[ \t]*\|[ \t]*/gu, " ")
     .replace(/\\([\\`*_{}[\]()#+.!|$-])/gu, "$1");
 
 /**

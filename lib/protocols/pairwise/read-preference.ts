@@ -25,7 +25,7 @@ const tieAtEnd = /(?<!\p{L})(?:are\s+|is\s+|sind\s+|son\s+|sont\s+)?(?:equally\s
 /** The preference in a value after a label, such as "[A]", "Output B, because …", "A > B" or "tie"; null if it is none of these. */
 export function preferenceInValue(value: string, patterns: PreferencePatterns): Stated | null {
   const text = plain(value)
-    .replace(/[.!。！]+$/u, "")
+    .replace(/(?<![.!。！])[.!。！]+$/u, "")
     .replace(/^(?:definitely|clearly|slightly|marginally|strongly)\s/iu, "");
   const whole = patterns.whole.exec(text);
   if (whole !== null) return { preference: letter(whole[1]) };
@@ -75,7 +75,7 @@ const tieAlone = new RegExp(`${tie.source}[.!。！]?$`, "iu");
 
 /** A text that is a verdict and nothing else. A lower-case letter alone is an ordinary word. */
 export function preferenceAlone(text: string, patterns: PreferencePatterns): Stated | null {
-  const whole = patterns.whole.exec(text.replace(/[.!。！]+$/u, ""));
+  const whole = patterns.whole.exec(text.replace(/(?<![.!。！])[.!。！]+$/u, ""));
   if (whole !== null && !/[ab]/u.test(whole[1] ?? "")) return { preference: letter(whole[1]) };
   return tieAlone.test(text) ? { preference: "tie" } : null;
 }
