@@ -34,8 +34,8 @@ type Study = keyof typeof studies;
 
 /** The files of a checkout that are read. */
 const wanted = {
-  coeval: /(?:^|\/)(?:combine_data|[^/]*\/A\d+)\.json$/,
-  llmbar: /(?:^|\/)LLMBar\/.*(?:dataset|result|statistics)\.json$/,
+  coeval: (path: string) => /(?:^|\/)(?:combine_data|[^/]*\/A\d+)\.json$/.test(path),
+  llmbar: (path: string) => /(?:^|\/)LLMBar\//.test(path) && /(?:dataset|result|statistics)\.json$/.test(path),
 };
 
 export const reproduceCommand = (): Command =>
@@ -74,11 +74,11 @@ async function textOf(path: string): Promise<string> {
   });
 }
 
-async function jsonFiles(folder: string, pattern: RegExp): Promise<{ path: string; bytes: Uint8Array }[]> {
+async function jsonFiles(folder: string, isWanted: (path: string) => boolean): Promise<{ path: string; bytes: Uint8Array }[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
     throw new UsageError(`${folder}: there is no such folder`);
   });
-  const files = names.map((name) => name.split(sep).join("/")).filter((name) => pattern.test(`LLMBar/${name}`) || pattern.test(name));
+  const files = names.map((name) => name.split(sep).join("/")).filter((name) => isWanted(`LLMBar/${name}`) || isWanted(name));
   if (files.length === 0) throw new UsageError(`${folder}: none of the study's files is in this folder`);
   return Promise.all(files.sort().map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })));
 }

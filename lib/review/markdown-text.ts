@@ -39,6 +39,6 @@ const formula = /\$\$[\s\S]+?\$\$|\$(?!\s)[^$\n]*?[^\s$\\]\$(?!\d)|\\\$|\$/gu;
 
 const markMath = (text: string): string =>
   text
-    .replace(/\\\(([^\n]+?)\\\)/gu, (_, inner: string) => `$${inner.trim()}$`)
-    .replace(/\\\[([\s\S]+?)\\\]/gu, (_, inner: string) => `\n$$\n${inner.trim()}\n$$\n`)
+    .replace(/\\\(((?:(?!\\\()[^\n])+?)\\\)/gu, (_, inner: string) => `$${inner.trim()}$`)
+    .replace(/\\\[((?:(?!\\\[)[\s\S])+?)\\\]/gu, (_, inner: string) => `\n$$\n${inner.trim()}\n$$\n`)
     .replace(formula, (found) => (found === "$" ? "\\$" : found));

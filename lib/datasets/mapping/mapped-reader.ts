@@ -83,7 +83,7 @@ export class MappedReader implements RowReader {
       const value = valueAt(object, column);
       if (value === null || value === undefined || value === "") return [];
       // As in a table that Redline exports.
-      const [criterion, rater] = /^(.+) \| (.+)$/.exec(column)?.slice(1) ?? [];
+      const [criterion, rater] = /^(.+) \| (.+)$/s.exec(column)?.slice(1) ?? [];
       const named = per === "rater" ? (rater ?? column) : (known.get("rater") ?? "annotator");
       const judged =
         criterion ?? (per === "criterion" ? column : (known.get("criterion") ?? (pairwise ? preferenceCriterion.name : "Overall")));
