@@ -253,6 +253,8 @@ export const inTests = {
     "krippendorff",
     "csv-parse",
     "pg",
+    // Finds the regular expressions of the code.
+    "rolldown",
     "node:*",
   ] as readonly string[],
 };
