@@ -20,7 +20,7 @@ export function EndpointLimits({ projectId }: { projectId: string }) {
     <Panel
       className="mt-4"
       title="Server limits"
-      description="Shared by all judges of a server, in all runs of this project. An empty field means no limit. A server's own Retry-After is always respected."
+      description="Shared by all judges of a server, in the runs of all projects: the strictest limit that any project states holds. An empty field states none. A server's own Retry-After is always respected."
     >
       {endpoints.isPending && <Skeleton className="h-16" />}
       {endpoints.isError && (
@@ -43,6 +43,15 @@ const fields = [
 
 const isLimit = (text: string) => text.trim() === "" || (Number.isInteger(Number(text)) && Number(text) > 0);
 const limitOf = (text: string) => (text.trim() === "" ? null : Number(text));
+
+/** The limits that other projects state more strictly, in words; empty if there are none. */
+const stricter = (server: EndpointSummary): string =>
+  fields
+    .flatMap(({ name, label }) => {
+      const held = server.inForce[name];
+      return held !== null && held !== server[name] ? [`${label.toLowerCase()} ${held.toLocaleString("en")}`] : [];
+    })
+    .join(", ");
 
 function ServerLimits({ projectId, server }: { projectId: string; server: EndpointSummary }) {
   const save = useEndpointMutation("saveEndpointLimits", { refresh: ["listEndpoints"] });
@@ -86,6 +95,9 @@ function ServerLimits({ projectId, server }: { projectId: string; server: Endpoi
           Save limits
         </Button>
       </div>
+      {stricter(server) !== "" && (
+        <p className="text-small text-soft">Another project states stricter limits for this server: {stricter(server)}.</p>
+      )}
       {save.isError && <FieldError>{save.error.message}</FieldError>}
     </form>
   );

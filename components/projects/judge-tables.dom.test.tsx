@@ -23,6 +23,7 @@ const server: EndpointSummary = {
   requestsPerMinute: 60,
   tokensPerMinute: null,
   concurrency: null,
+  inForce: { requestsPerMinute: 60, tokensPerMinute: 9000, concurrency: null },
   judges: [{ id: "j", name: "Llama" }],
 };
 
@@ -74,6 +75,7 @@ test("limits of a server are saved together; an empty field is no limit", async 
   const user = show(<EndpointLimits projectId="p" />);
   const requests = await screen.findByLabelText("Requests per minute");
   expect(screen.getByRole("form", { name: server.baseUrl }).textContent).toContain("Llama");
+  screen.getByText("Another project states stricter limits for this server: tokens per minute 9,000.");
   await user.clear(requests);
   await user.type(screen.getByLabelText("Concurrent requests"), "0");
   screen.getByText("A whole number, at least 1.");

@@ -20,7 +20,9 @@ interface LimitOptions {
 /** `redline judge limits`: the limits of a model server, shared by all judges and workers. */
 export const judgeLimitsCommand = (): Command =>
   new Command("limits")
-    .description("set an endpoint's limits, shared by all its judges; without --base-url: show the limits of the project's endpoints")
+    .description(
+      "set an endpoint's limits, shared by all judges on its server; without --base-url: show the limits of the project's endpoints",
+    )
     .requiredOption("--project <name>")
     .option("--base-url <url>", "as in the judges, apart from trailing slashes; omitted limits are removed")
     .option("--requests-per-minute <number>", "requests per minute", readNumber)
@@ -44,12 +46,15 @@ export const judgeLimitsCommand = (): Command =>
       else print(line(saved));
     });
 
-const line = ({ baseUrl, requestsPerMinute, tokensPerMinute, concurrency, judges }: EndpointSummary): string =>
+const said = (own: number | null, inForce: number | null) =>
+  `${own ?? "no limit"}${inForce === own || inForce === null ? "" : ` (in force: ${inForce}, from another project)`}`;
+
+const line = ({ baseUrl, requestsPerMinute, tokensPerMinute, concurrency, inForce, judges }: EndpointSummary): string =>
   [
     baseUrl,
-    `requests per minute: ${requestsPerMinute ?? "no limit"}`,
-    `tokens per minute: ${tokensPerMinute ?? "no limit"}`,
-    `concurrent: ${concurrency ?? "no limit"}`,
+    `requests per minute: ${said(requestsPerMinute, inForce.requestsPerMinute)}`,
+    `tokens per minute: ${said(tokensPerMinute, inForce.tokensPerMinute)}`,
+    `concurrent: ${said(concurrency, inForce.concurrency)}`,
     judges.map(({ name }) => name).join(", "),
   ]
     .join("\t")

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { pool } from "./client";
 import { endpointGate } from "./endpoint-gate";
-import { holdEndpoint, listEndpoints, reserveRequest, saveEndpointLimits, settleRequest } from "./endpoints";
+import { holdServer, listEndpoints, listLimitsInForce, readServer, reserveRequest, saveEndpointLimits, settleRequest } from "./endpoints";
 
 temporaryDatabase();
 
@@ -10,19 +10,20 @@ const baseUrl = "http://127.0.0.1:9/v1";
 const none = { requestsPerMinute: null, tokensPerMinute: null, concurrency: null };
 const start = Date.parse("2026-01-01T00:00:00Z");
 const at = (ms: number) => new Date(start + ms);
+const address = "127.0.0.1:9";
 let projectId = "";
 beforeEach(async () => {
+  await pool().query("delete from endpoints");
+  await pool().query("delete from servers");
   const result = await pool().query<{ id: string }>("insert into projects (name) values (gen_random_uuid()::text) returning id");
   projectId = result.rows[0]?.id ?? "";
 });
 
 async function limited(limits: Partial<typeof none> | Record<string, number>): Promise<string> {
   await saveEndpointLimits(projectId, baseUrl, { ...none, ...limits });
-  const result = await pool().query<{ id: string }>("select id from endpoints where project_id = $1", [projectId]);
-  return result.rows[0]?.id ?? "";
+  return address;
 }
-const leases = async (endpointId: string) =>
-  (await pool().query("select from endpoint_leases where endpoint_id = $1", [endpointId])).rows.length;
+const leases = async (server: string) => (await pool().query("select from server_leases where address = $1", [server])).rows.length;
 const ended = { moreTokens: 0, holdMs: null };
 
 describe("requests per minute", () => {
@@ -113,28 +114,81 @@ describe("a pause that the endpoint asks for", () => {
 
   test("is shared even without limits, and does not appear in the list of limits", async () => {
     const signal = new AbortController().signal;
-    const pass = await endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, signal);
+    const pass = await endpointGate(baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, signal);
     await pass.leave({ answered: false, inputTokens: null, outputTokens: null, holdMs: 3_600_000 });
-    const blocked = await pool().query("select from endpoints where project_id = $1 and blocked_until > now() + interval '50 min'", [
-      projectId,
-    ]);
-    expect(blocked.rows).toHaveLength(1);
+    expect((await readServer(baseUrl)).blockedMs).toBeGreaterThan(3_000_000);
     expect(await listEndpoints(projectId)).toEqual([]);
   });
 
   test("can be aborted while waiting", async () => {
-    await holdEndpoint(projectId, baseUrl, 3_600_000);
+    await holdServer(baseUrl, 3_600_000);
     const ending = new AbortController();
-    const waiting = endpointGate(projectId, baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, ending.signal);
+    const waiting = endpointGate(baseUrl).enter({ bytes: 1, images: 0, maxOutputTokens: 1 }, ending.signal);
     ending.abort(new Error("the worker ends"));
     await expect(waiting).rejects.toThrow("the worker ends");
+  });
+});
+
+describe("a server", () => {
+  const another = async () => {
+    const result = await pool().query<{ id: string }>("insert into projects (name) values (gen_random_uuid()::text) returning id");
+    return result.rows[0]?.id ?? "";
+  };
+
+  test.each([
+    ["http://LocalHost:9/v1", "127.0.0.1:9"],
+    ["http://127.0.0.1:9/other/path?x=1", "127.0.0.1:9"],
+    ["http://[::1]:9", "127.0.0.1:9"],
+    ["http://user:word@127.0.0.1:9/v1", "127.0.0.1:9"],
+    ["https://Api.Example.com./v1", "api.example.com:443"],
+    ["https://api.example.com:443/v2/", "api.example.com:443"],
+    ["http://api.example.com", "api.example.com:80"],
+    ["https://[2001:DB8::2]:8443/v1", "[2001:db8::2]:8443"],
+  ])("of %s is %s, whatever its path", async (url, expected) => {
+    expect((await readServer(url)).address).toBe(expected);
+  });
+
+  test("has the strictest limits that any project states, for the requests of all", async () => {
+    await limited({ requestsPerMinute: 600, concurrency: 2 });
+    const other = await another();
+    await saveEndpointLimits(other, "http://localhost:9/v2", { ...none, concurrency: 1, tokensPerMinute: 9000 });
+    expect(await listLimitsInForce([baseUrl, "http://127.0.0.1:8/v1"])).toEqual([
+      { ...none, baseUrl: "http://127.0.0.1:8/v1" },
+      { baseUrl, requestsPerMinute: 600, tokensPerMinute: 9000, concurrency: 1 },
+    ]);
+    const first = await reserveRequest(address, 0, at(0));
+    expect(first.leaseId).not.toBeNull();
+    expect((await reserveRequest(address, 0, at(0))).leaseId).toBeNull();
+    await saveEndpointLimits(other, "http://localhost:9/v2", none);
+    expect((await reserveRequest(address, 0, at(0))).leaseId).not.toBeNull();
+  });
+
+  test("that asked one project for a pause gets no request from another", async () => {
+    await holdServer("http://localhost:9/v1", 3_600_000);
+    const entering = endpointGate("http://127.0.0.1:9/elsewhere", 1000).enter(
+      { bytes: 1, images: 0, maxOutputTokens: 1 },
+      new AbortController().signal,
+    );
+    await expect(entering).rejects.toThrow(/^127\.0\.0\.1:9 is busy: it asked for no requests for another 3\d{3} s\.$/u);
+  });
+
+  test("says that it is busy to those who do not want to wait", async () => {
+    await limited({ concurrency: 1 });
+    const size = { bytes: 1, images: 0, maxOutputTokens: 1 };
+    const { signal } = new AbortController();
+    const pass = await endpointGate(baseUrl).enter(size, signal);
+    await expect(endpointGate(baseUrl, 0).enter(size, signal)).rejects.toThrow(
+      "127.0.0.1:9 is busy: 1 of the 1 requests that it may have at once are under way.",
+    );
+    await pass.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
+    await (await endpointGate(baseUrl, 1000).enter(size, signal)).leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
   });
 });
 
 describe("the gate", () => {
   test("frees the slot of a request that was aborted while waiting", async () => {
     const id = await limited({ requestsPerMinute: 20 });
-    const gate = endpointGate(projectId, baseUrl);
+    const gate = endpointGate(baseUrl);
     const ending = new AbortController();
     const enter = () => gate.enter({ bytes: 0, images: 0, maxOutputTokens: 0 }, ending.signal);
     const first = await enter();
@@ -151,7 +205,7 @@ describe("the gate", () => {
     await saveEndpointLimits(projectId, `${baseUrl}/`, { ...none, concurrency: 2 });
     expect(await listEndpoints(projectId)).toMatchObject([{ baseUrl, concurrency: 2 }]);
     const { signal } = new AbortController();
-    const pass = await endpointGate(projectId, `${baseUrl}//`).enter({ bytes: 0, images: 0, maxOutputTokens: 0 }, signal);
+    const pass = await endpointGate(`${baseUrl}//`).enter({ bytes: 0, images: 0, maxOutputTokens: 0 }, signal);
     expect(await leases(id)).toBe(1);
     await pass.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
   });

@@ -29,10 +29,32 @@ const millisecondsBetween = (from: Moment, to: Moment) => sql<number>`(extract(e
 const shareOfLimit = (amount: number, limit: Expression<number | null>) =>
   minutes(sql<number>`(${amount}::float8 / (${limit} * ${pace}::float8))`);
 
-const endpointOf = (projectId: string, baseUrl: string) =>
-  db().selectFrom("endpoints").where("projectId", "=", projectId).where("baseUrl", "=", baseUrl);
+/** The address of a base URL's server. One rule, in the database, so that rows and requests cannot disagree. */
+const addressOf = (baseUrl: string | Expression<string>) => sql<string>`server_address(${baseUrl})`;
 
-/** Limits of the project's model servers; a server that is not listed has none. */
+/** The strictest limits that any project states for a server. */
+const strictest = (on: Db, address: Expression<string>) =>
+  on
+    .selectFrom("endpoints as x")
+    .select(({ fn }) => [
+      fn.min("x.requestsPerMinute").as("requestsPerMinute"),
+      fn.min("x.tokensPerMinute").as("tokensPerMinute"),
+      fn.min("x.concurrency").as("concurrency"),
+    ])
+    .where(({ ref }) => addressOf(ref("x.baseUrl")), "=", address);
+
+/** The limits that hold for each of these base URLs' servers, whichever projects stated them. */
+export async function listLimitsInForce(baseUrls: readonly string[]): Promise<({ baseUrl: string } & EndpointLimits)[]> {
+  if (baseUrls.length === 0) return [];
+  return db()
+    .selectFrom(sql<{ baseUrl: string }>`(select unnest(${sql.val([...baseUrls])}::text[]) as base_url)`.as<"u">(sql`u`))
+    .crossJoinLateral((eb) => strictest(db(), addressOf(eb.ref("u.baseUrl"))).as("l"))
+    .select(["u.baseUrl", "l.requestsPerMinute", "l.tokensPerMinute", "l.concurrency"])
+    .orderBy("u.baseUrl")
+    .execute();
+}
+
+/** Limits that a project states for its model servers; a server that is not listed has none from it. */
 export async function listEndpoints(projectId: string): Promise<({ baseUrl: string } & EndpointLimits)[]> {
   return db()
     .selectFrom("endpoints")
@@ -43,7 +65,7 @@ export async function listEndpoints(projectId: string): Promise<({ baseUrl: stri
     .execute();
 }
 
-/** Sets a server's limits for future requests and returns those that they replace. Schedules made under the old limits are discarded. */
+/** Sets what a project states of a server's limits and returns what that replaces. Schedules made under the old limits are discarded. */
 export async function saveEndpointLimits(
   projectId: string,
   baseUrl: string,
@@ -64,54 +86,67 @@ export async function saveEndpointLimits(
     .where("baseUrl", "=", server.baseUrl)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const values = { requestsPerMinute, tokensPerMinute, concurrency, nextRequestAt: null, nextTokenAt: null };
-  await on.updateTable("endpoints").set(values).where("id", "=", before.id).execute();
+  await on.updateTable("endpoints").set({ requestsPerMinute, tokensPerMinute, concurrency }).where("id", "=", before.id).execute();
+  await on
+    .updateTable("servers")
+    .set({ nextRequestAt: null, nextTokenAt: null })
+    .where("address", "=", addressOf(server.baseUrl))
+    .execute();
   return before;
 }
 
-/** A slot at an endpoint. `leaseId` null: none yet, ask again after `waitMs`. */
+/** A slot at a server. `leaseId` null: none yet, ask again after `waitMs`. */
 export interface Reservation {
   waitMs: number;
   leaseId: string | null;
 }
 
 /**
- * Claims a slot under an endpoint's limits for a request of about this many tokens: the earliest time it may be sent, and a lease that counts it as
+ * Claims a slot under a server's limits for a request of about this many tokens: the earliest time it may be sent, and a lease that counts it as
  * under way. One statement decides, after locking the row, so that all workers in all processes share one pace. `now` is the database's clock unless
  * a test sets it.
  */
-export async function reserveRequest(endpointId: string, tokens: number, now: Date | null = null): Promise<Reservation> {
+export async function reserveRequest(address: string, tokens: number, now: Date | null = null): Promise<Reservation> {
   return inTransaction(async (tx) => {
+    await tx
+      .insertInto("servers")
+      .values({ address })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     // A separate statement: the next one must see the leases of the previous lock holder.
-    await tx.selectFrom("endpoints").select("id").where("id", "=", endpointId).forUpdate().execute();
-    return (await decision(tx, endpointId, tokens, now).executeTakeFirst()) ?? { waitMs: 0, leaseId: null };
+    await tx.selectFrom("servers").select("address").where("address", "=", address).forUpdate().execute();
+    return (await decision(tx, address, tokens, now).executeTakeFirst()) ?? { waitMs: 0, leaseId: null };
   });
 }
 
 /** When the next request may go out, before changed limits and pauses are taken into account. */
-const plan = (tx: Db, endpointId: string, now: Date | null) =>
+const plan = (tx: Db, address: string, now: Date | null) =>
   tx
-    .selectFrom("endpoints as e")
+    .selectFrom("servers as e")
+    .innerJoinLateral(
+      (eb) => strictest(tx, eb.ref("e.address")).as("s"),
+      (join) => join.onTrue(),
+    )
     .innerJoin(sql<{ now: Date }>`(select ${clock(now)} as now)`.as<"c">(sql`c`), (join) => join.onTrue())
-    .select(["e.id", "e.requestsPerMinute", "e.tokensPerMinute", "e.blockedUntil", "c.now"])
+    .select(["e.address", "s.requestsPerMinute", "s.tokensPerMinute", "e.blockedUntil", "c.now"])
     .select((eb) => {
       const burstAgo = earlier(eb.ref("c.now"), milliseconds(burstMs));
       const leased = eb
-        .selectFrom("endpointLeases as l")
+        .selectFrom("serverLeases as l")
         .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("l.endpointId", "=", "e.id")
+        .whereRef("l.address", "=", "e.address")
         .whereRef("l.expiresAt", ">", "c.now");
       return [
         latest(eb.ref("e.nextRequestAt"), burstAgo).as("requestAt"),
         latest(eb.ref("e.nextTokenAt"), burstAgo).as("tokenAt"),
-        eb.or([eb("e.concurrency", "is", null), eb(leased, "<", eb.ref("e.concurrency"))]).as("isFree"),
+        eb.or([eb("s.concurrency", "is", null), eb(leased, "<", eb.ref("s.concurrency"))]).as("isFree"),
       ];
     })
-    .where("e.id", "=", endpointId);
+    .where("e.address", "=", address);
 
-const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) =>
+const decision = (tx: Db, address: string, tokens: number, now: Date | null) =>
   tx
-    .with("plan", () => plan(tx, endpointId, now))
+    .with("plan", () => plan(tx, address, now))
     .with("placed", (cte) =>
       cte
         .selectFrom("plan")
@@ -130,7 +165,7 @@ const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) 
     )
     .with("moved", (cte) =>
       cte
-        .updateTable("endpoints as e")
+        .updateTable("servers as e")
         .from("decided as d")
         .set((eb) => {
           const burstBefore = earlier(eb.ref("d.at"), milliseconds(burstMs));
@@ -153,17 +188,17 @@ const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) 
               .end(),
           };
         })
-        .whereRef("e.id", "=", "d.id")
+        .whereRef("e.address", "=", "d.address")
         .where("d.isGiven", "=", true),
     )
     .with("leased", (cte) =>
       cte
-        .insertInto("endpointLeases")
-        .columns(["endpointId", "expiresAt"])
+        .insertInto("serverLeases")
+        .columns(["address", "expiresAt"])
         .expression((eb) =>
           eb
             .selectFrom("decided")
-            .select(({ ref }) => ["id as endpointId", later(ref("at"), milliseconds(leaseMs)).as("expiresAt")])
+            .select(({ ref }) => ["address", later(ref("at"), milliseconds(leaseMs)).as("expiresAt")])
             .where("isGiven", "=", true),
         )
         .returning("id"),
@@ -179,74 +214,101 @@ const decision = (tx: Db, endpointId: string, tokens: number, now: Date | null) 
     });
 
 /**
- * Ends a lease and any left by dead workers, replaces the expected tokens with those used, and records how long the endpoint wants no requests.
+ * Ends a lease and any left by dead workers, replaces the expected tokens with those used, and records how long the server wants no requests.
  */
 export async function settleRequest(
-  endpointId: string,
+  address: string,
   { leaseId, moreTokens, holdMs }: { leaseId: string; moreTokens: number; holdMs: number | null },
   now: Date | null = null,
 ): Promise<void> {
   await db()
     .with("ended", (cte) =>
-      cte.deleteFrom("endpointLeases").where((eb) => {
+      cte.deleteFrom("serverLeases").where((eb) => {
         const isAbandoned = eb("expiresAt", "<", sql<Date>`${clock(now)} - interval '1 hour'`);
-        return eb.or([eb("id", "=", leaseId), eb.and([eb("endpointId", "=", endpointId), isAbandoned])]);
+        return eb.or([eb("id", "=", leaseId), eb.and([eb("address", "=", address), isAbandoned])]);
       }),
     )
-    .updateTable("endpoints")
+    .with("s", (cte) => strictest(cte as unknown as Db, sql.val(address)))
+    .updateTable("servers")
+    .from("s")
     .set((eb) => {
-      const nextTokenAt = later(eb.ref("nextTokenAt"), shareOfLimit(moreTokens, eb.ref("tokensPerMinute")));
+      const nextTokenAt = later(eb.ref("nextTokenAt"), shareOfLimit(moreTokens, eb.ref("s.tokensPerMinute")));
       return {
-        nextTokenAt: eb.case().when("tokensPerMinute", "is not", null).then(nextTokenAt).end(),
+        nextTokenAt: eb.case().when("s.tokensPerMinute", "is not", null).then(nextTokenAt).end(),
         ...(holdMs === null ? {} : { blockedUntil: latest(eb.ref("blockedUntil"), later(clock(now), milliseconds(holdMs))) }),
       };
     })
-    .where("id", "=", endpointId)
+    .where("servers.address", "=", address)
     .execute();
 }
 
-/** Holds back every worker's requests to a server, whether or not it has limits. */
-export async function holdEndpoint(projectId: string, baseUrl: string, holdMs: number): Promise<void> {
+/** Holds back every project's and worker's requests to a server, whether or not it has limits. */
+export async function holdServer(baseUrl: string, holdMs: number): Promise<void> {
   await db()
-    .insertInto("endpoints")
-    .values({ projectId, baseUrl, blockedUntil: later(clock(null), milliseconds(holdMs)) })
+    .insertInto("servers")
+    .values({ address: addressOf(baseUrl), blockedUntil: later(clock(null), milliseconds(holdMs)) })
     .onConflict((conflict) =>
-      conflict.columns(["projectId", "baseUrl"]).doUpdateSet(({ ref }) => ({
-        blockedUntil: latest(ref("endpoints.blockedUntil"), ref("excluded.blockedUntil")),
+      conflict.column("address").doUpdateSet(({ ref }) => ({
+        blockedUntil: latest(ref("servers.blockedUntil"), ref("excluded.blockedUntil")),
       })),
     )
     .execute();
 }
 
-/** A server's state: whether it has limits, and how long a pause it requested. */
-export async function findEndpoint(
-  projectId: string,
-  baseUrl: string,
-): Promise<{ id: string; isLimited: boolean; blockedMs: number } | null> {
-  const endpoint = await endpointOf(projectId, baseUrl)
-    .select((eb) => [
-      "id",
-      eb(eb.fn.coalesce("requestsPerMinute", "tokensPerMinute", "concurrency"), "is not", null)
-        .$castTo<boolean>()
-        .as("isLimited"),
-      eb
-        .fn<number>("greatest", [eb.fn.coalesce(millisecondsBetween(clock(null), eb.ref("blockedUntil")), eb.lit(0)), eb.lit(0)])
-        .as("blockedMs"),
-    ])
-    .executeTakeFirst();
-  return endpoint ?? null;
+/** A server's state: its address and limits, the requests under way at it (counted under limits only), and how long a pause it requested. */
+export interface ServerState extends EndpointLimits {
+  address: string;
+  blockedMs: number;
+  underWay: number;
+  /** Runs in progress whose judge is there, of all projects. */
+  runs: number;
 }
 
-/** Whether the endpoint wants no request now. */
-export async function isBlocked(endpointId: string): Promise<boolean> {
-  const blocked = db().selectFrom("endpoints").select("id").where("id", "=", endpointId).where("blockedUntil", ">", clock(null));
+const leasesAt = (address: Expression<string>) =>
+  db()
+    .selectFrom("serverLeases as l")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("l.address", "=", address)
+    .where("l.expiresAt", ">", clock(null));
+
+const runsAt = (address: Expression<string>) =>
+  db()
+    .selectFrom("runs as r")
+    .innerJoin("judges as j", "j.id", "r.judgeId")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("r.status", "=", "running")
+    .where(sql<boolean>`server_address(j.base_url) = ${address}`);
+
+/** The state of a base URL's server. */
+export async function readServer(baseUrl: string): Promise<ServerState> {
+  return db()
+    .selectFrom(sql<{ address: string }>`(select ${addressOf(baseUrl)} as address)`.as<"a">(sql`a`))
+    .crossJoinLateral((eb) => strictest(db(), eb.ref("a.address")).as("s"))
+    .leftJoin("servers as e", "e.address", "a.address")
+    .select((eb) => [
+      "a.address",
+      "s.requestsPerMinute",
+      "s.tokensPerMinute",
+      "s.concurrency",
+      eb
+        .fn<number>("greatest", [eb.fn.coalesce(millisecondsBetween(clock(null), eb.ref("e.blockedUntil")), eb.lit(0)), eb.lit(0)])
+        .as("blockedMs"),
+      eb.fn.coalesce(leasesAt(eb.ref("a.address")), eb.lit(0)).as("underWay"),
+      eb.fn.coalesce(runsAt(eb.ref("a.address")), eb.lit(0)).as("runs"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the server wants no request now. */
+export async function isBlocked(address: string): Promise<boolean> {
+  const blocked = db().selectFrom("servers").select("address").where("address", "=", address).where("blockedUntil", ">", clock(null));
   return (await blocked.executeTakeFirst()) !== undefined;
 }
 
 /** Renews the lease of a request under way. A failure only lets another request in early; the next renewal tries again. */
 export const renewLease = (leaseId: string) =>
   db()
-    .updateTable("endpointLeases")
+    .updateTable("serverLeases")
     .set({ expiresAt: later(clock(null), milliseconds(leaseMs)) })
     .where("id", "=", leaseId)
     .execute()

@@ -49,8 +49,8 @@ const runs = () =>
           .as("proposal"),
       (join) => join.onTrue(),
     )
-    .leftJoin("endpoints as e", (join) =>
-      join.onRef("e.projectId", "=", "j.projectId").onRef("e.baseUrl", "=", "j.baseUrl").on("e.blockedUntil", ">", sql<Date>`now()`),
+    .leftJoin("servers as e", (join) =>
+      join.on("e.address", "=", sql<string>`server_address(j.base_url)`).on("e.blockedUntil", ">", sql<Date>`now()`),
     )
     .select([
       "work.total",

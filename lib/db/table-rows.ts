@@ -12,7 +12,7 @@ interface Batch {
 }
 
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
-const passing = ["_prisma_migrations", "worker_heartbeats", "endpoint_leases", "task_changes", "stored_reports"];
+const passing = ["_prisma_migrations", "worker_heartbeats", "servers", "server_leases", "task_changes", "stored_reports"];
 /** An image can have ten megabytes, and so can a frozen report. */
 const rowsPerLine = (table: string) => (table === "images" || table === "frozen_reports" ? 1 : 100);
 /** Columns that refer to a table restored later; filled in once that table has its rows. */

@@ -27,9 +27,11 @@ export const saveEndpointLimitsBody = z.object({
   concurrency: endpointLimits.shape.concurrency.default(null),
 });
 
-/** A model server with its limits and judges. */
+/** A model server with the limits that the project states and its judges. */
 export const endpointSummary = endpointLimits.extend({
   baseUrl: z.string(),
+  /** The limits that hold: the strictest that any project states for this server. */
+  inForce: endpointLimits,
   judges: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type EndpointSummary = z.infer<typeof endpointSummary>;
@@ -44,15 +46,26 @@ interface AskedJudge {
   archivedAt: string | null;
 }
 
-/** Servers by address: those of judges in use with these judges, and those that have limits. */
-export function serversOf(judges: readonly AskedJudge[], limited: readonly ({ baseUrl: string } & EndpointLimits)[]): EndpointSummary[] {
-  const asked = judges.flatMap(({ id, name, kind, baseUrl, archivedAt }) =>
+type Limited = { baseUrl: string } & EndpointLimits;
+
+/** Base URLs of judges in use, and those that have limits. */
+export const serverUrls = (judges: readonly AskedJudge[], limited: readonly Limited[]): string[] =>
+  [...new Set([...askedOf(judges), ...limited].map(({ baseUrl }) => baseUrl))].sort();
+
+const askedOf = (judges: readonly AskedJudge[]) =>
+  judges.flatMap(({ id, name, kind, baseUrl, archivedAt }) =>
     kind === "endpoint" && baseUrl !== null && archivedAt === null ? [{ id, name, baseUrl: plainBaseUrl(baseUrl) }] : [],
   );
-  const addresses = [...new Set([...asked, ...limited].map(({ baseUrl }) => baseUrl))].sort();
-  return addresses.map((baseUrl) => {
-    const { requestsPerMinute, tokensPerMinute, concurrency } = limited.find((one) => one.baseUrl === baseUrl) ?? unlimited;
+
+/** Servers by base URL: those of judges in use with these judges, and those that have limits. */
+export function serversOf(judges: readonly AskedJudge[], limited: readonly Limited[], inForce: readonly Limited[] = []): EndpointSummary[] {
+  const asked = askedOf(judges);
+  return serverUrls(judges, limited).map((baseUrl) => {
+    const limitsIn = (list: readonly Limited[]): EndpointLimits => {
+      const { requestsPerMinute, tokensPerMinute, concurrency } = list.find((one) => one.baseUrl === baseUrl) ?? unlimited;
+      return { requestsPerMinute, tokensPerMinute, concurrency };
+    };
     const there = asked.filter((judge) => judge.baseUrl === baseUrl).map(({ id, name }) => ({ id, name }));
-    return { baseUrl, requestsPerMinute, tokensPerMinute, concurrency, judges: there };
+    return { baseUrl, ...limitsIn(limited), inForce: limitsIn(inForce), judges: there };
   });
 }

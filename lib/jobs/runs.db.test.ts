@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db/client";
-import { holdEndpoint } from "@/lib/db/endpoints";
+import { holdServer } from "@/lib/db/endpoints";
 import { type Run, startRunBody } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
 import type { RetryPolicy } from "@/lib/llm/retry";
@@ -90,13 +90,13 @@ describe("a run", () => {
     const run = await study.start(judge.id);
     const heldUntil = async () => (await getRun(instanceAdmin, { runId: run.id })).heldUntil;
     expect(await heldUntil()).toBeNull();
-    await holdEndpoint(study.projectId, standIn.url, 60_000);
+    await holdServer(standIn.url, 60_000);
     const milliseconds = Date.parse((await heldUntil()) ?? "") - Date.now();
     expect(milliseconds).toBeGreaterThan(30_000);
     expect(milliseconds).toBeLessThanOrEqual(61_000);
     await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
     expect(await heldUntil()).toBeNull();
-    await pool().query("delete from endpoints");
+    await pool().query("delete from servers");
   });
 
   test("respects the judge's concurrency", async () => {

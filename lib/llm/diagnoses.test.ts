@@ -96,6 +96,12 @@ describe("a reply that ends at the limit of tokens", () => {
     ]);
   });
 
+  test.each(["max_tokens", "MAX_TOKENS", "model_length"])("is recognised as %s too, which gateways pass on", async (finish) => {
+    const { answer, sent } = await outcome([finished("1", {}, finish), finished("10")]);
+    expect(answer).toMatchObject({ ok: true, value: 10 });
+    expect(sent.map(({ max_tokens }) => max_tokens)).toEqual([50, 100]);
+  });
+
   test("while the model was still reasoning says so", async () => {
     const { answer } = await outcome([finished("", { reasoning_content: "Hm." }, "length")]);
     expect(answer).toMatchObject({ message: "The model was still reasoning when it reached the limit of 200 tokens." });
@@ -106,10 +112,42 @@ describe("a diagnosis says what happened", () => {
   test.each<[string, readonly Reply[], string, RegExp]>([
     [
       "an error with status 200",
-      [{ body: { error: { message: "overloaded" } } }],
+      [{ body: { error: { message: "bad luck" } } }],
       "model_reply_unreadable",
+      /answered 200 with an error: bad luck\./,
+    ],
+    [
+      "a busy server that says so with status 200",
+      [{ body: { error: { message: "overloaded" } } }],
+      "model_rate_limited",
       /answered 200 with an error: overloaded\./,
     ],
+    [
+      "an empty account with status 200, OpenRouter",
+      [{ body: { error: { code: 402, message: "This request requires more credits" } } }],
+      "model_out_of_credits",
+      /answered 200 with an error: This request requires more credits/,
+    ],
+    [
+      "an error in place of a choice's answer, OpenRouter",
+      [
+        {
+          body: {
+            choices: [{ message: { content: "" }, finish_reason: "error", error: { code: 502, message: "Provider returned error" } }],
+          },
+        },
+      ],
+      "model_reply_unreadable",
+      /broke off its answer: Provider returned error/,
+    ],
+    [
+      "too long with status 200",
+      [{ body: { error: { message: "maximum context length is 4096 tokens" } } }],
+      "model_reply_unreadable",
+      /answered 200 with an error: maximum context length/,
+    ],
+    ["busy, 503", [refused(503, "no slot available")], "model_unreachable", /is busy: it answered 503 \(.*no slot available\)/],
+    ["busy, Anthropic's 529", [refused(529, "Overloaded")], "model_unreachable", /is busy: it answered 529/],
     [
       "a tool call",
       [finished(null, { tool_calls: [{ function: { name: "grade" } }] }, "tool_calls")],
@@ -134,6 +172,30 @@ describe("a diagnosis says what happened", () => {
     [
       "too long, vLLM",
       [refused(400, "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens")],
+      "model_reply_unreadable",
+      /longer than the model accepts/,
+    ],
+    [
+      "too long, newer vLLM",
+      [refused(400, "The decoder prompt (length 5000) is longer than the maximum model length of 4096.")],
+      "model_reply_unreadable",
+      /longer than the model accepts/,
+    ],
+    [
+      "too long, older TGI",
+      [refused(422, "Input validation error: `inputs` must have less than 1024 tokens. Given: 3000")],
+      "model_reply_unreadable",
+      /longer than the model accepts/,
+    ],
+    [
+      "too long, LM Studio",
+      [refused(400, "The number of tokens to keep from the initial prompt is greater than the context length")],
+      "model_reply_unreadable",
+      /longer than the model accepts/,
+    ],
+    [
+      "too long, Mistral",
+      [refused(400, "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length")],
       "model_reply_unreadable",
       /longer than the model accepts/,
     ],

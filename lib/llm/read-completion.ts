@@ -16,7 +16,15 @@ export interface Usage {
 }
 
 /** A completion, or why there is none. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
-export type CompletionReading = { ok: true; reply: ChatReply } | { ok: false; problem: string; passes: boolean; usage: Usage };
+export type CompletionReading =
+  | { ok: true; reply: ChatReply }
+  | { ok: false; problem: string; passes: boolean; usage: Usage; refusal: Refusal | null };
+
+/** An error that an endpoint sent in place of a completion, though with status 200: its words, and its code where that is a status. */
+export interface Refusal {
+  said: string;
+  status: number | null;
+}
 
 const content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))]).nullish();
 const part = z.object({
@@ -30,9 +38,21 @@ const part = z.object({
 /** A plausible number of tokens. Anything else counts as not reported: it must neither corrupt a budget nor lose the answer. */
 export const tokenCount = z.int().min(0).max(1_000_000_000).nullish().catch(null);
 const usage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null);
-const completion = z.object({ choices: z.array(z.object({ message: part, finish_reason: z.string().nullish() })).min(1), usage });
+/** Why a reply ended, in OpenAI's words: gateways pass on Anthropic's, Gemini's, Mistral's and Cohere's. */
+const finish = z
+  .string()
+  .nullish()
+  .transform((said) => {
+    if (said == null) return said;
+    if (/^(?:max_(?:output_)?tokens|model_length|token_limit|length_limit|max_length)$/iu.test(said)) return "length";
+    return /^(?:safety|content_filtered|prohibited_content|blocklist|recitation)$/iu.test(said) ? "content_filter" : said;
+  });
+const completion = z.object({
+  choices: z.array(z.object({ message: part, finish_reason: finish, error: z.unknown().optional() })).min(1),
+  usage,
+});
 const chunk = z.object({
-  choices: z.array(z.object({ delta: part.nullish(), finish_reason: z.string().nullish() })).nullish(),
+  choices: z.array(z.object({ delta: part.nullish(), finish_reason: finish, error: z.unknown().optional() })).nullish(),
   usage,
   error: z.unknown().optional(),
 });
@@ -48,10 +68,14 @@ interface Gathered extends Usage {
 
 const unreported: Usage = { inputTokens: null, outputTokens: null };
 
-const failed = (problem: string, { passes = true, usage = unreported }: { passes?: boolean; usage?: Usage } = {}): CompletionReading => ({
+const failed = (
+  problem: string,
+  { passes = true, usage = unreported, refusal = null }: { passes?: boolean; usage?: Usage; refusal?: Refusal | null } = {},
+): CompletionReading => ({
   ok: false,
   problem,
   passes,
+  refusal,
   usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
 });
 
@@ -64,6 +88,7 @@ export function readCompletion(body: string): CompletionReading {
   const parsed = completion.safeParse(json);
   const choice = parsed.data?.choices[0];
   if (choice === undefined) return withoutChoice(json);
+  if (choice.error != null) return brokenOff(json, choice.error, parsed.data?.usage);
   return conclude({
     text: textOf(choice.message.content),
     refusal: choice.message.refusal ?? "",
@@ -89,8 +114,8 @@ function readStream(body: string): CompletionReading {
     if (json === undefined) break;
     const parsed = chunk.safeParse(json).data;
     if (parsed === undefined) return failed("The endpoint's stream contains something that is not part of a chat completion.");
-    if (parsed.error !== undefined && parsed.error !== null)
-      return failed(`The endpoint broke off its answer: ${errorText(json) ?? data.slice(0, 1000)}.`);
+    const error = parsed.error ?? parsed.choices?.[0]?.error;
+    if (error != null) return brokenOff(json, error, null);
     add(sum, parsed);
   }
   if (!isDone && sum.finishReason === null) return failed("The endpoint's answer was cut off in mid-stream.");
@@ -125,8 +150,28 @@ const willNotPass = /context|too long|too many tokens|credit|quota|billing|balan
 function withoutChoice(json: unknown): CompletionReading {
   const said = errorText(json);
   if (said === null) return failed("The endpoint's answer is not a chat completion: is the base URL right?");
-  return failed(`The endpoint answered 200 with an error: ${said.slice(0, 1000)}.`, { passes: !willNotPass.test(said) });
+  return failed(`The endpoint answered 200 with an error: ${said.slice(0, 1000)}.`, {
+    passes: !willNotPass.test(said),
+    refusal: { said: said.slice(0, 1000), status: statusIn(json) },
+  });
 }
+
+/** An error in the middle of an answer, whole or streamed. */
+function brokenOff(
+  json: unknown,
+  error: unknown,
+  usage: { prompt_tokens?: number | null; completion_tokens?: number | null } | null | undefined,
+) {
+  const said = (errorText({ error }) ?? errorText(json) ?? JSON.stringify(error)).slice(0, 1000);
+  return failed(`The endpoint broke off its answer: ${said}.`, {
+    passes: !willNotPass.test(said),
+    refusal: { said, status: statusIn({ error }) },
+    usage: { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null },
+  });
+}
+
+const coded = z.object({ error: z.object({ code: z.coerce.number().int().min(400).max(599) }) });
+const statusIn = (json: unknown): number | null => coded.safeParse(json).data?.error.code ?? null;
 
 const toolOf = (message: z.infer<typeof part> | null | undefined): string | null => message?.tool_calls?.[0]?.function?.name ?? null;
 

@@ -43,7 +43,7 @@ const expected: Record<string, object> = {
   "llama-cpp-loading.json": failure("model_unreachable", { retryable: true }),
   "lm-studio-tags.json": { text: expect.stringContaining("<think>"), reasoning: "tags" },
   "lm-studio-format.json": failure("model_unreachable", { learns: "schema", message: expect.stringContaining("response_format.type") }),
-  "lm-studio-stream-error.txt": failure("model_reply_unreadable", { retryable: true, message: expect.stringContaining("context length") }),
+  "lm-studio-stream-error.txt": failure("model_reply_unreadable", { retryable: false, message: expect.stringContaining("context length") }),
   "fastapi-seed.json": failure("model_unreachable", { learns: "seed", message: expect.stringContaining("body.seed") }),
   "cut-stream.txt": failure("model_reply_unreadable", { retryable: true, message: expect.stringContaining("cut off") }),
 };

@@ -16,6 +16,7 @@ import { ChatFailure } from "./chat-failure";
 import { checkedFetch } from "./checked-fetch";
 import { holdMs, retryAfterMs } from "./rate-limit-headers";
 import { readError } from "./read-completion";
+import { meaningOf } from "./refusal-words";
 
 /** Where a model is and how to ask it. */
 export interface ModelEndpoint {
@@ -171,23 +172,16 @@ function failureOf(error: unknown, endpoint: ModelEndpoint): ChatFailure | AppEr
   return new ChatFailure("model_unreachable", `${host} cannot be reached: ${innermostMessage(error)}.`, { retryable: true });
 }
 
-const outOfCredits =
-  /insufficient_quota|exceeded your current quota|(?:insufficient|out of|no|not enough|low) (?:\w+ )?(?:credits?|balance|funds)|credit balance is too low|billing_(?:hard_limit|not_active)/iu;
-
-/** How OpenAI, vLLM, TGI, llama.cpp, Ollama, Anthropic, Gemini, Mistral and Cohere say that a question does not fit. */
-const tooLong =
-  /context[ _](?:size|length|window|limit)|exceed_context_size|prompt is too long|input (?:length|tokens?)[^.]{0,60}(?:exceed|must be|too long)|`?max_new_tokens`? must be <=|token count[^.]{0,40}exceeds|too many (?:input )?tokens|prompt contains \d+ tokens/iu;
-
 function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoint, host: string): ChatFailure {
   const said = error.message.replaceAll(endpoint.apiKey ?? "\0", "[key]");
   const headers = error.headers ?? new Headers();
   const now = Date.now();
   const info = { status, raw: said, retryAfterMs: retryAfterMs(headers, now), holdMs: holdMs(status, headers, now), retryable: false };
   // Waiting does not help once the account is empty.
-  if (status === 402 || (status < 500 && outOfCredits.test(said)))
+  const meaning = meaningOf(said, status);
+  if (meaning === "out-of-credits")
     return new ChatFailure("model_out_of_credits", `The credits of this key at ${host} are used up (${said}).`, info);
-  // Some servers answer 500 for it.
-  if (tooLong.test(said))
+  if (meaning === "too-long")
     return new ChatFailure("model_reply_unreadable", `The question is longer than the model accepts (${said}).`, info);
   if (error instanceof AuthenticationError || error instanceof PermissionDeniedError)
     return new ChatFailure("model_refused_key", `${host} refuses the key (${said}).`, info);
@@ -198,7 +192,8 @@ function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoin
   if (status < 500 && /content_filter|content management policy/iu.test(said))
     return new ChatFailure("model_reply_unreadable", `The content filter of ${host} blocked the question (${said}).`, info);
   const retryable = error instanceof InternalServerError || error instanceof ConflictError || status === 408;
-  return new ChatFailure("model_unreachable", `${host} answered ${status} (${said}).`, { ...info, retryable });
+  const what = status === 503 || status === 529 ? `is busy: it answered ${status}` : `answered ${status}`;
+  return new ChatFailure("model_unreachable", `${host} ${what} (${said}).`, { ...info, retryable });
 }
 
 /** "fetch failed" explains nothing; its cause does. */

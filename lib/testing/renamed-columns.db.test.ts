@@ -19,7 +19,7 @@ const columns = {
   Sample: "filledSlots",
   Judge: "apiKeyEncrypted",
   PromptVersion: "note",
-  Endpoint: "blockedUntil",
+  Server: "blockedUntil",
   ModelPrice: "updatedById",
   Run: "reuseAnswers",
   RunUnit: "rawReply",

@@ -78,7 +78,7 @@ const briefOf = (work: WorkToDraft, isInView: boolean): Brief => ({
 const storeOf = (piece: Piece, work: WorkToDraft) => ({
   append: (exchange: NewExchange) => appendExchange(piece, exchange),
   find: (hash: string) => findAnswer(piece, hash, work.reuseAnswers),
-  gate: (baseUrl: string) => endpointGate(work.projectId, baseUrl),
+  gate: (baseUrl: string) => endpointGate(baseUrl),
 });
 
 const budgetKey = (work: Pick<WorkToDraft, "runId" | "budgetUsd" | "budgetTokens">) =>

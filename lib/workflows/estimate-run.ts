@@ -1,11 +1,12 @@
 import "server-only";
 import type { z } from "zod";
-import { listEndpoints } from "@/lib/db/endpoints";
+import { listLimitsInForce } from "@/lib/db/endpoints";
 import { getJudgeToStart, type JudgeToStart } from "@/lib/db/judge-to-start";
 import { listJudgeRows } from "@/lib/db/judges";
 import { findWordingToAsk } from "@/lib/db/prompt-versions";
 import { findRunMaterial, type RunMaterial, type SampleMaterial } from "@/lib/db/run-material";
 import { countWithoutReference, getTaskForRun, isPublishedSetOf } from "@/lib/db/runs";
+import { plainBaseUrl } from "@/lib/domain/endpoint";
 import { AppError } from "@/lib/domain/errors";
 import type { ModelRole, startRunBody } from "@/lib/domain/judge";
 import { isCategorical } from "@/lib/domain/labels";
@@ -78,7 +79,7 @@ const onceOnly = "Unreadable replies are asked for again up to twice, which thes
 /** A use converted to requests, tokens, money and time. */
 async function figuresOf(use: UseByRole, judge: JudgeToStart) {
   const participants = participantsOf(judge);
-  const limits = await listEndpoints(judge.projectId);
+  const limits = await listLimitsInForce([...new Set(Object.values(participants).map(({ baseUrl }) => plainBaseUrl(baseUrl)))]);
   const { requests, inputTokens, outputTokens } = sumOfUse(use);
   return {
     requests: Math.round(requests),

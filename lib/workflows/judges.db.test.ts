@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { endpointGate } from "@/lib/db/endpoint-gate";
+import { holdServer, saveEndpointLimits } from "@/lib/db/endpoints";
 import { endpointJudgeBody } from "@/lib/domain/judge";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
@@ -51,6 +53,27 @@ describe("a judge", () => {
       ok: false,
       reply: expect.stringContaining("quite good"),
     });
+  });
+
+  test("that shares a server with runs under way is told that the server is busy, in any project", async () => {
+    const guarded = await startStandInLlm();
+    const judge = await study.addJudge("stand-in", { baseUrl: guarded.url });
+    const elsewhere = await pool().query<{ id: string }>("insert into projects (name) values ('elsewhere') returning id");
+    const limits = { requestsPerMinute: null, tokensPerMinute: null, concurrency: 1 };
+    await saveEndpointLimits(elsewhere.rows[0]?.id ?? "", guarded.url.replace("127.0.0.1", "localhost"), limits);
+    const size = { bytes: 1, images: 0, maxOutputTokens: 1 };
+    await holdServer(guarded.url, 3_600_000);
+    const blocked = await testJudge(instanceAdmin, { judgeId: judge.id });
+    expect(blocked.message).toMatch(
+      /^The server is busy, which says nothing about the judge\. .* asked for no requests for another \d+ s\. Try again later\.$/u,
+    );
+    expect(guarded.requests).toHaveLength(0);
+    await pool().query("delete from servers");
+    const pass = await endpointGate(guarded.url).enter(size, new AbortController().signal);
+    const waiting = testJudge(instanceAdmin, { judgeId: judge.id });
+    await pass.leave({ answered: true, inputTokens: 1, outputTokens: 1, holdMs: null });
+    expect(await waiting).toMatchObject({ ok: true });
+    await guarded.close();
   });
 
   test("learns its endpoint's capabilities from a test, and they are stored", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { listEndpoints, saveEndpointLimits } from "@/lib/db/endpoints";
+import { listEndpoints, listLimitsInForce, saveEndpointLimits } from "@/lib/db/endpoints";
 import { listJudgeRows } from "@/lib/db/judges";
 import { changedFields } from "@/lib/domain/audit";
 import { type EndpointLimits, type EndpointSummary, serversOf } from "@/lib/domain/endpoint";
@@ -32,7 +32,7 @@ export async function limitEndpoint(
       details: changedFields(before, limits),
     });
   });
-  const saved = serversOf(judges, await listEndpoints(projectId));
+  const saved = serversOf(judges, await listEndpoints(projectId), await listLimitsInForce([baseUrl]));
   return found(
     saved.find((server) => server.baseUrl === baseUrl),
     "endpoint",

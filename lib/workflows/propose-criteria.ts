@@ -27,7 +27,7 @@ export async function proposeCriteria(input: { runId: string }, options: Omit<Ru
   const store = {
     append: (exchange: NewExchange) => appendExchange(place, exchange),
     find: (hash: string) => findAnswer(place, hash, proposal.reuseAnswers),
-    gate: (baseUrl: string) => endpointGate(proposal.projectId, baseUrl),
+    gate: (baseUrl: string) => endpointGate(baseUrl),
   };
   const spent = await sumSpent(input.runId);
   const budget = new Budget({ usd: proposal.budgetUsd, tokens: proposal.budgetTokens }, spent, budgetLedger(input.runId));

@@ -36,7 +36,7 @@ export async function proposeGuidance(
   const reasons = countReasons(changes);
   const edits = changes.filter(({ ofScore }) => !ofScore);
   const messages = guidanceMessages(task.criteria, reasons, edits);
-  const target = modelTarget(judge, { gate: endpointGate(judge.projectId, judge.baseUrl) });
+  const target = modelTarget(judge, { gate: endpointGate(judge.baseUrl) });
   const retry = { ...patientRetries, retries: 2 };
   const answer = await askProtocol(draftGuidance(messages), () => target, { signal: signal ?? new AbortController().signal, retry });
   if (!answer.ok) throw new AppError(answer.code, answer.message);

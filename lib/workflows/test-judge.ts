@@ -1,7 +1,9 @@
 import "server-only";
 import type { z } from "zod";
+import { endpointGate } from "@/lib/db/endpoint-gate";
+import { readServer } from "@/lib/db/endpoints";
 import { getCallableJudge, getJudgeRow, saveJudgeCapabilities } from "@/lib/db/judges";
-import { AppError } from "@/lib/domain/errors";
+import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import type { ExchangeRecord } from "@/lib/domain/exchange";
 import { type JudgeCapabilities, judgeCapabilities, type judgeTestResult } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -43,6 +45,9 @@ const smallBrief: Brief = {
   prompts: {},
 };
 
+/** How long a test waits for its turn at a busy server. */
+const longestWaitMs = 15_000;
+
 type Result = z.infer<typeof judgeTestResult>;
 const failed = (message: string, reply: string | null): Result => ({
   ok: false,
@@ -61,9 +66,11 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
   demand(actor, "judge.edit", (await getJudgeRow(input.judgeId)).projectId, "judge");
   const judge = await getCallableJudge(input.judgeId);
   const retry = { retries: 1, firstDelayMs: 500, longestDelayMs: 5000, jitter: 0, random: Math.random };
-  const options = { signal: input.signal ?? new AbortController().signal, retry };
+  // Within the server's limits, like any other question; but somebody is waiting for the result.
+  const gate = endpointGate(judge.baseUrl, longestWaitMs);
+  const options = { signal: input.signal ?? new AbortController().signal, retry, gate };
   forgetCapabilities(judge);
-  const target = modelTarget({ ...judge, capabilities: null });
+  const target = modelTarget({ ...judge, capabilities: null }, { gate });
   const exchanges: ExchangeRecord[] = [];
   const answer = await askProtocol(stepByStep.draft(smallBrief), () => target, {
     ...options,
@@ -74,7 +81,7 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
   });
   const asked = exchanges[0];
   if (!answer.ok || asked === undefined) {
-    const message = answer.ok ? "Nothing was asked." : answer.message;
+    const message = answer.ok ? "Nothing was asked." : await explained(answer, judge.baseUrl);
     const mayEmbed = !answer.ok && answer.code === "model_unreachable" && asked === undefined;
     return (mayEmbed ? await testEmbeddings(judge.id, target, options) : null) ?? failed(message, answer.ok ? null : answer.rawReply);
   }
@@ -88,6 +95,15 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
     reply: asked.reply,
     capabilities,
   };
+}
+
+/** A failure in words that say when the server is busy rather than wrong. */
+async function explained({ code, message }: { code: ErrorCode; message: string }, baseUrl: string): Promise<string> {
+  if (code === "model_rate_limited") return `The server is busy, which says nothing about the judge. ${message} Try again later.`;
+  if (code !== "model_timeout") return message;
+  const { runs } = await readServer(baseUrl);
+  if (runs === 0) return message;
+  return `${message} The server may be busy: ${runs === 1 ? "a run is" : `${runs} runs are`} in progress on it.`;
 }
 
 async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, options: RetryOptions): Promise<JudgeCapabilities> {

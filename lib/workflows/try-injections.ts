@@ -67,7 +67,7 @@ export async function tryInjections(
   const targets = (role: string) => {
     const other = roles[role];
     const asked = role === "judge" || other === undefined ? judge : (keys.get(other.judgeId) ?? judge);
-    return modelTarget(asked, { gate: endpointGate(asked.projectId, asked.baseUrl) });
+    return modelTarget(asked, { gate: endpointGate(asked.baseUrl) });
   };
   const kind = kindFor(protocol, options);
   const signal = input.signal ?? new AbortController().signal;
