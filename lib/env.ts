@@ -36,6 +36,13 @@ const schema = z.object({
     .pipe(z.array(z.string())),
   /** Whoever sends it may read /metrics. Not set: there is no such page. */
   REDLINE_METRICS_TOKEN: z.string().min(16).optional(),
+  /** The folder of the committed migrations, for restoring a backup of an earlier version. */
+  REDLINE_MIGRATIONS: z.string().default("prisma/migrations"),
+  /** How often the start command writes a backup: a number and m, h or d. Not set: it writes none. */
+  REDLINE_BACKUP_EVERY: z.string().optional(),
+  REDLINE_BACKUP_KEEP: z.coerce.number().int().positive().default(14),
+  /** Where such backups go; `backups` in the data directory by default. */
+  REDLINE_BACKUP_DIR: z.string().optional(),
   /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),

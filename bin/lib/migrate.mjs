@@ -41,7 +41,6 @@ async function appliedChecksums(client) {
 }
 
 async function applyOne(client, migration) {
-  await client.query("begin");
   try {
     await client.query(migration.sql);
     await client.query(
@@ -49,16 +48,40 @@ async function applyOne(client, migration) {
        values ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), migration.checksum, migration.name],
     );
-    await client.query("commit");
+    // The next migration cannot alter a table while checks of its rows are still due.
+    await client.query("set constraints all immediate");
   } catch (error) {
-    await client.query("rollback");
     const place = error.position ? ` (line ${migration.sql.slice(0, Number(error.position)).split("\n").length})` : "";
-    throw new Error(`Migration ${migration.name} failed${place}: ${error.message}. Nothing of it was kept.`, { cause: error });
+    throw new Error(
+      `Migration ${migration.name} failed${place}: ${error.message}. The database is as it was, and the version that ran before still runs on it.`,
+      { cause: error },
+    );
   }
 }
 
+async function applyMissing(client, migrations) {
+  const applied = await appliedChecksums(client);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(`The database was made by a newer version of Redline (it has the migration ${unknown.join(", ")}). Update Redline.`);
+  }
+  const done = [];
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) {
+      await applyOne(client, migration);
+      done.push(migration.name);
+    } else if (checksum !== migration.checksum) {
+      throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it, and make a new migration instead.`);
+    }
+  }
+  return done;
+}
+
 /**
- * Applies missing migrations, each in its own transaction; concurrent processes wait for each other.
+ * Applies missing migrations, all in one transaction, because the version that ran before refuses a database with only some of them; concurrent
+ * processes wait for each other.
  * @returns the names of those applied. Throws if an applied migration has been edited, or the database is from a newer version.
  */
 export async function applyMigrations(url, migrations = readMigrations()) {
@@ -66,23 +89,15 @@ export async function applyMigrations(url, migrations = readMigrations()) {
     await client.query("select pg_advisory_lock($1)", [advisoryLock]);
     await client.query("set client_min_messages = warning");
     await client.query(createTable);
-    const applied = await appliedChecksums(client);
-    const known = new Set(migrations.map((migration) => migration.name));
-    const unknown = [...applied.keys()].filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new Error(`The database was made by a newer version of Redline (it has the migration ${unknown.join(", ")}). Update Redline.`);
+    await client.query("begin");
+    try {
+      const done = await applyMissing(client, migrations);
+      await client.query("commit");
+      return done;
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
     }
-    const done = [];
-    for (const migration of migrations) {
-      const checksum = applied.get(migration.name);
-      if (checksum === undefined) {
-        await applyOne(client, migration);
-        done.push(migration.name);
-      } else if (checksum !== migration.checksum) {
-        throw new Error(`Migration ${migration.name} was edited after it was applied. Restore it, and make a new migration instead.`);
-      }
-    }
-    return done;
   });
 }
 

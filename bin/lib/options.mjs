@@ -47,6 +47,14 @@ function publicUrl(env) {
   return env.REDLINE_URL.replace(/\/+$/, "");
 }
 
+function backupInterval(env) {
+  const every = env.REDLINE_BACKUP_EVERY;
+  if (!every) return null;
+  if (!/^\d{1,4}[mhd]$/.test(every) || Number.parseInt(every, 10) === 0)
+    throw new UsageError(`REDLINE_BACKUP_EVERY must be a time like 30m, 24h or 7d, not "${every}"`);
+  return every;
+}
+
 const anyAddress = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "[::1]"],
@@ -81,6 +89,7 @@ export function readStartOptions(args, env = process.env) {
     dataDir: given["data-dir"],
     demo: given["no-demo"] !== true,
     worker: given.only !== "web",
+    backupEvery: backupInterval(env),
     development: given.dev === true,
     logToTerminal: given.dev === true || env.REDLINE_LOG === "stdout",
   };

@@ -54,3 +54,11 @@ test("statistics, what is recomputed from a file and help need no database, ever
   for (const args of [["import", "x"], ["migrate"], ["report", "--json"], ["report", "--from", "2026-03-01"]])
     expect(needsDatabase(args), args.join(" ")).toBe(true);
 });
+
+test("the time between backups is read, and a wrong one is refused by name", () => {
+  expect(readStartOptions([], { REDLINE_BACKUP_EVERY: "24h" }).backupEvery).toBe("24h");
+  expect(readStartOptions([], {}).backupEvery).toBeNull();
+  expect(readStartOptions([], { REDLINE_BACKUP_EVERY: "" }).backupEvery).toBeNull();
+  for (const wrong of ["daily", "0h", "24"])
+    expect(() => readStartOptions([], { REDLINE_BACKUP_EVERY: wrong })).toThrow("REDLINE_BACKUP_EVERY must be");
+});

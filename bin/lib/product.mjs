@@ -87,7 +87,11 @@ const withoutEmpty = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== "" || !/^(REDLINE|OPENAI)_/.test(name)));
 
 /** Environment our TypeScript needs wherever it is run from. */
-export const typescriptEnv = () => ({ TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), npm_package_version: version() });
+export const typescriptEnv = () => ({
+  TSX_TSCONFIG_PATH: join(root, "tsconfig.json"),
+  npm_package_version: version(),
+  REDLINE_MIGRATIONS: join(root, "prisma/migrations"),
+});
 
 /** The environment of the product's processes. */
 export function productEnv({ dataDir, databaseUrl, url, development = false }) {

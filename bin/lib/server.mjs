@@ -79,14 +79,15 @@ export class Server {
   }
 
   async #startProcesses(env) {
-    const { typescriptArgs } = await import("./product.mjs");
-    const { host, port, development } = this.#options;
+    const { typescriptArgs, commandArgs } = await import("./product.mjs");
+    const { host, port, development, backupEvery } = this.#options;
     const next = [join(root, "node_modules/next/dist/bin/next"), development ? "dev" : "start", "-H", host, "-p", String(port)];
     this.#keep("web", next, env);
     if (this.#options.worker) {
       const worker = this.#keep("worker", typescriptArgs("lib/jobs/worker.ts"), env);
       if (development) this.#restartOnChange(worker);
     }
+    if (backupEvery !== null) this.#keep("backup", [...(await commandArgs(development)), "backup", "--every", backupEvery], env);
   }
 
   #keep(name, args, env) {

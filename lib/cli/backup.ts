@@ -1,46 +1,115 @@
 import "server-only";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { backupLines, restoreLines } from "@/lib/db/backup";
-import { inTransaction } from "@/lib/db/client";
+import { msUntilDue, writeScheduled } from "@/lib/db/backup-files";
+import { inTransaction, longPool } from "@/lib/db/client";
 import { packedLines } from "@/lib/db/packed-lines";
+import { backupIntervalMs } from "@/lib/domain/backup-interval";
 import { AppError } from "@/lib/domain/errors";
+import { type BackupSecrets, decrypted, encryption } from "./backup-secrets";
 import { fileBytes } from "./file-bytes";
-import { print, printJson, remark } from "./output";
+import { print, printJson, remark, UsageError } from "./output";
+
+interface BackupOptions extends BackupSecrets {
+  output?: string;
+  dir: string;
+  every?: string;
+  keep: string;
+}
+
+/** After a backup that failed, for instance while the database was away. */
+const retryMs = 60_000;
 
 export const backupCommand = (): Command =>
   new Command("backup")
-    .requiredOption("-o, --output <path>", "file to write, compressed (.jsonl.gz)")
-    .action(async (options: { output: string }) => {
-      const partial = `${options.output}.part`;
-      try {
-        await pipeline(Readable.from(backupLines()), createGzip(), createWriteStream(partial, { mode: 0o600 }));
-        await rename(partial, options.output);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
+    .option("-o, --output <path>", "file to write, compressed (.jsonl.gz, with encryption .jsonl.gz.age)")
+    .option("--every <time>", "keep running, and write a backup each 30m, 24h or 7d into --dir")
+    .addOption(
+      new Option("--dir <folder>", "folder of scheduled backups")
+        .env("REDLINE_BACKUP_DIR")
+        .default(join(process.env.REDLINE_DATA_DIR ?? ".redline", "backups")),
+    )
+    .addOption(new Option("--keep <n>", "how many scheduled backups to keep").env("REDLINE_BACKUP_KEEP").default("14"))
+    .addOption(
+      new Option("--recipient <age1…>", "encrypt for the holder of this key; may be given several times")
+        .env("REDLINE_BACKUP_RECIPIENT")
+        .argParser((one: string, before: string[] = []) => [...before, ...one.split(",").map((part) => part.trim())]),
+    )
+    .addOption(new Option("--passphrase-file <path>", "encrypt with the passphrase in this file").env("REDLINE_BACKUP_PASSPHRASE_FILE"))
+    .action(async (options: BackupOptions) => {
+      const encrypt = await encryption(options);
+      const write = (path: string) => writeBackup(path, encrypt);
+      if (options.every !== undefined) return keepBackingUp(options, encrypt !== null, write);
+      if (options.output === undefined) throw new UsageError("Give --output FILE, or --every TIME to write backups on schedule.");
+      await write(options.output);
       remark(
         `Wrote ${options.output}. Keep the secret of the data directory (or REDLINE_SECRET) with it: model keys are encrypted with it.`,
       );
     });
 
+/** Writes beside the final name first, so that a file with that name is always whole. */
+async function writeBackup(path: string, encrypt: ((bytes: Readable) => Promise<Readable>) | null): Promise<void> {
+  const partial = `${path}.part`;
+  try {
+    const packed = createGzip();
+    const lines = pipeline(Readable.from(backupLines()), packed);
+    const sealed = encrypt === null ? packed : await encrypt(packed);
+    await Promise.all([lines, pipeline(sealed, createWriteStream(partial, { mode: 0o600, flush: true }))]);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Writes backups until the process is stopped. A failure is said, and tried again after a minute. */
+async function keepBackingUp(options: BackupOptions, encrypted: boolean, write: (path: string) => Promise<void>): Promise<never> {
+  const everyMs = backupIntervalMs(options.every ?? "");
+  if (everyMs === null) throw new UsageError(`"${options.every}" is not a time between backups. Write 30m, 24h or 7d.`);
+  const keep = Number(options.keep);
+  if (!Number.isInteger(keep) || keep < 1) throw new UsageError("--keep is a whole number, at least 1.");
+  remark(`Backups go to ${options.dir} every ${options.every}; the newest ${keep} are kept.`);
+  for (;;) {
+    const dueMs = await msUntilDue(options.dir, everyMs, new Date());
+    // A timer cannot wait for longer than 24 days, and the machine's clock may be set meanwhile.
+    if (dueMs > 0) await pause(Math.min(dueMs, 3_600_000));
+    else {
+      try {
+        remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
+      } catch (error) {
+        remark(`error: the backup failed (${error instanceof Error ? error.message : String(error)}); trying again in a minute.`);
+        await pause(retryMs);
+      }
+    }
+  }
+}
+
+interface RestoreOptions {
+  json?: true;
+  identityFile?: string;
+  passphraseFile?: string;
+}
+
 export const restoreCommand = (): Command =>
   new Command("restore")
     .argument("<file>")
+    .option("--identity-file <path>", "the key (AGE-SECRET-KEY-…) of an encrypted backup's recipient")
+    .option("--passphrase-file <path>", "the passphrase of an encrypted backup")
     .option("--json", "print one JSON document")
-    .action(async (file: string, options: { json?: true }) => {
-      const restored = await inTransaction(({ bare }) => restoreLines(bare, packedLines(fileBytes(file), "backup"))).catch(
-        (error: unknown) => {
-          if (error instanceof AppError && error.code === "invalid_input")
-            throw new AppError("invalid_input", `${file}: ${error.message}`, { cause: error });
-          throw error;
-        },
-      );
+    .action(async (file: string, options: RestoreOptions) => {
+      const lines = packedLines(decrypted(fileBytes(file), options), "backup");
+      const restored = await inTransaction(({ bare }) => restoreLines(bare, lines), longPool()).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "invalid_input")
+          throw new AppError("invalid_input", `${file}: ${error.message}`, { cause: error });
+        throw error;
+      });
       if (options.json) printJson({ restored });
       else
         print(

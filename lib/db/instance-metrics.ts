@@ -1,6 +1,7 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
 import { env } from "@/lib/env";
+import { backupFolder, listBackups } from "./backup-files";
 import { readHeartbeatAgeSeconds } from "./health";
 import { countConnections, listPendingWork, listQueuedJobs, readTableSizes } from "./instance-figures";
 import { listWorkers } from "./workers";
@@ -27,6 +28,12 @@ export async function readDisk(): Promise<{ freeBytes: number; totalBytes: numbe
   }
 }
 
+/** The newest scheduled backup; null: there is none here, or its folder cannot be read. */
+export async function readNewestBackup(): Promise<{ ageSeconds: number; at: Date } | null> {
+  const [newest] = await listBackups(backupFolder()).catch(() => []);
+  return newest === undefined ? null : { at: newest.at, ageSeconds: (Date.now() - newest.at.getTime()) / 1000 };
+}
+
 const figure = (name: string, help: string, value: number, labels?: Record<string, string>): InstanceFigure => ({
   name: `redline_${name}`,
   help,
@@ -36,7 +43,7 @@ const figure = (name: string, help: string, value: number, labels?: Record<strin
 
 /** What is true of the whole instance, whichever process is asked: queue, unfinished work, workers, storage, disk. */
 export async function readInstanceFigures(): Promise<InstanceFigure[]> {
-  const [jobs, work, workers, beat, connections, sizes, disk] = await Promise.all([
+  const [jobs, work, workers, beat, connections, sizes, disk, backup] = await Promise.all([
     listQueuedJobs(),
     listPendingWork(),
     listWorkers(aliveWithinSeconds),
@@ -44,6 +51,7 @@ export async function readInstanceFigures(): Promise<InstanceFigure[]> {
     countConnections(),
     readTableSizes(),
     readDisk(),
+    readNewestBackup(),
   ]);
   return [
     ...jobs.flatMap(({ kind, oldestSeconds, ...counts }) => [
@@ -63,6 +71,7 @@ export async function readInstanceFigures(): Promise<InstanceFigure[]> {
     ...sizes.tables
       .slice(0, 20)
       .map(({ name, bytes }) => figure("table_bytes", "Size of the 20 largest tables with their indexes", bytes, { table: name })),
+    ...(backup === null ? [] : [figure("backup_age_seconds", "Age of the newest scheduled backup", backup.ageSeconds)]),
     ...(disk === null
       ? []
       : [

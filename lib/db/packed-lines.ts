@@ -21,6 +21,7 @@ export async function* packedLines(source: AsyncIterable<Uint8Array>, what: "bac
       }
     }
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError("invalid_input", problemOf(error as NodeJS.ErrnoException, what), { cause: error });
   } finally {
     packed.destroy();

@@ -63,14 +63,17 @@ export interface RowFile {
 export async function storeRows(client: PoolClient, lines: AsyncIterable<string>, file: RowFile): Promise<Record<string, number>> {
   const stored: Record<string, number> = {};
   const later: { table: string; column: string; batch: object[] }[] = [];
-  const columns = await columnsOf(client);
+  let columns = new Map<string, string[]>();
   let number = 0;
   let complete = false;
   for await (const text of lines) {
     number += 1;
     const line = parseLine(text, number, file.name);
-    if (number === 1) await file.checkHead(line);
-    else if (isBatch(line)) {
+    if (number === 1) {
+      await file.checkHead(line);
+      // The head may have led to other tables.
+      columns = await columnsOf(client);
+    } else if (isBatch(line)) {
       const { table } = line;
       const known = columns.get(table);
       if (known === undefined || !file.holds(table))

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { ensureUtc, withClient } from "../../bin/lib/database.mjs";
-import { applyMigrations, readMigrations } from "../../bin/lib/migrate.mjs";
+import { applyMigrations, isPrepared, readMigrations } from "../../bin/lib/migrate.mjs";
 import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
 
 /** Runs `work` on a separate database with the committed migrations applied. */
@@ -50,9 +50,36 @@ test("a migration that fails leaves nothing behind and names its line", () =>
     const more = withOneMore(
       "create table half (a int);\ncreate function f() returns text as $$ begin return ';'; end; $$ language plpgsql;\nselect wrong;",
     );
-    await expect(applyMigrations(url, more)).rejects.toThrow(/99990101000000_more failed \(line 3\).*Nothing of it was kept/);
+    await expect(applyMigrations(url, more)).rejects.toThrow(/99990101000000_more failed \(line 3\).*The database is as it was/);
     expect(await ask(url, "select to_regclass('half') as half")).toEqual([{ half: null }]);
     expect(await ask(url, "select 1 from _prisma_migrations where migration_name = '99990101000000_more'")).toEqual([]);
+  }));
+
+test("when the second of two new migrations fails, the first is taken back too, and the version that ran before still runs", () =>
+  onOwnDatabase(async (url) => {
+    await ask(url, "insert into projects (name) values ('Kept')");
+    const two = [
+      { name: "99990101000000_good", sql: "alter table projects rename column name to title; create table more (a int)", checksum: "g" },
+      { name: "99990102000000_bad", sql: "alter table projects add column more int not null", checksum: "b" },
+    ];
+    await expect(applyMigrations(url, [...readMigrations(), ...two])).rejects.toThrow(
+      /99990102000000_bad failed.*The database is as it was/,
+    );
+    expect(await ask(url, "select name from projects")).toEqual([{ name: "Kept" }]);
+    expect(await ask(url, "select to_regclass('more') as more")).toEqual([{ more: null }]);
+    expect(await isPrepared(url)).toBe(true);
+    expect(await applyMigrations(url)).toEqual([]);
+  }));
+
+test("a migration that alters a table may follow one whose rows are still to be checked", () =>
+  onOwnDatabase(async (url) => {
+    await ask(url, "create table whole (id int primary key)");
+    await ask(url, "create table part (whole_id int references whole deferrable initially deferred)");
+    const two = [
+      { name: "99990101000000_rows", sql: "insert into part values (1); insert into whole values (1)", checksum: "a" },
+      { name: "99990102000000_alter", sql: "alter table part add column more int", checksum: "b" },
+    ];
+    expect(await applyMigrations(url, [...readMigrations(), ...two])).toHaveLength(2);
   }));
 
 test("a migration that was edited after it was applied is refused", () =>

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Decrypter, generateIdentity, identityToRecipient } from "age-encryption";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { temporaryInstance } from "@/lib/testing/accounts";
+import { redline } from "@/lib/testing/redline";
+import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { temporaryFolder } from "../../bin/lib/paths.mjs";
+import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
+
+temporaryInstance();
+const folder = temporaryFolder("redline-scheduled-");
+const path = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(async () => {
+  await loadSmallStudy(smallBundle(3));
+});
+
+const plain = (bytes: Uint8Array) => gunzipSync(bytes).toString("utf8");
+const script = join(import.meta.dirname, "../../bin/redline.mjs");
+
+async function restored(file: string, ...keys: string[]) {
+  const database = await createTemporaryDatabase(inject("testClusterUrl"));
+  try {
+    return await redline(["restore", file, ...keys], { env: { DATABASE_URL: database.url } });
+  } finally {
+    await database.drop();
+  }
+}
+
+test("backup --every writes one when it is due, keeps the newest, clears what was interrupted, and touches no other file", async () => {
+  const dir = temporaryFolder("redline-kept-");
+  const old = ["2026-01-01T00-00-00", "2026-01-02T00-00-00", "2026-01-03T00-00-00"].map((at) => `redline-${at}Z.jsonl.gz`);
+  for (const name of [...old, `${old[0]}.part`, "mine.jsonl.gz"]) writeFileSync(join(dir, name), "");
+  const child = spawn(process.execPath, [script, "backup", "--every", "1h", "--keep", "2", "--dir", dir], { stdio: "ignore" });
+  try {
+    await vi.waitFor(() => expect(readdirSync(dir)).toHaveLength(3), { timeout: 30_000, interval: 50 });
+  } finally {
+    child.kill();
+  }
+  const names = readdirSync(dir).sort();
+  expect(names[0]).toBe("mine.jsonl.gz");
+  expect(names[1]).toBe(old[2]);
+  const newest = join(dir, names[2] ?? "");
+  expect(plain(readFileSync(newest))).toContain('"redlineBackup":1');
+  expect(statSync(newest).mode & 0o777).toBe(0o600);
+  rmSync(dir, { recursive: true });
+});
+
+test("a backup for a recipient is read with the key alone, by Redline and by every program that knows age", async () => {
+  const identity = await generateIdentity();
+  writeFileSync(path("key.txt"), `# made for this test\n${identity}\n`);
+  writeFileSync(path("other.txt"), `${await generateIdentity()}\n`);
+  const file = path("sealed.jsonl.gz.age");
+  expect(await redline(["backup", "-o", file, "--recipient", await identityToRecipient(identity)])).toMatchObject({ code: 0 });
+  const bytes = readFileSync(file);
+  expect(bytes.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n/);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  expect(plain(await decrypter.decrypt(bytes))).toContain("drops grow heavy");
+  expect(await restored(file)).toMatchObject({ code: 2, err: expect.stringContaining("is encrypted: give --identity-file") });
+  expect(await restored(file, "--identity-file", path("other.txt"))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("cannot be decrypted"),
+  });
+  writeFileSync(path("cut.age"), bytes.subarray(0, bytes.length - 20));
+  expect(await restored(path("cut.age"), "--identity-file", path("key.txt"))).toMatchObject({ code: 2 });
+  expect(await restored(file, "--identity-file", path("key.txt"))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Restored \d+ rows/),
+  });
+});
+
+test("a backup with a passphrase is restored with it, and with no other", async () => {
+  writeFileSync(path("pass.txt"), "some words that nobody guesses\n");
+  writeFileSync(path("wrong.txt"), "some words that somebody guessed\n");
+  const file = path("pass.jsonl.gz.age");
+  expect(await redline(["backup", "-o", file, "--passphrase-file", path("pass.txt")])).toMatchObject({ code: 0 });
+  expect(readFileSync(file).includes("drops grow heavy")).toBe(false);
+  expect(await restored(file, "--passphrase-file", path("wrong.txt"))).toMatchObject({ code: 2 });
+  expect(await restored(file, "--passphrase-file", path("pass.txt"))).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [["backup"], "Give --output FILE, or --every TIME"],
+  [["backup", "--every", "soon"], '"soon" is not a time between backups'],
+  [["backup", "--every", "1h", "--keep", "0"], "--keep is a whole number, at least 1"],
+  [["backup", "-o", "x", "--recipient", "nobody"], '"nobody" is not a recipient of age'],
+])("%s is refused and says what to write", async (args, why) => {
+  expect(await redline(args)).toMatchObject({ code: 2, err: expect.stringContaining(why) });
+});
