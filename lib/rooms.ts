@@ -255,6 +255,9 @@ export const inTests = {
     "pg",
     // Finds the regular expressions of the code.
     "rolldown",
+    // The HTTP interface's description is linted, and a client is generated from it.
+    "@redocly/openapi-core",
+    "oazapfts",
     "node:*",
   ] as readonly string[],
 };

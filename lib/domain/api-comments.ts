@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, nothing } from "./api-endpoint";
-import { mentionList, newCommentBody, seenBody, thread, threadQuery } from "./comment";
+import { mention, mentionList, newCommentBody, seenBody, thread, threadComment, threadQuery } from "./comment";
+import { wholeList } from "./page";
 
 /** The part of the HTTP interface for discussion. */
 export const commentEndpoints = {
@@ -9,8 +10,7 @@ export const commentEndpoints = {
     path: "/comments",
     summary:
       "The thread on one person's work (an assignment), a sample or a criterion; annotators read those on samples and criteria once collecting is over",
-    query: threadQuery,
-    reply: thread,
+    ...wholeList(threadComment, ({ id }) => id, { query: threadQuery.shape, reply: { people: thread.shape.people } }),
   },
   addComment: {
     method: "POST",
@@ -27,7 +27,12 @@ export const commentEndpoints = {
     summary: "Delete your own comment while nobody has answered it",
     reply: nothing,
   },
-  listMentions: { method: "GET", path: "/mentions", summary: "Comments that mention you, newest first", reply: mentionList },
+  listMentions: {
+    method: "GET",
+    path: "/mentions",
+    summary: "Comments that mention you, newest first",
+    ...wholeList(mention, ({ commentId }) => commentId, { reply: { unseen: mentionList.shape.unseen } }),
+  },
   markMentionsSeen: {
     method: "POST",
     scope: "annotate",

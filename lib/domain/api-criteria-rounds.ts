@@ -13,6 +13,7 @@ import {
   submitRedlineBody,
   taskRates,
 } from "./criteria-round";
+import { wholeList } from "./page";
 import { criteriaSet } from "./project";
 import { reasonCodebooks, reasonCodesReply } from "./reason-codes";
 
@@ -35,7 +36,7 @@ export const criteriaRoundEndpoints = {
     method: "GET",
     path: "/tasks/{taskId}/criteria-rounds",
     summary: "A panel's rounds, newest first: an expert's own; for researchers all, with the people they can invite",
-    reply: z.object({ items: z.array(roundSummary), candidates: z.array(panelCandidate).nullable() }),
+    ...wholeList(roundSummary, ({ id }) => id, { reply: { candidates: z.array(panelCandidate).nullable() } }),
   },
   openCriteriaRound: {
     method: "POST",
@@ -48,7 +49,7 @@ export const criteriaRoundEndpoints = {
     method: "GET",
     path: "/tasks/{taskId}/criteria-rates",
     summary: "Rates of approve, revise, delete and add, and agreement, per round whose redlines were shown",
-    reply: z.object({ items: z.array(taskRates) }),
+    ...wholeList(taskRates, ({ roundId }) => roundId),
   },
   getCriteriaRound: {
     method: "GET",

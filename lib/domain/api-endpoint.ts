@@ -9,8 +9,16 @@ export interface Endpoint {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Absent: the reply is a file or a stream, as `summary` says. */
+  /** Absent: the reply is a file, of one of the types in `files`. */
   reply?: z.ZodType;
+  /** The reply is a list that the handler returns as a whole and the door cuts into pages: see wholeList. */
+  keyOf?: (item: never) => string;
+  /** Content types of a reply that is a file. */
+  files?: readonly string[];
+  /** With `Accept: text/event-stream` the reply is a stream of server-sent events, each of which holds `reply`. */
+  events?: true;
+  /** The handler asks a judge's model before it answers. */
+  asksModel?: true;
   /** The API key scope it requires, if its method does not imply it: see scopeOf. */
   scope?: KeyScope | "session";
 }

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { freezeReportBody, frozenReport, frozenSummary } from "./frozen-report";
+import { wholeList } from "./page";
 
 /** The part of the HTTP interface about reports that are kept as they were. */
 export const frozenReportEndpoints = {
@@ -8,7 +8,7 @@ export const frozenReportEndpoints = {
     method: "GET",
     path: "/projects/{projectId}/frozen-reports",
     summary: "Frozen reports, the newest first",
-    reply: z.object({ items: z.array(frozenSummary) }),
+    ...wholeList(frozenSummary, ({ id }) => id),
   },
   freezeReport: {
     method: "POST",
@@ -27,6 +27,7 @@ export const frozenReportEndpoints = {
     method: "GET",
     path: "/reports/frozen/{frozenId}/bundle",
     summary: "A frozen report and its data as one file (JSON Lines, gzip), which `redline report --from` recomputes",
+    files: ["application/gzip"],
   },
   deleteFrozenReport: {
     method: "DELETE",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { commitImportBody, importFormat, importSummary } from "./import";
 import { type ImportMapping, mapImportBody, parseMapping, savedMapping } from "./import-mapping";
+import { wholeList } from "./page";
 import { parseScales } from "./parse-scales";
 
 /** A part of a mapping as text; the reason why it is none is the message. */
@@ -46,7 +47,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/projects/{projectId}/imports",
     summary: "Imports, newest first",
-    reply: z.object({ items: z.array(importSummary) }),
+    ...wholeList(importSummary, ({ id }) => id),
   },
   getImport: { method: "GET", path: "/imports/{importId}", summary: "One import, with progress", reply: importSummary },
   mapImport: {
@@ -60,7 +61,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/projects/{projectId}/import-mappings",
     summary: "The mappings of columns that a project keeps, by name",
-    reply: z.object({ items: z.array(savedMapping) }),
+    ...wholeList(savedMapping, ({ name }) => name),
   },
   commitImport: {
     method: "POST",

@@ -40,6 +40,7 @@ export const judgeImprovementEndpoints = {
     summary: "Ask a judge's model for guidance that would have prevented people's corrections; nothing is stored",
     body: proposeGuidanceBody,
     reply: guidanceProposal,
+    asksModel: true,
   },
   proveCandidates: {
     method: "POST",

@@ -1,27 +1,33 @@
-import { z } from "zod";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { endpointSummary, saveEndpointLimitsBody } from "./endpoint";
 import { createJudgeBody, judge, judgeTestResult, updateJudgeBody } from "./judge";
 import { modelPrice, modelPriceContent } from "./model-price";
+import { wholeList } from "./page";
 import { createPromptVersionBody, promptVersionRow, protocolDescription } from "./prompt-version";
 
 /** The part of the HTTP interface that sets judges up: the judges, their prompts, the servers they are asked at, and what models cost. */
 export const judgeEndpoints = {
-  listJudges: { method: "GET", path: "/projects/{projectId}/judges", summary: "Judges", reply: z.object({ items: z.array(judge) }) },
+  listJudges: { method: "GET", path: "/projects/{projectId}/judges", summary: "Judges", ...wholeList(judge, ({ id }) => id) },
   createJudge: { method: "POST", path: "/projects/{projectId}/judges", summary: "Add a judge", body: createJudgeBody, reply: judge },
   updateJudge: { method: "PATCH", path: "/judges/{judgeId}", summary: "Change a judge", body: updateJudgeBody, reply: judge },
-  testJudge: { method: "POST", path: "/judges/{judgeId}/test", summary: "Ask the endpoint one small question", reply: judgeTestResult },
+  testJudge: {
+    method: "POST",
+    path: "/judges/{judgeId}/test",
+    summary: "Ask the endpoint one small question",
+    reply: judgeTestResult,
+    asksModel: true,
+  },
   listProtocols: {
     method: "GET",
     path: "/protocols",
     summary: "The protocols a judge can use, with their options and built-in prompts",
-    reply: z.object({ items: z.array(protocolDescription) }),
+    ...wholeList(protocolDescription, ({ name }) => name),
   },
   listPromptVersions: {
     method: "GET",
     path: "/projects/{projectId}/prompts",
     summary: "The project's versions of the protocols' prompts, newest first",
-    reply: z.object({ items: z.array(promptVersionRow) }),
+    ...wholeList(promptVersionRow, ({ id }) => id),
   },
   createPromptVersion: {
     method: "POST",
@@ -34,7 +40,7 @@ export const judgeEndpoints = {
     method: "GET",
     path: "/projects/{projectId}/endpoints",
     summary: "The endpoints of the project's judges, with their limits",
-    reply: z.object({ items: z.array(endpointSummary) }),
+    ...wholeList(endpointSummary, ({ baseUrl }) => baseUrl),
   },
   saveEndpointLimits: {
     method: "PUT",
@@ -47,7 +53,7 @@ export const judgeEndpoints = {
     method: "GET",
     path: "/model-prices",
     summary: "Prices of models",
-    reply: z.object({ items: z.array(modelPrice) }),
+    ...wholeList(modelPrice, ({ model }) => model),
   },
   saveModelPrice: {
     method: "PUT",

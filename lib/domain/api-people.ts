@@ -3,13 +3,16 @@ import { account } from "./account";
 import { type Endpoint, nothing } from "./api-endpoint";
 import { apiKey, createApiKeyBody } from "./api-key";
 import { excludeAnnotatorBody, exclusion } from "./exclusion";
+import { wholeList } from "./page";
 import { role } from "./policy";
 import { invitedPerson, invitePersonBody, person } from "./project";
-import { taskPeople } from "./task-person";
+import { taskPeople, taskPerson } from "./task-person";
+
+const keyList = wholeList(apiKey, ({ id }) => id);
 
 /** The part of the HTTP interface about people: members, API keys and accounts. */
 export const peopleEndpoints = {
-  listPeople: { method: "GET", path: "/projects/{projectId}/people", summary: "Members", reply: z.object({ items: z.array(person) }) },
+  listPeople: { method: "GET", path: "/projects/{projectId}/people", summary: "Members", ...wholeList(person, ({ userId }) => userId) },
   invitePerson: {
     method: "POST",
     path: "/projects/{projectId}/people",
@@ -41,13 +44,13 @@ export const peopleEndpoints = {
     method: "GET",
     path: "/tasks/{taskId}/people",
     summary: "What each annotator of a task has done, their pace, cost and agreement with the others, for researchers",
-    reply: taskPeople,
+    ...wholeList(taskPerson, ({ annotatorId }) => annotatorId, { reply: taskPeople.omit({ items: true }).shape }),
   },
   listExclusions: {
     method: "GET",
     path: "/projects/{projectId}/exclusions",
     summary: "Annotators left out of reports, with the reasons",
-    reply: z.object({ items: z.array(exclusion) }),
+    ...wholeList(exclusion, ({ id }) => id),
   },
   excludeAnnotator: {
     method: "POST",
@@ -67,8 +70,8 @@ export const peopleEndpoints = {
     method: "GET",
     path: "/api-keys",
     summary: "Your API keys; with `all`, everyone's, for administrators of the installation",
-    query: z.object({ all: z.stringbool().default(false) }),
-    reply: z.object({ items: z.array(apiKey) }),
+    ...keyList,
+    query: keyList.query.extend({ all: z.stringbool().default(false) }),
   },
   createApiKey: {
     method: "POST",
@@ -82,7 +85,7 @@ export const peopleEndpoints = {
     method: "GET",
     path: "/projects/{projectId}/api-keys",
     summary: "API keys of the project's members, for its admins",
-    reply: z.object({ items: z.array(apiKey) }),
+    ...keyList,
   },
   revokeApiKey: {
     method: "DELETE",
@@ -94,7 +97,7 @@ export const peopleEndpoints = {
     method: "GET",
     path: "/accounts",
     summary: "All accounts, for administrators of the installation",
-    reply: z.object({ items: z.array(account) }),
+    ...wholeList(account, ({ userId }) => userId),
   },
   updateAccount: {
     method: "PATCH",

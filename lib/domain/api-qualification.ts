@@ -4,6 +4,7 @@ import { calibrationComparison, calibrationRound, openCalibrationBody } from "./
 import { exam, examDecision, examinee, openExamBody } from "./exam";
 import { goldSample, saveGoldBody } from "./gold";
 import { guidelineVersion } from "./guidelines";
+import { wholeList } from "./page";
 
 /** The part of the public HTTP interface that is about who may begin work: guidelines, exam, calibration. */
 export const qualificationEndpoints = {
@@ -12,7 +13,7 @@ export const qualificationEndpoints = {
     path: "/tasks/{taskId}/guidelines",
     summary:
       "Versions of a task's guidelines, the newest first, with who has read them; a changed `guidelines` of the task makes a new one",
-    reply: z.object({ items: z.array(guidelineVersion) }),
+    ...wholeList(guidelineVersion, ({ version }) => String(version)),
   },
   readGuidelines: {
     method: "POST",
@@ -26,7 +27,7 @@ export const qualificationEndpoints = {
     method: "GET",
     path: "/tasks/{taskId}/gold-samples",
     summary: "Samples with known answers, which are not given out as work, and which published criteria lack an answer",
-    reply: z.object({ items: z.array(goldSample) }),
+    ...wholeList(goldSample, ({ sampleId }) => sampleId),
   },
   saveGoldSample: {
     method: "PUT",
@@ -82,7 +83,7 @@ export const qualificationEndpoints = {
     path: "/tasks/{taskId}/calibration",
     summary:
       "Calibration rounds, the newest first, with your part in each; for those who lead the study also everybody's part and agreement",
-    reply: z.object({ items: z.array(calibrationRound) }),
+    ...wholeList(calibrationRound, ({ number }) => String(number)),
   },
   openCalibration: {
     method: "POST",

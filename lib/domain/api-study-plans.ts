@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeList } from "./page";
 import { planSize } from "./plan-size";
 import { changePlanBody, planContent, planPreview, planSizeBody, savePlanQuery, studyPlan, taskPlans } from "./study-plan";
 import { studyQuality } from "./study-quality";
@@ -7,7 +8,12 @@ const nothing = z.object({ ok: z.literal(true) });
 
 /** The part of the public HTTP interface that is about study plans. */
 export const planEndpoints = {
-  listTaskPlans: { method: "GET", path: "/tasks/{taskId}/plans", summary: "Study plans of a task, the newest first", reply: taskPlans },
+  listTaskPlans: {
+    method: "GET",
+    path: "/tasks/{taskId}/plans",
+    summary: "Study plans of a task, the newest first",
+    ...wholeList(studyPlan, ({ id }) => id, { reply: { people: taskPlans.shape.people } }),
+  },
   savePlan: {
     method: "PUT",
     path: "/tasks/{taskId}/plan",

@@ -21,6 +21,7 @@ import {
   prepareAssignmentBody,
   saveActionsBody,
   savedActions,
+  submittedAssignment,
 } from "./assignment";
 import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
@@ -28,7 +29,7 @@ import { exchange, runDraft } from "./exchange";
 import { excludedWork } from "./exclusion";
 import { exportFormat } from "./export-format";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
-import { page, pageQuery } from "./page";
+import { page, pageQuery, wholeList } from "./page";
 import {
   annotatorProgress,
   createCriteriaSetBody,
@@ -52,7 +53,7 @@ const taskQuery = z.object({ task: z.uuid().optional() });
 
 /** The public HTTP interface, in the order in which a study uses it. Users script against it: CONTRACT. */
 export const endpoints = {
-  listProjects: { method: "GET", path: "/projects", summary: "Projects you are in", reply: z.object({ items: z.array(projectSummary) }) },
+  listProjects: { method: "GET", path: "/projects", summary: "Projects you are in", ...wholeList(projectSummary, ({ id }) => id) },
   createProject: { method: "POST", path: "/projects", summary: "Create a project", body: createProjectBody, reply: projectSummary },
   getProject: { method: "GET", path: "/projects/{projectId}", summary: "One project", reply: projectSummary },
   updateProject: {
@@ -74,7 +75,7 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/tasks",
     summary: "Tasks of a project",
-    reply: z.object({ items: z.array(taskSummary) }),
+    ...wholeList(taskSummary, ({ id }) => id),
   },
   createTask: { method: "POST", path: "/projects/{projectId}/tasks", summary: "Create a task", body: taskContent, reply: taskSummary },
   getTask: { method: "GET", path: "/tasks/{taskId}", summary: "One task", reply: taskSummary },
@@ -90,6 +91,7 @@ export const endpoints = {
     method: "GET",
     path: "/samples/{sampleId}/image",
     summary: "The image that came with a sample's import: for researchers, and for annotators whom the sample was given to",
+    files: ["image/*"],
   },
   ...sampleEndpoints,
 
@@ -99,12 +101,14 @@ export const endpoints = {
     path: "/projects/{projectId}/exports",
     summary: "Stream an export; the work of excluded people is marked, or left out",
     query: taskQuery.extend({ format: exportFormat.default("jsonl"), excluded: excludedWork.default("with") }),
+    files: ["application/x-ndjson", "text/csv", "application/vnd.apache.parquet", "application/zip", "application/gzip"],
   },
   exportTraining: {
     method: "GET",
     path: "/projects/{projectId}/training-exports",
     summary: "Stream training data of a task: preference pairs or supervised pairs, one split at a time, or the manifest of all splits",
     query: trainingQuery,
+    files: ["application/x-ndjson", "application/json"],
   },
 
   ...judgeEndpoints,
@@ -114,7 +118,7 @@ export const endpoints = {
     method: "GET",
     path: "/tasks/{taskId}/criteria-sets",
     summary: "Criteria sets, newest first, with the work under the version in use, which a new version leaves as it is",
-    reply: z.object({ items: z.array(criteriaSet), replaces: replacedWork.nullable() }),
+    ...wholeList(criteriaSet, ({ id }) => id, { reply: { replaces: replacedWork.nullable() } }),
   },
   createCriteriaSet: {
     method: "POST",
@@ -135,7 +139,7 @@ export const endpoints = {
 
   ...criteriaRoundEndpoints,
 
-  listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", reply: z.object({ items: z.array(run) }) },
+  listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", ...wholeList(run, ({ id }) => id) },
   startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },
   estimateRun: {
     method: "POST",
@@ -145,7 +149,13 @@ export const endpoints = {
     body: startRunBody,
     reply: runEstimate,
   },
-  getRun: { method: "GET", path: "/runs/{runId}", summary: "One run; as server-sent events with Accept: text/event-stream", reply: run },
+  getRun: {
+    method: "GET",
+    path: "/runs/{runId}",
+    summary: "One run; with Accept: text/event-stream, the run now and after each change until it has ended",
+    reply: run,
+    events: true,
+  },
   controlRun: { method: "POST", path: "/runs/{runId}", summary: "Pause, resume, cancel, retry failed", body: runControlBody, reply: run },
   readProposal: {
     method: "GET",
@@ -171,7 +181,7 @@ export const endpoints = {
     method: "GET",
     path: "/runs/{runId}/samples/{sampleId}/exchanges",
     summary: "A run's requests about a sample, byte for byte as sent, with the replies",
-    reply: z.object({ items: z.array(exchange) }),
+    ...wholeList(exchange, ({ id }) => id),
   },
 
   ...planEndpoints,
@@ -227,7 +237,7 @@ export const endpoints = {
     scope: "annotate",
     path: "/assignments/{assignmentId}/submit",
     summary: "Submit",
-    reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
+    reply: submittedAssignment,
   },
   submitAndNext: {
     method: "POST",
@@ -241,7 +251,7 @@ export const endpoints = {
     scope: "annotate",
     path: "/assignments/{assignmentId}/reopen",
     summary: "Reopen an assignment that you submitted or skipped, or that went back to the queue, while the sample is free",
-    reply: openedAssignment.pick({ id: true, status: true, submittedAt: true }),
+    reply: submittedAssignment,
   },
   skipAssignment: {
     method: "POST",
@@ -269,7 +279,7 @@ export const endpoints = {
     method: "GET",
     path: "/tasks/{taskId}/progress",
     summary: "Progress per annotator",
-    reply: z.object({ items: z.array(annotatorProgress) }),
+    ...wholeList(annotatorProgress, ({ annotatorId }) => annotatorId),
   },
 
   ...commentEndpoints,
@@ -305,6 +315,7 @@ export const endpoints = {
     path: "/projects/{projectId}/audit/export",
     summary: "Stream the audit log as CSV, safe to open in a spreadsheet, or as JSON Lines",
     query: auditExportQuery,
+    files: ["text/csv", "application/x-ndjson"],
   },
 
   ...peopleEndpoints,

@@ -111,6 +111,9 @@ export const openedAssignment = z.object({
 });
 export type OpenedAssignment = z.infer<typeof openedAssignment>;
 
+/** What a submission or its reopening made of an assignment. */
+export const submittedAssignment = openedAssignment.pick({ id: true, status: true, submittedAt: true });
+
 export const saveActionsBody = z.object({
   criterionId: z.uuid(),
   /** In the order made; the whole list is sent again if the reply is lost. */

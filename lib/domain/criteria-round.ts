@@ -78,7 +78,7 @@ export interface CountedPanel {
   consensus: CountedOutcome[] | null;
 }
 
-const rate = z.object({ count: z.int(), share: z.number().nullable() });
+export const rate = z.object({ count: z.int(), share: z.number().nullable() });
 /** Approve, revise, delete and add as in CoEval's Table 3: each is a share of all four together, `n`. */
 export const criteriaRates = z.object({ accept: rate, revise: rate, remove: rate, add: rate, n: z.int() });
 export type CriteriaRates = z.infer<typeof criteriaRates>;

@@ -13,7 +13,7 @@ export const saveJudgeSplitBody = z.object({
 });
 
 /** What one part of a split holds: its inputs and samples, and the units and scores that people gave without a draft. */
-const partCounts = z.object({ inputs: z.int(), samples: z.int(), units: z.int(), scores: z.int() });
+export const partCounts = z.object({ inputs: z.int(), samples: z.int(), units: z.int(), scores: z.int() });
 export type PartCounts = z.infer<typeof partCounts>;
 
 /** How used up the held-out part is. `chanceOfFalseClaim`: of at least one, after `uses` proofs at 5 % each. */
@@ -83,10 +83,10 @@ export const judgeCandidate = z.object({
 });
 export type JudgeCandidate = z.infer<typeof judgeCandidate>;
 
-const compared = z.object({ present: figure, candidate: figure, difference: figure });
+export const compared = z.object({ present: figure, candidate: figure, difference: figure });
 /** A difference with its test. `p` is two-sided; `adjusted`: by Holm over the two tests of every candidate. */
-const tested = compared.extend({ p: z.number().nullable(), adjusted: z.number().nullable() });
-const replaceability = z.object({
+export const tested = compared.extend({ p: z.number().nullable(), adjusted: z.number().nullable() });
+export const replaceability = z.object({
   winningRate: z.number().nullable(),
   passed: z.boolean().nullable(),
   n: z.int(),

@@ -31,7 +31,7 @@ export const protocolName = z.enum(["direct", "step-by-step", "rubric", "camieva
 export type ProtocolName = z.infer<typeof protocolName>;
 
 /** Judges of the project whose endpoints take the other roles. */
-const judgeRoles = z.object({ weak: z.uuid(), reviser: z.uuid(), embedding: z.uuid() }).partial();
+export const judgeRoles = z.object({ weak: z.uuid(), reviser: z.uuid(), embedding: z.uuid() }).partial();
 export type JudgeRoles = z.infer<typeof judgeRoles>;
 
 const judgeFields = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const likeness = z.object({
+export const likeness = z.object({
   /** Cosine in -1..1; null: undefined. */
   value: z.number().nullable(),
   /** `too-few`: too few lists were sampled; otherwise what is wrong with the vectors or the texts. */

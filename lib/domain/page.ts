@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+const ending = { nextCursor: z.string().nullable(), total: z.int().nullable() };
+
 /** A page of a list; `nextCursor` null: this was the last. */
-export const page = <T extends z.ZodType>(entry: T) =>
-  z.object({ items: z.array(entry), nextCursor: z.string().nullable(), total: z.int().nullable() });
+export const page = <T extends z.ZodType>(entry: T) => z.object({ items: z.array(entry), ...ending });
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
@@ -10,4 +11,26 @@ export interface Page<T> {
   total: number | null;
 }
 
-export const pageQuery = z.object({ cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) });
+const cursor = z.string().max(500).optional().describe("The `nextCursor` of the page before; absent: the first page.");
+const pageSize = z.coerce.number().int().min(1).max(500);
+
+export const pageQuery = z.object({ cursor, limit: pageSize.default(50) });
+
+/** The query of a list that is short as a rule and read as a whole. */
+const wholeListQuery = z.object({ cursor, limit: pageSize.optional().describe("Absent: the whole list.") });
+
+/**
+ * The parts of an endpoint whose list is read as a whole and cut into pages at the door: all of it unless a `limit` is given. `keyOf` names an item, so
+ * that a page goes on after it although items before it have come or gone.
+ */
+export function wholeList<
+  Item extends z.ZodType,
+  Rest extends z.ZodRawShape = Record<never, never>,
+  Query extends z.ZodRawShape = Record<never, never>,
+>(item: Item, keyOf: (item: z.output<Item>) => string, also: { reply?: Rest; query?: Query } = {}) {
+  return {
+    query: wholeListQuery.extend((also.query ?? {}) as Query),
+    reply: page(item).extend((also.reply ?? {}) as Rest),
+    keyOf: keyOf as (item: never) => string,
+  };
+}

@@ -4,7 +4,7 @@ export const sizeFigureNames = ["alpha", "correlation", "difference", "alphaDiff
 export type SizeFigureName = (typeof sizeFigureNames)[number];
 
 /** Half-widths, and the power; null where it is not defined. */
-const expected = z.object({
+export const expected = z.object({
   alpha: z.number().nullable(),
   correlation: z.number().nullable(),
   difference: z.number().nullable(),
@@ -13,9 +13,9 @@ const expected = z.object({
 });
 export type ExpectedFigures = z.infer<typeof expected>;
 
-const need = z.object({ value: z.int().nullable(), why: z.string().nullable() });
+export const need = z.object({ value: z.int().nullable(), why: z.string().nullable() });
 
-const sizeFigure = z.object({
+export const sizeFigure = z.object({
   /** Half of the expected interval's width, or the power; null with the reason. */
   value: z.number().nullable(),
   why: z.string().nullable(),
@@ -34,7 +34,7 @@ const sizeFigure = z.object({
 export type SizeFigure = z.infer<typeof sizeFigure>;
 
 /** A number that the figures rest on. */
-const sizeAssumption = z.object({
+export const sizeAssumption = z.object({
   name: z.enum(["alpha", "correlation", "scores", "distanceSpread", "peopleSpread", "advantage", "secondsPerRating", "criteria"]),
   value: z.union([z.number(), z.string()]).nullable(),
   source: z.enum(["pilot", "stated", "default", "computed"]),
@@ -55,7 +55,7 @@ const sizeCurve = z.object({
 });
 export type SizeCurve = z.infer<typeof sizeCurve>;
 
-const sizeRow = z.object({
+export const sizeRow = z.object({
   label: z.string(),
   /** What to change in the plan; null: this plan. */
   change: z.object({ people: z.int(), overlap: z.int(), samples: z.int().nullable() }).partial().nullable(),
@@ -68,33 +68,36 @@ const sizeRow = z.object({
 });
 export type SizeRow = z.infer<typeof sizeRow>;
 
+export const sizeFigures = z.object({
+  alpha: sizeFigure,
+  correlation: sizeFigure,
+  difference: sizeFigure,
+  alphaDifference: sizeFigure,
+  power: sizeFigure,
+});
+
+/** What has been rated already, which an answer rests on. */
+export const sizePilot = z.object({
+  ratings: z.int(),
+  samples: z.int(),
+  annotators: z.int(),
+  /** Ratings given with the draft in view agree more than blind ones will. */
+  anchored: z.boolean(),
+  /** How many rated samples there are, if only some were drawn. */
+  drawnFrom: z.int().nullable(),
+});
+
 /** How precise a study with this plan would be, what would make it precise enough, and what that costs. */
 export const planSize = z.object({
   conclusion: z.string(),
   criterion: z.string().nullable(),
   confidence: z.number(),
   /** What the pilot is made of; null: nothing has been rated yet. */
-  pilot: z
-    .object({
-      ratings: z.int(),
-      samples: z.int(),
-      annotators: z.int(),
-      /** Ratings given with the draft in view agree more than blind ones will. */
-      anchored: z.boolean(),
-      /** How many rated samples there are, if only some were drawn. */
-      drawnFrom: z.int().nullable(),
-    })
-    .nullable(),
+  pilot: sizePilot.nullable(),
   assumptions: z.array(sizeAssumption),
   /** What the figures take for granted beyond these numbers. */
   notes: z.array(z.string()),
-  figures: z.object({
-    alpha: sizeFigure,
-    correlation: sizeFigure,
-    difference: sizeFigure,
-    alphaDifference: sizeFigure,
-    power: sizeFigure,
-  }),
+  figures: sizeFigures,
   curves: z.array(sizeCurve),
   /** This plan first, then alternatives. */
   rows: z.array(sizeRow),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byName, figure } from "./report-figures";
 
 /** What became of a draft whose score is compared with the median of three or more other people's scores made without a draft. */
-const fates = z.object({
+export const fates = z.object({
   n: z.int(),
   kept: figure,
   /** Changed to a score less than a point from that median, and to another. */
@@ -11,7 +11,7 @@ const fates = z.object({
 });
 export type DraftFates = z.infer<typeof fates>;
 /** Right: less than a point from that median. */
-const judged = z.object({ right: fates, wrong: fates });
+export const judged = z.object({ right: fates, wrong: fates });
 
 /** First and final scores of one person for one unit, of the arm blind-then-drafted. */
 const moves = z.object({

@@ -14,9 +14,9 @@ const comparedArm = z.object({
 });
 export type ComparedArm = z.infer<typeof comparedArm>;
 
-const atEachLevel = z.object({ nominal: figure, ordinal: figure, interval: figure, ratio: figure });
+export const atEachLevel = z.object({ nominal: figure, ordinal: figure, interval: figure, ratio: figure });
 /** Means with and without the draft, and with minus without; intervals clustered by input. */
-const contrast = z.object({ with: figure, without: figure, difference: figure });
+export const contrast = z.object({ with: figure, without: figure, difference: figure });
 export type Contrast = z.infer<typeof contrast>;
 
 /** Two arms side by side. Only where chance decided the arm is the difference the draft's doing. */

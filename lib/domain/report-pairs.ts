@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byName, figure } from "./report-figures";
 
 /** Share of verdicts that equal the known answer. A tie is wrong unless the answer is a tie; `ties` says how many verdicts are ties. */
-const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
+export const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
 export type Accuracy = z.infer<typeof accuracy>;
 
 const swap = z.object({

@@ -13,17 +13,19 @@ export const alternativeTest = z.object({
 });
 export type AlternativeTest = z.infer<typeof alternativeTest>;
 
+export const reaches = z.object({
+  tentative: z.number().nullable(),
+  reliable: z.number().nullable(),
+  why: z.string().nullable(),
+  resamples: z.int(),
+  seed: z.int(),
+});
+
 /** Alpha among people, and what each judge's scores are beside theirs. */
-const standing = z.object({
+export const standing = z.object({
   agreement: alphaFigures,
   /** At the level in `level`: shares of bootstrap samples of the inputs in which alpha reaches .667 and .800; null with the reason. */
-  reaches: z.object({
-    tentative: z.number().nullable(),
-    reliable: z.number().nullable(),
-    why: z.string().nullable(),
-    resamples: z.int(),
-    seed: z.int(),
-  }),
+  reaches,
   judges: byName(
     z.object({
       withJudge: alphaFigures,

@@ -37,7 +37,7 @@ export type Verdict = z.infer<typeof verdict>;
 
 export const correlationFigures = z.object({ n: z.number(), pearson: figure, spearman: figure, kendallTauB: figure });
 export type CorrelationFigures = z.infer<typeof correlationFigures>;
-const groupedFigure = z.object({
+export const groupedFigure = z.object({
   value: z.number().nullable(),
   why: z.string().nullable(),
   definedGroups: z.number(),
@@ -48,7 +48,7 @@ const groupedFigure = z.object({
 export const groupedFigures = z.object({ pearson: groupedFigure, spearman: groupedFigure, kendallTauB: groupedFigure });
 export type GroupedFigures = z.infer<typeof groupedFigures>;
 
-const share = z.object({
+export const share = z.object({
   count: z.number(),
   share: z.number().nullable(),
   interval: interval.nullable(),
@@ -58,16 +58,16 @@ export const actionRates = z.object({ n: z.number(), accept: share, revise: shar
 export type ActionRates = z.infer<typeof actionRates>;
 
 /** `why` replaces the figures if a rater's scores are not on the criterion's scale. */
-const raterScores = z.object({
+export const raterScores = z.object({
   n: z.number(),
   mean: z.number().nullable(),
   histogram: byName(z.number()),
   why: z.string().nullable().optional(),
 });
-const commonMeans = z.object({ annotators: z.number().nullable(), judge: z.number().nullable(), difference: figure });
+export const commonMeans = z.object({ annotators: z.number().nullable(), judge: z.number().nullable(), difference: figure });
 export type CommonMeans = z.infer<typeof commonMeans>;
 
-const raterTime = z.object({
+export const raterTime = z.object({
   medianUnitSeconds: z.number().nullable(),
   medianSampleSeconds: z.number().nullable(),
   unitsTimed: z.number(),
@@ -143,13 +143,13 @@ const labelFigures = z.object({
 export type LabelFigures = z.infer<typeof labelFigures>;
 
 /** Agreement of one series of scores with the adjudicators' labels: Spearman's correlation and the mean absolute error. */
-const labelAgreement = z.object({ association: figure, error: figure });
+export const labelAgreement = z.object({ association: figure, error: figure });
 export type LabelAgreement = z.infer<typeof labelAgreement>;
-const labelAgreements = z.object({ pooled: labelAgreement, perCriterion: byName(labelAgreement) });
+export const labelAgreements = z.object({ pooled: labelAgreement, perCriterion: byName(labelAgreement) });
 
 /** How many labels lie towards the judge, away from it or neither, with their shares. */
-const countedShare = figure.extend({ count: z.int() });
-const directions = z.object({ towards: countedShare, away: countedShare, neither: countedShare });
+export const countedShare = figure.extend({ count: z.int() });
+export const directions = z.object({ towards: countedShare, away: countedShare, neither: countedShare });
 export type Directions = z.infer<typeof directions>;
 
 /** The adjudicators' labels as a series of their own; they enter no figure of the annotators. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const bounds = z.object({ expected: z.number(), most: z.number() });
+export const bounds = z.object({ expected: z.number(), most: z.number() });
 
 /** A run's requests and cost, estimated without any request. */
 export const runEstimate = z.object({

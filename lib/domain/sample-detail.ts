@@ -7,7 +7,7 @@ import { reasonCode } from "./reason-codes";
 import { textFormat } from "./text-format";
 
 /** One person's work on the sample: a column of the score matrix. `id` is the assignment's. */
-const sampleRater = z.object({
+export const sampleRater = z.object({
   id: z.uuid(),
   /** The annotator's name, or their code where a study promised it. */
   name: z.string(),
@@ -35,7 +35,7 @@ export const evaluatedLine = z.object({
 });
 export type EvaluatedLine = z.infer<typeof evaluatedLine>;
 
-const sampleEvaluation = z.object({
+export const sampleEvaluation = z.object({
   /** The id of its rater. */
   rater: z.uuid(),
   score: z.number().nullable(),
@@ -49,7 +49,7 @@ const sampleEvaluation = z.object({
 });
 export type SampleEvaluation = z.infer<typeof sampleEvaluation>;
 
-const sampleDraft = z.object({
+export const sampleDraft = z.object({
   id: z.uuid(),
   judge: z.string(),
   /** Whether figures rest on it: it is its judge's newest, and was not discarded by the protocol. */
@@ -59,7 +59,7 @@ const sampleDraft = z.object({
 });
 export type SampleDraft = z.infer<typeof sampleDraft>;
 
-const sampleUnit = z.object({
+export const sampleUnit = z.object({
   criterion,
   drafts: z.array(sampleDraft),
   evaluations: z.array(sampleEvaluation),
@@ -71,7 +71,7 @@ const sampleUnit = z.object({
 export type SampleUnit = z.infer<typeof sampleUnit>;
 
 /** Another output for the same input, with everybody's scores in short. */
-const siblingSample = z.object({
+export const siblingSample = z.object({
   id: z.uuid(),
   number: z.int(),
   system: z.string().nullable(),
@@ -80,7 +80,7 @@ const siblingSample = z.object({
   scores: z.array(z.object({ criterionId: z.uuid(), people: z.number().nullable(), judges: z.record(z.string(), z.number()) })),
 });
 
-const sampleEvent = z.object({
+export const sampleEvent = z.object({
   what: z.enum(["imported", "drafted", "given", "submitted", "skipped", "returned", "approved", "adjudicated"]),
   at: z.iso.datetime(),
   /** The person or judge. */

@@ -36,6 +36,13 @@ export type Planted = z.infer<typeof planted>;
 export const plantedDisclosure =
   "Some of the drafts that you see are wrong on purpose: we study how people check drafts. Which ones they are is disclosed after the study on request.";
 
+/** What people are paid per hour. */
+export const planPay = z.object({
+  currency: z.string().trim().min(1).max(8),
+  perHour: z.number().min(0).max(100_000),
+  minimumWage: z.number().min(0).max(100_000).nullable().default(null),
+});
+
 const hiddenShare = z.number().min(0).max(0.3).default(0);
 
 /** What a researcher decides about who rates what. Everything else of a plan follows from this, the samples and the seed. */
@@ -73,14 +80,7 @@ export const planContent = z
     goldShare: hiddenShare,
     attentionShare: hiddenShare,
     seed: z.int().min(0).max(4_294_967_295).default(1),
-    pay: z
-      .object({
-        currency: z.string().trim().min(1).max(8),
-        perHour: z.number().min(0).max(100_000),
-        minimumWage: z.number().min(0).max(100_000).nullable().default(null),
-      })
-      .nullable()
-      .default(null),
+    pay: planPay.nullable().default(null),
     /** The last day of collecting, in UTC. */
     lastDay: z.iso.date().nullable().default(null),
     /** Hours that a person is free for the study; null: not asked. */

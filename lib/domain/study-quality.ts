@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { figure } from "./report-figures";
 
-const retest = z.object({
+export const retest = z.object({
   /** Units rated twice: a sample has as many as it has criteria. */
   n: z.int(),
   /** Share of second scores that equal the first. */

@@ -80,7 +80,7 @@ export const selectedUnit = z.object({
 });
 export type SelectedUnit = z.infer<typeof selectedUnit>;
 
-const neighbour = z.object({ sampleId: z.uuid(), criterionId: z.uuid().nullable() });
+export const neighbour = z.object({ sampleId: z.uuid(), criterionId: z.uuid().nullable() });
 
 /** The position of a sample, or of one of its units, in a list. Place and total are null where it is not in it. */
 export const samplePlace = z.object({

@@ -1,20 +1,29 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/domain/errors";
+import { type InputProblem, inputProblems, inputWords } from "@/lib/domain/input-words";
+import { unknownKeys } from "./unknown-keys";
 
 /** Largest JSON body; files are uploaded as a stream and have no limit here. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Checks a value against its schema. Throws invalid_input with one entry per field that is wrong. */
+/** Checks a value against its schema. Throws invalid_input with one entry per field that is wrong or that the schema does not know. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   demandText(value, []);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  const result = schema.safeParse(value, { error: inputWords });
+  const problems = result.success ? [] : inputProblems(result.error.issues);
+  // Of a value that is wrong elsewhere, only the top level is known for certain.
+  const unknown = result.success ? unknownKeys(schema, value) : unknownKeys(schema, value).filter((path) => path.length === 1);
+  const named = new Set(problems.map(({ path }) => path));
+  const issues = [
+    ...problems,
+    ...unknown.map((path) => ({ path: path.join("."), message: "is not a field here" })).filter(({ path }) => !named.has(path)),
+  ];
+  if (result.success && issues.length === 0) return result.data;
   throw invalid(issues);
 }
 
-function invalid(issues: { path: string; message: string }[]): AppError {
+function invalid(issues: InputProblem[]): AppError {
   const message = issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ");
   return new AppError("invalid_input", message, { details: { issues } });
 }

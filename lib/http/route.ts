@@ -7,13 +7,16 @@ import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { answer, jsonReply } from "./answer";
+import { cutList } from "./cut-list";
 import { parseInput, parseJson, parseParams, readBodyText, readQuery } from "./read-input";
 import { idempotencyKeyOf, replayable } from "./replay";
 
 type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 type Query<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
 type Body<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
-type Reply<E> = E extends { reply: infer S extends z.ZodType } ? z.input<S> | Response : Response;
+type Reply<E> = E extends { reply: infer S extends z.ZodType } ? Whole<E, z.input<S>> | Response : Response;
+/** Of a list that is cut into pages here, the handler returns the whole. */
+type Whole<E, R> = E extends { keyOf: unknown } ? Omit<R, "nextCursor" | "total"> : R;
 
 /** The validated input of a handler. */
 export interface RouteInput<E extends Endpoint> {
@@ -57,7 +60,7 @@ export function route<const E extends Endpoint>(
       const query = (endpoint.query ? parseInput(endpoint.query, readQuery(request)) : undefined) as Query<E>;
       const bodyText = endpoint.body ? await readBodyText(request) : "";
       const body = (endpoint.body ? parseInput(endpoint.body, parseJson(bodyText)) : undefined) as Body<E>;
-      const work = () => handle({ actor, params, query, body, request });
+      const work = async () => cut(endpoint, query, await handle({ actor, params, query, body, request }));
       const key = endpoint.method === "GET" || options.secretReply || takesFile(endpoint) ? null : idempotencyKeyOf(request);
       const response =
         key === null
@@ -93,6 +96,11 @@ function replayWork(
     return checked(endpoint, reply);
   });
 }
+
+const cut = (endpoint: Endpoint, query: unknown, reply: unknown): unknown =>
+  endpoint.keyOf === undefined || reply instanceof Response
+    ? reply
+    : cutList(reply as { items: never[] }, endpoint.keyOf, query as { cursor?: string; limit?: number });
 
 const toResponse = (endpoint: Endpoint, reply: unknown): Response =>
   reply instanceof Response ? reply : jsonReply(checked(endpoint, reply));

@@ -49,6 +49,12 @@ const criteria: string[] = [];
 /** Others' work, whose ids an annotator could only have guessed. */
 let othersWork: string[] = [];
 
+/** Those of the values that an endpoint knows; it would refuse the others by name. */
+function knownTo({ body }: Endpoint, values: object): object {
+  const shape = (body as { shape?: object } | undefined)?.shape ?? {};
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in shape));
+}
+
 async function call(name: EndpointName, headers: Record<string, string>, params: Record<string, string>, body?: object) {
   const endpoint: Endpoint = endpoints[name];
   const folder = endpoint.path.replaceAll("{", "[").replaceAll("}", "]");
@@ -233,7 +239,7 @@ async function walk(random: SeededRandom): Promise<string[]> {
       commentIds: [],
       after: assignmentId,
     };
-    const { sent, json } = await call(name, walker, own, body);
+    const { sent, json } = await call(name, walker, own, knownTo(endpoints[name], body));
     if (name === "saveActions") last = json?.lastActionId ?? null;
     if (typeof json?.assignmentId === "string") assignmentId = json.assignmentId;
     known.push(...(sent.match(/[\da-f]{8}-[\da-f-]{27}/g) ?? []));

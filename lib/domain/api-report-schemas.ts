@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import {
+  actionRates,
+  commonMeans,
+  correlationFigures,
+  countedShare,
+  directions,
+  groupedFigure,
+  groupedFigures,
+  labelAgreement,
+  labelAgreements,
+  raterScores,
+  raterTime,
+  report,
+  reportVersion,
+  share,
+} from "./report";
+import { biasChapter, criteriaChapter } from "./report-bias";
+import { chapters } from "./report-chapters";
+import { fates, influenceChapter, judged } from "./report-draft-effect";
+import { alphaFigure, alphaFigures, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
+import { filterTexts, reportFilter } from "./report-filter";
+import { atEachLevel, contrast, influenceReport } from "./report-influence";
+import { judgesChapter } from "./report-judges";
+import { nextChapter } from "./report-next";
+import { accuracy, pairs } from "./report-pairs";
+import { peopleChapter } from "./report-people";
+import { scoresChapter } from "./report-scores";
+import { alternativeTest, reaches, standing, verdictChapter } from "./report-verdict";
+
+/** The schemas of the report that the HTTP interface names. */
+export const apiReportSchemas: Readonly<Record<string, z.ZodType>> = {
+  ActionRates: actionRates,
+  AlphaFigure: alphaFigure,
+  AlphaFigures: alphaFigures,
+  AlternativeTest: alternativeTest,
+  BiasChapter: biasChapter,
+  Chapters: chapters,
+  CorrelationFigures: correlationFigures,
+  CriteriaChapter: criteriaChapter,
+  Figure: figure,
+  FilterTexts: filterTexts,
+  GroupedFigures: groupedFigures,
+  InfluenceChapter: influenceChapter,
+  InfluenceReport: influenceReport,
+  Interval: interval,
+  JudgesChapter: judgesChapter,
+  MeanAlphaFigure: meanAlphaFigure,
+  MeanAlphaFigures: meanAlphaFigures,
+  NextChapter: nextChapter,
+  PairsReport: pairs,
+  PeopleChapter: peopleChapter,
+  Report: report,
+  ReportFilter: reportFilter,
+  ReportVersion: reportVersion,
+  ScoresChapter: scoresChapter,
+  VerdictChapter: verdictChapter,
+  ActionShare: share,
+  GroupedFigure: groupedFigure,
+  RaterScores: raterScores,
+  CommonMeans: commonMeans,
+  RaterTime: raterTime,
+  CountedShare: countedShare,
+  Directions: directions,
+  LabelAgreement: labelAgreement,
+  LabelAgreements: labelAgreements,
+  DraftFates: fates,
+  JudgedDrafts: judged,
+  FigureByLevel: atEachLevel,
+  Contrast: contrast,
+  PairAccuracy: accuracy,
+  Standing: standing,
+  Reaches: reaches,
+};
