@@ -1,5 +1,6 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
 import { observeRequests } from "@/lib/http/observe-requests";
+import { singleSignOn } from "@/lib/auth/single-sign-on";
 import { beginShutdown } from "@/lib/http/shutdown";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
@@ -7,6 +8,8 @@ import { measureProcess } from "@/lib/telemetry/metrics";
 
 export function start(): void {
   logConsole();
+  // A setting that cannot be used stops the start, rather than everybody's first sign-in.
+  singleSignOn();
   noteClientAddresses();
   writeHeadersWithBody();
   measureProcess();

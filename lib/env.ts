@@ -1,6 +1,13 @@
 import "server-only";
 import { z } from "zod";
 
+/** Compose files pass on unset variables as empty ones. */
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text?.trim() || undefined);
+const flag = (usual: boolean) => optional.pipe(z.stringbool().default(usual));
+
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
   /** Encrypts keys at rest and signs sessions. */
@@ -46,6 +53,19 @@ const schema = z.object({
   /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),
+  /** Single sign-on by OpenID Connect; see docs/single-sign-on.md and lib/auth/single-sign-on.ts, which reads these. */
+  REDLINE_OIDC_ISSUER: optional,
+  REDLINE_OIDC_CLIENT_ID: optional,
+  REDLINE_OIDC_CLIENT_SECRET: optional,
+  /** What the sign-in page calls it. */
+  REDLINE_OIDC_NAME: optional,
+  REDLINE_OIDC_SCOPES: optional,
+  REDLINE_OIDC_DOMAINS: optional,
+  REDLINE_OIDC_TRUST_EMAILS: flag(false),
+  REDLINE_OIDC_GROUPS_CLAIM: optional,
+  REDLINE_OIDC_ROLES: optional,
+  /** Whether people may sign in with a password; without it they need single sign-on. */
+  REDLINE_PASSWORD_SIGN_IN: flag(true),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 export type Env = z.infer<typeof schema>;

@@ -114,7 +114,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    packages: ["better-auth", "node:*"],
+    packages: ["better-auth", "zod", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],
@@ -169,6 +169,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
       "next-themes",
       "lucide-react",
       "nuqs",
+      "qr",
       "sonner",
       "@hookform/resolvers",
       "@tanstack/react-query",
@@ -211,7 +212,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tests",
     // settings: tests read what is logged.
     uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin", "settings"],
-    packages: ["vitest", "fast-check", "@testing-library/react", "pino", "node:*"],
+    packages: ["vitest", "fast-check", "@testing-library/react", "oidc-provider", "pino", "node:*"],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],
@@ -248,6 +249,7 @@ export const inTests = {
   packages: [
     "vitest",
     "fast-check",
+    "@better-auth/utils",
     "@testing-library/react",
     "@testing-library/user-event",
     "krippendorff",

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTheme } from "next-themes";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Field, FieldError } from "@/components/ui/field";
@@ -13,13 +13,19 @@ import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { changeName, changePassword, sessionQuery } from "@/lib/client/account";
+import { signInWaysQuery } from "@/lib/client/account-security";
 import { endpointKey } from "@/lib/client/endpoint-query";
 import { ApiKeysPanel } from "./api-keys-panel";
+import { SessionsPanel } from "./sessions-panel";
+import { SignOnPanel } from "./sign-on-panel";
 import { themes } from "./themes";
+import { TwoFactorPanel } from "./two-factor-panel";
+import { useSubmit } from "./use-submit";
 
-/** The person's own page: name, password, theme, API keys. */
+/** The person's own page: name, theme, ways to sign in, where they are signed in, API keys. */
 export function ProfilePage() {
   const session = useQuery(sessionQuery());
+  const ways = useQuery(signInWaysQuery());
   return (
     <PageBody className="max-w-3xl">
       <PageHeader title="Profile" description={session.data?.user.email} />
@@ -29,7 +35,10 @@ export function ProfilePage() {
         <div className="flex flex-col gap-6">
           <NamePanel name={session.data.user.name} />
           <ThemePanel />
-          <PasswordPanel email={session.data.user.email} />
+          {ways.data?.password !== false && <PasswordPanel email={session.data.user.email} />}
+          <SignOnPanel />
+          {ways.data?.password !== false && <TwoFactorPanel on={session.data.user.asksForCode} />}
+          <SessionsPanel currentId={session.data.sessionId} />
           <ApiKeysPanel />
         </div>
       ) : (
@@ -37,25 +46,6 @@ export function ProfilePage() {
       )}
     </PageBody>
   );
-}
-
-/** Runs a form's request and tracks its error and pending state. */
-function useSubmit(work: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "It could not be saved.");
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, problem, submit };
 }
 
 function NamePanel({ name: saved }: { name: string }) {

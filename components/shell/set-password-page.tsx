@@ -65,8 +65,8 @@ function PasswordForm({ token, holder }: { token: string; holder: LinkHolder }) 
     setProblem(null);
     try {
       const who = { ...(holder.purpose !== "reset" && { name: name.trim() }), ...(first && { email: email.trim() }) };
-      await redeemLink({ token, password, ...who });
-      window.location.assign("/");
+      const { codeNeeded } = await redeemLink({ token, password, ...who });
+      window.location.assign(codeNeeded ? "/sign-in?code" : "/");
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The password could not be set.");
       setBusy(false);

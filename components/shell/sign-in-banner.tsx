@@ -31,7 +31,7 @@ export function SignInBanner({ inFlow, email, onSignedIn }: SignInBannerProps) {
           closable={false}
           onOpenAutoFocus={(event) => event.preventDefault()}
         >
-          <SignInForm email={email} onSignedIn={onSignedIn} />
+          <SignInForm email={email} next={null} onSignedIn={onSignedIn} />
         </DialogContent>
       </Dialog>
     );
@@ -56,7 +56,7 @@ export function SignInBanner({ inFlow, email, onSignedIn }: SignInBannerProps) {
       </div>
       {open && (
         <div className="mt-3 border-t pt-3">
-          <SignInForm email={email} onSignedIn={onSignedIn} />
+          <SignInForm email={email} next={null} onSignedIn={onSignedIn} />
         </div>
       )}
     </section>

@@ -1,8 +1,11 @@
 import "server-only";
-import { AppError, type ErrorCode } from "@/lib/domain/errors";
+import { AppError } from "@/lib/domain/errors";
 import { auth } from "./auth";
+import { refusalOf } from "./auth-refusal";
 import { authenticate } from "./authenticate";
 import { knownBrowserCookie, limitedAttempt } from "./sign-in-limit";
+import { passwordSignIn, signInWays } from "./single-sign-on";
+import { beginConnecting, beginSignOn, finishSignOn } from "./sso-sign-in";
 import { isCrossSite } from "./trusted-origins";
 
 /**
@@ -18,15 +21,35 @@ const exposed = new Set([
   "/revoke-session",
   "/revoke-sessions",
   "/revoke-other-sessions",
+  "/list-accounts",
+  "/two-factor/enable",
+  "/two-factor/disable",
+  "/two-factor/generate-backup-codes",
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
+]);
+
+/** Of these, what asks for the password again: whoever finds a browser open may not guess it here either. */
+const asksPassword = new Set(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-backup-codes"]);
+
+/** What single sign-on answers itself, and how. */
+const ofSignOn = new Map<string, (request: Request) => Promise<Response> | Response>([
+  ["GET /sign-in-ways", () => Response.json(signInWays())],
+  ["POST /sign-in/sso", beginSignOn],
+  ["POST /connect/sso", beginConnecting],
+  ["GET /callback/sso", finishSignOn],
 ]);
 
 /** Answers a request below /api/auth. Throws not_found for what is not exposed, forbidden for another site's writes, and the library's refusals. */
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
-  if (!exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
+  const signOn = ofSignOn.get(`${request.method} ${path}`);
+  if (signOn === undefined && !exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
   if (request.method !== "GET" && isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
+  if (signOn !== undefined) return signOn(request);
   if (path === "/update-user") await demandOwnName(request.headers);
-  return path === "/sign-in/email" ? signIn(request) : pass(request);
+  if (path === "/sign-in/email") return signIn(request);
+  return asksPassword.has(path) ? passWithPassword(request) : pass(request);
 }
 
 /** Participants are known by their code; a name of their own could give them away in exports. Throws forbidden for them. */
@@ -35,14 +58,22 @@ async function demandOwnName(headers: Headers): Promise<void> {
   if (current?.actor.onlyTask !== undefined) throw new AppError("forbidden", "You take part under a code, which cannot be changed.");
 }
 
+/** Hands on a request that asks for the password; wrong ones are counted as those of signing in are. */
+async function passWithPassword(request: Request): Promise<Response> {
+  const current = await authenticate(request.headers);
+  if (current === null || current.scopes !== null) throw new AppError("unauthenticated", "Sign in first.");
+  return limitedAttempt(request.headers, current.actor.email, () => pass(request));
+}
+
 /** Hands a request to the library. Throws its refusals. */
 async function pass(request: Request): Promise<Response> {
   const response = await auth().handler(request);
-  if (response.status >= 400) throw await toAppError(response);
+  if (response.status >= 400) throw await refusalOf(response);
   return response;
 }
 
 async function signIn(request: Request): Promise<Response> {
+  if (!passwordSignIn()) throw new AppError("forbidden", "Signing in with a password is switched off here. Use single sign-on.");
   const body: { email?: unknown } | null = await request
     .clone()
     .json()
@@ -52,21 +83,4 @@ async function signIn(request: Request): Promise<Response> {
   const response = await limitedAttempt(request.headers, email, () => pass(request));
   response.headers.append("set-cookie", knownBrowserCookie(email));
   return response;
-}
-
-const codeOfStatus: Partial<Record<number, ErrorCode>> = {
-  400: "bad_request",
-  401: "unauthenticated",
-  403: "forbidden",
-  404: "not_found",
-  409: "conflict",
-  422: "invalid_input",
-  429: "rate_limited",
-};
-
-/** The library's refusals in the shape of all others; its own code, such as INVALID_EMAIL_OR_PASSWORD, is in the details. */
-async function toAppError(response: Response): Promise<AppError> {
-  const body: { code?: string; message?: string } | null = await response.json().catch(() => null);
-  const code = codeOfStatus[response.status] ?? "internal";
-  return new AppError(code, body?.message ?? "This did not work.", body?.code ? { details: { reason: body.code } } : {});
 }

@@ -7,6 +7,7 @@ import { deleteAccount } from "@/lib/workflows/delete-account";
 import { disableAccount } from "@/lib/workflows/disable-account";
 import { getUser } from "@/lib/workflows/get-user";
 import { listUsers } from "@/lib/workflows/list-users";
+import { resetTwoFactor } from "@/lib/workflows/reset-two-factor";
 import { resetUserPassword } from "@/lib/workflows/reset-user-password";
 import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
@@ -17,6 +18,7 @@ export const userCommand = (): Command =>
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(resetCommand())
+    .addCommand(resetTwoFactorCommand())
     .addCommand(disableCommand())
     .addCommand(enableCommand())
     .addCommand(deleteCommand());
@@ -60,6 +62,17 @@ const resetCommand = (): Command =>
       const { link } = await resetUserPassword(await localActor(), options);
       if (options.json) printJson({ link });
       else print(link);
+    });
+
+const resetTwoFactorCommand = (): Command =>
+  new Command("reset-two-factor")
+    .description("let somebody without their authenticator app and backup codes sign in with the password alone")
+    .requiredOption("--email <address>", "whose", readEmail)
+    .option("--json", "print one JSON document")
+    .action(async (options: { email: string; json?: true }) => {
+      const reset = await resetTwoFactor(await localActor(), options);
+      if (options.json) printJson(reset);
+      else print(`Signing in as ${options.email} asks for the password alone. Codes can be set up again on the profile.`);
     });
 
 const disableCommand = (): Command =>

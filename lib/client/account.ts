@@ -4,10 +4,13 @@ import { sessionExpiry } from "./session-expiry";
 
 /** The signed-in person, as the shell shows them. */
 export interface SignedIn {
-  user: { id: string; name: string; email: string; instanceAdmin: boolean };
+  user: { id: string; name: string; email: string; instanceAdmin: boolean; asksForCode: boolean };
+  /** The session's id, as in the list of sessions. */
+  sessionId: string;
 }
 
-async function send<T>(path: string, body?: Record<string, unknown>, signal?: AbortSignal): Promise<T> {
+/** Asks one of the addresses below /api/auth. Throws an ApiError. */
+export async function send<T>(path: string, body?: Record<string, unknown>, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, {
     method: body === undefined ? "GET" : "POST",
     credentials: "same-origin",
@@ -22,7 +25,8 @@ async function send<T>(path: string, body?: Record<string, unknown>, signal?: Ab
 }
 
 interface RawSession {
-  user: { id: string; name: string; email: string; role?: string | null };
+  user: { id: string; name: string; email: string; role?: string | null; twoFactorEnabled?: boolean | null };
+  session: { id: string };
 }
 
 /** This browser's session; null when nobody is signed in. */
@@ -33,15 +37,20 @@ export const sessionQuery = () =>
     queryFn: async ({ signal }): Promise<SignedIn | null> => {
       const session = await send<RawSession | null>("/api/auth/get-session", undefined, signal);
       if (!session) return null;
-      const { id, name, email, role } = session.user;
-      return { user: { id, name, email, instanceAdmin: role === "admin" } };
+      const { id, name, email, role, twoFactorEnabled } = session.user;
+      return {
+        user: { id, name, email, instanceAdmin: role === "admin", asksForCode: twoFactorEnabled === true },
+        sessionId: session.session.id,
+      };
     },
   });
 
-/** Signs in and resumes requests that were waiting for a session. */
-export async function signIn(input: { email: string; password: string }): Promise<void> {
-  await send("/api/auth/sign-in/email", { ...input, rememberMe: true });
+/** Signs in and resumes requests that were waiting for a session. `codeNeeded`: the account asks for a code too; see `confirmCode`. */
+export async function signIn(input: { email: string; password: string }): Promise<{ codeNeeded: boolean }> {
+  const reply = await send<{ twoFactorRedirect?: boolean }>("/api/auth/sign-in/email", { ...input, rememberMe: true });
+  if (reply.twoFactorRedirect) return { codeNeeded: true };
   sessionExpiry.signedIn();
+  return { codeNeeded: false };
 }
 
 export const signOut = () => send("/api/auth/sign-out", {});
@@ -66,10 +75,16 @@ export const linkHolderQuery = (token: string) =>
     queryFn: ({ signal }) => send<LinkHolder>(`/api/auth/set-password?token=${encodeURIComponent(token)}`, undefined, signal),
   });
 
-/** Redeems a set-password link and signs the person in. */
-export async function redeemLink(input: { token: string; password: string; name?: string; email?: string }): Promise<void> {
-  await send("/api/auth/set-password", input);
-  sessionExpiry.signedIn();
+/** Redeems a set-password link and signs the person in, or says that their code is needed first. */
+export async function redeemLink(input: {
+  token: string;
+  password: string;
+  name?: string;
+  email?: string;
+}): Promise<{ codeNeeded: boolean }> {
+  const { codeNeeded } = await send<{ codeNeeded: boolean }>("/api/auth/set-password", input);
+  if (!codeNeeded) sessionExpiry.signedIn();
+  return { codeNeeded };
 }
 
 /** Opens a participation link, which signs the person in; returns where their work begins. */

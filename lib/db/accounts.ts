@@ -109,11 +109,23 @@ export async function setPassword(input: {
   });
 }
 
-/** Ends all of an account's sessions, API keys and open links. */
-async function endAccess(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("userId", "=", userId).execute();
+/** Ends all of an account's sessions, but for the one with the token `keep`, its API keys and open links. */
+export async function endAccess(tx: Db, userId: string, keep = ""): Promise<void> {
+  await tx.deleteFrom("sessions").where("userId", "=", userId).where("token", "!=", keep).execute();
   await tx.deleteFrom("apiKeys").where("userId", "=", userId).execute();
   await voidSetPasswordTokens(tx, userId);
+}
+
+/** Ends asking for codes at sign-in; false where none was asked for. */
+export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> {
+  await tx.deleteFrom("twoFactors").where("userId", "=", userId).execute();
+  const changed = await tx
+    .updateTable("users")
+    .set({ twoFactorEnabled: false, updatedAt: new Date() })
+    .where("id", "=", userId)
+    .where("twoFactorEnabled", "=", true)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }
 
 /** The hash of an account's password; null while it has none. */

@@ -38,6 +38,7 @@ export const notInBundles: Readonly<Record<string, string>> = {
   rate_limits: "counts of sign-ins",
   sessions: "sign-ins of this installation",
   set_password_links: "links that open accounts of this installation",
+  two_factors: "codes for signing in stay where they are",
   verifications: "links that open accounts of this installation",
 };
 

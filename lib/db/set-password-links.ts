@@ -10,6 +10,8 @@ export interface LinkHolder {
   name: string;
   email: string;
   purpose: LinkPurpose;
+  /** Null: the command line or the product itself. */
+  issuerId: string | null;
 }
 
 /**
@@ -54,8 +56,7 @@ export async function findSetPasswordToken(tokenHash: string, on: Db = db()): Pr
     .where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false))
     .executeTakeFirst();
   if (link === undefined) return null;
-  const { issuerId, ...holder } = link;
-  if (issuerId === null) return holder;
-  const issuer = await findActor(issuerId, on);
-  return issuer !== null && mayOpenAccount(issuer, await getReach(holder.userId, on)) ? holder : null;
+  if (link.issuerId === null) return link;
+  const issuer = await findActor(link.issuerId, on);
+  return issuer !== null && mayOpenAccount(issuer, await getReach(link.userId, on)) ? link : null;
 }

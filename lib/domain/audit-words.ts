@@ -1,8 +1,10 @@
 /** Everything that is logged, in words that follow the person's name. The one list of verbs. */
 export const auditVerbs = {
+  "account.connect": "connected single sign-on",
   "account.delete": "deleted an account",
   "account.disable": "disabled an account",
   "account.enable": "enabled an account",
+  "account.reset-two-factor": "switched off an account's codes for signing in",
   "adjudication.confirm": "adjudicated a unit",
   "annotator.exclude": "excluded an annotator",
   "annotator.include": "lifted an exclusion",

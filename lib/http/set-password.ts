@@ -48,5 +48,5 @@ export const redeemLink = (request: Request): Promise<Response> =>
     if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
     const body = parseInput(redeemBody, parseJson(await readBodyText(request)));
     const redeemed = await redeemSetPasswordLink({ ...body, headers: request.headers });
-    return withCookies({ ok: true, email: redeemed.email }, redeemed);
+    return withCookies({ ok: true, email: redeemed.email, codeNeeded: redeemed.codeNeeded }, redeemed);
   });
