@@ -1,15 +1,15 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
-import { observeRequests } from "@/lib/http/observe-requests";
 import { singleSignOn } from "@/lib/auth/single-sign-on";
+import { observeRequests } from "@/lib/http/observe-requests";
 import { beginShutdown } from "@/lib/http/shutdown";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
 
 export function start(): void {
-  logConsole();
-  // A setting that cannot be used stops the start, rather than everybody's first sign-in.
+  // A setting that cannot be used stops the start, rather than everybody's first sign-in. Before logConsole, which would leave out its name.
   singleSignOn();
+  logConsole();
   noteClientAddresses();
   writeHeadersWithBody();
   measureProcess();
