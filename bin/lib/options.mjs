@@ -100,6 +100,7 @@ export function needsDatabase(args) {
   const [command] = args;
   if (command === undefined || command.startsWith("-") || command === "stats" || command === "reproduce" || command === "help")
     return false;
+  if (command === "judge" && args[1] === "live") return false;
   // A day narrows a report; anything else is the file of a frozen one.
   const from = command === "report" ? args.join(" ").match(/--from[ =](\S+)/)?.[1] : undefined;
   if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from)) return false;

@@ -48,10 +48,11 @@ test("statistics, what is recomputed from a file and help need no database, ever
     ["report", "-h"],
     ["report", "--from", "x"],
     ["reproduce", "birds", "x"],
+    ["judge", "live", "--base-url", "x"],
   ]) {
     expect(needsDatabase(args), args.join(" ")).toBe(false);
   }
-  for (const args of [["import", "x"], ["migrate"], ["report", "--json"], ["report", "--from", "2026-03-01"]])
+  for (const args of [["import", "x"], ["migrate"], ["judge", "test"], ["report", "--json"], ["report", "--from", "2026-03-01"]])
     expect(needsDatabase(args), args.join(" ")).toBe(true);
 });
 

@@ -7,6 +7,7 @@ import { addJudgeCommand } from "./judge-add";
 import { improveJudgeCommand } from "./judge-improve";
 import { tryInjectionsCommand } from "./judge-injections";
 import { judgeLimitsCommand } from "./judge-limits";
+import { liveJudgeCommand } from "./judge-live";
 import { judgePriceCommand } from "./judge-price";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
@@ -18,6 +19,7 @@ export const judgeCommand = (): Command =>
     .addCommand(addJudgeCommand())
     .addCommand(listCommand())
     .addCommand(testCommand())
+    .addCommand(liveJudgeCommand())
     .addCommand(tryInjectionsCommand())
     .addCommand(improveJudgeCommand())
     .addCommand(judgePriceCommand())

@@ -8,15 +8,11 @@ import type { ExchangeRecord } from "@/lib/domain/exchange";
 import { type JudgeCapabilities, judgeCapabilities, type judgeTestResult } from "@/lib/domain/judge";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { askProtocol } from "@/lib/llm/ask-protocol";
-import { capabilitiesOf, forgetCapabilities } from "@/lib/llm/capabilities";
-import { ChatFailure } from "@/lib/llm/chat-failure";
-import { complete } from "@/lib/llm/complete";
+import { forgetCapabilities } from "@/lib/llm/capabilities";
 import { embed } from "@/lib/llm/embed";
-import { listModels } from "@/lib/llm/list-models";
+import { findCapabilities } from "@/lib/llm/find-capabilities";
 import { type ModelTarget, modelTarget } from "@/lib/llm/model-target";
 import type { RetryOptions } from "@/lib/llm/retry";
-import type { ModelEndpoint } from "@/lib/llm/send-request";
-import { jsonInReply } from "@/lib/protocols/json-in-reply";
 import type { Brief } from "@/lib/protocols/protocol";
 import { stepByStep } from "@/lib/protocols/step-by-step/step-by-step";
 
@@ -104,39 +100,6 @@ async function explained({ code, message }: { code: ErrorCode; message: string }
   const { runs } = await readServer(baseUrl);
   if (runs === 0) return message;
   return `${message} The server may be busy: ${runs === 1 ? "a run is" : `${runs} runs are`} in progress on it.`;
-}
-
-async function findCapabilities(target: ModelTarget, asked: ExchangeRecord, options: RetryOptions): Promise<JudgeCapabilities> {
-  const endpoint = target.endpoint();
-  // A seed is tried even if the judge uses none: with one, runs can be reproduced.
-  const streamed = await askStreamed({ ...endpoint, seed: endpoint.seed ?? 1, stream: true }, options);
-  const known = capabilitiesOf(endpoint);
-  const isHeld = Object.hasOwn(JSON.parse(asked.request), "response_format");
-  const inTags = /<\/?think(?:ing)?>/iu.test(asked.reply);
-  const models = await listModels(endpoint, options.signal);
-  return judgeCapabilities.parse({
-    structuredOutput: target.structuredOutput === "off" ? null : isHeld && jsonInReply(asked.reply).kind === "found",
-    tokenLimitName: known.tokenLimitName,
-    usage: asked.inputTokens !== null && asked.outputTokens !== null,
-    reasoning: inTags ? "tags" : (streamed?.reasoning ?? null),
-    streaming: streamed !== null,
-    temperature: known.temperature,
-    seed: streamed === null ? null : known.seed,
-    models: models === null ? null : { count: models.length, hasModel: models.includes(endpoint.model) },
-    latencyMs: asked.latencyMs,
-    at: new Date().toISOString(),
-  });
-}
-
-/** Null: it does not stream. */
-async function askStreamed(endpoint: ModelEndpoint, options: RetryOptions) {
-  const messages = () => [{ role: "user" as const, content: "Reply with the one word yes." }];
-  try {
-    return await complete(endpoint, { messages, schema: null, structuredOutput: "off" }, options);
-  } catch (error) {
-    if (!(error instanceof ChatFailure)) throw error;
-    return null;
-  }
 }
 
 /** A model that does not chat may still return vectors. Null: it does not do that either. */
