@@ -8,6 +8,8 @@ export type TokenLimitName = "max_tokens" | "max_completion_tokens";
 /** What an endpoint accepts for one model. */
 export interface Capabilities {
   schema: boolean;
+  /** Least and greatest lengths in a schema. */
+  lengths: boolean;
   tokenLimitName: TokenLimitName;
   temperature: boolean;
   topP: boolean;
@@ -26,6 +28,7 @@ export function capabilitiesOf(endpoint: ModelEndpoint): Capabilities {
   return (
     learned.get(keyOf(endpoint)) ?? {
       schema: found?.structuredOutput !== false,
+      lengths: true,
       tokenLimitName: found?.tokenLimitName ?? "max_tokens",
       temperature: found?.temperature !== false,
       topP: true,
@@ -91,6 +94,10 @@ export function learnFrom(
   if ("stream_options" in body && isAbout(/stream_options|include_usage/iu)) {
     note({ streamUsage: false });
     return "streamUsage";
+  }
+  if (known.lengths && "response_format" in body && /min_?(?:length|items)|max_?items/iu.test(said)) {
+    note({ lengths: false });
+    return "lengths";
   }
   if ("response_format" in body && mayDropSchema && /response_format|json_schema|schema|structured|grammar|guided/iu.test(said)) {
     note({ schema: false });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ChatMessage, ReplyForm, ReplySchema } from "@/lib/protocols/protocol";
+import { withoutLengths } from "@/lib/protocols/strict-schema";
 import { type Capabilities, capabilitiesOf, learnFrom, mayBeAboutSchema, noteNoSchema } from "./capabilities";
 import type { Asked, ChatFailure } from "./chat-failure";
 import { chatOnce } from "./chat-once";
@@ -119,7 +120,12 @@ function bodyFor(endpoint: ModelEndpoint, { messages, schema, structuredOutput }
     [capabilities.tokenLimitName]: endpoint.maxTokens,
     ...(endpoint.seed !== null && capabilities.seed && { seed: endpoint.seed }),
     ...(endpoint.stream && { stream: true, ...(capabilities.streamUsage && { stream_options: { include_usage: true } }) }),
-    ...(isHeld && { response_format: { type: "json_schema", json_schema: { name: schema.name, strict: true, schema: schema.schema } } }),
+    ...(isHeld && {
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: schema.name, strict: true, schema: capabilities.lengths ? schema.schema : withoutLengths(schema.schema) },
+      },
+    }),
   };
   return { body, text: JSON.stringify(body), form, messages: put };
 }

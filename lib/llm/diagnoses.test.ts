@@ -62,7 +62,7 @@ function* scored(): Drafting<number> {
     step: "score",
     role: "judge",
     messages: () => [{ role: "user", content: "Score this." }],
-    schema: { name: "score", schema: {} },
+    schema: { name: "score", schema: { type: "object", properties: { reason: { type: "string", minLength: 10 } } } },
     read: (reply) => {
       const score = Number.parseInt(reply, 10);
       return Number.isNaN(score) ? { ok: false, problem: "The reply holds no score." } : { ok: true, value: score };
@@ -249,6 +249,14 @@ describe("a schema that breaks a server", () => {
     const { answer, sent } = await outcome([refused(status, "Bad luck."), finished("4")]);
     expect(answer).toMatchObject({ ok: true, value: 4 });
     expect(sent.map((body) => body.response_format !== undefined)).toEqual([true, false]);
+  });
+
+  test("only because of its lengths is put without them, now and from then on", async () => {
+    const said = "Invalid schema for response_format 'score': In context=('properties', 'reason'), 'minLength' is not permitted.";
+    const { answer, sent } = await outcome([refused(400, said), finished("none"), finished("4")]);
+    expect(answer).toMatchObject({ ok: true, value: 4 });
+    const reason = (body: Sent | undefined) => JSON.stringify(body?.response_format).match(/"reason":(\{[^}]*\})/u)?.[1];
+    expect(sent.map(reason)).toEqual(['{"type":"string","minLength":10}', '{"type":"string"}', '{"type":"string"}']);
   });
 
   test("and is not left out because the question is too long", async () => {

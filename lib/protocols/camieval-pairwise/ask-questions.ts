@@ -1,6 +1,6 @@
 import { material, withImage } from "../material";
 import { ask, type Brief, type Question } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import { reasonField, strictList, strictObject, textField } from "../strict-schema";
 import { type ConcreteQuestion, dimensions, questionParts, readQuestions, typicalQuestions } from "./read-questions";
 
 /** A sample with only its instruction: questions about it are the same for every output, and for a pair in either order. */
@@ -34,7 +34,7 @@ export function askQuestions(brief: Asking, count: number): Generator<Question, 
       schema: strictObject(
         Object.fromEntries(
           dimensions.flatMap((name) => [
-            [`${name}_thinking`, textField],
+            [`${name}_thinking`, reasonField],
             [name, list],
           ]),
         ),

@@ -6,7 +6,7 @@ import { material, withImage } from "../material";
 import { askVerdict } from "../pairwise/ask-verdict";
 import { allowsTie, typicalVerdict, verdictChoices, verdictSchema } from "../pairwise/verdict-form";
 import type { BriefCriterion, ChatMessage, Question, ReplyForm } from "../protocol";
-import { textField } from "../strict-schema";
+import { reasonField } from "../strict-schema";
 import { askQuestions, instructionOnly } from "./ask-questions";
 import { askText } from "./ask-text";
 import { camievalPairwisePrompts } from "./prompts";
@@ -64,7 +64,7 @@ function* compare(brief: PairBrief, criterion: BriefCriterion, questions: Concre
     outputName: brief.task.outputName,
     variant: brief.variant,
     followUp: (values) => brief.prompt(brief.variant === "sycophancy" ? "interference" : "review", values),
-    schema: verdictSchema(allowTie, { before: Object.fromEntries(keys.map((key) => [key, textField])) }),
+    schema: verdictSchema(allowTie, { before: Object.fromEntries(keys.map((key) => [key, reasonField])) }),
     typical: (form) =>
       typicalVerdict(form, {
         before: Object.fromEntries(keys.map((key) => [key, "[A] yes, [B] no: only [A] says it, in its second sentence."])),

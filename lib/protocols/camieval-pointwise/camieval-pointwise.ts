@@ -6,7 +6,7 @@ import { defineProtocol } from "../define-protocol";
 import { describeCriterion } from "../describe-scale";
 import { material, withImage } from "../material";
 import { ask, type Drafted, type Drafting, type Question } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import { reasonField, strictList, strictObject, textField } from "../strict-schema";
 import { options, type PointBrief } from "./options";
 import { camievalPointwisePrompts } from "./prompts";
 import { type Dimension, dimensionParts, readDimensions, typicalDimensions } from "./read-dimensions";
@@ -82,7 +82,7 @@ function makeDimensions(
     step: "dimensions",
     role: "judge",
     messages: (form) => messagesOf(brief, brief.prompt("contrast", { ...values, [form]: "yes" })),
-    schema: { name: "dimensions", schema: strictObject({ comparison: textField, thinking: textField, dimensions: list }) },
+    schema: { name: "dimensions", schema: strictObject({ comparison: reasonField, thinking: reasonField, dimensions: list }) },
     read: (reply) => readDimensions(reply, count, taken),
     typical: (form) => typicalDimensions(count, form),
   });

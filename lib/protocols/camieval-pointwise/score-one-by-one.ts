@@ -5,7 +5,7 @@ import { material, withImage } from "../material";
 import { parseReply } from "../parse-reply";
 import { ask, type Question } from "../protocol";
 import { typicalEvaluation } from "../step-by-step/step-by-step";
-import { scoreField, strictList, strictObject, textField } from "../strict-schema";
+import { optionalField, reasonField, scoreField, strictList, strictObject } from "../strict-schema";
 import type { PointBrief } from "./options";
 import { scoreBands } from "./score-bands";
 
@@ -72,10 +72,10 @@ const evaluate = (
     schema: {
       name: "evaluation",
       schema: strictObject({
-        conclusion: textField,
-        explanation: textField,
+        conclusion: reasonField,
+        explanation: reasonField,
         score: scoreField(scale),
-        evidence: strictList(strictObject({ quote: textField, comment: textField })),
+        evidence: strictList(strictObject({ quote: optionalField, comment: optionalField })),
       }),
     },
     read: (reply) => parseReply(reply, scale, name),

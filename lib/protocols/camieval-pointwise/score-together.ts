@@ -6,7 +6,7 @@ import { openReply } from "../open-reply";
 import { plainLines } from "../plain-lines";
 import { ask, type Question, type Reading, type ReplyForm } from "../protocol";
 import { type Metric, readRubric } from "../rubric/read-rubric";
-import { scoreField, strictObject, textField } from "../strict-schema";
+import { reasonField, scoreField, strictObject } from "../strict-schema";
 import type { PointBrief } from "./options";
 import { messagesOf, type Scored, scaleValues } from "./score-one-by-one";
 
@@ -51,8 +51,8 @@ const linesOf = (key: string) =>
 
 const schemaOf = (metrics: Metric[], scale: CriterionContent["scale"]) =>
   strictObject({
-    comparison: textField,
-    ...Object.fromEntries(metrics.map(({ key }) => [key, strictObject({ reason: textField, score: scoreField(scale) })])),
+    comparison: reasonField,
+    ...Object.fromEntries(metrics.map(({ key }) => [key, strictObject({ reason: reasonField, score: scoreField(scale) })])),
   });
 
 /** Reads the scores of all metrics, and the comparison that precedes them; a reply without a comparison can still be read. */

@@ -4,7 +4,7 @@ import type { DraftContent } from "@/lib/domain/draft";
 import { delimiter } from "../delimit";
 import { fillPrompt } from "../fill-prompt";
 import { ask, askEmbeddings, type ChatMessage, type Drafting, type ReplyForm } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import { optionalField, strictList, strictObject, textField } from "../strict-schema";
 import { criteriaPrompts } from "./prompts";
 import { itemsOfCriteria, readCriteria, textOfCriterion } from "./read-criteria";
 
@@ -102,7 +102,7 @@ function messages({ task, examples, prompts }: CriteriaBrief, form: ReplyForm, l
 }
 
 function schema(labels: boolean): Record<string, unknown> {
-  const level = strictObject({ value: { type: "number" }, description: textField });
+  const level = strictObject({ value: { type: "number" }, description: optionalField });
   const criterion = strictObject({
     name: textField,
     definition: textField,

@@ -5,7 +5,7 @@ import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
 import { allowsTie, verdictChoices, verdictField } from "../pairwise/verdict-form";
 import { ask, type BriefCriterion, type Question, type ReplyForm } from "../protocol";
-import { scoreField, strictObject, textField } from "../strict-schema";
+import { reasonField, scoreField, strictObject } from "../strict-schema";
 import type { CritiqueOptions } from "./options";
 import type { critiquePrompts } from "./prompts";
 import { readCritique, readPairCritique, type WrittenCritique } from "./read-critique";
@@ -81,7 +81,7 @@ interface LastPart {
 }
 
 const schemaOf = ({ from }: CritiqueQuestion, { key, field }: LastPart) =>
-  strictObject({ ...(from === undefined ? {} : { draft: textField, reflection: textField }), critique: textField, [key]: field });
+  strictObject({ ...(from === undefined ? {} : { draft: reasonField, reflection: reasonField }), critique: reasonField, [key]: field });
 
 function typicalCritique({ from }: CritiqueQuestion, { key, typical, label }: LastPart, form: ReplyForm): string {
   const critique =

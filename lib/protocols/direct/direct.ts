@@ -8,7 +8,7 @@ import { askVerdict } from "../pairwise/ask-verdict";
 import { allowsTie, typicalVerdict, verdictChoices, verdictField } from "../pairwise/verdict-form";
 import { parseReply } from "../parse-reply";
 import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
-import { strictObject, textField } from "../strict-schema";
+import { reasonField, strictObject } from "../strict-schema";
 import { directPrompts } from "./prompts";
 
 const options = z.strictObject({
@@ -39,7 +39,7 @@ export const direct = defineProtocol({
   },
 });
 
-const explanation = (brief: DirectBrief) => (brief.options.explanation ? { explanation: textField } : {});
+const explanation = (brief: DirectBrief) => (brief.options.explanation ? { explanation: reasonField } : {});
 
 const messages = (brief: DirectBrief, prompt: "pointwise" | "pairwise", criterion: BriefCriterion, form: ReplyForm): ChatMessage[] => {
   const text = brief.prompt(prompt, {

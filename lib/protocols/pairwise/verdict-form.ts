@@ -1,7 +1,7 @@
 import type { Scale } from "@/lib/domain/criterion";
 import { isOnScale } from "@/lib/domain/scale-points";
 import type { ReplyForm, ReplySchema } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import { optionalField, reasonField, strictList, strictObject } from "../strict-schema";
 
 /** Whether a pairwise criterion allows a tie: its scale contains 0. */
 export const allowsTie = (scale: Pick<Scale, "min" | "max" | "step">): boolean => isOnScale(scale, 0);
@@ -25,9 +25,9 @@ interface Shape<Part> {
 /** The schema of a reply that holds a verdict. */
 export function verdictSchema(allowTie: boolean, { explained = true, before = {} }: Shape<Record<string, unknown>> = {}): ReplySchema {
   const verdict = verdictField(allowTie);
-  const evidence = strictList(strictObject({ output: { type: "string", enum: sides }, quote: textField, comment: textField }));
+  const evidence = strictList(strictObject({ output: { type: "string", enum: sides }, quote: optionalField, comment: optionalField }));
   const schema = explained
-    ? strictObject({ ...before, conclusion: textField, explanation: textField, verdict, evidence })
+    ? strictObject({ ...before, conclusion: reasonField, explanation: reasonField, verdict, evidence })
     : strictObject({ ...before, verdict });
   return { name: "verdict", schema };
 }

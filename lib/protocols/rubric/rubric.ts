@@ -4,7 +4,7 @@ import { defineProtocol, type OpenBrief } from "../define-protocol";
 import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
 import { ask, type ChatMessage, type ReplyForm } from "../protocol";
-import { scoreField, strictObject, textField } from "../strict-schema";
+import { reasonField, scoreField, strictObject } from "../strict-schema";
 import { rubricPrompts } from "./prompts";
 import { type Metric, readRubric } from "./read-rubric";
 
@@ -112,7 +112,7 @@ const scoreLines = (scores: z.output<typeof example>["scores"], metrics: Metric[
 
 const schemaOf = (metrics: Metric[]) =>
   strictObject(
-    Object.fromEntries(metrics.map((metric) => [metric.key, strictObject({ reason: textField, score: scoreField(metric.scale) })])),
+    Object.fromEntries(metrics.map((metric) => [metric.key, strictObject({ reason: reasonField, score: scoreField(metric.scale) })])),
   );
 
 function typicalRubric(metrics: Metric[], form: ReplyForm): string {

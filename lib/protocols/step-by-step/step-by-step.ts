@@ -7,7 +7,7 @@ import { describeCriterion, describeScale, middleOf } from "../describe-scale";
 import { material, withImage } from "../material";
 import { parseReply } from "../parse-reply";
 import { ask, type BriefCriterion, type ChatMessage, type ReplyForm } from "../protocol";
-import { strictList, strictObject, textField } from "../strict-schema";
+import { optionalField, reasonField, strictList, strictObject } from "../strict-schema";
 import { stepByStepPrompts } from "./prompts";
 
 const options = z.strictObject({
@@ -75,10 +75,10 @@ function overallMessages(brief: StepBrief, overall: BriefCriterion, form: ReplyF
 }
 
 const evaluationSchema = (scale: CriterionContent["scale"], order: Order) => {
-  const reasons = { conclusion: textField, explanation: textField };
-  const evidence = strictList(strictObject({ quote: textField, comment: textField }));
+  const reasons = { conclusion: reasonField, explanation: reasonField };
+  const evidence = strictList(strictObject({ quote: optionalField, comment: optionalField }));
   return order === "evidence-first"
-    ? strictObject({ evidence, explanation: textField, conclusion: textField, ...answerField(scale) })
+    ? strictObject({ evidence, explanation: reasonField, conclusion: reasonField, ...answerField(scale) })
     : strictObject({ ...reasons, ...answerField(scale), evidence });
 };
 
