@@ -32,7 +32,13 @@ async function giveOut(study: Study, actor: Actor, samples: number): Promise<str
   const annotatorId = await getOrCreateAnnotator(study.projectId, { id: actor.userId, name: actor.name, email: actor.email });
   const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId ?? "", status: "open" as const };
   const given: string[] = [];
-  for (let n = 0; n < samples; n++) given.push((await claimAssignment(claim)) ?? "");
+  for (let n = 0; n < samples; n++) {
+    const id = await claimAssignment(claim);
+    if (id === null) throw new Error("There are too few samples to give out.");
+    given.push(id);
+    // A person is given one fresh sample at a time.
+    await pool().query("update assignments set fresh = false where id = $1", [id]);
+  }
   return given;
 }
 
