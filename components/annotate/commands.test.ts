@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands, keyCap, keyOf } from "./commands";
 
@@ -14,6 +16,19 @@ describe("the table of commands", () => {
     expect(commands.filter((command) => command.keys.length === 0 || command.name === "")).toEqual([]);
     expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length);
   });
+});
+
+test("the page for annotators names keys that there are, and those for each decision on a line", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/for-annotators.md"), "utf8");
+  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+  const named = rows.flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, key = ""]) => key.replace("Shift ", "Shift+")),
+  );
+  const known = new Set(commands.flatMap(({ keys }) => keys.map((key) => key.toLowerCase())));
+  expect(named.filter((key) => !known.has(key.toLowerCase()))).toEqual([]);
+  const decisions = ["accept", "revise", "remove", "add", "undo", "restore", "enter", "skip", "flag", "break"];
+  const keyOfDecision = (id: string) => commands.find((command) => command.id === id)?.keys[0]?.toLowerCase();
+  expect(decisions.filter((id) => !named.some((key) => key.toLowerCase() === keyOfDecision(id)))).toEqual([]);
 });
 
 describe("a key", () => {

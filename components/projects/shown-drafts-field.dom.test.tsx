@@ -27,11 +27,11 @@ const runOf = (name: string, some: Partial<Run> = {}) =>
     ...some,
   }) as Run;
 
-function open(runs: Run[], draftRunId: string | null = null) {
+function open(runs: Run[], draftRunId: string | null = null, arm: "drafted" | "blind" = "drafted") {
   vi.stubGlobal("fetch", async () => Response.json({ items: runs }));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ShownDraftsField task={fixtureTask({ draftRunId })} />
+      <ShownDraftsField task={fixtureTask({ draftRunId, arm })} />
     </QueryClientProvider>,
   );
   return userEvent.setup();
@@ -63,5 +63,10 @@ test("a chosen run that no longer qualifies says why", async () => {
 
 test("where nothing can be shown, it says what is missing", async () => {
   open(misfits);
-  await screen.findByText(/There are no drafts yet/);
+  await screen.findByText(/There are no drafts yet\..* no sample is handed out; .* choose Without a draft/);
+});
+
+test("nothing is missing where annotators score without drafts", async () => {
+  open(misfits, null, "blind");
+  expect((await screen.findByText(/There are no drafts yet/)).textContent).not.toMatch(/handed out/);
 });

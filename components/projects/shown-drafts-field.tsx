@@ -22,6 +22,8 @@ export function ShownDraftsField({ task }: { task: TaskSummary }) {
     return (
       <p className="text-body text-soft">
         There are no drafts yet. Once a judge has drafted the published criteria, annotators see its drafts.
+        {task.arm === "drafted" &&
+          " Until then no sample is handed out; without a model, choose Without a draft under Annotators score, above."}
       </p>
     );
   }

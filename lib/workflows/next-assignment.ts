@@ -107,7 +107,7 @@ async function nextInQueue({ task, annotatorId, ahead }: Person): Promise<NextAs
   if (task.arm === "drafted" && runId === null)
     throw new AppError(
       "conflict",
-      "This task has no drafts yet: no run that gives reasons has finished, and no other run was chosen for the task.",
+      "This task shows annotators a judge's drafts, and there are none yet: no run that gives reasons has finished, and no other run was chosen. Without a model, a researcher can let people score without drafts (Settings, this task, Annotators score).",
     );
   const queue = { taskId: task.id, criteriaSetId: task.criteriaSetId, runId, arm: task.arm, annotatorId, ...holding(task, ahead) };
   const held = await renewPrepared({ ...queue, planId: null });

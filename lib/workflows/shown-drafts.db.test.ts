@@ -16,6 +16,7 @@ import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { saveActions } from "./save-actions";
 import { submitAssignment } from "./submit-assignment";
+import { updateTask } from "./update-task";
 
 temporaryDatabase();
 
@@ -41,6 +42,17 @@ async function halfShown() {
   const draftComes = () => pool().query("insert into drafts select * from kept where criterion_id = $1", [truth]);
   return { ...study, annotator, assignmentId: id, clear, truth, draftComes };
 }
+
+test("a task without any drafts says so and how to go on without a model, and going on works", async () => {
+  const bundle = smallBundle(2);
+  const { projectId, taskId } = await loadSmallStudy({ ...bundle, judges: [] });
+  const annotator = await member(projectId, "annotator");
+  const refused = await refusal(nextAssignment(annotator, { taskId }));
+  expect(refused).toMatchObject({ code: "conflict", message: expect.stringMatching(/there are none yet.*score without drafts/) });
+  await updateTask(await member(projectId, "researcher"), { taskId, arm: "blind" });
+  const { assignmentId } = await nextAssignment(annotator, { taskId });
+  expect((await openAssignment(annotator, { assignmentId: assignmentId ?? "" })).arm).toBe("blind");
+});
 
 describe("a task whose run drafted 3 of 24 samples", () => {
   test("hands out only samples with a draft for each criterion, then says why there are no more", async () => {
