@@ -22,6 +22,7 @@ import type * as Policy from "@/lib/domain/policy";
 import type * as Reasons from "@/lib/domain/reason-codes";
 import type * as Reviews from "@/lib/domain/review";
 import type * as Plans from "@/lib/domain/study-plan";
+import type * as Webhooks from "@/lib/domain/webhook";
 import type { JudgeKind as Kind } from "../lib/domain/judge-kind";
 
 /** Who took a part of a run's work, as it was when the run began. */
@@ -93,6 +94,10 @@ export type RunRoles = JsonOf<{ [R in Exclude<Judges.ModelRole, "judge">]?: Role
 export type TrialCandidates = JsonOf<{ candidateId: string; runId: string | null }[]>;
 export type TrialEvidence = JsonOf<Improvement.TrialEvidence>;
 export type Texts = JsonOf<Record<string, string>>;
+export type WebhookEvent = Webhooks.WebhookEvent;
+export type DeliveredEvent = Webhooks.DeliveredEvent;
+export type DeliveryStatus = Webhooks.WebhookDelivery["status"];
+export type WebhookTries = JsonOf<Webhooks.WebhookTry[]>;
 /** As the worker wrote them; /metrics prints them. */
 export type ProcessMetrics = JsonOf<{ name: string; help: string; type: string; values: never[] }[]>;
 /** An object whose fields only its reader knows; parse it before use. */

@@ -39,6 +39,8 @@ export const notInBundles: Readonly<Record<string, string>> = {
   sessions: "sign-ins of this installation",
   set_password_links: "links that open accounts of this installation",
   two_factors: "codes for signing in stay where they are",
+  webhook_deliveries: "what this installation has sent",
+  webhooks: "their secrets are this installation's",
   verifications: "links that open accounts of this installation",
 };
 

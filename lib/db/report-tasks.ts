@@ -85,3 +85,9 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
     .execute();
 
 export type ReportTask = Awaited<ReturnType<typeof listReportTasks>>[number];
+
+/** The version of the data that a project's or a task's report covers now. */
+export async function readDataVersion(projectId: string, taskId: string | null): Promise<string> {
+  const tasks = await listReportTasks(projectId, taskId);
+  return tasks.map(({ dataVersion }) => dataVersion).join("-");
+}

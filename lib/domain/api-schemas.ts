@@ -99,6 +99,7 @@ import { filterChoices, sampleState } from "./sample-filter";
 import { taskPerson } from "./task-person";
 import { textFormat } from "./text-format";
 import { counted, neighbour, samplePlace, sampleSort, selectedUnit, selectionCounts } from "./unit-selection";
+import { createdWebhook, deliveredEvent, webhook, webhookDelivery, webhookEvent, webhookTry } from "./webhook";
 import { workGate } from "./work-gate";
 
 /**
@@ -243,4 +244,10 @@ export const apiSchemas: Readonly<Record<string, z.ZodType>> = {
   EstimateBounds: bounds,
   UnitPlace: neighbour,
   SubmittedAssignment: submittedAssignment,
+  Webhook: webhook,
+  WebhookDelivery: webhookDelivery,
+  WebhookEvent: webhookEvent,
+  DeliveredEvent: deliveredEvent,
+  WebhookTry: webhookTry,
+  CreatedWebhook: createdWebhook,
 };

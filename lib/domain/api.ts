@@ -13,6 +13,7 @@ import { qualificationEndpoints } from "./api-qualification";
 import { reviewEndpoints } from "./api-reviews";
 import { sampleEndpoints } from "./api-samples";
 import { planEndpoints } from "./api-study-plans";
+import { webhookEndpoints } from "./api-webhooks";
 import {
   assignmentStatus,
   assignmentSummary,
@@ -318,6 +319,7 @@ export const endpoints = {
     files: ["text/csv", "application/x-ndjson"],
   },
 
+  ...webhookEndpoints,
   ...peopleEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -78,6 +78,9 @@ export const auditVerbs = {
   "task.delete": "deleted a task",
   "task.restore": "restored a task",
   "task.update": "changed a task",
+  "webhook.create": "added a webhook",
+  "webhook.delete": "deleted a webhook",
+  "webhook.update": "changed a webhook",
 } as const;
 export type AuditVerb = keyof typeof auditVerbs;
 

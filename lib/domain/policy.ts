@@ -44,6 +44,7 @@ export const permissions = {
   "people.exclude": ["researcher", "admin"],
   "people.edit": ["admin"],
   "project.edit": ["admin"],
+  "webhook.edit": ["researcher", "admin"],
   "audit.read": ["researcher", "admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;

@@ -2,13 +2,15 @@ import "server-only";
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { draftJobName, wakeJudge } from "@/lib/db/run-queue";
+import { deliverJobName } from "@/lib/db/webhook-deliveries";
 import { log } from "@/lib/log";
+import { deliverWebhook } from "@/lib/workflows/deliver-webhook";
 import { draftJudge } from "./draft-judge";
 import { giveUp, workPiece } from "./work";
 
 const sliceMs = 10 * 60_000;
 const retryAfterErrorMs = 5000;
-const payloads = { judge: z.object({ judgeId: z.uuid() }) };
+const payloads = { judge: z.object({ judgeId: z.uuid() }), delivery: z.object({ deliveryId: z.uuid() }) };
 
 /** Signals that tell handlers the worker is stopping. */
 export interface WorkerEnd {
@@ -20,8 +22,15 @@ export interface WorkerEnd {
 
 /** The table of all jobs and their handlers. */
 export function handlers(end: WorkerEnd): TaskList {
-  return { [draftJobName]: draftJudgeJob(end) };
+  return { [draftJobName]: draftJudgeJob(end), [deliverJobName]: deliverJob };
 }
+
+/** A failed try fails the job, so that the queue tries again with its backoff. */
+const deliverJob: Task = async (payload, { job }) => {
+  const { deliveryId } = payloads.delivery.parse(payload);
+  const failed = await deliverWebhook({ deliveryId, attempt: job.attempts, isLast: job.attempts >= job.max_attempts });
+  if (failed) throw new Error("a webhook's delivery failed; its log says why");
+};
 
 function draftJudgeJob(end: WorkerEnd): Task {
   return async (payload) => {

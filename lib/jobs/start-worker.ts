@@ -4,8 +4,10 @@ import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "grap
 import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
+import { deleteOldDeliveries, listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { watchWebhooks } from "@/lib/workflows/watch-webhooks";
 import { handlers } from "./handlers";
 import { Liveness } from "./liveness";
 
@@ -81,7 +83,12 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
     await liveness.beat();
     await liveness.freeJobsOfTheDead();
     if (beats % beatsBetweenLooks === 0) for (const judgeId of await listForgottenJudges()) await wakeJudge(judgeId);
+    if (beats % beatsBetweenLooks === 0) {
+      await watchWebhooks();
+      await queueDeliveries(await listForgottenDeliveries());
+    }
     if (beats % beatsBetweenSweeps === 0) {
+      await deleteOldDeliveries();
       await deleteOldReplies(2);
       await sweepImports();
     }

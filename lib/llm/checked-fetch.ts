@@ -51,6 +51,8 @@ export interface CheckedRequest {
   headers?: Record<string, string>;
   body?: string;
   signal: AbortSignal;
+  /** "manual": a redirect is the answer, which is not followed either. */
+  redirect?: "error" | "manual";
 }
 
 /**
@@ -62,7 +64,7 @@ export async function checkedFetch(url: string, request: CheckedRequest): Promis
   const host = hostname.replace(/^\[|\]$/gu, "");
   // A number is never looked up.
   if (isIP(host) !== 0) checkAddress(host);
-  return fetch(url, { ...request, redirect: "error", dispatcher: agent }).catch((error: unknown) => {
+  return fetch(url, { redirect: "error", ...request, dispatcher: agent }).catch((error: unknown) => {
     throw refusalIn(error) ?? error;
   });
 }

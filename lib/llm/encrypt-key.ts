@@ -6,7 +6,10 @@ import { env } from "@/lib/env";
 const version = "v1";
 const encryptionKey = () => Buffer.from(hkdfSync("sha256", env().REDLINE_SECRET, "", "redline judge api key", 32));
 
-/** Encrypts a judge's API key for storage: AES-256-GCM under REDLINE_SECRET, bound to the judge's project, so that no other project can decrypt it. */
+/**
+ * Encrypts a judge's API key for storage: AES-256-GCM under REDLINE_SECRET, bound to the judge's project, so that no other project can decrypt it. A
+ * webhook's secret is bound to "webhook" and its project, so that neither is taken for the other.
+ */
 export function encryptKey(apiKey: string, projectId: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(projectId));

@@ -60,6 +60,8 @@ export const bodies: Partial<Record<EndpointName, unknown>> = {
   updatePerson: { role: "admin" },
   excludeAnnotator: { annotatorId: randomUUID(), reason: "x" },
   freezeReport: { taskId: randomUUID(), name: "x" },
+  createWebhook: { url: "http://127.0.0.1:1/hook", events: ["run.ended"] },
+  updateWebhook: { events: ["run.ended"] },
   createApiKey: { name: "x" },
   updateAccount: { disabled: true },
   deleteAccount: { confirmEmail: "x" },

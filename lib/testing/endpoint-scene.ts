@@ -50,6 +50,12 @@ export async function makeEndpointScene(): Promise<EndpointScene> {
       "insert into comments (task_id, target_kind, target_id, text) select a.task_id, 'assignment', a.id, 'x' from assignments a join tasks t on t.id = a.task_id where t.project_id = $1 returning id",
     ),
     runId: await one("select r.id from runs r join tasks t on t.id = r.task_id where t.project_id = $1"),
+    webhookId: await one(
+      "insert into webhooks (project_id, url, events, secret, watched_from, watched_until, report_version) values ($1, 'http://127.0.0.1:1', '{run.ended}', 'sealed-secret', now(), now(), '') returning id",
+    ),
+    deliveryId: await one(
+      "insert into webhook_deliveries (webhook_id, event, key, payload, status) select id, 'ping', 'k', '{}', 'failed' from webhooks where project_id = $1 returning id",
+    ),
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   };
   params.criterionId = study.criteria[0] ?? "";

@@ -32,6 +32,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   },
   ...{ estimateRun: nothingStored, previewPlan: nothingStored, sizePlan: nothingStored },
   ...{ proposeGuidance: nothingStored },
+  ...{ pingWebhook: "kept in the webhook's log", resendWebhookDelivery: "kept in the webhook's log" },
   ...{ testJudge: "stores only what the judge's model can do" },
   ...{ createImport: staged, mapImport: staged, discardImport: staged },
 };
