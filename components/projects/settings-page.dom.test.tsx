@@ -29,7 +29,7 @@ const tabs = async () => (await screen.findAllByRole("tab")).map((tab) => tab.te
 
 test("a researcher edits the project's reasons and finds neither judges nor imports there", async () => {
   open("researcher", "imports");
-  expect(await tabs()).toEqual(["Prompts", "Reasons", "API"]);
+  expect(await tabs()).toEqual(["Prompts", "Reasons", "Webhooks", "API"]);
   expect(screen.queryByText("All imports")).toBeNull();
   expect((await screen.findByDisplayValue("Not clear")).tagName).toBe("INPUT");
   expect(screen.getByRole("button", { name: "Save reasons" })).toBeTruthy();
@@ -37,6 +37,6 @@ test("a researcher edits the project's reasons and finds neither judges nor impo
 
 test("an admin has every tab", async () => {
   open("admin", "imports");
-  expect(await tabs()).toEqual(["Project", "Judges", "Prompts", "Reasons", "Imports", "API"]);
+  expect(await tabs()).toEqual(["Project", "Judges", "Prompts", "Reasons", "Imports", "Webhooks", "API"]);
   expect(screen.getByText("All imports")).toBeTruthy();
 });

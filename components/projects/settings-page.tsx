@@ -13,8 +13,9 @@ import { JudgeList } from "./judge-list";
 import { ProjectSettings } from "./project-settings";
 import { PromptsPanel } from "./prompts-panel";
 import { ReasonsPanel } from "./reasons-panel";
+import { WebhooksPanel } from "./webhooks-panel";
 
-const tabs = ["project", "judges", "prompts", "reasons", "imports", "api"] as const;
+const tabs = ["project", "judges", "prompts", "reasons", "imports", "webhooks", "api"] as const;
 /** Those that change the project itself or spend money. */
 const forAdmins: readonly (typeof tabs)[number][] = ["project", "judges", "imports"];
 const labels = {
@@ -23,6 +24,7 @@ const labels = {
   prompts: "Prompts",
   reasons: "Reasons",
   imports: "Imports",
+  webhooks: "Webhooks",
   api: "API",
 } as const;
 
@@ -78,6 +80,9 @@ function Tabbed({ projectId, imports }: SettingsProps) {
       </TabsContent>
       <TabsContent value="reasons">
         <ReasonsPanel projectId={projectId} />
+      </TabsContent>
+      <TabsContent value="webhooks">
+        <WebhooksPanel projectId={projectId} />
       </TabsContent>
       <TabsContent value="api">
         <ApiHint projectId={projectId} />

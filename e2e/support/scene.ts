@@ -125,7 +125,7 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "people", path: `${project}/people` },
     { name: "people, their work", path: `${project}/people${ofTask}&view=work` },
     { name: "audit", path: `${project}/audit` },
-    ...["project", "judges", "prompts", "imports", "exports", "api"].map((tab) => ({
+    ...["project", "judges", "prompts", "imports", "webhooks", "exports", "api"].map((tab) => ({
       name: `settings, ${tab}`,
       path: `${project}/settings?tab=${tab}`,
     })),

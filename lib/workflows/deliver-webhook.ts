@@ -1,10 +1,10 @@
 import "server-only";
-import { createHmac } from "node:crypto";
 import { findDeliveryToSend, noteTry } from "@/lib/db/webhook-deliveries";
 import { AppError } from "@/lib/domain/errors";
 import { type WebhookTry, webhookTimeoutMs } from "@/lib/domain/webhook";
 import { checkedFetch } from "@/lib/llm/checked-fetch";
 import { decryptKey } from "@/lib/llm/encrypt-key";
+import { signedHeaders } from "@/lib/llm/sign-webhook";
 
 interface Attempt {
   deliveryId: string;
@@ -32,20 +32,6 @@ export async function deliverWebhook({ deliveryId, attempt, isLast, timeoutMs = 
   return sent.error !== null && !ends;
 }
 
-/** The headers of the Standard Webhooks specification: libraries in many languages check them. */
-function headersOf(id: string, secret: string, body: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
-  return {
-    "content-type": "application/json",
-    "user-agent": "Redline-Webhook",
-    "webhook-id": id,
-    "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${signature}`,
-  };
-}
-
 function decryptSecret(secret: string, projectId: string): string | null {
   try {
     return decryptKey(secret, `webhook ${projectId}`);
@@ -60,7 +46,13 @@ async function send(input: { url: string; body: string; id: string; secret: stri
     return { status: null, error: "Its secret was stored under another REDLINE_SECRET and cannot be read: make the webhook anew." };
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await checkedFetch(url, { method: "POST", headers: headersOf(id, secret, body), body, signal, redirect: "manual" });
+    const response = await checkedFetch(url, {
+      method: "POST",
+      headers: signedHeaders(id, secret, body, Date.now()),
+      body,
+      signal,
+      redirect: "manual",
+    });
     // What it says is of no use, and might not end.
     await response.body?.cancel();
     const { status } = response;
