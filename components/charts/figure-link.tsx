@@ -19,6 +19,11 @@ export function FigureLinks({ children, ...place }: Place & { children: ReactNod
   return <FigurePlace value={place}>{children}</FigurePlace>;
 }
 
+const OpenChapter = createContext<string | null>(null);
+
+/** The open chapter, to which a sample behind one of its figures leads back. */
+export const FigureChapter = OpenChapter.Provider;
+
 interface FigureLinkProps {
   /** What the figure counts, from `figureUnits` in lib/domain/figure-units. Undefined: it has no units of its own. */
   units: UnitQuery | undefined;
@@ -37,9 +42,10 @@ interface FigureLinkProps {
  */
 export function FigureLink({ units, n, figure, className, children }: FigureLinkProps) {
   const place = useContext(FigurePlace);
+  const chapter = useContext(OpenChapter);
   if (place === null || units === undefined || n === 0) return <>{children}</>;
   const { judge: _, ...filter } = place.filter;
-  const parameters = new URLSearchParams({ task: place.taskId, ...filter, ...units, figure });
+  const parameters = new URLSearchParams({ task: place.taskId, ...filter, ...units, figure, ...(chapter !== null && { chapter }) });
   return (
     <Link
       prefetch={false}

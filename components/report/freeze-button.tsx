@@ -1,71 +1,28 @@
 "use client";
 
 import { Snowflake } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
-import type { BodyOf } from "@/lib/client/request";
-import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
-import type { FilterTexts } from "@/lib/domain/report-filter";
+import { useState } from "react";
 import { Button } from "../ui/button";
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog";
-import { Field, FieldError } from "../ui/field";
-import { Input } from "../ui/input";
+import { onDemand } from "../ui/on-demand";
 import { toast } from "../ui/toast";
+import type { Order } from "./freeze-dialog";
 
-type Body = BodyOf<"freezeReport">;
-/** A report's own filter is made of texts that were checked when it was computed. */
-type Order = Omit<Body, "name" | "filter"> & { filter: FilterTexts };
+const FreezeDialog = onDemand(async () => (await import("./freeze-dialog")).FreezeDialog);
 
-/** Asks for a name and keeps the report as it is now, with its data. */
+/** Opens the dialog that freezes the report as it is looked at. */
 export function FreezeButton({ projectId, order }: { projectId: string; order: Order }) {
-  const formId = useId();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState("");
-  const freeze = useEndpointMutation("freezeReport", { refresh: ["listFrozenReports"] });
-  const change = (next: boolean) => {
-    if (freeze.isPending) return;
-    freeze.reset();
-    setName("");
-    setOpen(next);
+  const sayMissing = () => {
+    setOpen(false);
+    toast.error("The dialog could not be loaded. Check the connection and try again.");
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const done = () => {
-      setOpen(false);
-      setName("");
-      toast("Frozen. It is listed below the report.");
-    };
-    freeze.mutate({ params: { projectId }, body: { ...order, name } as Body }, { onSuccess: done });
-  };
-  const footer = (
-    <>
-      <DialogClose asChild>
-        <Button disabled={freeze.isPending}>Cancel</Button>
-      </DialogClose>
-      <Button type="submit" form={formId} variant="primary" busy={freeze.isPending} disabled={name.trim() === ""}>
-        Freeze
-      </Button>
-    </>
-  );
   return (
     <>
-      <Button variant="quiet" onClick={() => change(true)}>
+      <Button variant="quiet" onPointerEnter={FreezeDialog.prepare} onClick={() => setOpen(true)}>
         <Snowflake aria-hidden />
         Freeze
       </Button>
-      <Dialog open={open} onOpenChange={change}>
-        <DialogContent title="Freeze this report" footer={footer} width="narrow">
-          <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-            <p className="text-body">
-              Its figures, their settings and the ratings behind them are kept as they are now. Later ratings change nothing in it.
-              Annotators are named by code; texts are left out.
-            </p>
-            <Field label="Name" required hint="For example: camera-ready, Table 2.">
-              {(control) => <Input {...control} autoFocus maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />}
-            </Field>
-            {freeze.isError && <FieldError>{freeze.error.message}</FieldError>}
-          </form>
-        </DialogContent>
-      </Dialog>
+      {open && <FreezeDialog projectId={projectId} order={order} onClose={() => setOpen(false)} onMissing={sayMissing} />}
     </>
   );
 }

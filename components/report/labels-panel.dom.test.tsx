@@ -1,11 +1,14 @@
 import { render, screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { loadChapters } from "./chapters";
 import { criterionRows } from "./criterion-rows";
 import { headline } from "./headline";
 import { systemViews } from "./system-rows";
 import { TaskReportView } from "./task-report-view";
+
+beforeAll(loadChapters);
 
 const base = fixtureReport([
   { name: "Clarity", agreement: alphas(0.71, [0.6, 0.8]) },

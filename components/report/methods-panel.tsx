@@ -51,7 +51,6 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
     <Panel
       data-panel="Methods"
       title="Methods"
-      className="mt-6"
       description="Written from this report's settings: a sentence is here only if it is true of it"
       actions={
         <div data-screen-only className="flex flex-wrap gap-2">

@@ -1,9 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fixturePairReport, fixturePairs, share } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport, plainRater } from "@/lib/testing/report-fixture";
+import { loadChapters } from "./chapters";
 import { TaskReportView } from "./task-report-view";
+
+beforeAll(loadChapters);
 
 const show = (report = fixturePairReport(), judge: string | null = "model-x") =>
   render(<TaskReportView report={report} level="nominal" judge={judge} controls={null} />);

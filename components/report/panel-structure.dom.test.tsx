@@ -1,12 +1,15 @@
 import { render, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { explanations } from "@/lib/domain/explanations";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
+import { loadChapters } from "./chapters";
 import { ProvenanceContext } from "./provenance-context";
 import { TaskReportView } from "./task-report-view";
+
+beforeAll(loadChapters);
 
 // Which panels there are, what can be exported, and that each figure is explained, with no, few, degenerate and many data.
 

@@ -12,11 +12,7 @@ import { reachedOf } from "./methods-settings";
 /** What each study of the task asked for beside what was submitted, by arm and criterion. Renders nothing without a study. */
 export function PlannedPanel({ taskId }: { taskId: string }) {
   const plans = useQuery(endpointQuery("listTaskPlans", { params: { taskId } }));
-  return (
-    <div className="mt-6 flex flex-col gap-6 empty:hidden">
-      {(plans.data?.items ?? []).map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />)}
-    </div>
-  );
+  return (plans.data?.items ?? []).map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />);
 }
 
 function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, Presentation, Printer } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
@@ -8,7 +9,7 @@ import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { MeasurementLevel } from "@/lib/domain/frozen-report";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { DatedReport, TaskReport } from "@/lib/domain/report";
-import { FigureLinks } from "../charts/figure-link";
+import { FigureChapter, FigureLinks } from "../charts/figure-link";
 import { TaskPage } from "../shell/task-page";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
@@ -18,8 +19,10 @@ import { onDemand } from "../ui/on-demand";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { narrowingWords } from "../words/narrowing-words";
+import { ChapterNav } from "./chapter-nav";
+import { loadChapters } from "./chapters";
+import { fetchEnding } from "./fetch-ending";
 import { FreezeButton } from "./freeze-button";
-import { FrozenReportsPanel } from "./frozen-reports-panel";
 import { Projector } from "./projector";
 import { provenanceOf } from "./provenance";
 import { ProvenanceContext } from "./provenance-context";
@@ -28,14 +31,17 @@ import { ReportAge } from "./report-age";
 import { ReportFilterBar } from "./report-filter-bar";
 import { ReportSkeleton } from "./report-skeleton";
 import { TaskReportView } from "./task-report-view";
+import { useChapter } from "./use-chapter";
 import { useNarrowing } from "./use-narrowing";
+import { usePrint } from "./use-print";
 import { useReport } from "./use-report";
 
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
 const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-const PlannedPanel = onDemand(async () => (await import("./planned-panel")).PlannedPanel);
-const MethodsPanel = onDemand(async () => (await import("./methods-panel")).MethodsPanel);
+const ReportEnding = onDemand(async () => (await import("./report-ending")).ReportEnding);
+
+const FrozenReportsPanel = onDemand(async () => (await import("./frozen-reports-panel")).FrozenReportsPanel);
 
 const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
 
@@ -93,14 +99,12 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const download = endpointUrl("readReport", address);
   return (
     <FigureLinks projectId={projectId} taskId={task.id} filter={{ ...narrowing, ...(excluded === "with" && { excluded }) }}>
-      <div className="flex flex-col gap-6">
-        <ChosenReport
-          {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }}
-          freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
-          age={<ReportAge computed={found.computed} />}
-        />
-        <FrozenReportsPanel projectId={projectId} taskId={task.id} />
-      </div>
+      <ChosenReport
+        {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }}
+        freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
+        age={<ReportAge computed={found.computed} />}
+        frozen={<FrozenReportsPanel projectId={projectId} taskId={task.id} />}
+      />
     </FigureLinks>
   );
 }
@@ -124,13 +128,15 @@ interface ChosenProps {
   /** Freezes the report as it is looked at. */
   freeze?: (level: MeasurementLevel) => ReactNode;
   age?: ReactNode;
+  /** The task's frozen reports. */
+  frozen?: ReactNode;
   /** The level to open with; absent: the one that fits the criteria. */
   firstLevel?: MeasurementLevel;
 }
 
 /** A report with the choices of level and judge. */
 export function ChosenReport(props: ChosenProps) {
-  const { report, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, firstLevel } = props;
+  const { report, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, frozen, firstLevel } = props;
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
@@ -138,6 +144,11 @@ export function ChosenReport(props: ChosenProps) {
   const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
   const level = view.level ?? firstLevel ?? (named ? "nominal" : "ordinal");
   const [presenting, setPresenting] = useState(false);
+  const [open, setOpen] = useChapter(report);
+  const client = useQueryClient();
+  const prepareAll = () => Promise.allSettled([loadChapters(), ReportEnding.load(), ...fetchEnding(client, report.taskId)]);
+  const [printing, print] = usePrint(prepareAll);
+  const whole = presenting || printing;
   const controls = (
     <div className="flex flex-wrap items-center gap-2">
       {select}
@@ -162,11 +173,11 @@ export function ChosenReport(props: ChosenProps) {
             Download JSON
           </a>
         </Button>
-        <Button variant="quiet" onClick={() => setPresenting(true)}>
+        <Button variant="quiet" onClick={() => void prepareAll().then(() => setPresenting(true))}>
           <Presentation aria-hidden />
           Present
         </Button>
-        <Button variant="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={print}>
           <Printer aria-hidden />
           Print
         </Button>
@@ -179,9 +190,14 @@ export function ChosenReport(props: ChosenProps) {
   return (
     <ProvenanceContext value={provenance}>
       <Projector on={presenting} onEnd={() => setPresenting(false)}>
-        <TaskReportView report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
-        <PlannedPanel taskId={report.taskId} />
-        <MethodsPanel report={report} level={level} />
+        <FigureChapter value={whole ? null : open}>
+          <TaskReportView
+            {...{ report, level, judge, controls, excludedSwitch }}
+            open={whole ? "all" : open}
+            navigation={!presenting && <ChapterNav report={report} open={open} onOpen={setOpen} />}
+            ending={<ReportEnding report={report} level={level} frozen={whole ? null : frozen} />}
+          />
+        </FigureChapter>
       </Projector>
     </ProvenanceContext>
   );

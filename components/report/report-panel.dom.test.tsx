@@ -74,7 +74,7 @@ describe("a panel of the report", () => {
     const name = await screen.findByRole("button", { name: "alpha" });
     name.focus();
     await user.keyboard("{Enter}");
-    const note = screen.getByRole("note");
+    const note = await screen.findByRole("note");
     expect(note.textContent).toContain("How far people agree beyond chance");
     expect(note.textContent).toContain("α = 1 − Dₒ / Dₑ");
     expect(note.textContent).toContain("Krippendorff (2018); Hayes and Krippendorff (2007)");

@@ -1,8 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { loadChapters } from "./chapters";
 import { TaskReportView } from "./task-report-view";
+
+beforeAll(loadChapters);
 
 const report = fixtureReport([
   { name: "1. Clarity.", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.8]) },

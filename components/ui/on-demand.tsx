@@ -15,10 +15,10 @@ interface OnDemandOptions {
  * A component whose code is fetched when it is first shown, or earlier by `prepare`. Unlike with React's `lazy`, a failed fetch does not
  * break the page: it and any typed text stay.
  */
-export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function onDemand<P extends object>(fetchComponent: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
   const fetchCode = async () => {
-    loaded ??= await load();
+    loaded ??= await fetchComponent();
     return loaded;
   };
   function OnDemand({ waiting = null, missing = null, onMissing, ...props }: OnDemandOptions & P) {
@@ -43,5 +43,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   }
   /** Prefetches the code; a failure surfaces when it is shown. */
   const prepare = () => void fetchCode().catch(() => undefined);
-  return Object.assign(OnDemand, { prepare });
+  /** Fetches the code and resolves once the component can be drawn; rejects if it cannot be fetched. */
+  const load = async () => void (await fetchCode());
+  return Object.assign(OnDemand, { prepare, load });
 }

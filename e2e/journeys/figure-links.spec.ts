@@ -22,10 +22,10 @@ test("every figure of the report opens as many samples as it says, and a sample 
   expect(tasks.length).toBeGreaterThan(1);
   let followed = 0;
   for (const task of tasks) {
-    await page.goto(`/projects/${projectId}/report?task=${task.id}`);
+    await page.goto(`/projects/${projectId}/report?task=${task.id}&chapter=all`);
     await expect(page.locator("a[data-units]").first()).toBeVisible();
     for (const { href, n } of await linksOn(page)) {
-      const { task: _, figure, ...query } = Object.fromEntries(new URL(href, api.baseURL).searchParams);
+      const { task: _, chapter: __, figure, ...query } = Object.fromEntries(new URL(href, api.baseURL).searchParams);
       expect(figure, href).toBeTruthy();
       const { counts } = await api.call("listUnits", { params: { taskId: task.id }, query });
       expect({ href, n: counts[(query.of ?? "units") as "units" | "ratings" | "lines"] }).toEqual({ href, n });
@@ -51,6 +51,7 @@ test("every figure of the report opens as many samples as it says, and a sample 
     await page.keyboard.press("ArrowLeft");
     await expect(place).toContainText(/1 of \d+/);
     await place.getByRole("link", { name: /^Report/ }).click();
-    await expect(page).toHaveURL(/\/report\?/);
+    await expect(page).toHaveURL(/\/report\?.*chapter=verdict/);
+    await expect(page.getByRole("link", { name: "Verdict" })).toHaveAttribute("aria-current", "page");
   });
 });

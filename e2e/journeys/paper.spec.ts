@@ -33,7 +33,7 @@ test("the report goes into a paper: pictures that need nothing else, tables with
   const study = await makeStudy(api, { samples: 6 });
   await importFile(api, { projectId: study.projectId, task: study.taskName, fileName: "ratings.csv", file: ratings(study.criteria) });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await visit(page, `/projects/${study.projectId}/report?task=${study.taskId}`);
+  await visit(page, `/projects/${study.projectId}/report?task=${study.taskId}&chapter=all`);
 
   await test.step("SVG is plain shapes and text in the light theme, whatever the page's", async () => {
     await page.emulateMedia({ colorScheme: "dark" });
@@ -92,15 +92,19 @@ test("the report goes into a paper: pictures that need nothing else, tables with
     await expect(methods).toContainText("it is not recorded whether a draft was in view");
   });
 
-  await test.step("print has the panels and no control, in the light theme", async () => {
+  await test.step("print has the panels of all chapters and no control, in the light theme", async () => {
+    await page.getByRole("navigation", { name: "Chapters" }).getByRole("link", { name: "Verdict" }).click();
+    await expect(page.locator(`[data-panel="${heatMap}"]`)).toHaveCount(0);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const control of await page.locator("[data-screen-only], summary, header nav").all()) await expect(control).toBeHidden();
-    await expect(page.locator(`[data-panel="${table}"]`)).toBeVisible();
+    for (const panel of [table, heatMap, "How scores are spread", "Methods"])
+      await expect(page.locator(`[data-panel="${panel}"]`)).toBeVisible();
     expect(await page.locator(`[data-panel="${table}"]`).evaluate((panel) => getComputedStyle(panel).backgroundColor)).toBe(
       "rgb(255, 255, 255)",
     );
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    await expect(page.locator(`[data-panel="${heatMap}"]`)).toHaveCount(0);
   });
 
   await test.step("a projector shows one panel at a time, in large type", async () => {
@@ -115,7 +119,7 @@ test("the report goes into a paper: pictures that need nothing else, tables with
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "light" });
     await page.keyboard.press("Escape");
-    await expect(page.locator(`[data-panel="${heatMap}"]`)).toBeVisible();
+    await expect(page.locator(`[data-panel="${table}"]`)).toBeVisible();
   });
 
   await test.step("a wide screen is used", async () => {

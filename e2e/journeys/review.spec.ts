@@ -133,7 +133,7 @@ test("a reviewer returns work, its annotator fixes it on a phone, it is approved
   });
 
   await test.step("the report keeps the label apart and says that the unit was a disputed one", async () => {
-    await visit(page, place("report"));
+    await visit(page, place("report", "&chapter=people"));
     await expect(page.getByText("1 unit adjudicated. The queue offers the most disputed units first")).toBeVisible();
     await checkBothSizes(page, "the report");
   });

@@ -4,7 +4,7 @@ import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 async function readReport(page: Page, study: Study) {
-  await page.goto(`/projects/${study.projectId}/report?task=${study.taskId}`);
+  await page.goto(`/projects/${study.projectId}/report?task=${study.taskId}&chapter=influence`);
 }
 
 test("two annotators redline the same sample without seeing each other, and the report moves", async ({

@@ -5,6 +5,7 @@ import { WorkspaceScreen } from "../support/workspace";
 
 const limitBytes = 200_000;
 const workspaceLimitBytes = 220_000;
+const reportLimitBytes = 250_000;
 
 /** Transfer sizes of a page's scripts with an empty cache: those its HTML names, and those fetched once it is on screen. */
 async function scriptBytes(page: Page, path: string, shown: () => Promise<void>): Promise<{ first: number; later: number }> {
@@ -53,4 +54,26 @@ test("the workspace loads less than 220 kB of JavaScript, with its menus, and it
   console.log(`workspace: ${first} bytes of JavaScript, then ${later} for dialogs and notices`);
   expect(first).toBeLessThan(workspaceLimitBytes);
   expect(later).toBeLessThan(40_000);
+});
+
+test("the report loads less than 250 kB of JavaScript, whichever chapter is opened, and little more for all of them", async ({
+  browser,
+  adminPage,
+  api,
+}) => {
+  test.slow();
+  const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const cookies = await adminPage.context().cookies();
+  const chapters = ["verdict", "people", "judges", "scores", "bias", "influence", "criteria", "next", "methods", "all"];
+  for (const chapter of chapters) {
+    const context = await browser.newContext();
+    await context.addCookies(cookies);
+    const fresh = await context.newPage();
+    const { first, later } = await scriptBytes(fresh, `/projects/${demo?.id}/report?chapter=${chapter}`, async () => {
+      await fresh.locator("[data-chapter] [data-panel]").first().waitFor();
+    });
+    console.log(`report, ${chapter}: ${first + later} bytes of JavaScript`);
+    expect(first + later, chapter).toBeLessThan(reportLimitBytes + (chapter === "all" ? 30_000 : 0));
+    await context.close();
+  }
 });

@@ -115,7 +115,7 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "mentions", path: "/mentions" },
     { name: "report", path: `${project}/report${ofTask}` },
     { name: "demo", path: `/projects/${demoProject}` },
-    { name: "demo report", path: `/projects/${demoProject}/report` },
+    { name: "demo report", path: `/projects/${demoProject}/report?chapter=all` },
     { name: "demo criteria", path: `/projects/${demoProject}/criteria` },
     { name: "demo runs", path: `/projects/${demoProject}/runs` },
     ...["samples", "criteria", "runs", "report"].map((page) => ({

@@ -5,7 +5,9 @@ import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { slopeWords } from "./bland-altman-chart";
-import { JudgeChapter } from "./judge-chapter";
+import { ChapterBias } from "./chapter-bias";
+import { ChapterJudges } from "./chapter-judges";
+import { ChapterScores } from "./chapter-scores";
 import { recalibrationWords } from "./scores-panels";
 
 const scores: ScoresOfJudge = {
@@ -128,7 +130,10 @@ const report = (): TaskReport => {
   };
 };
 
-const shown = () => render(<JudgeChapter report={report()} judge="model-x" />);
+const shown = () => {
+  const props = { report: report(), level: "ordinal", judge: "model-x", scoring: "model-x", anchored: false } as const;
+  render([ChapterJudges, ChapterScores, ChapterBias].map((Chapter) => <Chapter key={Chapter.name} {...props} />));
+};
 
 it("says who is closer only where the interval of the difference is on one side of zero", () => {
   shown();

@@ -1,0 +1,15 @@
+import type { ChapterProps } from "./chapter-props";
+import { DraftEffectPanels } from "./draft-effect-panels";
+import { DraftPanel } from "./draft-panel";
+import { InfluencePanel } from "./influence-panel";
+
+/** What people did with drafts, and what drafts did to people. */
+export function ChapterInfluence({ report, level, scoring }: ChapterProps) {
+  return (
+    <>
+      <InfluencePanel report={report} level={level} />
+      {scoring !== null && <DraftPanel report={report} judge={scoring} />}
+      <DraftEffectPanels report={report} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { onDemand } from "../ui/on-demand";
+import { Skeleton } from "../ui/skeleton";
+import { type ChapterChoice, type ChapterName, chaptersOf, chapterWords } from "./chapter-names";
+import type { ChapterProps } from "./chapter-props";
+
+// The code of a chapter is fetched when it is first opened.
+const parts = {
+  pairwise: onDemand<ChapterProps>(async () => (await import("./chapter-pairwise")).ChapterPairwise),
+  verdict: onDemand<ChapterProps>(async () => (await import("./chapter-verdict")).ChapterVerdict),
+  people: onDemand<ChapterProps>(async () => (await import("./chapter-people")).ChapterPeople),
+  judges: onDemand<ChapterProps>(async () => (await import("./chapter-judges")).ChapterJudges),
+  scores: onDemand<ChapterProps>(async () => (await import("./chapter-scores")).ChapterScores),
+  bias: onDemand<ChapterProps>(async () => (await import("./chapter-bias")).ChapterBias),
+  influence: onDemand<ChapterProps>(async () => (await import("./chapter-influence")).ChapterInfluence),
+  criteria: onDemand<ChapterProps>(async () => (await import("./chapter-criteria")).ChapterCriteria),
+  next: onDemand<ChapterProps>(async () => (await import("./chapter-next")).ChapterNext),
+  methods: onDemand<ChapterProps>(async () => (await import("./chapter-methods")).ChapterMethods),
+} satisfies Record<ChapterName, unknown>;
+
+/** Prefetches the code of a chapter that will probably be opened. */
+export function prepareChapter(choice: ChapterChoice): void {
+  for (const name of choice === "all" ? (Object.keys(parts) as ChapterName[]) : [choice]) parts[name].prepare();
+}
+
+/** Fetches the code of every chapter: for what shows all of them at once, as print does. */
+export const loadChapters = async (): Promise<void> => void (await Promise.all(Object.values(parts).map(({ load }) => load())));
+
+interface ChaptersProps extends ChapterProps {
+  open: ChapterChoice;
+  /** What the last chapter ends with. */
+  ending?: ReactNode;
+}
+
+/** The open chapter of the report, or all of them in reading order, each under its name. */
+export function Chapters({ open, ending, ...props }: ChaptersProps) {
+  return chaptersOf(props.report)
+    .filter((name) => open === "all" || open === name)
+    .map((name) => {
+      const Part = parts[name];
+      const { title, nothing } = chapterWords[name];
+      return (
+        <section key={name} aria-label={title} className="flex flex-col gap-6">
+          {open === "all" && (
+            <h2 data-chapter-title className="mt-4 border-b pb-2 text-headline font-semibold text-ink">
+              {title}
+            </h2>
+          )}
+          <div data-chapter={name} className={`peer ${columns}`}>
+            <Part
+              {...props}
+              waiting={
+                <div role="status" aria-label={`Loading ${title}`}>
+                  <Skeleton className="h-96 rounded-panel" />
+                </div>
+              }
+              missing={<p className="text-small text-soft">This chapter could not be loaded. Reload the page to try again.</p>}
+            />
+            {name === "methods" && ending}
+          </div>
+          <p
+            data-chapter-empty
+            className={`hidden rounded-panel border border-edge border-dashed px-5 py-8 text-small text-soft ${ifEmpty}`}
+          >
+            {nothing}
+          </p>
+        </section>
+      );
+    });
+}
+
+/** Panels take the width of a desktop's screen, two side by side on a wall's; `data-half` and `data-full` mark the others. */
+const columns =
+  "grid grid-cols-1 gap-6 lg:grid-cols-2 min-[1900px]:grid-cols-4 [&>*]:min-w-0 [&>:empty]:hidden [&>[data-full]]:col-span-full lg:[&>:not([data-half]):not([data-full])]:col-span-2";
+/** Chapters consist of panels; one without any says why. */
+const ifEmpty = "peer-[:not(:has(>*))]:block";
