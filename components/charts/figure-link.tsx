@@ -24,11 +24,29 @@ const OpenChapter = createContext<string | null>(null);
 /** The open chapter, to which a sample behind one of its figures leads back. */
 export const FigureChapter = OpenChapter.Provider;
 
+/** A sample by name, which opens it. */
+export function SampleLink({ sampleId, children }: { sampleId: string; children: ReactNode }) {
+  const place = useContext(FigurePlace);
+  if (place === null) return <>{children}</>;
+  return (
+    <Link
+      prefetch={false}
+      href={`/projects/${place.projectId}/samples/${sampleId}?task=${place.taskId}`}
+      className="rounded-mark underline underline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+}
+
 interface FigureLinkProps {
   /** What the figure counts, from `figureUnits` in lib/domain/figure-units. Undefined: it has no units of its own. */
   units: UnitQuery | undefined;
-  /** The figure's n: as many units, ratings or lines (`units.of`) are listed. Nothing is linked where it is 0. */
-  n: number;
+  /**
+   * The figure's n: as many units, ratings, lines or samples (`units.of`) are listed. Nothing is linked where it is 0. Null: the figure counts something
+   * else, as groups or pairs of raters, and the list has the units that they are made of.
+   */
+  n: number | null;
   /** What the figure is called, for the line above the list: "judge minus people". */
   figure: string;
   className?: string;
@@ -49,7 +67,7 @@ export function FigureLink({ units, n, figure, className, children }: FigureLink
   return (
     <Link
       prefetch={false}
-      data-units={n}
+      data-units={n ?? ""}
       href={`/projects/${place.projectId}/samples?${parameters}`}
       className={cn("rounded-mark underline-offset-2 hover:underline", className)}
     >

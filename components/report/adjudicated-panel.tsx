@@ -1,4 +1,7 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { Adjudicated, Directions, LabelAgreement, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
@@ -19,7 +22,7 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
     { name: "People's mean", of: adjudicated.people },
   ];
   const rows = series.flatMap(({ name, of }) => [
-    { label: name, figures: of.pooled, strong: true },
+    { label: name, figures: of.pooled, strong: true, units: figureUnits.adjudicated() },
     ...(report.criteria.length < 2
       ? []
       : report.criteria.flatMap((criterion) => {
@@ -31,6 +34,7 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
                   label: `${plainCriterionName(criterion.name)}${criterion.labels ? ": share of other labels" : ""}`,
                   figures,
                   strong: false,
+                  units: figureUnits.adjudicated(criterion.name),
                 },
               ];
         })),
@@ -105,18 +109,27 @@ function sentenceOf({ units, offered }: Adjudicated, hasLabels: boolean): string
   return `${figuresOf(units, "unit")} adjudicated. The queue offers the most disputed units first, so these figures are about disputed units, not about all.${spread} The labels enter no other figure.`;
 }
 
-function AgreementRow({ label, figures, strong, notes }: { label: string; figures: LabelAgreement; strong: boolean; notes: Notes }) {
+interface AgreementRowProps {
+  label: string;
+  figures: LabelAgreement;
+  strong: boolean;
+  units: UnitQuery;
+  notes: Notes;
+}
+
+function AgreementRow({ label, figures, strong, units, notes }: AgreementRowProps) {
+  const shown = (figure: LabelAgreement["error"], what: string) => (
+    <FigureLink units={figure.value === null ? undefined : units} n={null} figure={`${what}, ${label}`}>
+      <FigureValue figure={figure} notes={notes} strong={strong} />
+    </FigureLink>
+  );
   return (
     <tr>
       <th scope="row" className={`py-1.5 pr-2 text-left align-top wrap-anywhere ${strong ? "font-medium" : "pl-4 font-normal"}`}>
         {label}
       </th>
-      <td className="py-1.5 pl-4 text-right align-top">
-        <FigureValue figure={figures.association} notes={notes} strong={strong} />
-      </td>
-      <td className="py-1.5 pl-4 text-right align-top">
-        <FigureValue figure={figures.error} notes={notes} strong={strong} />
-      </td>
+      <td className="py-1.5 pl-4 text-right align-top">{shown(figures.association, "correlation with the labels")}</td>
+      <td className="py-1.5 pl-4 text-right align-top">{shown(figures.error, "distance to the labels")}</td>
       <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
         {Math.max(figures.error.n, figures.association.n)}
       </td>
@@ -135,7 +148,9 @@ function DirectionRow({ label, of, notes }: { label: string; of: Directions; not
         // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never change their order
         <td key={index} className="py-1.5 pl-4 text-right align-top">
           {share.value !== null && <span className="mr-2 text-small text-soft tabular-nums">{share.count}</span>}
-          <FigureValue figure={share} notes={notes} format={percent} />
+          <FigureLink units={share.value === null ? undefined : figureUnits.adjudicated()} n={null} figure={label}>
+            <FigureValue figure={share} notes={notes} format={percent} />
+          </FigureLink>
         </td>
       ))}
     </tr>

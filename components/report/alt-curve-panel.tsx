@@ -1,7 +1,9 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { decimals, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell } from "./figure-table";
 
@@ -26,6 +28,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
         rows: drawn.map(({ name, curve }) => ({
           name,
           label: plainCriterionName(name),
+          units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
           detail: curve.perPerson
             .map(
               ({ name: person, judge: own, n, eligible }) =>

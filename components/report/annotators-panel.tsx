@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { count, decimals, duration, percent, signed } from "../charts/format";
@@ -47,8 +48,9 @@ const byAgreement = (raters: Record<string, PersonInReport>): [string, PersonInR
 function rowOf(name: string, person: PersonInReport): FigureRow {
   return {
     name,
+    units: figureUnits.by(name),
     cells: [
-      { text: count(person.ratings) },
+      { text: count(person.ratings), link: { units: figureUnits.by(name), n: person.ratings } },
       { text: person.medianSeconds === null ? "–" : duration(person.medianSeconds) },
       { figure: person.severity, format: signed },
       { figure: person.withOthers },

@@ -1,14 +1,16 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { BesidePerson } from "@/lib/domain/report-judges";
 import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
 
 /** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
 export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
   const found = report.chapters.judges.besidePeople[judge] ?? {};
-  const rows = report.criteria.flatMap(({ name }) => (found[name] ?? []).map((person) => rowOf(name, person)));
+  const rows = report.criteria.flatMap(({ name }) => (found[name] ?? []).map((person) => rowOf(report, name, judge, person)));
   return (
     <FigurePanel
       title="Is the judge like one of the people?"
@@ -24,10 +26,12 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
   );
 }
 
-function rowOf(criterion: string, { person, own, judge, difference }: BesidePerson): FigureRow {
+function rowOf(report: TaskReport, criterion: string, name: string, { person, own, judge, difference }: BesidePerson): FigureRow {
+  const both = figureUnits.both(criterion, { kind: "annotator", name: person }, { kind: "judge", name });
   return {
     name: `${criterion} ${person}`,
     label: `${plainCriterionName(criterion)}: ${person}`,
+    units: among(chapterBasis(report), both).units,
     cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, { text: closer(difference.interval ?? null) }],
   };
 }

@@ -1,7 +1,10 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
+import type { CellLink } from "./figure-table";
 import { probability } from "./ranking-panel";
 
 /** Where the judge errs systematically: with length, on its own model's outputs, in groups of samples, and across criteria. */
@@ -12,6 +15,12 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
     const own = bias.perCriterion[name];
     return own ? [{ name, own }] : [];
   });
+  const judged = (criterion: string) => among(chapterBasis(report), figureUnits.judged(criterion, judge));
+  /** Small groups, which are taken together, have no list of their own. */
+  const inGroup = (criterion: string, by: "system" | "subset", group: string): CellLink =>
+    group === "small groups"
+      ? { ...judged(criterion), n: null }
+      : among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), [by]: group });
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
   const held = groups.filter(({ group }) => (group.q ?? 1) < 0.05).length;
   return (
@@ -30,7 +39,8 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           rows: criteria.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
-            cells: [{ figure: own.perDoubling, n: true }, { figure: own.partial }, { figure: own.ownModel, n: true }],
+            units: judged(name).units,
+            cells: [{ figure: own.perDoubling, n: true, link: judged(name) }, { figure: own.partial }, { figure: own.ownModel, n: true }],
           })),
         }}
         remark={haloWords(bias.halo)}
@@ -45,8 +55,9 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           rows: groups.map(({ name, group: { by, group, difference, p, q } }) => ({
             name: `${name} ${by} ${group}`,
             label: `${plainCriterionName(name)}: ${by} ${group}`,
+            units: inGroup(name, by, group).units,
             cells: [
-              { figure: difference, n: true },
+              { figure: difference, n: true, link: inGroup(name, by, group) },
               { text: probability(p) },
               { text: probability(q) },
               { text: (q ?? 1) >= 0.05 ? "cannot tell yet" : (difference.value ?? 0) > 0 ? "kinder" : "stricter" },

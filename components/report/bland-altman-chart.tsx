@@ -1,10 +1,21 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { decimals, figuresOf, intervalText, signed } from "../charts/format";
 
 const [width, height, margin] = [360, 220, 34];
 
+type Figures = NonNullable<ScoresOfJudge["blandAltman"]>;
+
+interface BlandAltmanProps {
+  figures: Figures;
+  judge: string;
+  /** The units of a circle. */
+  linkOf: (bubble: Figures["bubbles"][number]) => { units: UnitQuery | undefined; n: number | null };
+}
+
 /** Differences between judge and people by their mean: one circle for equal pairs, its area their number; bias and limits as lines. */
-export function BlandAltmanChart({ figures, judge }: { figures: NonNullable<ScoresOfJudge["blandAltman"]>; judge: string }) {
+export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
   const { bubbles, bias, low, high, slope, n } = figures;
   const xs = bubbles.map(({ mean }) => mean);
   const ys = [...bubbles.map(({ difference }) => difference), low.value, high.value, 0];
@@ -16,21 +27,25 @@ export function BlandAltmanChart({ figures, judge }: { figures: NonNullable<Scor
   const line = (value: number, look: string) => <line x1={margin} x2={width - margin} y1={y(value)} y2={y(value)} className={look} />;
   return (
     <figure>
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture with links in it; no element of HTML is one */}
       <svg
-        role="img"
+        role="group"
         viewBox={`0 0 ${width} ${height}`}
         className="w-full max-w-120 text-[11px]"
         aria-label={`Differences between ${judge} and people`}
       >
         {line(0, "stroke-line")}
         {bubbles.map((bubble) => (
-          <circle
-            key={`${bubble.mean} ${bubble.difference}`}
-            cx={x(bubble.mean)}
-            cy={y(bubble.difference)}
-            r={Math.max(1.5, 11 * Math.sqrt(bubble.n / most))}
-            className="fill-accent/35 stroke-accent"
-          />
+          <FigureLink key={`${bubble.mean} ${bubble.difference}`} {...linkOf(bubble)} figure={`difference ${signed(bubble.difference)}`}>
+            <circle
+              cx={x(bubble.mean)}
+              cy={y(bubble.difference)}
+              r={Math.max(1.5, 11 * Math.sqrt(bubble.n / most))}
+              className="fill-accent/35 stroke-accent"
+            >
+              <title>{`${figuresOf(bubble.n, "unit")}: mean of both ${decimals(bubble.mean)}, judge minus people ${signed(bubble.difference)}`}</title>
+            </circle>
+          </FigureLink>
         ))}
         {bias.value !== null && line(bias.value, "stroke-ink")}
         {line(low.value, "stroke-ink [stroke-dasharray:4_3]")}

@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
@@ -14,6 +15,7 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
           name: `${judge} ${name}`,
           label: `${judge}: ${plainCriterionName(name)}`,
           detail: figuresOf(own.runs, "run"),
+          units: figureUnits.given(name, { kind: "judge", name: judge }),
           cells: [{ figure: own.alpha }, { figure: own.same, n: true }],
         },
       ];

@@ -1,4 +1,5 @@
 import type { TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
@@ -6,6 +7,7 @@ import {
   type CoefficientCell,
   type CorrelationRow,
   type CorrelationSection,
+  coefficientLabel,
   coefficients,
   correlationSections,
   emptyReason,
@@ -81,11 +83,19 @@ function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
   return (
     <tr>
       <th scope="row" className="max-w-64 py-1.5 pr-2 text-left align-top font-normal">
-        {plainCriterionName(row.label)}
+        <FigureLink units={row.link?.units} n={row.link?.n ?? null} figure="correlation of judge and people">
+          {plainCriterionName(row.label)}
+        </FigureLink>
       </th>
       {coefficients.map((name) => (
         <td key={name} className="py-1.5 pl-4 text-right align-top">
-          <FigureValue figure={row.cells[name]} notes={notes} />
+          <FigureLink
+            units={row.cells[name].value === null ? undefined : row.link?.units}
+            n={row.link?.n ?? null}
+            figure={`${coefficientLabel[name]}, judge and people`}
+          >
+            <FigureValue figure={row.cells[name]} notes={notes} />
+          </FigureLink>
         </td>
       ))}
       <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">{numbers(row.cells)}</td>

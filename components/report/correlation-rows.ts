@@ -1,5 +1,9 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count } from "../charts/format";
+import { hasLabels } from "./level-of";
+import { hasOwnScale } from "./rater-label";
 
 export const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
 export type Coefficient = (typeof coefficients)[number];
@@ -17,6 +21,8 @@ export interface CoefficientCell {
 
 export interface CorrelationRow {
   label: string;
+  /** What it opens: the units that the judge and somebody have scored, and how many of what it counts; null: another number. */
+  link: { units: UnitQuery; n: number | null } | null;
   cells: Record<Coefficient, CoefficientCell>;
 }
 
@@ -39,39 +45,51 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
   const found = report.correlation[judge];
   if (!found) return [];
   const criteria = report.criteria.map(({ name }) => name);
+  // A metric's own scores are of samples; labels, which have no order, are in none of the rows over all criteria.
+  const isLinked = !hasOwnScale(report.raters.find(({ name }) => name === judge));
+  const all = (n: number | null, of: "units" | "samples" = "units") =>
+    isLinked ? { units: figureUnits.judgedAll(judge, of), n: hasLabels(report) ? null : n } : null;
+  const own = (name: string, n: number | null) => (isLinked ? { units: figureUnits.judged(name, judge), n } : null);
   const each = <T>(by: Record<string, T>, row: (label: string, value: T) => CorrelationRow) =>
     criteria.flatMap((name) => (by[name] === undefined ? [] : [row(name, by[name])]));
+  const shared = isLinked ? { units: { judge, ratings: "2" }, n: null } : null;
   return [
     {
       title: "All ratings",
       explanation: "The judge's score against the mean of the annotators.",
-      rows: [plainRow("All criteria together", found.pooled), ...each(found.perCriterion, plainRow)],
+      rows: [
+        plainRow("All criteria together", found.pooled, all(found.pooled.n)),
+        ...each(found.perCriterion, (label, figures) => plainRow(label, figures, own(label, figures.n))),
+      ],
     },
     {
       title: "Whole samples",
       explanation: "Both averaged over the criteria of a sample first.",
-      rows: [plainRow("Mean of the criteria", found.sampleMean)],
+      rows: [plainRow("Mean of the criteria", found.sampleMean, all(found.sampleMean.n, "samples"))],
     },
     {
       title: "Within one input (text level)",
       explanation: "Among the outputs for the same input, then averaged: does the judge order answers to one question as people do?",
       rows: [
-        groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups"),
-        ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "inputs")),
-        groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "inputs"),
+        groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups", all(null)),
+        ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "inputs", own(label, null))),
+        groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "inputs", all(null)),
       ],
     },
     {
       title: "Between systems (system level)",
       explanation: "On the mean score of each system; with few systems this says little.",
-      rows: [...each(found.systemLevel.perCriterion, plainRow), plainRow("Mean of the criteria", found.systemLevel.meanOverCriteria)],
+      rows: [
+        ...each(found.systemLevel.perCriterion, (label, figures) => plainRow(label, figures, own(label, null))),
+        plainRow("Mean of the criteria", found.systemLevel.meanOverCriteria, all(null)),
+      ],
     },
     {
       title: "Two by two",
       explanation: "Mean over pairs of raters: is the judge as close to a person as people are to each other?",
       rows: [
-        groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pairs"),
-        groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pairs"),
+        groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pairs", shared),
+        groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pairs", shared),
       ],
     },
   ];
@@ -83,9 +101,9 @@ const byCoefficient = (cell: (name: Coefficient) => CoefficientCell): Record<Coe
   kendallTauB: cell("kendallTauB"),
 });
 
-function plainRow(label: string, figures: CorrelationFigures): CorrelationRow {
+function plainRow(label: string, figures: CorrelationFigures, link: CorrelationRow["link"]): CorrelationRow {
   return {
-    label,
+    ...{ label, link },
     cells: byCoefficient((name) => {
       const { value, why, interval = null, intervalWhy = null, n } = figures[name];
       return { value, why, interval, intervalWhy, n: count(n) };
@@ -93,9 +111,9 @@ function plainRow(label: string, figures: CorrelationFigures): CorrelationRow {
   };
 }
 
-function groupedRow(label: string, figures: GroupedFigures, unit: string): CorrelationRow {
+function groupedRow(label: string, figures: GroupedFigures, unit: string, link: CorrelationRow["link"]): CorrelationRow {
   return {
-    label,
+    ...{ label, link },
     cells: byCoefficient((name) => {
       const { value, why, interval = null, intervalWhy = null, definedGroups, totalGroups } = figures[name];
       const n =

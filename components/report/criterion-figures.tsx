@@ -1,19 +1,23 @@
 import { figureUnits } from "@/lib/domain/figure-units";
+import type { Figure } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "../charts/figure-link";
 import { count, percent, signed } from "../charts/format";
+import { among } from "./basis";
 import type { CriterionRow } from "./criterion-rows";
 import { FigureValue } from "./figure-value";
 import type { Notes } from "./notes";
 
-/** The units of a figure among those that the row rests on. */
-const narrowedTo = ({ narrowed }: CriterionRow, units: UnitQuery): UnitQuery | undefined =>
-  narrowed === null ? undefined : { ...units, ...narrowed };
+/** The units of a figure among those that the row rests on, and how many are listed. */
+function linkOf({ narrowed }: CriterionRow, units: UnitQuery, figure: Figure | undefined) {
+  const { units: own, n = figure?.n ?? 0 } = among(narrowed, units);
+  return { units: figure?.value == null ? undefined : own, n };
+}
 
 /** Agreement among people. */
 export function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }) {
   return (
-    <FigureLink units={narrowedTo(row, figureUnits.people(row.name))} n={row.people?.n ?? 0} figure="alpha">
+    <FigureLink {...linkOf(row, figureUnits.people(row.name), row.people)} figure="alpha">
       <FigureValue figure={row.people} notes={notes} strong />
     </FigureLink>
   );
@@ -22,7 +26,7 @@ export function PeopleFigure({ row, notes }: { row: CriterionRow; notes: Notes }
 /** Agreement with the judge as one more rater. */
 export function WithJudge({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={narrowedTo(row, figureUnits.withJudge(row.name, judge))} n={row.withJudge?.n ?? 0} figure="alpha with the judge">
+    <FigureLink {...linkOf(row, figureUnits.withJudge(row.name, judge), row.withJudge)} figure="alpha with the judge">
       <FigureValue figure={row.withJudge} notes={notes} />
     </FigureLink>
   );
@@ -37,7 +41,7 @@ export interface JudgeFigureProps {
 /** How alike the judge and people order samples. */
 export function TauB({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.tauB?.n ?? 0} figure="tau-b, judge and people">
+    <FigureLink {...linkOf(row, figureUnits.judged(row.name, judge), row.tauB)} figure="tau-b, judge and people">
       <FigureValue figure={row.tauB} notes={notes} />
     </FigureLink>
   );
@@ -46,7 +50,7 @@ export function TauB({ row, judge, notes }: JudgeFigureProps) {
 /** How far the judge is above people. */
 export function Bias({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <FigureLink units={narrowedTo(row, figureUnits.judged(row.name, judge))} n={row.bias?.n ?? 0} figure="judge minus people">
+    <FigureLink {...linkOf(row, figureUnits.judged(row.name, judge), row.bias)} figure="judge minus people">
       <FigureValue figure={row.bias} notes={notes} format={signed} />
     </FigureLink>
   );

@@ -1,5 +1,6 @@
 import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
 import { verdictOf } from "@/lib/domain/verdict";
+import { type Basis, basisOf } from "./basis";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -23,7 +24,7 @@ export interface CriterionRow {
    * Narrows a link to the ratings that the figures rest on; null where no list of samples holds just these: first scores, which their raters have
    * changed since, are listed nowhere.
    */
-  narrowed: { arm?: string } | null;
+  narrowed: Basis;
 }
 
 /** The report's main table: one row per criterion, in their own order. */
@@ -47,7 +48,7 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       bias: undefined,
       changed: undefined,
       leaning: null,
-      narrowed: undraftedOf(report, name) === null ? {} : report.arms.includes("blind-then-drafted") ? null : { arm: "blind" },
+      narrowed: basisOf(report, name),
     };
     if (judge === null) return row;
     const change = report.scores.change[judge]?.[name];

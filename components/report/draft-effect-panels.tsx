@@ -22,10 +22,12 @@ export function DraftEffectPanels({ report }: { report: TaskReport }) {
 function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEffect }) {
   const { judge, kind, index, drafts, moves } = effect;
   const criteria = report.criteria.filter(({ labels }) => labels === null).map(({ name }) => name);
+  const arm = kind === "drafted" ? "drafted" : "blind-then-drafted";
   const how = kind === "drafted" ? "with the draft from the start" : "after their own first score";
   const row = (name: string, label: string, pull: typeof index.pooled, of: typeof drafts.pooled | undefined): FigureRow => ({
     name,
     label,
+    units: { ...(name !== "" && { criterion: name }), judge, ratings: "1", arm },
     cells: [
       { figure: pull },
       { figure: of?.wrong.kept, n: true },
@@ -75,6 +77,7 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
           rows: moved.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
+            units: { criterion: name, judge, ratings: "1", arm },
             cells: [
               { text: count(own.towards) },
               { text: count(own.stayed) },
@@ -125,6 +128,7 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
         rows: behaviours.map((one) => ({
           name: `${one.judge} ${one.definition} ${one.criterion ?? ""}`,
           label: `${one.judge}: ${one.criterion === null ? "all criteria" : plainCriterionName(one.criterion)}`,
+          units: { ...(one.criterion !== null && { criterion: one.criterion }), judge: one.judge, ratings: "1" },
           detail: `${one.definition === "draft-only" ? "draft only, " : ""}${figuresOf(one.n, "score")}${one.tied === 0 ? "" : `; ${count(one.tied)} without a majority left out`}`,
           cells: [
             { figure: one.correction, n: true },

@@ -13,6 +13,14 @@ import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
 
+/** The units behind a cell, from `figureUnits`; without a name of its own, the figure is called as its column. */
+export interface CellLink {
+  units: UnitQuery;
+  figure?: string;
+  /** Where the cell shows another number than the figure's n; null: none of the listed units. */
+  n?: number | null;
+}
+
 /** One cell: a figure with its interval below it, or words; `detail` is shown under it. */
 export interface FigureCell {
   figure?: (ShownFigure & { n?: number; interval?: Figure["interval"] }) | undefined;
@@ -24,8 +32,8 @@ export interface FigureCell {
   text?: ReactNode;
   detail?: ReactNode;
   strong?: boolean;
-  /** The units behind it, from `figureUnits`; `n` where the cell shows another number than the figure's n. */
-  link?: { units: UnitQuery; figure: string; n?: number };
+  /** The units behind it. */
+  link?: CellLink;
 }
 
 /** A column's head; how its figures are shown; and what they are, for their explanation. */
@@ -39,7 +47,11 @@ export interface FigureRow {
   /** Unique in its table. */
   name: string;
   label?: ReactNode;
+  /** What `label` says, where it is not text itself: for exports. */
+  plain?: string;
   detail?: ReactNode;
+  /** The units that the row is of: its name leads there, and each figure without a link of its own. */
+  units?: UnitQuery | undefined;
   cells: FigureCell[];
 }
 
@@ -89,7 +101,9 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
             {rows.map((row, index) => (
               <tr key={row.name} className="border-line border-t first:border-t-0">
                 <th scope="row" className={`${sticky} min-w-28 max-w-56 py-2 pr-2 text-left align-top font-normal wrap-anywhere`}>
-                  {row.label ?? row.name}
+                  <FigureLink units={row.units} n={null} figure={first}>
+                    {row.label ?? row.name}
+                  </FigureLink>
                   {row.detail && <span className="block text-label text-soft tabular-nums">{row.detail}</span>}
                 </th>
                 {plot && (
@@ -99,7 +113,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 )}
                 {row.cells.map((cell, column) => (
                   <td key={heads[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
-                    <Cell cell={cell} format={heads[column]?.format} notes={notes} />
+                    <Cell cell={withLink(cell, row, heads[column]?.head ?? "")} format={heads[column]?.format} notes={notes} />
                   </td>
                 ))}
               </tr>
@@ -114,6 +128,13 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
 
 const columnOf = (column: string | FigureColumn): FigureColumn => (typeof column === "string" ? { head: column } : column);
 
+/** A cell with the row's link, unless it has its own or says nothing. */
+const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): FigureCell => {
+  if (cell.link !== undefined) return { ...cell, link: { figure, ...cell.link } };
+  const saysSomething = cell.text !== undefined || (cell.figure?.value ?? null) !== null;
+  return units === undefined || !saysSomething ? cell : { ...cell, link: { units, figure, n: null } };
+};
+
 interface CellProps {
   cell: FigureCell;
   /** Of the column, where the cell has none of its own. */
@@ -124,7 +145,7 @@ interface CellProps {
 function Cell({ cell: { figure, n, text, detail, strong = false, link, ...own }, format, notes }: CellProps) {
   return (
     <>
-      <FigureLink units={link?.units} n={link?.n ?? figure?.n ?? 0} figure={link?.figure ?? ""}>
+      <FigureLink units={link?.units} n={link?.n === undefined ? (figure?.n ?? 0) : link.n} figure={link?.figure ?? ""}>
         {text ?? <FigureValue figure={figure} notes={notes} format={own.format ?? format ?? decimals} strong={strong} />}
       </FigureLink>
       {n && figure?.n !== undefined && figure.n > 0 && (
@@ -146,8 +167,8 @@ export const exportedTable = ({ label, first, columns, rows }: FigureTableProps)
     const { head: name, format = decimals, explained } = columnOf(column);
     return { head: name, format, ...(explained && { figure: explained }) };
   }),
-  rows: rows.map(({ name, label: shown, cells }) => ({
-    labels: [typeof shown === "string" ? shown : name],
+  rows: rows.map(({ name, label: shown, plain, cells }) => ({
+    labels: [plain ?? (typeof shown === "string" ? shown : name)],
     cells: cells.map((cell) => (cell.figure ? figureCell({ n: null, ...cell.figure }) : plainText(cell))),
   })),
 });

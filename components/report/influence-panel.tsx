@@ -1,5 +1,7 @@
 import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
+import { FigureLink } from "../charts/figure-link";
 import { count, duration, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
@@ -49,7 +51,7 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
           <Head sides={sides} />
           <tbody>
             {rows.map((row, index) => (
-              <Row key={row.name} row={row} strong={index === 0} notes={notes} />
+              <Row key={row.name} row={row} sides={[unseen, seen]} strong={index === 0} notes={notes} />
             ))}
           </tbody>
         </table>
@@ -59,6 +61,9 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
     </ReportPanel>
   );
 }
+
+/** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
+const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
 
 const armWords = { blind: "blind", drafted: "with the draft", first: "first scores", final: "scores after seeing the draft" } as const;
 const described = ({ arm, ratings, annotators }: ComparedArm) =>
@@ -71,6 +76,8 @@ interface ShownCell {
 
 interface ShownRow {
   name: string;
+  /** On one criterion, or all. */
+  criterion: string | null;
   figures: ShownCell[];
 }
 
@@ -87,13 +94,14 @@ function rowsOf(
   level: Level,
 ): ShownRow[] {
   const row = (
-    name: string,
+    criterion: string | null,
     alphas: [ShownFigure | undefined, ShownFigure | undefined, ShownFigure | undefined],
     distances: ArmComparison["distance"]["pooled"] | undefined,
     times: ArmComparison["seconds"]["pooled"] | undefined,
     isLabelled = false,
   ): ShownRow => ({
-    name,
+    criterion,
+    name: criterion === null ? "All criteria" : plainCriterionName(criterion),
     figures: [
       { figure: alphas[0], format: plain },
       { figure: alphas[1], format: plain },
@@ -108,17 +116,12 @@ function rowsOf(
   });
   const { meanOverCriteria: own } = seen.agreement;
   return [
-    row(
-      "All criteria",
-      [unseen.agreement.meanOverCriteria[level], own[level], agreement.meanOverCriteria[level]],
-      distance.pooled,
-      time.pooled,
-    ),
+    row(null, [unseen.agreement.meanOverCriteria[level], own[level], agreement.meanOverCriteria[level]], distance.pooled, time.pooled),
     ...report.criteria.map((criterion) => {
       const { name, labels } = criterion;
       const of = levelOf(criterion, level);
       return row(
-        plainCriterionName(name),
+        name,
         [unseen.agreement.perCriterion[name]?.[of], seen.agreement.perCriterion[name]?.[of], agreement.perCriterion[name]?.[of]],
         distance.perCriterion[name],
         time.perCriterion[name],
@@ -190,7 +193,19 @@ function Head({ sides }: { sides: readonly string[] }) {
   );
 }
 
-function Row({ row: { name, figures }, strong, notes }: { row: ShownRow; strong: boolean; notes: Notes }) {
+interface RowProps {
+  row: ShownRow;
+  sides: readonly ComparedArm[];
+  strong: boolean;
+  notes: Notes;
+}
+
+function Row({ row: { name, criterion, figures }, sides, strong, notes }: RowProps) {
+  /** The arm of each column, or both where they are compared. */
+  const unitsOf = (column: number): UnitQuery => {
+    const side = sides[column % 3];
+    return { ...(criterion !== null && { criterion }), of: "ratings", ratings: "1", ...(side && { arm: listedArm[side.arm] }) };
+  };
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold" : ""}`}>
       <th scope="row" className={`min-w-40 py-2 text-left ${strong ? "font-semibold" : "font-normal"}`}>
@@ -199,7 +214,13 @@ function Row({ row: { name, figures }, strong, notes }: { row: ShownRow; strong:
       {figures.map(({ figure, format }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.
         <td key={index} className="px-3 py-2 text-right">
-          <FigureValue figure={figure} notes={notes} format={format} />
+          <FigureLink
+            units={figure?.value == null ? undefined : unitsOf(index)}
+            n={null}
+            figure={`${groups[Math.floor(index / 3)]?.title}, ${name}`}
+          >
+            <FigureValue figure={figure} notes={notes} format={format} />
+          </FigureLink>
         </td>
       ))}
     </tr>

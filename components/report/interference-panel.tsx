@@ -1,6 +1,7 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { inSubset, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -54,9 +55,9 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
             label="Consistency under interference"
             first="Judge"
             columns={interferenceColumns}
-            {...rowsOf(reviewed, notes, ({ changed }) => [count(changed)])}
+            {...rowsOf(report, reviewed, notes, ({ changed }) => [count(changed)])}
           />
-          <Subsets label={afterReview} pairs={pairs} judges={reviewed} notes={notes} />
+          <Subsets label={afterReview} report={report} pairs={pairs} judges={reviewed} notes={notes} />
         </>
       )}
       {claimed.length > 0 && (
@@ -68,9 +69,9 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
             label="Consistency under a claim"
             first="Judge"
             columns={sycophancyColumns}
-            {...rowsOf(claimed, notes, ({ wentAlong, wentElsewhere }) => [count(wentAlong), count(wentElsewhere)])}
+            {...rowsOf(report, claimed, notes, ({ wentAlong, wentElsewhere }) => [count(wentAlong), count(wentElsewhere)])}
           />
-          <Subsets label={afterClaim} pairs={pairs} judges={claimed} notes={notes} />
+          <Subsets label={afterClaim} report={report} pairs={pairs} judges={claimed} notes={notes} />
           <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the claim.</p>
         </>
       )}
@@ -92,13 +93,25 @@ function judgesOf<R extends Run>(report: TaskReport, runs: Record<string, R>): A
 const bySubset = (pairs: PairsReport, judges: readonly AskedAgain<Run>[]) =>
   [pairs.subsets, judges.map(({ rater, run }) => ({ name: rater.name, perSubset: run.perSubset }))] as const;
 
-function Subsets({ label, pairs, judges, notes }: { label: string; pairs: PairsReport; judges: AskedAgain<Run>[]; notes: Notes }) {
+interface SubsetsProps {
+  label: string;
+  report: TaskReport;
+  pairs: PairsReport;
+  judges: AskedAgain<Run>[];
+  notes: Notes;
+}
+
+function Subsets({ label, report, pairs, judges, notes }: SubsetsProps) {
   const [subsets, raters] = bySubset(pairs, judges);
-  return <SubsetTable label={label} subsets={subsets} raters={raters} figure="unchanged" notes={notes} />;
+  const linked = raters.map((rater) => ({
+    ...rater,
+    linkOf: (subset: string) => inSubset(report, rater.name, subset, "unchanged verdicts"),
+  }));
+  return <SubsetTable label={label} subsets={subsets} raters={linked} figure="unchanged" notes={notes} />;
 }
 
 /** The rows of one check: the share of unchanged verdicts, how many changed, and accuracy before and after. */
-function rowsOf<R extends Run>(judges: AskedAgain<R>[], notes: Notes, changes: (run: R) => string[]) {
+function rowsOf<R extends Run>(report: TaskReport, judges: AskedAgain<R>[], notes: Notes, changes: (run: R) => string[]) {
   const plot = prepareIntervalPlot(
     judges.map(({ run }) => run.unchanged),
     [],
@@ -107,6 +120,7 @@ function rowsOf<R extends Run>(judges: AskedAgain<R>[], notes: Notes, changes: (
     ({ rater, run }): RaterRow => ({
       name: rater.name,
       rater,
+      units: run.unchanged.n === 0 ? undefined : verdictsOf(report, rater.name, "all"),
       cells: [
         <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong />,
         ...changes(run),

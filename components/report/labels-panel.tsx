@@ -55,10 +55,17 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
       <h3 className="mb-3 text-small font-medium text-ink">{plainCriterionName(name)}</h3>
       <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 text-body sm:grid-cols-4">
         <Said label="people give the same label" figure="equal-share">
-          <ShareValue figure={annotators.rawAgreement} notes={notes} strong />
+          <ShareValue
+            figure={annotators.rawAgreement}
+            notes={notes}
+            strong
+            link={{ units: figureUnits.people(name), figure: "people give the same label", n: null }}
+          />
         </Said>
         <Said label="kappa between people" figure="fleiss-kappa">
-          <FigureValue figure={annotators.kappa} notes={notes} />
+          <FigureLink units={annotators.kappa.value === null ? undefined : figureUnits.people(name)} n={null} figure="kappa between people">
+            <FigureValue figure={annotators.kappa} notes={notes} />
+          </FigureLink>
         </Said>
         {withJudge && (
           <>
@@ -71,7 +78,13 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
               />
             </Said>
             <Said label={`kappa of ${judge} with most people`} figure="cohen-kappa">
-              <FigureValue figure={withJudge.kappa} notes={notes} />
+              <FigureLink
+                units={withJudge.kappa.value === null ? undefined : figureUnits.confused(name, judge ?? "")}
+                n={withJudge.rawAgreement.n}
+                figure={`kappa of ${judge} with most people`}
+              >
+                <FigureValue figure={withJudge.kappa} notes={notes} />
+              </FigureLink>
             </Said>
           </>
         )}
@@ -161,7 +174,13 @@ function LabelTable({ name: criterion, scores, figures, judge, notes }: LabelTab
                 </td>
               ))}
               <td className={cell}>
-                <FigureValue figure={figures.annotators.perLabel[label]} notes={notes} />
+                <FigureLink
+                  units={figures.annotators.perLabel[label]?.value == null ? undefined : figureUnits.people(criterion)}
+                  n={null}
+                  figure={`alpha of ${label}`}
+                >
+                  <FigureValue figure={figures.annotators.perLabel[label]} notes={notes} />
+                </FigureLink>
               </td>
             </tr>
           ))}

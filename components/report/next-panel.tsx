@@ -1,6 +1,9 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import { SampleLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** What to do next: units for a wanted precision, and samples to rate. */
@@ -24,6 +27,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
           rows: criteria.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
+            units: among(basisOf(report, name), figureUnits.people(name)).units,
             cells: [{ figure: own.figure }, { text: count(own.units) }, ...own.needed.map(({ units }) => ({ text: count(units) }))],
           })),
         }}
@@ -38,7 +42,8 @@ export function NextPanel({ report }: { report: TaskReport }) {
           columns: ["chance at the first draw", "more likely because"],
           rows: samples.drawn.map(({ id, externalId, probability, why }) => ({
             name: id,
-            label: externalId,
+            label: <SampleLink sampleId={id}>{externalId}</SampleLink>,
+            plain: externalId,
             cells: [{ text: percent(probability) }, { text: reasons[why] }],
           })),
         }}

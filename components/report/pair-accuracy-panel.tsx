@@ -4,6 +4,7 @@ import type { PairsReport, ReportRater, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { decisiveOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
 import { accuracyColumns, accuracyTable, subsetTables } from "./pair-tables";
@@ -100,10 +101,10 @@ function accuracyRows(report: TaskReport, pairs: PairsReport) {
 
 /** The pairs behind an accuracy, as a link; undefined where no criterion decides it. */
 export function accuracyLink(report: TaskReport, pairs: PairsReport, rater: LinkedRater, of: { subset?: string; tied?: boolean } = {}) {
-  const decisive = report.criteria.find(({ overall }) => overall) ?? (report.criteria.length === 1 ? report.criteria[0] : undefined);
+  const decisive = decisiveOf(report);
   if (decisive === undefined) return undefined;
   const figure = `accuracy of ${rater.kind === "people" ? "most annotators" : rater.name}`;
-  return { units: figureUnits.accuracy(decisive.name, rater, { ties: pairs.tieAllowed, ...of }), figure };
+  return { units: figureUnits.accuracy(decisive, rater, { ties: pairs.tieAllowed, ...of }), figure };
 }
 
 function howCounted({ gold, tieAllowed, inputsRepeat }: PairsReport): string {

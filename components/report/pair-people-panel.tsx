@@ -1,6 +1,8 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { decisiveOf, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import { peopleColumns, peopleTable, subsetTables } from "./pair-tables";
@@ -26,6 +28,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     );
   }
   const { betweenAnnotators } = pairs;
+  const decisive = decisiveOf(report);
   const notes = notesOf([
     ...judges.flatMap(({ found }) => [
       found.share,
@@ -37,7 +40,14 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     betweenAnnotators,
   ]);
   const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
-  const perSubset = judges.map(({ rater, found }) => ({ name: rater.name, perSubset: found.perSubset }));
+  const perSubset = judges.map(({ rater, found }) => ({
+    name: rater.name,
+    perSubset: found.perSubset,
+    linkOf: (subset: string) => {
+      const units = verdictsOf(report, rater.name, "with-majority");
+      return units && { units: { ...units, subset }, figure: `${rater.name} as most annotators` };
+    },
+  }));
   return (
     <ReportPanel
       title={title}
@@ -56,6 +66,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
           ...judges.map(({ rater, found }) => ({
             name: rater.name,
             rater,
+            units: found.share.n === 0 ? undefined : verdictsOf(report, rater.name, "with-majority"),
             cells: [
               <ShareValue key="share" figure={found.share} notes={notes} strong />,
               <ShareValue key="judge" figure={found.twoByTwo.judgeAnnotator} notes={notes} />,
@@ -66,6 +77,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
           })),
           {
             name: "annotators, on all pairs",
+            units: decisive === undefined ? undefined : figureUnits.people(decisive),
             cells: ["–", "–", <ShareValue key="people" figure={betweenAnnotators} notes={notes} />, "–", "–"],
           },
         ]}

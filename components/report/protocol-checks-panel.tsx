@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
@@ -49,6 +50,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
               rows={numbered(feedback).map(({ name, entry }) => ({
                 name,
                 rater: raterOf(entry.judge),
+                units: raterOf(entry.judge) && figureUnits.given(entry.criterion, { kind: "judge", name: entry.judge }),
                 cells: [
                   plainCriterionName(entry.criterion),
                   mean(entry.meanBefore),

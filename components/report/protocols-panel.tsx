@@ -1,5 +1,7 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** Each way of evaluating beside people who saw no draft: judges alone, and people with a judge's draft. */
@@ -7,6 +9,12 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
   const { protocols } = report.chapters.judges;
   if (protocols === null) return null;
   const { columns, betweenPeople } = protocols;
+  const blind = (criterion: string) => among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })).units;
+  /** The other side of a column: the judge's units that people without a draft rated, or people's ratings with a draft in view. */
+  const linkTo = (criterion: string, { kind, name }: { kind: "judge" | "with-draft"; name: string }) => ({
+    units: kind === "judge" ? { ...blind(criterion), judge: name } : figureUnits.given(criterion, { kind: "people" }),
+    n: null,
+  });
   const criteria = report.criteria.filter(({ labels }) => labels === null);
   return (
     <>
@@ -20,7 +28,8 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
           rows: criteria.map(({ name }) => ({
             name,
             label: plainCriterionName(name),
-            cells: columns.map(({ perCriterion }) => ({ figure: perCriterion[name], n: true })),
+            units: blind(name),
+            cells: columns.map(({ perCriterion, ...column }) => ({ figure: perCriterion[name], n: true, link: linkTo(name, column) })),
           })),
         }}
       />
@@ -34,7 +43,11 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
           rows: criteria.map(({ name }) => ({
             name,
             label: plainCriterionName(name),
-            cells: [{ figure: betweenPeople[name], n: true }, ...columns.map(({ pairwise }) => ({ figure: pairwise[name], n: true }))],
+            units: blind(name),
+            cells: [
+              { figure: betweenPeople[name], n: true, link: { units: blind(name), n: null } },
+              ...columns.map(({ pairwise, ...column }) => ({ figure: pairwise[name], n: true, link: linkTo(name, column) })),
+            ],
           })),
         }}
         remark="n counts pairs of evaluators; nobody is paired with themselves. People with a draft who correlate with people without one as these do among themselves were not carried away by it on average."

@@ -1,9 +1,12 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Ranking } from "@/lib/domain/report-judges";
 import { decimals, figuresOf, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureRow } from "./figure-table";
+import type { CellLink, FigureCell, FigureRow } from "./figure-table";
+import { hasOwnScale } from "./rater-label";
 
 /** All judges on all criteria, and whether the differences between them are more than chance. */
 export function RankingPanel({ report }: { report: TaskReport }) {
@@ -11,7 +14,13 @@ export function RankingPanel({ report }: { report: TaskReport }) {
   const criteria = report.criteria.flatMap(({ name }) => ((ranking[name]?.judges.length ?? 0) > 0 ? [name] : []));
   const judges = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
   if (judges.length < 2 || criteria.length === 0) return null;
-  const rows = judges.map((judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge)) }));
+  const scoring = new Set(report.raters.filter((rater) => !hasOwnScale(rater)).map(({ name }) => name));
+  // A metric's scores on a scale of its own belong to samples, not to units.
+  const linkTo = (criterion: string, judge: string) =>
+    scoring.has(judge) ? among(chapterBasis(report), figureUnits.judged(criterion, judge)) : undefined;
+  const rows = judges.map(
+    (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
+  );
   const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
   const shown = pairs.filter(({ pair }) => (pair.pHolm ?? 1) < 0.05).length;
   return (
@@ -37,6 +46,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
             name: `${name} ${a} ${b}`,
             label: `${plainCriterionName(name)}: ${a} and ${b}`,
+            units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : undefined,
             cells: [
               { figure: difference, n: true },
               { text: probability(p) },
@@ -51,9 +61,14 @@ export function RankingPanel({ report }: { report: TaskReport }) {
   );
 }
 
-function cellOf(ranking: Ranking | undefined, judge: string) {
+const bothJudges = (criterion: string, a: string, b: string) => ({
+  ...figureUnits.both(criterion, { kind: "judge", name: a }, { kind: "judge", name: b }),
+  ratings: "1",
+});
+
+function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink | undefined): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);
-  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join("") };
+  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join(""), ...(link && { link }) };
 }
 
 /** A p-value, never as zero. */

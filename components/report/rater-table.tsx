@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ReportRater } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { TableColumn } from "@/lib/paper/panel-table";
+import { FigureLink } from "../charts/figure-link";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
@@ -10,6 +12,8 @@ import { kindOf } from "./rater-label";
 export interface RaterRow {
   name: string;
   rater?: ReportRater | undefined;
+  /** The units that its figures are of, where they have no links of their own: name and figures lead there. */
+  units?: UnitQuery | undefined;
   cells: ReactNode[];
 }
 
@@ -55,7 +59,9 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
           {rows.map((row, index) => (
             <tr key={row.name} className="border-line border-t first:border-t-0">
               <th scope="row" className={`${name} min-w-28 max-w-60 py-2 pr-2 text-left align-top font-normal wrap-anywhere`}>
-                <RaterName name={row.name} rater={row.rater} />
+                <FigureLink units={row.units} n={null} figure={label}>
+                  <RaterName name={row.name} rater={row.rater} />
+                </FigureLink>
               </th>
               {plot && (
                 <td className="hidden pl-4 align-top sm:table-cell">
@@ -64,7 +70,9 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
               )}
               {row.cells.map((cell, column) => (
                 <td key={columns[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
-                  {cell}
+                  <FigureLink units={cell === "–" ? undefined : row.units} n={null} figure={columns[column]?.head ?? ""}>
+                    {cell}
+                  </FigureLink>
                 </td>
               ))}
             </tr>

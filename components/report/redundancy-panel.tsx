@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
@@ -15,6 +16,7 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
         rows: report.chapters.criteria.pairs.map(({ a, b, people, judges }) => ({
           name: `${a} ${b}`,
           label: `${plainCriterionName(a)} and ${plainCriterionName(b)}`,
+          units: figureUnits.given(a, { kind: "people" }),
           cells: [{ figure: people, n: true }, ...(judge === null ? [] : [{ figure: judges[judge] }])],
         })),
       }}

@@ -1,8 +1,10 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -34,8 +36,9 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
           name,
           label: plainCriterionName(name),
           detail: figuresOf(people.raters, "person", "people"),
+          units: among(basisOf(report, name), figureUnits.people(name)).units,
           cells: [
-            { figure: alpha, n: true, strong: true },
+            { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
             { figure: people.rawAgreement, format: percent },
             { figure: people.gwet },
             { figure: people.oneRater, n: true },

@@ -1,17 +1,29 @@
 "use client";
 
 import { useState } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
+import type { CellLink } from "./figure-table";
 import { ReportPanel } from "./report-panel";
 
 type Found = { name: string; scores: ScoresOfJudge }[];
+interface PanelProps {
+  report: TaskReport;
+  found: Found;
+  judge: string;
+}
+
+/** A cell's link where no table draws the cell. */
+const linkProps = ({ units, n = 0 }: CellLink) => ({ units: n === 0 ? undefined : units, n });
 
 /** The judge's scores beside people's: where they meet, how far apart they are, and what each is worth. */
 export function ScoresPanels({ report, judge }: { report: TaskReport; judge: string }) {
@@ -22,10 +34,10 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
   if (found.length === 0) return null;
   return (
     <>
-      <MeetingPanel found={found} judge={judge} />
-      <ShapePanel found={found} judge={judge} />
-      <CalibrationPanel found={found} judge={judge} />
-      <SystemsPanel found={found} judge={judge} />
+      <MeetingPanel report={report} found={found} judge={judge} />
+      <ShapePanel report={report} found={found} judge={judge} />
+      <CalibrationPanel report={report} found={found} judge={judge} />
+      <SystemsPanel report={report} found={found} judge={judge} />
     </>
   );
 }
@@ -33,11 +45,14 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
 const head = "px-2 py-1.5 text-right text-label font-medium text-soft";
 
 /** One criterion at a time: people's median against the judge's score, and differences by height. */
-function MeetingPanel({ found, judge }: { found: Found; judge: string }) {
+function MeetingPanel({ report, found, judge }: PanelProps) {
   const [chosen, setChosen] = useState(found[0]?.name);
   const own = found.find(({ name }) => name === chosen) ?? found[0];
   if (own === undefined) return null;
   const { values, counts, farApart } = own.scores.confusion;
+  const range = (place: number) => ({ from: values[place] ?? 0, below: values[place + 1] });
+  const cellLink = (row: number, column: number, n: number) =>
+    linkProps(among(chapterBasis(report), figureUnits.met(own.name, judge, range(row), range(column)), n));
   const options = found.map(({ name }) => ({ value: name, label: plainCriterionName(name) }));
   const heads = values.map((value) => decimals(value, Number.isInteger(value) ? 0 : 1));
   const title = "Where the judge and people meet";
@@ -91,22 +106,40 @@ function MeetingPanel({ found, judge }: { found: Found; judge: string }) {
                       key={heads[column]}
                       className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
                     >
-                      {count(cell)}
+                      <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
+                        {count(cell)}
+                      </FigureLink>
                     </td>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className="mt-2 text-label text-soft">{figuresOf(farApart, "unit")} two points or more apart.</p>
+          <p className="mt-2 text-label text-soft">
+            <FigureLink
+              {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
+              figure="two points or more apart"
+            >
+              {figuresOf(farApart, "unit")}
+            </FigureLink>{" "}
+            two points or more apart.
+          </p>
         </section>
-        {own.scores.blandAltman && <BlandAltmanChart figures={own.scores.blandAltman} judge={judge} />}
+        {own.scores.blandAltman && (
+          <BlandAltmanChart
+            figures={own.scores.blandAltman}
+            judge={judge}
+            linkOf={({ mean, difference, n }) =>
+              linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, mean - difference / 2, mean + difference / 2), n))
+            }
+          />
+        )}
       </div>
     </ReportPanel>
   );
 }
 
-function ShapePanel({ found, judge }: { found: Found; judge: string }) {
+function ShapePanel({ report, found, judge }: PanelProps) {
   return (
     <FigurePanel
       title="Does the judge use the scale as people do?"
@@ -127,6 +160,7 @@ function ShapePanel({ found, judge }: { found: Found; judge: string }) {
         rows: found.map(({ name, scores: { distance, top, ties } }) => ({
           name,
           label: plainCriterionName(name),
+          units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
           cells: [
             { figure: distance.wasserstein, n: true },
             { figure: distance.jensenShannon },
@@ -144,13 +178,14 @@ function ShapePanel({ found, judge }: { found: Found; judge: string }) {
   );
 }
 
-function CalibrationPanel({ found, judge }: { found: Found; judge: string }) {
+function CalibrationPanel({ report, found, judge }: PanelProps) {
   const rows = found.flatMap(({ name, scores: { calibration } }) =>
     calibration.levels.map((level) => ({
       name: `${name} ${level.level}`,
       label: `${plainCriterionName(name)}: ${decimals(level.level, Number.isInteger(level.level) ? 0 : 2)}`,
+      units: among(chapterBasis(report), figureUnits.judgedAt(name, judge, level.level)).units,
       cells: [
-        { figure: level, n: true },
+        { figure: level, n: true, link: among(chapterBasis(report), figureUnits.judgedAt(name, judge, level.level)) },
         { text: decimals(calibration.steps.find((step) => step.level === level.level)?.value ?? level.level) },
       ],
     })),
@@ -178,7 +213,7 @@ export function recalibrationWords(name: string, { error, recalibrated, differen
   return `${plainCriterionName(name)}: the mean distance is ${decimals(error.value)} points as it is and ${decimals(recalibrated.value)} recalibrated on other inputs; recalibrating ${helps}.`;
 }
 
-function SystemsPanel({ found, judge }: { found: Found; judge: string }) {
+function SystemsPanel({ report, found, judge }: PanelProps) {
   const several = found.filter(({ scores }) => scores.systems.rows.length > 1);
   const opposite = several.filter(({ scores }) => scores.systems.signsDiffer).map(({ name }) => plainCriterionName(name));
   return (
@@ -196,6 +231,7 @@ function SystemsPanel({ found, judge }: { found: Found; judge: string }) {
         rows: several.map(({ name, scores: { systems } }) => ({
           name,
           label: plainCriterionName(name),
+          units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
           cells: [
             { figure: systems.accuracy, n: true },
             { figure: systems.soft },

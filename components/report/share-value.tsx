@@ -10,14 +10,14 @@ interface ShareValueProps {
   notes: Notes;
   strong?: boolean;
   /** The units that the share is of. */
-  link?: { units: UnitQuery; figure: string } | undefined;
+  link?: { units: UnitQuery; figure: string; n?: number | null } | undefined;
 }
 
 /** A share as a percentage, with its interval and its n below. */
 export function ShareValue({ figure, notes, strong = false, link }: ShareValueProps) {
   return (
     <>
-      <FigureLink units={link?.units} n={figure?.n ?? 0} figure={link?.figure ?? ""}>
+      <FigureLink units={link?.units} n={link?.n === undefined ? (figure?.n ?? 0) : link.n} figure={link?.figure ?? ""}>
         <FigureValue figure={figure} notes={notes} format={percent} strong={strong} />
       </FigureLink>
       {figure && figure.n > 0 && (

@@ -1,7 +1,9 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Stratum } from "@/lib/domain/report-people";
 import { count, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 const words: Record<Stratum["name"], string> = { unanimous: "all agree", mild: "disagree a little", split: "split" };
@@ -17,8 +19,9 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
         {
           name: `${name} ${stratum}`,
           label: `${plainCriterionName(name)}: ${words[stratum]}`,
+          units: among(chapterBasis(report), { ...figureUnits.spread(name, stratum), judge }).units,
           cells: [
-            { text: count(units) },
+            { text: count(units), link: among(chapterBasis(report), figureUnits.spread(name, stratum), units) },
             { figure: bias, format: signed },
             { figure: absoluteError },
             { figure: close, format: percent, n: true },

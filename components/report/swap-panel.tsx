@@ -1,6 +1,7 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { inSubset, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
 import { pText, subsetTables, swapColumns, swapTable } from "./pair-tables";
@@ -36,7 +37,11 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
     judges.map(({ swap }) => swap.consistent),
     [],
   );
-  const perSubset = judges.map(({ rater, swap }) => ({ name: rater.name, perSubset: swap.perSubset }));
+  const perSubset = judges.map(({ rater, swap }) => ({
+    name: rater.name,
+    perSubset: swap.perSubset,
+    linkOf: (subset: string) => inSubset(report, rater.name, subset, "same verdict in both orders"),
+  }));
   return (
     <ReportPanel
       title={title}
@@ -54,6 +59,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         rows={judges.map(({ rater, swap }) => ({
           name: rater.name,
           rater,
+          units: swap.n === 0 ? undefined : verdictsOf(report, rater.name, "all"),
           cells:
             swap.n === 0
               ? [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–"]

@@ -1,7 +1,9 @@
 "use client";
 
-import { useState } from "react";
-import type { TaskReport } from "@/lib/domain/report";
+import { type ReactNode, useState } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, decimals, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
@@ -10,6 +12,7 @@ import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import { systemColumns, systemTable } from "./judge-tables";
 import { hasLabels } from "./level-of";
+import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
 import { systemRows, systemViews } from "./system-rows";
 
@@ -25,6 +28,19 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const notes = notesOf(systems.map(({ difference }) => difference));
   const show = (value: number | null) =>
     value === null ? <span className="text-soft">–</span> : pairwise ? signed(value) : decimals(value);
+  const ownScale = hasOwnScale(report.raters.find(({ name }) => name === judge));
+  /** What a figure of a system opens: the units that the means are of. */
+  const linked = (system: string, figure: string, difference: Figure | undefined, shown: ReactNode) => {
+    const units =
+      judge === null
+        ? { ...(view !== null && { criterion: view }), system, ratings: "1" }
+        : figureUnits.ofSystem(view ?? undefined, judge, system);
+    return (
+      <FigureLink units={ownScale ? undefined : units} n={judge === null ? null : (difference?.n ?? 0)} figure={`${figure}, ${system}`}>
+        {shown}
+      </FigureLink>
+    );
+  };
   const what = pairwise ? "Wins minus losses as a share of a system's pairs" : "Mean scores";
   const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
   return (
@@ -76,12 +92,17 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
                     <th scope="row" className="max-w-60 break-words py-2 text-left align-top font-normal">
                       {name}
                     </th>
-                    <td className="py-2 pl-4 text-right align-top">{show(people)}</td>
+                    <td className="py-2 pl-4 text-right align-top">{linked(name, "people’s mean", difference, show(people))}</td>
                     {judge !== null && (
                       <>
-                        <td className="py-2 pl-4 text-right align-top">{show(judged)}</td>
+                        <td className="py-2 pl-4 text-right align-top">{linked(name, `mean of ${judge}`, difference, show(judged))}</td>
                         <td className="py-2 pl-4 text-right align-top">
-                          <FigureValue figure={difference} notes={notes} format={signed} />
+                          {linked(
+                            name,
+                            "judge minus people",
+                            difference,
+                            <FigureValue figure={difference} notes={notes} format={signed} />,
+                          )}
                         </td>
                         <td className="py-2 pl-4 text-right align-top text-small text-soft">{count(difference?.n ?? 0)}</td>
                       </>

@@ -1,4 +1,7 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { count, duration } from "../charts/format";
 import { Explained } from "../words/explained";
 import { timeColumns, timeTable } from "./people-tables";
@@ -10,6 +13,7 @@ type Times = TaskReport["time"]["all"];
 /** How long people took: medians, since one lunch break would dominate the mean. */
 export function TimePanel({ report }: { report: TaskReport }) {
   const people = Object.entries(report.time.perAnnotator);
+  const whole = ({ unitsTimed, samplesTimed }: Times) => unitsTimed === samplesTimed * report.counts.criteria;
   const timed = report.time.all.unitsTimed > 0;
   return (
     <ReportPanel
@@ -34,9 +38,9 @@ export function TimePanel({ report }: { report: TaskReport }) {
             </thead>
             <tbody>
               {people.map(([name, times]) => (
-                <Row key={name} name={name} times={times} />
+                <Row key={name} name={name} times={times} human={name} whole={whole(times)} />
               ))}
-              {people.length > 1 && <Row name="Everyone" times={report.time.all} strong />}
+              {people.length > 1 && <Row name="Everyone" times={report.time.all} human={null} whole={whole(report.time.all)} strong />}
             </tbody>
           </table>
         </section>
@@ -49,22 +53,47 @@ export function TimePanel({ report }: { report: TaskReport }) {
   );
 }
 
-function Row({ name, times, strong = false }: { name: string; times: Times; strong?: boolean }) {
+interface RowProps {
+  name: string;
+  times: Times;
+  /** Whose ratings; null: everybody's. */
+  human: string | null;
+  /** Whether the samples that are timed as a whole are all that are timed. */
+  whole: boolean;
+  strong?: boolean;
+}
+
+function Row({ name, times, human, whole, strong = false }: RowProps) {
+  const units = figureUnits.timed(human);
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-medium" : ""}`}>
       <th scope="row" className={`py-2 text-left ${strong ? "font-medium" : "font-normal"}`}>
         {name}
       </th>
-      <Time seconds={times.medianUnitSeconds} n={times.unitsTimed} />
-      <Time seconds={times.medianSampleSeconds} n={times.samplesTimed} />
+      <Time seconds={times.medianUnitSeconds} n={times.unitsTimed} link={{ units, n: times.unitsTimed, figure: "median time" }} />
+      <Time
+        seconds={times.medianSampleSeconds}
+        n={times.samplesTimed}
+        link={{
+          units: human === null ? units : { ...units, of: "samples" },
+          n: human !== null && whole ? times.samplesTimed : null,
+          figure: "median time per sample",
+        }}
+      />
     </tr>
   );
 }
 
-function Time({ seconds, n }: { seconds: number | null; n: number }) {
+interface TimeProps {
+  seconds: number | null;
+  n: number;
+  link: { units: UnitQuery; n: number | null; figure: string };
+}
+
+function Time({ seconds, n, link }: TimeProps) {
   return (
     <td className="py-2 pl-4 text-right">
-      {seconds === null ? <span className="text-soft">not timed</span> : duration(seconds)}
+      {seconds === null ? <span className="text-soft">not timed</span> : <FigureLink {...link}>{duration(seconds)}</FigureLink>}
       <span className="block text-label text-soft">n = {count(n)}</span>
     </td>
   );

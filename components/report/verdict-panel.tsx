@@ -1,8 +1,10 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
+import { among, type Basis, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
 import { flagWords } from "./flag-words";
@@ -15,7 +17,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   });
   if (found.length === 0 || report.counts.annotators === 0) return null;
   const isMixed = found.some(({ verdict }) => verdict.all !== null);
-  const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed));
+  const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed, basisOf(report, name)));
   const columns = [
     "chance that alpha is at least .667",
     "at least .800",
@@ -42,34 +44,49 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   );
 }
 
-function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean): FigureRow {
+function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean, basis: Basis): FigureRow {
   const { used, all, gap, level, flags } = verdict;
   return {
     name,
     label: plainCriterionName(name),
     detail: level === "nominal" ? "nominal" : undefined,
+    units: among(basis, figureUnits.people(name)).units,
     cells: [
       chance(used.reaches.tentative, used.reaches.why),
       chance(used.reaches.reliable, used.reaches.why),
       ...(isMixed
-        ? [{ figure: used.agreement[level] }, { figure: (all ?? used).agreement[level] }, { figure: gap ?? undefined, format: signed }]
+        ? [
+            { figure: used.agreement[level], link: among(basis, figureUnits.people(name)) },
+            { figure: (all ?? used).agreement[level], link: { units: figureUnits.people(name) } },
+            { figure: gap ?? undefined, format: signed },
+          ]
         : []),
-      ...(judge === null ? [] : judgeCells(verdict, judge)),
+      ...(judge === null ? [] : judgeCells(name, verdict, judge, basis)),
       { text: <Flags flags={[...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]} /> },
     ],
   };
 }
 
-function judgeCells({ used, altTest, sharpened, ceiling }: CriterionVerdict, judge: string): FigureCell[] {
+function judgeCells(name: string, { used, altTest, sharpened, ceiling }: CriterionVerdict, judge: string, basis: Basis): FigureCell[] {
+  const judged = among(basis, figureUnits.judged(name, judge));
   const own = used.judges[judge];
   const mean = sharpened[judge];
   const test = altTest[judge];
   return [
-    { figure: own?.change, format: signed, detail: own?.change.value == null ? null : changeWords(own.change.interval ?? null) },
-    test ? alternative(test) : {},
-    { figure: own?.spearman, detail: ceiling.value === null ? null : `of at most ${decimals(ceiling.value)}` },
-    { figure: own?.bias, format: signed },
-    { figure: mean, detail: mean?.value == null || mean.gain === null ? null : `a label counts ${decimals(mean.gain, 1)} times` },
+    {
+      figure: own?.change,
+      format: signed,
+      detail: own?.change.value == null ? null : changeWords(own.change.interval ?? null),
+      link: among(basis, figureUnits.withJudge(name, judge), null),
+    },
+    test ? { ...alternative(test), link: { ...judged, n: null } } : {},
+    { figure: own?.spearman, detail: ceiling.value === null ? null : `of at most ${decimals(ceiling.value)}`, link: judged },
+    { figure: own?.bias, format: signed, link: judged },
+    {
+      figure: mean,
+      detail: mean?.value == null || mean.gain === null ? null : `a label counts ${decimals(mean.gain, 1)} times`,
+      link: { ...judged, n: null },
+    },
   ];
 }
 

@@ -4,11 +4,12 @@ import { countWords, selectionWords } from "./selection-words";
 
 test("a count names what the figure counts", () => {
   const counts = { units: 33, ratings: 120, lines: 1, samples: 21 };
-  expect([undefined, "units", "ratings", "lines"].map((of) => countWords(counts, of))).toEqual([
+  expect([undefined, "units", "ratings", "lines", "samples"].map((of) => countWords(counts, of))).toEqual([
     "33 units",
     "33 units",
     "120 ratings in 33 units",
     "1 line in 33 units",
+    "21 samples with 33 units",
   ]);
 });
 
@@ -27,6 +28,15 @@ test("each kind of figure says in words which units it counts", () => {
     selectionWords(figureUnits.both("Clear", judge, person)),
     selectionWords(figureUnits.accuracy("Better", judge, { ties: false, right: false, subset: "hard" })),
     selectionWords(figureUnits.lines("gpt", "evidence", "remove")),
+    selectionWords(figureUnits.met("Clear", "gpt", { from: 3, below: 4 }, { from: 2, below: 3 })),
+    selectionWords(figureUnits.meanAt("Clear", "gpt", 3.25, 2)),
+    selectionWords(figureUnits.apart("Clear", "gpt", "either", 2)),
+    selectionWords(figureUnits.spread("Clear", "split")),
+    selectionWords(figureUnits.timed("Ruth")),
+    selectionWords(figureUnits.timed(null)),
+    selectionWords(figureUnits.adjudicated("Clear")),
+    selectionWords(figureUnits.ofSystem("Clear", "gpt", "one")),
+    selectionWords(figureUnits.by("Ruth")),
     selectionWords({ ...figureUnits.people("Clear"), arm: "blind", finished: "true", from: "2026-01-02" }),
   ]).toEqual([
     "of “Uses examples” where gpt is 2 or more above people’s median",
@@ -40,6 +50,15 @@ test("each kind of figure says in words which units it counts", () => {
     "of “Clear” where both Ruth and gpt gave a score",
     "of “Better” where gpt gave a score and one output is known to be better and it was not preferred; subset hard",
     "where people removed evidence lines of gpt",
+    "of “Clear” where people’s median is 3 or up to the next point and gpt gave 2",
+    "of “Clear” where people’s mean is 3.25 and gpt gave 2",
+    "of “Clear” where gpt and people’s median are 2 or more apart",
+    "of “Clear” where people are split",
+    "where the time Ruth took is known",
+    "where the time people took is known",
+    "of “Clear” where there is an adjudicated label",
+    "of “Clear” where gpt and somebody gave a score; system one",
+    "where Ruth gave a score",
     "of “Clear” where two or more people gave a score; arm blind, finished samples only, from 2026-01-02",
   ]);
 });

@@ -1,6 +1,6 @@
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectionCounts } from "@/lib/domain/unit-selection";
-import { figuresOf } from "../charts/format";
+import { decimals, figuresOf } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { narrowingWords } from "../words/narrowing-words";
 
@@ -12,10 +12,17 @@ const changeWords: Record<string, string> = {
   changed: "people gave another score than",
 };
 
+const spreadWords: Record<string, string> = {
+  unanimous: "all people gave the same score",
+  mild: "people disagree a little",
+  split: "people are split",
+};
+
 /** "33 units", "120 ratings in 84 units": how many of what the figure counts. */
-export function countWords({ units, ratings, lines }: SelectionCounts, of: string | undefined): string {
+export function countWords({ units, ratings, lines, samples }: SelectionCounts, of: string | undefined): string {
   const inUnits = figuresOf(units, "unit");
   if (of === "ratings") return `${figuresOf(ratings, "rating")} in ${inUnits}`;
+  if (of === "samples") return `${figuresOf(samples, "sample")} with ${inUnits}`;
   if (of === "lines") return `${figuresOf(lines, "line")} in ${inUnits}`;
   return inUnits;
 }
@@ -29,16 +36,25 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
 }
 
 function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string[] {
-  const { judge, human, other, humanScore, judgeScore, people, ratings, pairable, change, apart, gap } = query;
+  const { judge, human, other, humanScore, humanBelow, judgeScore, people, ratings, pairable, change, apart, gap } = query;
+  const { spread, timed, adjudicated } = query;
   const named = (score: string) => labels?.[Number(score)] ?? score;
   const words: string[] = [];
   if (other !== undefined) return [`both ${human ?? judge} and ${other} gave a score`];
   if (pairable === "people") words.push("two or more people gave a score");
   if (pairable === "judge") words.push(`two or more of the people and ${judge} gave a score`);
   if (change !== undefined) words.push(`${changeWords[change]} ${judge}`);
-  if (apart !== undefined) words.push(`${judge} is ${Number(gap ?? 0) > 0 ? `${gap} or more ` : ""}${apart} people’s median`);
-  const who = human ?? (people === "median" ? "people’s median" : people === "most" ? "most people" : "people");
-  if (humanScore !== undefined) words.push(`${who} gave ${named(humanScore)}`);
+  if (apart === "either") words.push(`${judge} and people’s median are ${gap} or more apart`);
+  else if (apart !== undefined) words.push(`${judge} is ${Number(gap ?? 0) > 0 ? `${gap} or more ` : ""}${apart} people’s median`);
+  if (spread !== undefined) words.push(spreadWords[spread] ?? spread);
+  if (adjudicated === "true") words.push("there is an adjudicated label");
+  if (timed === "true") words.push(`the time ${human === undefined ? "people" : human} took is known`);
+  const middle = people === "median" || people === "mean" ? people : undefined;
+  const from = humanBelow === undefined ? "" : " or up to the next point";
+  if (humanScore !== undefined && middle !== undefined)
+    words.push(`people’s ${middle} is ${decimals(Number(humanScore), Number.isInteger(Number(humanScore)) ? 0 : 2)}${from}`);
+  else if (humanScore !== undefined) words.push(`${human ?? (people === "most" ? "most people" : "people")} gave ${named(humanScore)}`);
+  else if (timed === "true") return words;
   else if (human !== undefined) words.push(`${human} gave a score`);
   else if (people === "most" && ratings === undefined) words.push("most people agree on a score");
   if (judgeScore !== undefined) words.push(`${judge} gave ${named(judgeScore)}`);

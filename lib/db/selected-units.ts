@@ -19,11 +19,11 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
 }
 
 type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
-  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item">>;
+  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "timed">>;
 
 /** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
-  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item } = selection;
+  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, timed } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -48,9 +48,13 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
+    .$if(timed === true, (q) => q.where(() => isTimed))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
+
+/** Of work done here, none took no time; imported work may say so. */
+const isTimed = sql<SqlBool>`nullif("e"."duration_ms", case when "a"."import_id" is null then 0 end) is not null`;
 
 const dayMs = 86_400_000;
 
@@ -110,11 +114,15 @@ const needsPeople = ({
   annotator,
   from,
   to,
+  spread,
+  timed,
 }: FoundSelection) =>
   judgeId === null ||
   humanId !== null ||
   people !== "each" ||
-  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to].some((condition) => condition !== undefined);
+  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed].some(
+    (condition) => condition !== undefined,
+  );
 
 /** Scores are decimals; a difference smaller than this is none. */
 const tiny = 1e-9;
@@ -127,8 +135,33 @@ const mostFrequent = (scores: Expression<number[]>) =>
   sql<number | null>`(select case when count(*) = 1 then min(of.score) end from (
     select v.score, rank() over (order by count(*) desc) as place from unnest(${scores}) as v (score) group by v.score) as of where of.place = 1)`;
 
+const meanOf = (scores: Expression<number[]>) => sql<number | null>`(select avg(v.score) from unnest(${scores}) as v (score))`;
+
 const medianOf = (scores: Expression<number[]>) =>
   sql<number | null>`(select percentile_cont(0.5) within group (order by v.score) from unnest(${scores}) as v (score))`;
+
+const middles = { most: mostFrequent, median: medianOf, mean: meanOf };
+
+const distances = { above: sql``, below: sql`-`, either: sql`abs` };
+
+/** Whether a score is this one, or from it up to another. */
+const isAt = (score: Expression<number | null>, from: number, below: number | undefined) =>
+  below === undefined
+    ? sql<SqlBool>`abs(${score} - ${from}::float8) < ${tiny}::float8`
+    : sql<SqlBool>`(${score} >= ${from}::float8 - ${tiny}::float8 and ${score} < ${below}::float8 - ${tiny}::float8)`;
+
+/** How far the scores of a unit are apart, as the report sorts them; names have no distance, and their range is null. */
+function isSpread(
+  scores: Expression<number[]>,
+  range: Expression<number | null>,
+  spread: "unanimous" | "mild" | "split",
+): RawBuilder<SqlBool> {
+  const apart = sql`(${scores}[cardinality(${scores})] - ${scores}[1])`;
+  const several = sql`cardinality(${scores}) >= 2`;
+  if (spread === "unanimous") return sql<SqlBool>`(${several} and ${apart} = 0)`;
+  const isMild = sql`case when ${range} is null then ${mostFrequent(scores)} is not null else ${apart} <= ${range} / 4.0 end`;
+  return sql<SqlBool>`(${several} and ${apart} > 0 and ${spread === "mild" ? sql`` : sql`not`} (${isMild}))`;
+}
 
 const comparisons = { up: sql`>`, down: sql`<`, same: sql`=`, changed: sql`<>` };
 
@@ -164,6 +197,8 @@ function unitsOf(selection: FoundSelection) {
       sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
       sql<number[]>`coalesce(${eb.ref("p.scores")}, '{}')`.as("scores"),
       sql<number>`coalesce(${eb.ref("p.lines")}, 0)`.as("lines"),
+      sql<number | null>`case when ${eb.ref("t.kind")} = 'pointwise' and ${eb.ref("c.scale")} ->> 'kind' is distinct from 'categorical'
+        then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
     .where("s.taskId", "=", selection.taskId)
     .where("c.criteriaSetId", "=", selection.criteriaSetId)
@@ -178,28 +213,30 @@ function unitsOf(selection: FoundSelection) {
       q.where((eb) => eb(ratersOf(selection, eb.ref("s.id")), ">=", eb.ref("t.annotatorsPerSample"))),
     )
     .$if(selection.gold !== undefined, (q) => q.where((eb) => goldIs(eb.ref("s.goldLabel"), selection)))
+    .$if(selection.adjudicated === true, (q) => q.where((eb) => eb.exists(labelOf(eb.ref("s.id"), eb.ref("c.id")))))
     .$if(selection.other !== null, (q) => q.where((eb) => eb.exists(scoredByOther(selection, eb.ref("s.id"), eb.ref("c.id")))));
   const counted = db()
     .selectFrom(all.as("unit"))
     .selectAll("unit")
     .select(({ ref }) => matched(ref("unit.scores"), ref("unit.judgeScore"), selection).as("ratings"));
-  const { people, humanScore, judgeScore, ratings, pairable, apart, gap = 0, item, right } = selection;
+  const { people, humanScore, humanBelow, judgeScore, judgeBelow, ratings, pairable, apart, gap = 0, item, right, spread } = selection;
   return db()
     .selectFrom(counted.as("u"))
     .$if(needsPeople(selection) && item === undefined, (q) => q.where("u.ratings", ">", 0))
     .$if(item !== undefined, (q) => q.where("u.lines", ">", 0))
-    .$if(judgeScore !== undefined, (q) => q.where("u.judgeScore", "=", judgeScore ?? 0))
+    .$if(judgeScore !== undefined, (q) => q.where(({ ref }) => isAt(ref("u.judgeScore"), judgeScore ?? 0, judgeBelow)))
     .$if(ratings !== undefined, (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= ${ratings}`))
     .$if(pairable === "people", (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= 2`))
     .$if(pairable === "judge", (q) => q.where("u.ratings", ">=", 2))
     .$if(people === "most", (q) => q.where(({ ref }) => sql<SqlBool>`${mostFrequent(ref("u.scores"))} is not null`))
     .$if(people !== "each" && humanScore !== undefined, (q) =>
-      q.where(({ ref }) => sql<SqlBool>`${(people === "most" ? mostFrequent : medianOf)(ref("u.scores"))} = ${humanScore}`),
+      q.where(({ ref }) => isAt(middles[people === "each" ? "most" : people](ref("u.scores")), humanScore ?? 0, humanBelow)),
     )
+    .$if(spread !== undefined, (q) => q.where(({ ref }) => isSpread(ref("u.scores"), ref("u.range"), spread ?? "split")))
     .$if(apart !== undefined, (q) =>
       q.where(
         ({ ref }) =>
-          sql<SqlBool>`${apart === "above" ? sql`` : sql`-`} (${ref("u.judgeScore")} - ${medianOf(ref("u.scores"))}) >= greatest(${gap}::float8 - ${tiny}::float8, ${tiny}::float8)`,
+          sql<SqlBool>`${distances[apart ?? "either"]} (${ref("u.judgeScore")} - ${medianOf(ref("u.scores"))}) >= greatest(${gap}::float8 - ${tiny}::float8, ${tiny}::float8)`,
       ),
     )
     .$if(right !== undefined, (q) =>
@@ -217,6 +254,14 @@ function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
     .where("a.sampleId", "=", sampleId)
     .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"));
 }
+
+const labelOf = (sampleId: Expression<string>, criterionId: Expression<string>) =>
+  db()
+    .selectFrom("adjudications as label")
+    .select("label.id")
+    .where("label.sampleId", "=", sampleId)
+    .where("label.criterionId", "=", criterionId)
+    .where("label.finalScore", "is not", null);
 
 function goldIs(label: Expression<string | null>, { gold }: FoundSelection): RawBuilder<SqlBool> {
   if (gold === "known") return sql`${label} is not null`;

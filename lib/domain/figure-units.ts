@@ -7,6 +7,14 @@ export interface NamedRater {
   name: string;
 }
 
+/** Scores from a point of the scale up to the next; the last point has none. */
+export interface ScoreRange {
+  from: number;
+  below: number | undefined;
+}
+/** Above every scale. */
+const beyond = 1e9;
+
 /**
  * What the units behind the report's figures are, as parameters of the samples page: one builder per kind of figure. A panel that shows such a figure
  * links it with these, and its n is the number of `of` (units unless it says otherwise) that the page then lists.
@@ -64,8 +72,34 @@ export const figureUnits = {
     ...(outcome !== undefined && { outcome }),
     ...(criterion !== undefined && { criterion }),
   }),
+  /** Units that a judge and somebody have scored, on one criterion or on all, of one system's outputs. */
+  ofSystem: (criterion: string | undefined, judge: string, system: string): UnitQuery => ({
+    ...(criterion !== undefined && { criterion }),
+    ...{ judge, ratings: "1", system },
+  }),
+  /** Units that a judge and somebody have scored, on all criteria, as units or as the samples they are in. */
+  judgedAll: (judge: string, of: "units" | "samples"): UnitQuery => ({ judge, ratings: "1", of }),
+  /** Units that somebody and a judge have scored, the judge with this score. */
+  judgedAt: (criterion: string, judge: string, score: number): UnitQuery => ({ criterion, judge, ratings: "1", judgeScore: `${score}` }),
+  /** A cell of people's median by a judge's score, both counted at the lower point of the scale; without an end, the last point. */
+  met: (criterion: string, judge: string, people: ScoreRange, judged: ScoreRange): UnitQuery => ({
+    ...{ criterion, judge, people: "median", humanScore: `${people.from}`, judgeScore: `${judged.from}` },
+    ...{ humanBelow: `${people.below ?? beyond}`, judgeBelow: `${judged.below ?? beyond}` },
+  }),
+  /** Units with this mean of people's scores and this score of a judge. */
+  meanAt: (criterion: string, judge: string, people: number, judged: number): UnitQuery => ({
+    ...{ criterion, judge, people: "mean", humanScore: `${people}`, judgeScore: `${judged}` },
+  }),
+  /** Units by how far the people who rated them are apart. */
+  spread: (criterion: string, spread: "unanimous" | "mild" | "split"): UnitQuery => ({ criterion, spread }),
+  /** Ratings whose time is known, by one person or by all; as ratings, or as the samples they are of. */
+  timed: (human: string | null): UnitQuery => ({ timed: "true", of: "ratings", ...(human !== null && { human }) }),
+  /** Units with an adjudicator's label, on one criterion or on all. */
+  adjudicated: (criterion?: string): UnitQuery => ({ adjudicated: "true", ...(criterion !== undefined && { criterion }) }),
+  /** All ratings of one person. */
+  by: (human: string): UnitQuery => ({ human, of: "ratings" }),
   /** Units on which a judge is at least so many points above or below the people's median. */
-  apart: (criterion: string, judge: string, apart: "above" | "below", gap: number): UnitQuery => ({
+  apart: (criterion: string, judge: string, apart: "above" | "below" | "either", gap: number): UnitQuery => ({
     criterion,
     judge,
     apart,

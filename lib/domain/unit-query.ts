@@ -14,7 +14,9 @@ const figureFields = {
   human: true,
   other: true,
   humanScore: true,
+  humanBelow: true,
   judgeScore: true,
+  judgeBelow: true,
   ratings: true,
   pairable: true,
   change: true,
@@ -24,6 +26,9 @@ const figureFields = {
   outcome: true,
   gold: true,
   right: true,
+  spread: true,
+  timed: true,
+  adjudicated: true,
 } as const satisfies Partial<Record<keyof UnitSelection, true>>;
 
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {

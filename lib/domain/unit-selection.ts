@@ -17,17 +17,20 @@ const figureFields = {
   other: z.string().min(1).max(200).optional(),
   /** People's score: of each rating, or of their median or most frequent score, by `people`. */
   humanScore: z.coerce.number().optional(),
-  people: z.enum(["each", "median", "most"]).default("each"),
+  people: z.enum(["each", "mean", "median", "most"]).default("each"),
   /** The score of `judge`. */
   judgeScore: z.coerce.number().optional(),
+  /** With a score: from it up to this, which is not included; scores between the points of a scale are counted at the lower one. */
+  humanBelow: z.coerce.number().optional(),
+  judgeBelow: z.coerce.number().optional(),
   /** At least this many people's ratings. */
   ratings: z.coerce.number().int().min(1).optional(),
   /** Units that alpha can use: with two or more ratings by people, or by people and `judge`. */
   pairable: z.enum(["people", "judge"]).optional(),
   /** Ratings above, below, equal to or different from the score of `judge`. */
   change: z.enum(["up", "down", "same", "changed"]).optional(),
-  /** The score of `judge` is at least `gap` points above or below the people's median. */
-  apart: z.enum(["above", "below"]).optional(),
+  /** The score of `judge` is at least `gap` points above or below the people's median, or either. */
+  apart: z.enum(["above", "below", "either"]).optional(),
   gap: z.coerce.number().min(0).optional(),
   /** Draft lines of `judge` of this kind, to which people did `outcome`. */
   item: z.enum(["all", ...itemKind.options]).optional(),
@@ -36,10 +39,16 @@ const figureFields = {
   gold: z.enum(["known", "decided", "A", "B", "tie"]).optional(),
   /** Pairs on which the known better output was preferred, or was not: by `judge` where it is given, else by people. */
   right: z.stringbool().optional(),
+  /** How far the two or more people who rated a unit are apart: not at all, at most a quarter of the scale, further. */
+  spread: z.enum(["unanimous", "mild", "split"]).optional(),
+  /** Ratings whose time is known. */
+  timed: z.stringbool().optional(),
+  /** Units with an adjudicator's label. */
+  adjudicated: z.stringbool().optional(),
 };
 
 /** What a figure's n counts. */
-export const counted = z.enum(["units", "ratings", "lines"]);
+export const counted = z.enum(["units", "ratings", "lines", "samples"]);
 export type Counted = z.infer<typeof counted>;
 
 export const sampleSort = z.enum(["import", "disagreement"]);

@@ -79,6 +79,7 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
     for (const [name, rates] of Object.entries(perCriterion))
       add(`lines on ${name}`, rates.n, figureUnits.lines(judge, "all", undefined, name));
   }
+  addOfChapters(report, judges, add);
   const { pairs } = report;
   const criterion = report.criteria.find(({ overall }) => overall)?.name ?? criteria[0] ?? "";
   for (const [key, { overall, perSubset }] of Object.entries(pairs?.accuracy ?? {})) {
@@ -92,6 +93,62 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
       add(`accuracy of ${key} in ${subset}`, figure.n, figureUnits.accuracy(criterion, of, { ties, subset }));
   }
   return found;
+}
+
+type Add = (figure: string, n: number | undefined, units: UnitQuery) => void;
+
+/** Figures of the chapters, which rest on ratings made without a draft where there are any. */
+function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
+  const isMixed = report.criteria.some(({ name }) => (report.chapters.verdict[name]?.all ?? null) !== null);
+  const add: Add = (figure, n, units) => addAll(figure, n, { ...units, ...(isMixed && { arm: "blind" }) });
+  for (const [name, { unitsTimed, samplesTimed }] of Object.entries(report.time.perAnnotator)) {
+    addAll(`time of ${name}`, unitsTimed, figureUnits.timed(name));
+    if (unitsTimed === samplesTimed * report.counts.criteria)
+      addAll(`samples of ${name}`, samplesTimed, { ...figureUnits.timed(name), of: "samples" });
+    addAll(`ratings of ${name}`, report.chapters.people.raters[name]?.ratings ?? 0, figureUnits.by(name));
+  }
+  addAll("all times", report.time.all.unitsTimed, figureUnits.timed(null));
+  for (const judge of judges) {
+    for (const [system, { pooled, perCriterion }] of Object.entries(report.scores.onCommonUnits[judge] ?? {})) {
+      if (pooled.difference.why === null || pooled.difference.why === "no-units")
+        addAll(`${system} by ${judge}`, pooled.difference.n, figureUnits.ofSystem(undefined, judge, system));
+      for (const [name, { difference }] of Object.entries(perCriterion))
+        if (difference.why === null) addAll(`${system} by ${judge}, ${name}`, difference.n, figureUnits.ofSystem(name, judge, system));
+    }
+    const correlation = report.correlation[judge];
+    if (report.criteria.every(({ labels }) => labels === null) && correlation) {
+      if (correlation.pooled.n > 0) addAll(`pooled with ${judge}`, correlation.pooled.n, figureUnits.judgedAll(judge, "units"));
+      if (correlation.sampleMean.n > 0) addAll(`samples with ${judge}`, correlation.sampleMean.n, figureUnits.judgedAll(judge, "samples"));
+    }
+    for (const [name, scores] of Object.entries(report.chapters.scores[judge] ?? {})) {
+      const { values, counts, farApart } = scores.confusion;
+      const range = (place: number) => ({ from: values[place] ?? 0, below: values[place + 1] });
+      for (const [row, cells] of counts.entries())
+        for (const [column, n] of cells.entries())
+          add(`${values[row]} met ${values[column]} of ${judge}, ${name}`, n, figureUnits.met(name, judge, range(row), range(column)));
+      add(`far from ${judge}, ${name}`, farApart, figureUnits.apart(name, judge, "either", 2));
+      for (const { mean, difference, n } of scores.blandAltman?.bubbles ?? [])
+        add(
+          `${difference} at ${mean}, ${judge}, ${name}`,
+          n,
+          figureUnits.meanAt(name, judge, mean - difference / 2, mean + difference / 2),
+        );
+      for (const { level, n } of scores.calibration.levels)
+        add(`${level} of ${judge}, ${name}`, n, figureUnits.judgedAt(name, judge, level));
+    }
+    for (const [name, { subgroups }] of Object.entries(report.chapters.bias[judge]?.perCriterion ?? {}))
+      for (const { by, group, difference } of subgroups)
+        if (group !== "small groups")
+          add(`${by} ${group} of ${judge}, ${name}`, difference.n, { ...figureUnits.judged(name, judge), [by]: group });
+    for (const [name, { used, all }] of Object.entries(report.chapters.verdict)) {
+      const narrowed = all === null ? {} : { arm: "blind" };
+      const own = used.judges[judge];
+      if (own?.spearman.value != null)
+        addAll(`spearman of ${judge}, ${name}`, own.spearman.n, { ...figureUnits.judged(name, judge), ...narrowed });
+    }
+  }
+  for (const [name, { strata }] of Object.entries(report.chapters.people.perCriterion))
+    for (const { name: spread, units } of strata) if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
 }
 
 /** The n that the samples page shows for a link. */
