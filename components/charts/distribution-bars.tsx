@@ -6,6 +6,8 @@ import type { Distribution } from "./prepare-distribution";
 /** Series fills, in order; the second is also outlined, so colour is not the only difference. */
 const fills = ["bg-soft/55", "bg-accent/25 border border-accent"] as const;
 
+const share = (value: number) => `${Math.round(value * 100)} %`;
+
 interface DistributionBarsProps {
   distribution: Distribution;
   /** What the ratings of a series at a point are, as a link, and what they are called. */
@@ -15,12 +17,25 @@ interface DistributionBarsProps {
 
 /** Two or more distributions side by side over the points of one scale, with n and mean of each in words. */
 export function DistributionBars({ distribution, unitsOf, figure = "" }: DistributionBarsProps) {
+  const { full, ticks } = distribution;
   const isSparse = distribution.bins.length > 12;
+  // The share over each bar, where bars are wide enough for it.
+  const hasValues = ticks.length > 0 && distribution.bins.length <= 7;
   return (
     <figure className="relative min-w-0">
-      <div className="flex h-24 items-end gap-1 border-line border-b">
+      <div className={`relative flex h-28 items-end gap-1 border-line border-b ${ticks.length > 0 ? "pl-9" : ""}`}>
+        {ticks.map((tick) => (
+          <div
+            key={tick}
+            aria-hidden="true"
+            className="absolute inset-x-0 border-line border-t border-dashed text-[0.6875rem] leading-none text-soft tabular-nums"
+            style={{ bottom: `${(tick / full) * 100}%` }}
+          >
+            <span className="absolute top-0.5 left-0">{share(tick)}</span>
+          </div>
+        ))}
         {distribution.bins.map((bin) => (
-          <div key={bin.label} className="flex h-full min-w-0 flex-1 items-end justify-center gap-0.5">
+          <div key={bin.label} className="relative flex h-full min-w-0 flex-1 items-end justify-center gap-0.5">
             {bin.values.map((value, index) => (
               <div
                 key={distribution.series[index]?.name}
@@ -37,13 +52,21 @@ export function DistributionBars({ distribution, unitsOf, figure = "" }: Distrib
                   <span className="sr-only">
                     {distribution.series[index]?.name}, {bin.label}: {count(value.count)}
                   </span>
+                  {hasValues && value.share !== null && value.count > 0 && (
+                    <span
+                      aria-hidden="true"
+                      className="absolute inset-x-[-0.5rem] bottom-full text-center text-[0.625rem] leading-3 text-soft tabular-nums"
+                    >
+                      {Math.round(value.share * 100)}
+                    </span>
+                  )}
                 </FigureLink>
               </div>
             ))}
           </div>
         ))}
       </div>
-      <div aria-hidden="true" className="flex gap-1 pt-1 text-label text-soft tabular-nums">
+      <div aria-hidden="true" className={`flex gap-1 pt-1 text-label text-soft tabular-nums ${ticks.length > 0 ? "pl-9" : ""}`}>
         {distribution.bins.map((bin, index) => (
           // Only one label in five is drawn, so it may overflow into its neighbours' space.
           <span

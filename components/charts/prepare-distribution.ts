@@ -14,8 +14,11 @@ export interface Distribution {
   /** `mean` is null without scores, and for points that are words. */
   series: { name: string; n: number; mean: number | null }[];
   bins: DistributionBin[];
-  /** The largest share, drawn at full height. */
+  /** The largest share. */
   top: number;
+  /** The share drawn at full height, and those that lines are drawn at. */
+  full: number;
+  ticks: number[];
 }
 
 export interface ScoreSeries {
@@ -60,8 +63,22 @@ export function prepareDistribution(scale: { min: number; max: number }, series:
         return { count, share, height: share === null || top === 0 ? 0 : share / top };
       }),
     })),
-    top,
+    ...{ top, full: top, ticks: [] },
   };
+}
+
+/** Several distributions drawn on one axis of shares, so that bars can be compared between them: up to the next tenth, in two or more steps. */
+export function onOneAxis<T extends { distribution: Distribution }>(several: readonly T[]): T[] {
+  const full = Math.min(1, Math.ceil(Math.max(0.1, ...several.map(({ distribution }) => distribution.top)) * 10 - 1e-9) / 10);
+  const step = full <= 0.3 ? 0.1 : full <= 0.6 ? 0.2 : 0.5;
+  const ticks = Array.from({ length: Math.floor(full / step + 1e-9) }, (_, index) => Number(((index + 1) * step).toFixed(1)));
+  return several.map((one) => {
+    const bins = one.distribution.bins.map((bin) => ({
+      ...bin,
+      values: bin.values.map((value) => ({ ...value, height: value.share === null ? 0 : value.share / full })),
+    }));
+    return { ...one, distribution: { ...one.distribution, bins, full, ticks } };
+  });
 }
 
 const shareOf = (count: number, n: number | undefined) => (n ? count / n : null);

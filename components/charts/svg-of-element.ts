@@ -126,6 +126,9 @@ function drawSvg(svg: SVGSVGElement, origin: Origin): string {
     }
     for (const name of ["class", "style", "aria-hidden", "role", "aria-label"]) element.removeAttribute(name);
   }
+  // Links lead into this page, and what a pointer shows is no part of a picture.
+  for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  for (const title of copy.querySelectorAll("title")) title.remove();
   const place = { x: box.left - origin.left, y: box.top - origin.top, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, round(value));
   copy.setAttribute("overflow", "visible");

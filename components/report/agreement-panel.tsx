@@ -5,6 +5,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { HeatMap } from "../charts/heat-map";
 import { prepareHeatMap } from "../charts/prepare-heat-map";
+import { Choice } from "../ui/choice";
 import { Select } from "../ui/select";
 import { whySentence } from "../words/why";
 import { agreementTable, agreementViews, levelOfView, pairFigures, unitsOfPair, viewExplanation } from "./agreement-views";
@@ -12,13 +13,21 @@ import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
 
+/** The levels that pairs of raters are computed at. */
+const pairLevels = [
+  { value: "nominal", label: "Nominal" },
+  { value: "ordinal", label: "Ordinal" },
+  { value: "interval", label: "Interval" },
+] as const;
+
 /** Pairwise agreement: alpha for every two raters, averaged over criteria, for one criterion, or pooled over all. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
   const views = agreementViews(report);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenLevel, setLevel] = useState<(typeof pairLevels)[number]["value"] | null>(null);
   const view = views.find(({ value }) => value === chosen) ?? views[0];
   // Pairs are not computed at the ratio level, so the nearest level is shown and named.
-  const nearest = level === "ratio" ? "interval" : level;
+  const nearest = chosenLevel ?? (level === "ratio" ? "interval" : level);
   const shown = view ? levelOfView(report, view.value, nearest) : nearest;
   // A metric with its own scale has no agreement with anybody and would be an empty row.
   const raters = report.raters.filter((rater) => !hasOwnScale(rater));
@@ -50,6 +59,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
       }
       tables={[agreementTable(view.label, measure, figures)]}
       isChart
+      actions={<Choice label="Level of the map" value={nearest} options={pairLevels} onChange={setLevel} />}
     >
       {views.length > 1 && (
         <div data-screen-only className="mb-3">

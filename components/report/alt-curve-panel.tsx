@@ -1,11 +1,18 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import type { AltCurve } from "@/lib/domain/report-judges";
+import { FigureLink } from "../charts/figure-link";
 import { decimals, percent } from "../charts/format";
+import { prepareShareCurve } from "../charts/prepare-share-curve";
+import { ShareCurve } from "../charts/share-curve";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
 import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell } from "./figure-table";
+
+/** The price of a person's work that the verdict uses. */
+const usualEpsilon = 0.2;
 
 /** The alternative-annotator test at every price of a person's work: a single winning rate jumps with few people. */
 export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -20,7 +27,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
   return (
     <FigurePanel
       title="Could the judge replace a person?"
-      description="Share of people whom the judge may replace, by the advantage granted to it for being cheaper"
+      description="Share of people whom the judge may replace, by the advantage ε granted to it for being cheaper; half is needed, and the verdict uses the full dot"
       table={{
         label: "Alternative-annotator test",
         first: "Criterion",
@@ -41,6 +48,32 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
       remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
         drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
       }`}
-    />
+    >
+      <div className="mb-5 grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+        {drawn.map(({ name, curve }) => (
+          <div key={name} className="min-w-0">
+            <h3 className="mb-1 text-small font-medium wrap-anywhere text-ink">{plainCriterionName(name)}</h3>
+            <FigureLink units={among(chapterBasis(report), figureUnits.judged(name, judge)).units} n={null} figure="winning rate">
+              <ShareCurve
+                curve={curveOf(curve)}
+                summary={`Winning rate on ${plainCriterionName(name)}: ${curveWords(curve)}`}
+                needed={0.5}
+              />
+            </FigureLink>
+          </div>
+        ))}
+      </div>
+    </FigurePanel>
   );
 }
+
+const curveOf = ({ points }: AltCurve) =>
+  prepareShareCurve(
+    points.map(({ epsilon, winningRate }) => ({ at: epsilon, share: winningRate })),
+    usualEpsilon,
+  );
+
+const curveWords = ({ points }: AltCurve) =>
+  points
+    .map(({ epsilon, winningRate }) => `${winningRate === null ? "not defined" : percent(winningRate)} at epsilon ${decimals(epsilon)}`)
+    .join(", ");

@@ -18,7 +18,12 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
       table={{
         label: "The judge in each person’s place",
         first: "Instead of",
-        columns: ["person", "judge", { head: "judge minus person", format: signed }, "which is closer"],
+        columns: [
+          { head: "person", explained: "beside-people" },
+          { head: "judge", explained: "beside-people" },
+          { head: "judge minus person", format: signed, explained: "correlation-difference" },
+          { head: "which is closer", explained: null },
+        ],
         rows,
       }}
       remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms."

@@ -32,9 +32,9 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           label: "Length and own outputs",
           first: "Criterion",
           columns: [
-            { head: "for twice the length", format: signed },
-            { head: "score and length at equal human scores", format: signed },
-            { head: "own model’s outputs, less others", format: signed },
+            { head: "for twice the length", format: signed, explained: "verbosity" },
+            { head: "score and length at equal human scores", format: signed, explained: "length-partial" },
+            { head: "own model’s outputs, less others", format: signed, explained: "self-preference" },
           ],
           rows: criteria.map(({ name, own }) => ({
             name,
@@ -51,7 +51,12 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
         table={{
           label: "Groups of samples",
           first: "Group",
-          columns: [{ head: "difference", format: signed }, "p", "q", "conclusion"],
+          columns: [
+            { head: "difference", format: signed, explained: "group-difference" },
+            { head: "p", explained: "group-p" },
+            { head: "q", explained: "group-q" },
+            { head: "conclusion", explained: null },
+          ],
           rows: groups.map(({ name, group: { by, group, difference, p, q } }) => ({
             name: `${name} ${by} ${group}`,
             label: `${plainCriterionName(name)}: ${by} ${group}`,

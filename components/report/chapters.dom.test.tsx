@@ -9,7 +9,17 @@ beforeAll(loadChapters);
 
 const report = fixtureReport([{ name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]) }]);
 const show = (open: ChapterChoice, of = report, judge: string | null = "model-x") =>
-  render(<Chapters report={of} open={open} level="ordinal" judge={judge} scoring={judge} anchored={false} ending={<p>the ending</p>} />);
+  render(
+    <Chapters
+      report={of}
+      open={open}
+      level="ordinal"
+      judge={judge}
+      scoring={judge}
+      anchored={false}
+      endings={{ methods: <p>the ending</p> }}
+    />,
+  );
 const panels = () => [...document.querySelectorAll("[data-panel]")].map((panel) => panel.getAttribute("data-panel"));
 
 it("draws the open chapter and nothing of the others", () => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { onDemand } from "../ui/on-demand";
+import { atOnce, onDemand } from "../ui/on-demand";
 import { Skeleton } from "../ui/skeleton";
 import { type ChapterChoice, type ChapterName, chaptersOf, chapterWords } from "./chapter-names";
 import type { ChapterProps } from "./chapter-props";
+import { ChapterVerdict } from "./chapter-verdict";
 
-// The code of a chapter is fetched when it is first opened.
+// The code of a chapter is fetched when it is first opened, except of the one that most readers open first: what all chapters share comes with it.
 const parts = {
   pairwise: onDemand<ChapterProps>(async () => (await import("./chapter-pairwise")).ChapterPairwise),
-  verdict: onDemand<ChapterProps>(async () => (await import("./chapter-verdict")).ChapterVerdict),
+  verdict: atOnce(ChapterVerdict),
   people: onDemand<ChapterProps>(async () => (await import("./chapter-people")).ChapterPeople),
   judges: onDemand<ChapterProps>(async () => (await import("./chapter-judges")).ChapterJudges),
   scores: onDemand<ChapterProps>(async () => (await import("./chapter-scores")).ChapterScores),
@@ -26,14 +27,16 @@ export function prepareChapter(choice: ChapterChoice): void {
 /** Fetches the code of every chapter: for what shows all of them at once, as print does. */
 export const loadChapters = async (): Promise<void> => void (await Promise.all(Object.values(parts).map(({ load }) => load())));
 
+export type ChapterEndings = Partial<Record<ChapterName, ReactNode>>;
+
 interface ChaptersProps extends ChapterProps {
   open: ChapterChoice;
-  /** What the last chapter ends with. */
-  ending?: ReactNode;
+  /** What chapters end with that needs more than the report. */
+  endings?: ChapterEndings | undefined;
 }
 
 /** The open chapter of the report, or all of them in reading order, each under its name. */
-export function Chapters({ open, ending, ...props }: ChaptersProps) {
+export function Chapters({ open, endings = {}, ...props }: ChaptersProps) {
   return chaptersOf(props.report)
     .filter((name) => open === "all" || open === name)
     .map((name) => {
@@ -56,7 +59,7 @@ export function Chapters({ open, ending, ...props }: ChaptersProps) {
               }
               missing={<p className="text-small text-soft">This chapter could not be loaded. Reload the page to try again.</p>}
             />
-            {name === "methods" && ending}
+            {endings[name]}
           </div>
           <p
             data-chapter-empty

@@ -28,7 +28,10 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
       table={{
         label: "Judges asked again",
         first: "Judge and criterion",
-        columns: ["alpha between runs", { head: "same score", format: percent }],
+        columns: [
+          { head: "alpha between runs", explained: "self-alpha" },
+          { head: "same score", format: percent, explained: "self-same" },
+        ],
         rows,
       }}
       remark="A judge cannot agree with people more than it agrees with itself."

@@ -1,71 +1,134 @@
+"use client";
+
+import { useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import type { TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { DistributionBars } from "../charts/distribution-bars";
-import { type DistributionPoint, prepareDistribution } from "../charts/prepare-distribution";
+import { type Distribution, type DistributionPoint, onOneAxis, prepareDistribution } from "../charts/prepare-distribution";
+import { Choice } from "../ui/choice";
+import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { distributionTables } from "./judge-tables";
 import { ReportPanel } from "./report-panel";
 
-/** Score distributions over each criterion's scale, for people and the judge. */
+type Criterion = TaskReport["criteria"][number];
+type Scores = TaskReport["scores"]["perCriterion"][string];
+
+/** One small chart: how one criterion, or one system's outputs on it, were scored. */
+interface Shown {
+  key: string;
+  name: string;
+  distribution: Distribution;
+  unitsOf?: (series: string, point: number | string) => UnitQuery;
+}
+
+const ways = [
+  { value: "criterion", label: "By criterion" },
+  { value: "system", label: "By system" },
+] as const;
+
+/** Score distributions over each criterion's scale, for people and the judge, all on one axis of shares; of one criterion, system by system. */
 export function DistributionPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
-  const criteria = report.criteria.flatMap((criterion) => {
-    const scores = report.scores.perCriterion[criterion.name];
-    if (!scores) return [];
-    const of = (rater: string, name: string) => (scores[rater] && !scores[rater].why ? [{ name, ...scores[rater] }] : []);
-    const series = [...of("annotators", "people"), ...(judge === null ? [] : of(judge, judge))];
-    const points = criterion.labels?.map((label) => ({ value: label, label })) ?? pointsOf(report, series);
-    return series.length === 0 ? [] : [{ criterion, distribution: prepareDistribution(criterion, series, points) }];
-  });
-  const ofMetric = judge === null ? undefined : report.scores.ofMetrics[judge];
-  const ownScale =
-    judge !== null && ofMetric && ofMetric.n > 0
-      ? [
-          {
-            key: judge,
-            name: `${judge}, on its own scale`,
-            distribution: prepareDistribution(rangeOf(ofMetric.histogram), [{ name: judge, ...ofMetric }]),
-          },
-        ]
-      : [];
-  const shown = [
-    ...criteria.map(({ criterion, distribution }) => ({
-      key: `criterion ${criterion.name}`,
-      name: plainCriterionName(criterion.name),
-      distribution,
-      unitsOf: (series: string, point: number | string) =>
-        figureUnits.given(
-          criterion.name,
-          series === judge ? { kind: "judge", name: judge } : { kind: "people" },
-          typeof point === "number" ? point : criterion.labels?.indexOf(point),
-        ),
-    })),
-    ...ownScale.map((own) => ({ ...own, unitsOf: undefined })),
-  ];
+  const [way, setWay] = useState<"criterion" | "system">("criterion");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const ofSystems = report.criteria.filter(({ name }) => Object.keys(report.scores.perSystem?.[name] ?? {}).length > 1);
+  const criterion = ofSystems.find(({ name }) => name === chosen) ?? ofSystems[0];
+  const bySystem = way === "system" && criterion !== undefined;
+  const shown = onOneAxis(bySystem ? systemsOf(report, criterion, judge) : criteriaOf(report, judge));
   const pairwise = report.kind === "pairwise";
   const title = pairwise ? "How often each output is preferred" : "How scores are spread";
+  const about = bySystem ? `${title}: ${plainCriterionName(criterion.name)}, by system` : title;
+  const ofMetric = metricOf(report, judge);
   return (
     <ReportPanel
       title={title}
-      description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}`}
-      tables={distributionTables(title, shown)}
+      description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}; in per cent, on one axis`}
+      tables={distributionTables(about, [...shown, ...ofMetric])}
       isChart
+      actions={ofSystems.length > 0 && <Choice label="Spread of scores" value={way} options={ways} onChange={setWay} />}
     >
-      {criteria.length === 0 ? (
-        <p className="text-small text-soft">No ratings yet.</p>
-      ) : (
-        <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 xl:grid-cols-3">
-          {shown.map(({ key, name, distribution, unitsOf }) => (
-            <div key={key} className="flex min-w-0 flex-col justify-end">
-              <h3 className="mb-3 text-small font-medium text-ink">{name}</h3>
-              <DistributionBars distribution={distribution} figure={name} {...(unitsOf && { unitsOf })} />
-            </div>
-          ))}
+      {bySystem && ofSystems.length > 1 && (
+        <div data-screen-only className="mb-4">
+          <Select
+            aria-label="Criterion of the systems"
+            className="w-full sm:w-auto sm:max-w-full"
+            value={criterion.name}
+            onValueChange={setChosen}
+            options={ofSystems.map(({ name }) => ({ value: name, label: plainCriterionName(name) }))}
+          />
         </div>
       )}
+      {shown.length === 0 && <p className="text-small text-soft">No ratings yet.</p>}
+      <div className="grid gap-x-8 gap-y-7 empty:hidden sm:grid-cols-2 xl:grid-cols-3">
+        {[...shown, ...ofMetric].map(({ key, name, distribution, unitsOf }) => (
+          <div key={key} className="flex min-w-0 flex-col justify-end">
+            <h3 className="mb-3 text-small font-medium wrap-anywhere text-ink">{name}</h3>
+            <DistributionBars distribution={distribution} figure={name} {...(unitsOf && { unitsOf })} />
+          </div>
+        ))}
+      </div>
     </ReportPanel>
   );
 }
+
+function criteriaOf(report: TaskReport, judge: string | null): Shown[] {
+  return report.criteria.flatMap((criterion) => {
+    const distribution = distributionOf(report, criterion, report.scores.perCriterion[criterion.name], judge);
+    return distribution === null
+      ? []
+      : [
+          {
+            key: `criterion ${criterion.name}`,
+            name: plainCriterionName(criterion.name),
+            distribution,
+            unitsOf: (series: string, point: number | string) => givenUnits(criterion, judge, series, point),
+          },
+        ];
+  });
+}
+
+function systemsOf(report: TaskReport, criterion: Criterion, judge: string | null): Shown[] {
+  return Object.entries(report.scores.perSystem?.[criterion.name] ?? {}).flatMap(([system, scores]) => {
+    const distribution = distributionOf(report, criterion, scores, judge);
+    return distribution === null
+      ? []
+      : [
+          {
+            key: `system ${system}`,
+            name: system,
+            distribution,
+            unitsOf: (series: string, point: number | string) => ({ ...givenUnits(criterion, judge, series, point), system }),
+          },
+        ];
+  });
+}
+
+/** A metric's scores on its own scale, which have no share of a criterion's axis. */
+function metricOf(report: TaskReport, judge: string | null): Shown[] {
+  const scores = judge === null ? undefined : report.scores.ofMetrics[judge];
+  if (judge === null || scores === undefined || scores.n === 0) return [];
+  const distribution = prepareDistribution(rangeOf(scores.histogram), [{ name: judge, ...scores }]);
+  return [{ key: judge, name: `${judge}, on its own scale`, distribution }];
+}
+
+function distributionOf(report: TaskReport, criterion: Criterion, scores: Scores | undefined, judge: string | null): Distribution | null {
+  const of = (rater: string, name: string) => {
+    const own = scores?.[rater];
+    return own && !own.why ? [{ name, ...own }] : [];
+  };
+  const series = [...of("annotators", "people"), ...(judge === null ? [] : of(judge, judge))];
+  const points = criterion.labels?.map((label) => ({ value: label, label })) ?? pointsOf(report, series);
+  return series.length === 0 ? null : prepareDistribution(criterion, series, points);
+}
+
+const givenUnits = (criterion: Criterion, judge: string | null, series: string, point: number | string): UnitQuery =>
+  figureUnits.given(
+    criterion.name,
+    series === judge ? { kind: "judge", name: judge } : { kind: "people" },
+    typeof point === "number" ? point : criterion.labels?.indexOf(point),
+  );
 
 /** For pairs the points are words, without a tie if the criterion has none. */
 function pointsOf(report: TaskReport, series: { histogram: Record<string, number> }[]): DistributionPoint[] | undefined {

@@ -50,12 +50,12 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
           label: `What became of the drafts of ${judge}, ${how}`,
           first: "Criterion",
           columns: [
-            "anchoring index",
-            { head: "wrong drafts kept", format: percent },
-            { head: "put right", format: percent },
-            { head: "changed, still wrong", format: percent },
-            { head: "right drafts kept", format: percent },
-            { head: "made wrong", format: percent },
+            { head: "anchoring index", explained: "anchoring-index" },
+            { head: "wrong drafts kept", format: percent, explained: "draft-fate" },
+            { head: "put right", format: percent, explained: "draft-fate" },
+            { head: "changed, still wrong", format: percent, explained: "draft-fate" },
+            { head: "right drafts kept", format: percent, explained: "draft-fate" },
+            { head: "made wrong", format: percent, explained: "draft-fate" },
           ],
           rows: [
             row("", "All criteria", index.pooled, drafts.pooled),
@@ -73,7 +73,14 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
         table={{
           label: `First and final scores, ${judge}`,
           first: "Criterion",
-          columns: ["towards the draft", "stayed", "away", { head: "closer by, points", format: signed }, "p", "moves"],
+          columns: [
+            { head: "towards the draft", explained: "move-count" },
+            { head: "stayed", explained: "move-count" },
+            { head: "away", explained: "move-count" },
+            { head: "closer by, points", format: signed, explained: "move-shift" },
+            { head: "p", explained: "sign-flip" },
+            { head: "moves", explained: null },
+          ],
           rows: moved.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
@@ -120,10 +127,10 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
         label: "Correction, scrutiny, subjectivity and outliers",
         first: "Drafts of",
         columns: [
-          { head: "correction", format: percent },
-          { head: "scrutiny", format: percent },
-          { head: "subjectivity", format: percent },
-          { head: "outlier removed", format: percent },
+          { head: "correction", format: percent, explained: "behaviour" },
+          { head: "scrutiny", format: percent, explained: "behaviour" },
+          { head: "subjectivity", format: percent, explained: "behaviour" },
+          { head: "outlier removed", format: percent, explained: "behaviour" },
         ],
         rows: behaviours.map((one) => ({
           name: `${one.judge} ${one.definition} ${one.criterion ?? ""}`,

@@ -40,7 +40,8 @@ export interface FigureCell {
 export interface FigureColumn {
   head: string;
   format?: (value: number) => string;
-  explained?: FigureName;
+  /** Null: the column has words, not figures. */
+  explained: FigureName | null;
 }
 
 export interface FigureRow {
@@ -60,7 +61,7 @@ export interface FigureTableProps {
   label: string;
   /** Head of the first column. */
   first: string;
-  columns: readonly (string | FigureColumn)[];
+  columns: readonly FigureColumn[];
   rows: readonly FigureRow[];
   /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
@@ -72,7 +73,7 @@ const sticky = "sticky left-0 bg-card";
 
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ label, first, columns, rows, plot }: FigureTableProps) {
-  const heads = columns.map(columnOf);
+  const heads = columns;
   const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure }) => (figure ? [figure] : []))));
   return (
     <>
@@ -126,8 +127,6 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
   );
 }
 
-const columnOf = (column: string | FigureColumn): FigureColumn => (typeof column === "string" ? { head: column } : column);
-
 /** A cell with the row's link, unless it has its own or says nothing. */
 const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): FigureCell => {
   if (cell.link !== undefined) return { ...cell, link: { figure, ...cell.link } };
@@ -163,10 +162,7 @@ const plainText = ({ text, plain, detail }: FigureCell): string =>
 export const exportedTable = ({ label, first, columns, rows }: FigureTableProps): PanelTable => ({
   title: label,
   labels: [first],
-  columns: columns.map((column) => {
-    const { head: name, format = decimals, explained } = columnOf(column);
-    return { head: name, format, ...(explained && { figure: explained }) };
-  }),
+  columns: columns.map(({ head: name, format = decimals, explained }) => ({ head: name, format, ...(explained && { figure: explained }) })),
   rows: rows.map(({ name, label: shown, plain, cells }) => ({
     labels: [plain ?? (typeof shown === "string" ? shown : name)],
     cells: cells.map((cell) => (cell.figure ? figureCell({ n: null, ...cell.figure }) : plainText(cell))),

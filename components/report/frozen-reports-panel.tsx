@@ -9,10 +9,12 @@ import { endpointUrl } from "@/lib/client/request";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { FrozenSummary } from "@/lib/domain/frozen-report";
 import { Button } from "../ui/button";
-import { ConfirmByNameDialog } from "../ui/confirm-by-name-dialog";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
+import { onDemand } from "../ui/on-demand";
 import { Panel } from "../ui/panel";
+
+const ConfirmByNameDialog = onDemand(async () => (await import("../ui/confirm-by-name-dialog")).ConfirmByNameDialog);
 
 /** A task's frozen reports: opened, downloaded, and by admins deleted. Nothing while there are none. */
 export function FrozenReportsPanel({ projectId, taskId }: { projectId: string; taskId: string }) {

@@ -23,7 +23,11 @@ export function NextPanel({ report }: { report: TaskReport }) {
         table={{
           label: "Units for a wanted precision",
           first: "Criterion",
-          columns: ["alpha now", "units now", ...halves.map((half) => `±${decimals(half)}`)],
+          columns: [
+            { head: "alpha now", explained: "alpha" },
+            { head: "units now", explained: "unit-count" },
+            ...halves.map((half) => ({ head: `±${decimals(half)}`, explained: "units-for-width" as const })),
+          ],
           rows: criteria.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
@@ -39,7 +43,10 @@ export function NextPanel({ report }: { report: TaskReport }) {
         table={{
           label: "Samples to rate next",
           first: "Sample",
-          columns: ["chance at the first draw", "more likely because"],
+          columns: [
+            { head: "chance at the first draw", explained: "draw-chance" },
+            { head: "more likely because", explained: null },
+          ],
           rows: samples.drawn.map(({ id, externalId, probability, why }) => ({
             name: id,
             label: <SampleLink sampleId={id}>{externalId}</SampleLink>,

@@ -24,7 +24,12 @@ function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }
       table={{
         label: "Planned and submitted ratings",
         first: "Arm",
-        columns: ["planned", "submitted", "missing", "by excluded people"],
+        columns: [
+          { head: "planned", explained: "rating-count" },
+          { head: "submitted", explained: "rating-count" },
+          { head: "missing", explained: "rating-count" },
+          { head: "by excluded people", explained: "rating-count" },
+        ],
         rows: progress.arms.flatMap(rowsOf),
       }}
       remark={

@@ -39,7 +39,10 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
         table={{
           label: "Evaluators two by two",
           first: "Criterion",
-          columns: ["two people without a draft", ...columns.map(({ name }) => `${name} and a person`)],
+          columns: [
+            { head: "two people without a draft", explained: "pair-correlation" },
+            ...columns.map(({ name }) => ({ head: `${name} and a person`, explained: "pair-correlation" as const })),
+          ],
           rows: criteria.map(({ name }) => ({
             name,
             label: plainCriterionName(name),

@@ -42,7 +42,12 @@ export function RankingPanel({ report }: { report: TaskReport }) {
         table={{
           label: "Differences between judges",
           first: "Judges",
-          columns: [{ head: "difference", format: signed }, "p", "p after Holm", "which is closer"],
+          columns: [
+            { head: "difference", format: signed, explained: "correlation-difference" },
+            { head: "p", explained: "perm-both" },
+            { head: "p after Holm", explained: "holm" },
+            { head: "which is closer", explained: null },
+          ],
           rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
             name: `${name} ${a} ${b}`,
             label: `${plainCriterionName(name)}: ${a} and ${b}`,

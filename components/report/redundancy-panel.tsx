@@ -12,7 +12,10 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
       table={{
         label: "Criteria two by two",
         first: "Criteria",
-        columns: ["people’s means", ...(judge === null ? [] : [judge])],
+        columns: [
+          { head: "people’s means", explained: "redundancy" },
+          ...(judge === null ? [] : [{ head: judge, explained: "redundancy" as const }]),
+        ],
         rows: report.chapters.criteria.pairs.map(({ a, b, people, judges }) => ({
           name: `${a} ${b}`,
           label: `${plainCriterionName(a)} and ${plainCriterionName(b)}`,

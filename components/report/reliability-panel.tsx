@@ -31,7 +31,14 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
         label: "Reliability of people",
         first: "Criterion",
         plot: { head: `alpha, ${level}`, plot },
-        columns: ["alpha", "same score", "AC2", "one person’s score", "people’s mean", "greatest correlation"],
+        columns: [
+          { head: "alpha", explained: "alpha" },
+          { head: "same score", explained: "equal-share" },
+          { head: "AC2", explained: "gwet" },
+          { head: "one person’s score", explained: "icc-one" },
+          { head: "people’s mean", explained: "icc-mean" },
+          { head: "greatest correlation", explained: "ceiling" },
+        ],
         rows: found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
           name,
           label: plainCriterionName(name),

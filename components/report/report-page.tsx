@@ -41,6 +41,7 @@ const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUp
 
 const ReportEnding = onDemand(async () => (await import("./report-ending")).ReportEnding);
 
+const ProposalsPanel = onDemand(async () => (await import("./proposals-panel")).ProposalsPanel);
 const FrozenReportsPanel = onDemand(async () => (await import("./frozen-reports-panel")).FrozenReportsPanel);
 
 const waysOfExcluded = ["without", "with"] as const satisfies ExcludedWork[];
@@ -146,7 +147,8 @@ export function ChosenReport(props: ChosenProps) {
   const [presenting, setPresenting] = useState(false);
   const [open, setOpen] = useChapter(report);
   const client = useQueryClient();
-  const prepareAll = () => Promise.allSettled([loadChapters(), ReportEnding.load(), ...fetchEnding(client, report.taskId)]);
+  const prepareAll = () =>
+    Promise.allSettled([loadChapters(), ReportEnding.load(), ProposalsPanel.load(), ...fetchEnding(client, report.taskId)]);
   const [printing, print] = usePrint(prepareAll);
   const whole = presenting || printing;
   const controls = (
@@ -195,7 +197,10 @@ export function ChosenReport(props: ChosenProps) {
             {...{ report, level, judge, controls, excludedSwitch }}
             open={whole ? "all" : open}
             navigation={!presenting && <ChapterNav report={report} open={open} onOpen={setOpen} />}
-            ending={<ReportEnding report={report} level={level} frozen={whole ? null : frozen} />}
+            endings={{
+              criteria: <ProposalsPanel taskId={report.taskId} />,
+              methods: <ReportEnding report={report} level={level} frozen={whole ? null : frozen} />,
+            }}
           />
         </FigureChapter>
       </Projector>

@@ -14,6 +14,7 @@ import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import type { CellLink } from "./figure-table";
 import { ReportPanel } from "./report-panel";
+import { ScatterPanel } from "./scatter-panel";
 
 type Found = { name: string; scores: ScoresOfJudge }[];
 interface PanelProps {
@@ -37,6 +38,7 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
       <MeetingPanel report={report} found={found} judge={judge} />
       <ShapePanel report={report} found={found} judge={judge} />
       <CalibrationPanel report={report} found={found} judge={judge} />
+      <ScatterPanel report={report} found={found} judge={judge} />
       <SystemsPanel report={report} found={found} judge={judge} />
     </>
   );
@@ -148,14 +150,14 @@ function ShapePanel({ report, found, judge }: PanelProps) {
         label: "Use of the scale",
         first: "Criterion",
         columns: [
-          "points to move",
-          "divergence, bits",
-          { head: "people at the top", format: percent },
-          { head: "judge at the top", format: percent },
-          { head: "people tie", format: percent },
-          { head: "judge ties", format: percent },
-          { head: "pairs ordered or tied as people do", format: percent },
-          { head: "with a tie threshold", format: percent },
+          { head: "points to move", explained: "wasserstein" },
+          { head: "divergence, bits", explained: "jensen-shannon" },
+          { head: "people at the top", format: percent, explained: "top-share" },
+          { head: "judge at the top", format: percent, explained: "top-share" },
+          { head: "people tie", format: percent, explained: "tie-share" },
+          { head: "judge ties", format: percent, explained: "tie-share" },
+          { head: "pairs ordered or tied as people do", format: percent, explained: "pair-order" },
+          { head: "with a tie threshold", format: percent, explained: "tie-threshold" },
         ],
         rows: found.map(({ name, scores: { distance, top, ties } }) => ({
           name,
@@ -197,7 +199,10 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
       table={{
         label: "Calibration",
         first: "Judge’s score",
-        columns: [{ head: "people’s mean", explained: "mean-score" }, "recalibrated to"],
+        columns: [
+          { head: "people’s mean", explained: "mean-score" },
+          { head: "recalibrated to", explained: "recalibrated" },
+        ],
         rows,
       }}
       remark={found.map(({ name, scores: { calibration } }) => recalibrationWords(name, calibration)).join(" ")}
@@ -224,9 +229,9 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
         label: "Order of systems",
         first: "Criterion",
         columns: [
-          { head: "pairs of systems in order", format: percent },
-          { head: "soft pairwise accuracy", format: percent },
-          "systems, judge and people",
+          { head: "pairs of systems in order", format: percent, explained: "system-order" },
+          { head: "soft pairwise accuracy", format: percent, explained: "soft-pairwise" },
+          { head: "systems, judge and people", explained: "mean-score" },
         ],
         rows: several.map(({ name, scores: { systems } }) => ({
           name,

@@ -38,7 +38,12 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
       table={{
         label: "The judge by disagreement between people",
         first: "Units",
-        columns: ["units", "judge minus people", "distance", "within one point"],
+        columns: [
+          { head: "units", explained: "unit-count" },
+          { head: "judge minus people", explained: "signed-error" },
+          { head: "distance", explained: "mean-absolute-error" },
+          { head: "within one point", explained: "within-one" },
+        ],
         rows: rows,
       }}
       remark={

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ChapterChoice } from "./chapter-names";
-import { Chapters } from "./chapters";
+import { type ChapterEndings, Chapters } from "./chapters";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { ReportHead } from "./report-head";
@@ -18,13 +18,13 @@ interface TaskReportViewProps {
   open?: ChapterChoice;
   /** Leads from chapter to chapter. */
   navigation?: ReactNode;
-  /** What the last chapter ends with. */
-  ending?: ReactNode;
+  /** What chapters end with that needs more than the report. */
+  endings?: ChapterEndings;
 }
 
 /** A task's report: the conclusion, then the open chapter with a panel for each of its questions. */
 export function TaskReportView(props: TaskReportViewProps) {
-  const { report, level, judge, controls, excludedSwitch, open = "all", navigation, ending } = props;
+  const { report, level, judge, controls, excludedSwitch, open = "all", navigation, endings } = props;
   const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
   // Panels that compare scores directly need a judge whose scores are on the criteria's scales.
   const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
@@ -32,7 +32,7 @@ export function TaskReportView(props: TaskReportViewProps) {
     <div className="flex flex-col gap-6">
       <ReportHead report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
       {navigation}
-      <Chapters {...{ report, level, judge, scoring, anchored, open, ending }} />
+      <Chapters {...{ report, level, judge, scoring, anchored, open, endings }} />
     </div>
   );
 }

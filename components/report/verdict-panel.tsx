@@ -6,7 +6,7 @@ import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
 import { among, type Basis, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell, FigureRow } from "./figure-table";
+import type { FigureCell, FigureColumn, FigureRow } from "./figure-table";
 import { flagWords } from "./flag-words";
 
 /** Each criterion's row: how sure people's agreement is, and whether the judge could replace one of them. */
@@ -18,14 +18,12 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   if (found.length === 0 || report.counts.annotators === 0) return null;
   const isMixed = found.some(({ verdict }) => verdict.all !== null);
   const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed, basisOf(report, name)));
-  const columns = [
-    "chance that alpha is at least .667",
-    "at least .800",
-    ...(isMixed ? ["alpha without a draft", "alpha of all ratings", "gap"] : []),
-    ...(judge === null
-      ? []
-      : ["alpha when the judge joins", "replaces a person", "Spearman with people", "judge minus people", "mean score, sharpened"]),
-    "flags",
+  const columns: FigureColumn[] = [
+    { head: "chance that alpha is at least .667", explained: "reach-chance" },
+    { head: "at least .800", explained: "reach-chance" },
+    ...(isMixed ? mixedColumns : []),
+    ...(judge === null ? [] : judgeColumns),
+    { head: "flags", explained: "flags" },
   ];
   const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
   return (
@@ -43,6 +41,19 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     />
   );
 }
+
+const mixedColumns: FigureColumn[] = [
+  { head: "alpha without a draft", explained: "alpha" },
+  { head: "alpha of all ratings", explained: "alpha" },
+  { head: "gap", explained: "alpha-difference" },
+];
+const judgeColumns: FigureColumn[] = [
+  { head: "alpha when the judge joins", explained: "alpha-change" },
+  { head: "replaces a person", explained: "alt-test" },
+  { head: "Spearman with people", explained: "spearman" },
+  { head: "judge minus people", explained: "signed-error" },
+  { head: "mean score, sharpened", explained: "sharpened-mean" },
+];
 
 function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean, basis: Basis): FigureRow {
   const { used, all, gap, level, flags } = verdict;

@@ -47,3 +47,9 @@ export function onDemand<P extends object>(fetchComponent: () => Promise<Compone
   const load = async () => void (await fetchCode());
   return Object.assign(OnDemand, { prepare, load });
 }
+
+/** The same shape for a component whose code is already there. */
+export function atOnce<P extends object>(Component: ComponentType<P>) {
+  const AtOnce = ({ waiting: _, missing: __, onMissing: ___, ...props }: OnDemandOptions & P) => <Component {...(props as unknown as P)} />;
+  return Object.assign(AtOnce, { prepare: () => undefined, load: async () => undefined });
+}

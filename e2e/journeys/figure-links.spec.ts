@@ -21,6 +21,9 @@ async function linksOn(page: Page): Promise<Link[]> {
 /** Figures that are about no rating: what was planned, what is odd, and tables of such figures. */
 const aboutNoRating = ["Planned and reached", "Oddities in the data", "Which samples to rate next?", "Results of the judges’ own checks"];
 
+/** Heads of columns with words or with the n of the columns beside them; every other says what its figures are. */
+const withoutFigures: string[] = [];
+
 /** Cells of the report's tables with a number in them that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>
   page.locator("[data-chapter] [data-panel] td, [data-chapter] circle").evaluateAll((cells) =>
@@ -33,7 +36,7 @@ const deadCells = (page: Page): Promise<string[]> =>
   );
 
 test("every figure of the report opens as many samples as it says, and a sample leads to the next", async ({ adminPage: page, api }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const demo = (await api.call("listProjects")).items.find((project) => project.demo);
   const projectId = demo?.id ?? "";
   const { items: tasks } = await api.call("listTasks", { params: { projectId } });
@@ -41,7 +44,16 @@ test("every figure of the report opens as many samples as it says, and a sample 
   let followed = 0;
   for (const task of tasks) {
     await page.goto(`/projects/${projectId}/report?task=${task.id}&chapter=all`);
-    await expect(page.locator("a[data-units]").first()).toBeVisible();
+    await expect(page.locator("a[data-units]").first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-panel="Methods"]')).toBeVisible({ timeout: 30_000 });
+    const unexplained = await page
+      .locator("[data-chapter] [data-panel] thead th[scope=col].text-right, [data-chapter] [data-panel] thead th[scope=colgroup]")
+      .evaluateAll((heads) =>
+        heads
+          .filter((head) => head.querySelector("[data-explains]") === null && /\S/.test(head.textContent ?? ""))
+          .map((head) => `${head.closest("[data-panel]")?.getAttribute("data-panel")}: ${head.textContent}`),
+      );
+    expect(unexplained).toEqual(withoutFigures);
     const dead = await deadCells(page);
     expect(dead.filter((cell) => !aboutNoRating.some((panel) => cell.startsWith(panel)))).toEqual([]);
     for (const { href, n } of await linksOn(page)) {

@@ -58,7 +58,7 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
     for (const name of ["Verdict", "Methods", "All"]) {
       await chapters(page).getByRole("link", { name, exact: true }).click();
       await expect(current()).toHaveText(name);
-      await expect(current()).toBeInViewport({ ratio: 1 });
+      await expect(current()).toBeInViewport({ ratio: 0.9 });
       expect(await sidewaysOverflow(page), name).toBeNull();
     }
     await expect(panel(page, "Who agrees with whom")).toBeVisible();

@@ -1,14 +1,7 @@
-import type { WorkKey } from "./literature";
+import type { Explanation } from "./explanation";
+import { explanationsOfJudges, explanationsOfPeople } from "./explanations-chapters";
 
-/** What a figure of the report is. */
-export interface Explanation {
-  name: string;
-  /** One sentence: what it says. */
-  sentence: string;
-  formula: string;
-  /** Where it is defined; empty for a plain count, median or mean. */
-  sources: readonly WorkKey[];
-}
+export type { Explanation } from "./explanation";
 
 const alpha = "α = 1 − Dₒ / Dₑ, observed over expected disagreement";
 const share = (of: string, among: string) => `${of} / ${among}`;
@@ -270,6 +263,8 @@ const entries = {
     formula: "mean of (score after − score before)",
     sources: ["liang1986"],
   },
+  ...explanationsOfPeople,
+  ...explanationsOfJudges,
 } as const satisfies Readonly<Record<string, Explanation>>;
 
 /** A figure that the report can show. */

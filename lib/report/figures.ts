@@ -32,9 +32,7 @@ export function dependentShare(hits: readonly boolean[], inputs: readonly (strin
 
 /** Cohen's kappa of two columns. Its interval assumes independent units, so there is none if inputs repeat. */
 export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly (string | number)[]): Figure {
-  const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second });
   const repeated = new Set(inputs).size < inputs.length;
-  return repeated && value !== null
-    ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
-    : { value, why, n, interval, intervalWhy };
+  const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second, ...(repeated && { clusters: inputs }) });
+  return { value, why, n, interval, intervalWhy };
 }

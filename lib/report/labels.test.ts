@@ -149,10 +149,10 @@ describe("a judge that gives labels", () => {
     ]);
   });
 
-  it("has an interval of kappa only if inputs do not repeat", () => {
+  it("has an interval of kappa that keeps the units of an input together where inputs repeat", () => {
     const repeated = buildReport(study(["yes", "no"], [people], judge, { inputKeys: people.map((__, index) => `i${index % 25}`) }));
-    expect(repeated.labels.Cause?.withJudge.judge?.kappa).toMatchObject({ interval: null, intervalWhy: "repeated-inputs" });
-    expect(report.labels.Cause?.withJudge.judge?.kappa.interval).not.toBeNull();
+    expect(repeated.labels.Cause?.withJudge.judge?.kappa.interval?.method).toBe("jackknife");
+    expect(report.labels.Cause?.withJudge.judge?.kappa.interval?.method).toBe("wald");
   });
 });
 

@@ -92,7 +92,7 @@ test("where inputs repeat, the interval keeps the pairs of an input together and
   const { value, interval } = pairs.accuracy.judge?.overall ?? {};
   expect([value, interval?.method, interval?.high]).toEqual([0.6, "t", 1]);
   expect(interval?.low).toBeCloseTo(0.6 - 4.302652729911275 * 0.12, 9);
-  expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ interval: null, intervalWhy: "repeated-inputs" });
+  expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
   expect(pairsOf().inputsRepeat).toBe(false);
 });
 

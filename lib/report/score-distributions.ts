@@ -1,7 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { exactMean, toNumber } from "./exact-mean";
-import { hasOwnScale, nameOf, type RatingTable, scoreOf, unitsOf } from "./rating-table";
+import { hasOwnScale, nameOf, type RatingTable, sampleOf, scoreOf, unitsOf } from "./rating-table";
 import { systemMeans } from "./system-means";
 
 /** Histograms per criterion and rater on the declared scale, how people moved each judge's score, and means per system. */
@@ -24,8 +24,29 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
       table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
     ),
     ...systemMeans(table),
+    ...(table.data.task.kind === "pointwise" && { perSystem: perSystem(table) }),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
+}
+
+/** How the outputs of each system were scored on each criterion; nothing where samples name no system. */
+function perSystem(table: RatingTable): NonNullable<TaskReport["scores"]["perSystem"]> {
+  const judges = table.judges.filter((judge) => !hasOwnScale(table, judge));
+  const systems = [...new Set(table.data.samples.flatMap(({ system }) => system ?? []))].sort();
+  return Object.fromEntries(
+    table.data.criteria.map((criterion, index) => {
+      const units = unitsOf(table, index);
+      const bySystem = systems.map((name) => {
+        const own = units.filter((unit) => table.data.samples[sampleOf(table, unit)]?.system === name);
+        const of = (raters: number[]) => distribution(criterion, scoresOf(table, own, raters));
+        return [
+          name,
+          { annotators: of(table.annotators), ...Object.fromEntries(judges.map((judge) => [nameOf(table, judge), of([judge])])) },
+        ];
+      });
+      return [criterion.name, Object.fromEntries(bySystem)];
+    }),
+  );
 }
 
 function scoresOf(table: RatingTable, units: readonly number[], raters: readonly number[]): number[] {

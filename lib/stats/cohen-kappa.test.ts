@@ -98,6 +98,40 @@ describe("Cohen's kappa", () => {
     );
   });
 
+  describe("of units in clusters", () => {
+    const first = [1, 1, 2, 2, 3, 3, 1, 2, 3, 1, 2, 2];
+    const second = [1, 2, 2, 2, 3, 1, 1, 2, 3, 1, 3, 2];
+    const clusters = ["a", "a", "b", "b", "c", "c", "d", "d", "e", "e", "f", "f"];
+
+    it("has the jackknife's interval, which leaves out whole clusters", () => {
+      const { value, interval, standardError } = cohenKappa({ first, second, clusters });
+      expect(value).toBe(cohenKappa({ first, second }).value);
+      const without = [..."abcdef"].map((left) => {
+        const keep = (column: number[]) => column.filter((_, row) => clusters[row] !== left);
+        return cohenKappa({ first: keep(first), second: keep(second) }).value ?? Number.NaN;
+      });
+      const mean = without.reduce((sum, each) => sum + each, 0) / 6;
+      const se = Math.sqrt((5 / 6) * without.reduce((sum, each) => sum + (each - mean) ** 2, 0));
+      expect(standardError).toBeCloseTo(se, 12);
+      // t(5) at .975.
+      expect(interval?.low).toBeCloseTo((value ?? 0) - 2.570581835636314 * se, 9);
+      expect(interval?.method).toBe("jackknife");
+    });
+
+    it("does not depend on the order of the units, nor on rows without a pair", () => {
+      const turned = [...first.keys()].reverse();
+      const at = <T>(column: readonly T[]) => turned.map((row) => column[row] as T);
+      const other = cohenKappa({ first: [...at(first), 1], second: [...at(second), null], clusters: [...at(clusters), "g"] });
+      expect(other.interval?.high).toBeCloseTo(cohenKappa({ first, second, clusters }).interval?.high ?? Number.NaN, 12);
+    });
+
+    it("has none of one cluster, and refuses labels that do not fit", () => {
+      expect(cohenKappa({ first, second, clusters: first.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
+      expect(() => cohenKappa({ first, second, clusters: ["a"] })).toThrow(/clusters: has 1 labels for 12 units/);
+      expect(() => cohenKappa({ table: [[1, 2]], clusters: ["a"] })).toThrow();
+    });
+  });
+
   it("is exactly 0 and says so when one rater gave a single value", () => {
     const kappa = cohenKappa({ first: [1, 1, 1, 1, 1, 1, 1], second: [1, 2, 1, 3, 1, 2, 2] });
     expect([kappa.value, kappa.constantRater, kappa.standardError, kappa.z]).toEqual([0, true, 0, null]);

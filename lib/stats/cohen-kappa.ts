@@ -1,13 +1,16 @@
+import { type ClusterLabel, checkClusters } from "./blocks";
 import { agreementWeights, type Weighting } from "./category-weights";
 import { type JointTable, readTwoRaters, type TwoRatersInput } from "./joint-table";
-import { resolveIntervalOptions, withWidth } from "./resampling";
-import type { IntervalEstimate, Why } from "./result";
+import { jackknifeInterval, resolveIntervalOptions, withWidth } from "./resampling";
+import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { normalCdf, normalPpf } from "./special-functions";
 
 export interface CohenKappaOptions extends TwoRatersInput {
   /** `unweighted` (default), `linear` or `quadratic`. */
   weights?: Weighting;
   confidence?: number;
+  /** One label per row of the columns; the interval then leaves out whole clusters. */
+  clusters?: readonly ClusterLabel[];
 }
 
 export interface CohenKappaResult extends IntervalEstimate {
@@ -31,9 +34,9 @@ export interface CohenKappaResult extends IntervalEstimate {
  *
  * kappa = (pa - pe) / (1 - pe), pa = sum w_ij p_ij, pe = sum w_ij p_i. p_.j. Weights in `agreementWeights`; points of the declared scale that
  * nobody used count for the range, which changes weighted kappa. The interval is value +- z se with the standard error of Fleiss, Cohen &
- * Everitt (1969), cut at 1.
+ * Everitt (1969), cut at 1; with `clusters` it is the delete-one-cluster jackknife's, because units of a cluster are not independent.
  *
- * @param options two columns of ratings (a missing side drops the unit) or their joint table; `scale`; `weights`
+ * @param options two columns of ratings (a missing side drops the unit) or their joint table; `scale`; `weights`; `clusters` of the columns
  * @returns `n` units both rated; value null with `no-pairable-units` (n = 0) or `no-variation` (pe = 1)
  * @throws StatsInputError for columns of different length, an unreadable table or rating
  * @example cohenKappa({ table: [[20, 5], [10, 15]] }).value // 0.4
@@ -41,7 +44,41 @@ export interface CohenKappaResult extends IntervalEstimate {
  */
 export function cohenKappa(options: CohenKappaOptions): CohenKappaResult {
   const { confidence } = resolveIntervalOptions({ confidence: options.confidence });
-  return kappaOfTable(readTwoRaters(options), options.weights ?? "unweighted", confidence);
+  const weights = options.weights ?? "unweighted";
+  const table = readTwoRaters(options);
+  const whole = kappaOfTable(table, weights, confidence);
+  return options.clusters === undefined || whole.value === null
+    ? whole
+    : { ...whole, ...clusteredInterval(options, options.clusters, table, whole, confidence) };
+}
+
+/** The jackknife over clusters; z and p under independence do not hold for clusters and are left out. */
+function clusteredInterval(
+  { first, second }: CohenKappaOptions,
+  clusters: readonly ClusterLabel[],
+  table: JointTable,
+  { value, weights }: CohenKappaResult,
+  confidence: number,
+): Pick<CohenKappaResult, "interval" | "intervalWhy" | "standardError" | "standardErrorNull" | "z" | "p"> {
+  if (!first || !second) throw new StatsInputError("clusters", "need the two columns of ratings, not their joint table");
+  checkClusters(clusters, first.length);
+  const placeOf = new Map(table.values.map((each, place) => [each, place]));
+  // One joint table per cluster: what is left is the whole table less the cluster's.
+  const cellsOf = new Map<ClusterLabel, number[]>();
+  clusters.forEach((cluster, row) => {
+    const [x, y] = [placeOf.get(first[row] as string | number), placeOf.get(second[row] as string | number)];
+    if (x === undefined || y === undefined) return;
+    const cells = cellsOf.get(cluster) ?? [];
+    cells.push(x * table.size + y);
+    cellsOf.set(cluster, cells);
+  });
+  const leaveOneOut = [...cellsOf.values()].map((cells) => {
+    const counts = Float64Array.from(table.counts);
+    for (const cell of cells) counts[cell] = (counts[cell] as number) - 1;
+    return kappaOfTable({ ...table, counts, n: table.n - cells.length }, weights, confidence).value ?? Number.NaN;
+  });
+  const outcome = jackknifeInterval({ estimate: value ?? Number.NaN, leaveOneOut, confidence, bounds: { low: -1, high: 1 } });
+  return { ...outcome, standardErrorNull: null, z: null, p: null };
 }
 
 /** Cohen's kappa of a joint table that is already counted. */

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { Run } from "@/lib/domain/judge";
+import { type ListLikeness, likenessProblem } from "@/lib/domain/list-likeness";
+import { FigurePanel } from "./figure-panel";
+import type { FigureCell, FigureRow } from "./figure-table";
+
+/** How alike the lists of criteria are that a judge proposes when it is asked again. Nothing while no judge has proposed any. */
+export function ProposalsPanel({ taskId }: { taskId: string }) {
+  const runs = useQuery(endpointQuery("listRuns", { params: { taskId } }));
+  const rows = (runs.data?.items ?? []).flatMap((run) => (run.consistency === null ? [] : [rowOf(run, run.consistency)]));
+  return (
+    <FigurePanel
+      title="Would a judge propose the same criteria again?"
+      description="Likeness of the lists of criteria that a judge proposed: 1 where every criterion of one list has its equal in the other"
+      table={{
+        label: "Consistency of proposed criteria",
+        first: "Judge",
+        columns: [
+          { head: "CC", explained: "criteria-cc" },
+          { head: "ICC", explained: "criteria-icc" },
+          { head: "likeness of", explained: null },
+        ],
+        rows,
+      }}
+      remark="CC: the sampled lists against the list proposed at temperature 0; n counts lists. ICC: the sampled lists against each other; n counts pairs of lists, and it is not the intraclass correlation. Likeness of words is lower than that of meanings, and the two cannot be compared. The page Criteria shows the lists."
+    />
+  );
+}
+
+const rowOf = (run: Run, consistency: ListLikeness): FigureRow => ({
+  name: run.id,
+  label: run.judge.name,
+  detail: run.createdAt.slice(0, 10),
+  cells: [
+    cellOf("cc", consistency.cc),
+    cellOf("icc", consistency.icc),
+    { text: consistency.basis === "embeddings" ? "meanings (embeddings)" : "words" },
+  ],
+});
+
+/** Without an interval: a judge's lists are not a sample of anything. */
+const cellOf = (figure: "cc" | "icc", likeness: ListLikeness["cc"]): FigureCell =>
+  likeness.value === null
+    ? { text: likenessProblem(figure, likeness) ?? "–" }
+    : { figure: { ...likeness, interval: null, intervalWhy: "not-requested" }, n: true };
