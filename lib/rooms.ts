@@ -165,6 +165,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: ["domain", "review", "paper", "client"],
     packages: [
       "react",
+      // flushSync: a page must be ready to print when the browser's listener returns.
+      "react-dom",
       "next",
       "next-themes",
       "lucide-react",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { PanelCandidate } from "@/lib/domain/criteria-round";
 import type { Run } from "@/lib/domain/judge";
-import { likenessText } from "@/lib/domain/list-likeness";
+import { likenessText } from "@/lib/domain/likeness-words";
 import type { TaskSummary } from "@/lib/domain/project";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";

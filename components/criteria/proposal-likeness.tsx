@@ -1,4 +1,5 @@
-import { type ListLikeness, likenessProblem } from "@/lib/domain/list-likeness";
+import { likenessProblem } from "@/lib/domain/likeness-words";
+import type { ListLikeness } from "@/lib/domain/list-likeness";
 import type { Proposal } from "@/lib/domain/project";
 import { decimals, figuresOf } from "../charts/format";
 

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { Run } from "@/lib/domain/judge";
-import { type ListLikeness, likenessProblem } from "@/lib/domain/list-likeness";
+import { likenessProblem } from "@/lib/domain/likeness-words";
+import type { ListLikeness } from "@/lib/domain/list-likeness";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
 

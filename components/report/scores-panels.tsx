@@ -8,6 +8,7 @@ import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
+import { Explained } from "../words/explained";
 import { among, chapterBasis } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell } from "./cells";
@@ -88,7 +89,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
             <thead>
               <tr className="border-line border-b">
                 <th scope="col" className={`${head} text-left`}>
-                  people \ judge
+                  <Explained figure="confusion">people \ judge</Explained>
                 </th>
                 {heads.map((value) => (
                   <th key={value} scope="col" className={head}>

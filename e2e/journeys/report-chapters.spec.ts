@@ -13,6 +13,7 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
   const { items } = await api.call("listTasks", { params: { projectId: demo?.id ?? "" } });
   const task = items.find(({ name }) => name === "Everyday questions");
   const address = `/projects/${demo?.id}/report?task=${task?.id}`;
+  const level = page.getByRole("group", { name: "Level of measurement" });
   const current = () => chapters(page).locator("[aria-current=page]");
 
   await test.step("it opens with the verdict, and draws only that", async () => {
@@ -24,7 +25,7 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
 
   await test.step("another chapter has its own address, which opens it; filters and level stay", async () => {
     await page.getByRole("button", { name: "Finished samples only" }).click();
-    await page.getByRole("radio", { name: "Interval" }).check({ force: true });
+    await level.getByRole("radio", { name: "Interval" }).check({ force: true });
     await chapters(page).getByRole("link", { name: "People" }).click();
     await expect(panel(page, "Who agrees with whom")).toBeVisible();
     await expect(panel(page, "Agreement for each criterion")).toHaveCount(0);
@@ -33,7 +34,7 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
     await page.reload();
     await expect(current()).toHaveText("People");
     await expect(page.getByRole("button", { name: "Finished samples only" })).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("radio", { name: "Interval" })).toBeChecked();
+    await expect(level.getByRole("radio", { name: "Interval" })).toBeChecked();
     const link = await chapters(page).getByRole("link", { name: "Scores" }).getAttribute("href");
     expect(new URLSearchParams(link ?? "").get("finished")).toBe("true");
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { Command, Option } from "commander";
 import { type Run, startRunBody } from "@/lib/domain/judge";
-import { likenessText } from "@/lib/domain/list-likeness";
+import { likenessText } from "@/lib/domain/likeness-words";
 import type { Actor } from "@/lib/domain/policy";
 import type { Proposal } from "@/lib/domain/project";
 import { estimateRun } from "@/lib/workflows/estimate-run";

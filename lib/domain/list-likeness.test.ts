@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ListLikeness, likenessText } from "./list-likeness";
+import { likenessText } from "./likeness-words";
+import type { ListLikeness } from "./list-likeness";
 
 const likenessOf = (cc: ListLikeness["cc"], icc: ListLikeness["icc"]): ListLikeness => ({ cc, icc, basis: "embeddings" });
 const none = { value: null, why: "too-few", n: 0 };
