@@ -49,6 +49,8 @@ interface FigureLinkProps {
   n: number | null;
   /** What the figure is called, for the line above the list: "judge minus people". */
   figure: string;
+  /** Whether it repeats, as a picture, a link beside it: then only a pointer finds it. */
+  repeats?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -58,7 +60,7 @@ interface FigureLinkProps {
  * and the n that the figure shows. The journey figure-links.spec.ts follows each link on the page and compares its n with what is listed, so a new panel
  * is covered as soon as it is drawn. The report's own filter is added here; a judge it is narrowed to only where the figure is about a judge.
  */
-export function FigureLink({ units, n, figure, className, children }: FigureLinkProps) {
+export function FigureLink({ units, n, figure, repeats = false, className, children }: FigureLinkProps) {
   const place = useContext(FigurePlace);
   const chapter = useContext(OpenChapter);
   if (place === null || units === undefined || n === 0) return <>{children}</>;
@@ -68,6 +70,7 @@ export function FigureLink({ units, n, figure, className, children }: FigureLink
     <Link
       prefetch={false}
       data-units={n ?? ""}
+      {...(repeats && { "aria-hidden": true, tabIndex: -1 })}
       href={`/projects/${place.projectId}/samples?${parameters}`}
       className={cn("rounded-mark underline-offset-2 hover:underline", className)}
     >

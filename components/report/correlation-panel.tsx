@@ -98,7 +98,11 @@ function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
           </FigureLink>
         </td>
       ))}
-      <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">{numbers(row.cells)}</td>
+      <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
+        <FigureLink units={row.link?.units} n={row.link?.n ?? null} figure="correlation of judge and people">
+          {numbers(row.cells)}
+        </FigureLink>
+      </td>
     </tr>
   );
 }

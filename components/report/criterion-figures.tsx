@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
@@ -12,6 +13,24 @@ import type { Notes } from "./notes";
 function linkOf({ narrowed }: CriterionRow, units: UnitQuery, figure: Figure | undefined) {
   const { units: own, n = figure?.n ?? 0 } = among(narrowed, units);
   return { units: figure?.value == null ? undefined : own, n };
+}
+
+/** What leads where agreement among people does: the criterion's name and verdict, and as a picture its place on the axis. */
+export function ToPeople({ row, repeats = false, children }: { row: CriterionRow; repeats?: boolean; children: ReactNode }) {
+  return (
+    <FigureLink {...linkOf(row, figureUnits.people(row.name), row.people)} figure="alpha" repeats={repeats}>
+      {children}
+    </FigureLink>
+  );
+}
+
+/** A mean over the criteria, of people's ratings of units with two or more. */
+export function ToAllPeople({ figure, children }: { figure: { value: number | null } | undefined; children: ReactNode }) {
+  return (
+    <FigureLink units={figure?.value == null ? undefined : { pairable: "people", of: "ratings" }} n={null} figure="mean over criteria">
+      {children}
+    </FigureLink>
+  );
 }
 
 /** Agreement among people. */

@@ -6,7 +6,7 @@ import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
-import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, WithJudge } from "./criterion-figures";
+import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, ToAllPeople, ToPeople, WithJudge } from "./criterion-figures";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
@@ -106,7 +106,11 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
             <th scope="row" className="py-3 pr-3 pl-4 text-left font-normal">
               <CriterionName row={row} />
             </th>
-            <td className="px-3">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</td>
+            <td className="px-3">
+              <ToPeople row={row} repeats>
+                {plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}
+              </ToPeople>
+            </td>
             <td className="px-3 text-right">
               <PeopleFigure row={row} notes={notes} />
             </td>
@@ -124,11 +128,15 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
               <SummaryName summary={summary} />
             </th>
             <td className="px-3 text-right">
-              <FigureValue figure={summary.people} notes={notes} strong />
+              <ToAllPeople figure={summary.people}>
+                <FigureValue figure={summary.people} notes={notes} strong />
+              </ToAllPeople>
             </td>
             {judge !== null && (
               <td className="px-3 text-right">
-                <FigureValue figure={summary.withJudge} notes={notes} />
+                <ToAllPeople figure={summary.withJudge}>
+                  <FigureValue figure={summary.withJudge} notes={notes} />
+                </ToAllPeople>
               </td>
             )}
             <td colSpan={judge === null ? 1 : pairwise ? 2 : 4} />
@@ -207,7 +215,7 @@ function Remarks({ row, pairwise }: { row: CriterionRow; pairwise: boolean }) {
           className={`whitespace-nowrap rounded-full px-2 py-0.5 text-label ${verdictTone[row.verdict.code]}`}
           title={row.verdict.sentence}
         >
-          {verdictLabel[row.verdict.code]}
+          <ToPeople row={row}>{verdictLabel[row.verdict.code]}</ToPeople>
         </span>
       )}
       {row.verdict.unitsNeeded !== null && (
@@ -232,7 +240,11 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
             </p>
             <Remarks row={row} pairwise={pairwise} />
           </div>
-          <div className="mt-2">{plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}</div>
+          <div className="mt-2">
+            <ToPeople row={row} repeats>
+              {plot.marks[index] && <IntervalPlot plot={plot} mark={plot.marks[index]} />}
+            </ToPeople>
+          </div>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
             <Pair label="alpha" figure="alpha">
               <PeopleFigure row={row} notes={notes} />
@@ -265,11 +277,15 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
           <SummaryName summary={summary} />
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
             <Pair label="alpha" figure="alpha">
-              <FigureValue figure={summary.people} notes={notes} strong />
+              <ToAllPeople figure={summary.people}>
+                <FigureValue figure={summary.people} notes={notes} strong />
+              </ToAllPeople>
             </Pair>
             {judge !== null && (
               <Pair label="with judge" figure="alpha-with-judge">
-                <FigureValue figure={summary.withJudge} notes={notes} />
+                <ToAllPeople figure={summary.withJudge}>
+                  <FigureValue figure={summary.withJudge} notes={notes} />
+                </ToAllPeople>
               </Pair>
             )}
           </dl>

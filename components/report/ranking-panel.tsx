@@ -15,9 +15,11 @@ export function RankingPanel({ report }: { report: TaskReport }) {
   const judges = report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
   if (judges.length < 2 || criteria.length === 0) return null;
   const scoring = new Set(report.raters.filter((rater) => !hasOwnScale(rater)).map(({ name }) => name));
-  // A metric's scores on a scale of its own belong to samples, not to units.
+  // A metric's scores on a scale of its own belong to samples, not to units: its figures lead to people's ratings.
   const linkTo = (criterion: string, judge: string) =>
-    scoring.has(judge) ? among(chapterBasis(report), figureUnits.judged(criterion, judge)) : undefined;
+    scoring.has(judge)
+      ? among(chapterBasis(report), figureUnits.judged(criterion, judge))
+      : { ...among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })), n: null };
   const rows = judges.map(
     (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
   );
@@ -51,7 +53,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
             name: `${name} ${a} ${b}`,
             label: `${plainCriterionName(name)}: ${a} and ${b}`,
-            units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : undefined,
+            units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : linkTo(name, b).units,
             cells: [
               { figure: difference, n: true },
               { text: probability(p) },
@@ -71,9 +73,9 @@ const bothJudges = (criterion: string, a: string, b: string) => ({
   ratings: "1",
 });
 
-function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink | undefined): FigureCell {
+function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);
-  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join(""), ...(link && { link }) };
+  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join(""), link };
 }
 
 /** A p-value, never as zero. */

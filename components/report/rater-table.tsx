@@ -65,7 +65,9 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
               </th>
               {plot && (
                 <td className="hidden pl-4 align-top sm:table-cell">
-                  {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
+                  <FigureLink units={row.units} n={null} figure={plot.head} repeats>
+                    {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
+                  </FigureLink>
                 </td>
               )}
               {row.cells.map((cell, column) => (

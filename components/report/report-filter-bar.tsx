@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { Button } from "../ui/button";
 import { Input } from "../ui/input";
@@ -18,6 +19,7 @@ interface BarProps {
 
 /** What the report is narrowed to. All of it is in the URL, and every panel and export obeys it. */
 export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
+  const id = useId();
   const choices = useQuery(endpointQuery("listFilterChoices", { params: { taskId } })).data;
   const choose = (name: "arm" | "system" | "subset" | "annotator", label: string, options: { value: string; label: string }[] = []) =>
     options.length < 2 && narrowing[name] === undefined ? null : (
@@ -55,9 +57,9 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
       </Button>
       {(["from", "to"] as const).map((name) => (
         <span key={name} className="flex items-center gap-1.5 text-small text-soft">
-          <label htmlFor={`report-${name}`}>{name === "from" ? "From" : "until"}</label>
+          <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "until"}</label>
           <Input
-            id={`report-${name}`}
+            id={`${id}-${name}`}
             type="date"
             className="w-auto"
             value={narrowing[name] ?? ""}

@@ -1,7 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Download, Presentation, Printer } from "lucide-react";
+import { Columns2, Download, Presentation, Printer } from "lucide-react";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { endpointUrl, type InputOf } from "@/lib/client/request";
@@ -104,6 +106,7 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
         {...{ report: found, dataVersion, software, select, download, excludedSwitch, filterBar }}
         freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
         age={<ReportAge computed={found.computed} />}
+        compare={{ projectId }}
         frozen={<FrozenReportsPanel projectId={projectId} taskId={task.id} />}
       />
     </FigureLinks>
@@ -131,19 +134,35 @@ interface ChosenProps {
   age?: ReactNode;
   /** The task's frozen reports. */
   frozen?: ReactNode;
+  /** Where it can be set beside another report. */
+  compare?: { projectId: string };
   /** The level to open with; absent: the one that fits the criteria. */
   firstLevel?: MeasurementLevel;
 }
 
+/** This report on both sides of a comparison, to begin with. */
+function comparedParameters(parameters: URLSearchParams, taskId: string): URLSearchParams {
+  const own = [...parameters].filter(([name]) => !["task", "chapter", "level"].includes(name));
+  const level = parameters.get("level");
+  return new URLSearchParams([
+    ["task", taskId],
+    ["task2", taskId],
+    ...own,
+    ...own.map(([name, value]): [string, string] => [`${name}2`, value]),
+    ...(level === null ? [] : [["level", level] as [string, string]]),
+  ]);
+}
+
 /** A report with the choices of level and judge. */
 export function ChosenReport(props: ChosenProps) {
-  const { report, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, frozen, firstLevel } = props;
+  const { report, dataVersion, software, select, download, excludedSwitch, filterBar, freeze, age, frozen, compare, firstLevel } = props;
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
   // A preference or a label is a name, not a rank.
   const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
   const level = view.level ?? firstLevel ?? (named ? "nominal" : "ordinal");
+  const parameters = useSearchParams();
   const [presenting, setPresenting] = useState(false);
   const [open, setOpen] = useChapter(report);
   const client = useQueryClient();
@@ -169,6 +188,14 @@ export function ChosenReport(props: ChosenProps) {
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {freeze?.(level)}
+        {compare && (
+          <Button asChild variant="quiet">
+            <Link href={`/projects/${compare.projectId}/report/compare?${comparedParameters(parameters, report.taskId)}`}>
+              <Columns2 aria-hidden />
+              Compare
+            </Link>
+          </Button>
+        )}
         <Button asChild variant="quiet">
           <a href={download} download={`${report.task} report.json`}>
             <Download aria-hidden />

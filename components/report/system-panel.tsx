@@ -104,7 +104,9 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
                             <FigureValue figure={difference} notes={notes} format={signed} />,
                           )}
                         </td>
-                        <td className="py-2 pl-4 text-right align-top text-small text-soft">{count(difference?.n ?? 0)}</td>
+                        <td className="py-2 pl-4 text-right align-top text-small text-soft">
+                          {linked(name, "judge minus people", difference, count(difference?.n ?? 0))}
+                        </td>
                       </>
                     )}
                   </tr>

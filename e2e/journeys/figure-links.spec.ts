@@ -29,7 +29,8 @@ const deadCells = (page: Page): Promise<string[]> =>
   page.locator("[data-chapter] [data-panel] td, [data-chapter] circle").evaluateAll((cells) =>
     cells
       .filter((cell) => cell.closest("a") === null && cell.querySelector("a") === null)
-      .filter((cell) => cell.tagName === "circle" || /\d/.test(cell.textContent ?? ""))
+      // A value that is not defined and a count of nothing have no samples.
+      .filter((cell) => cell.tagName === "circle" || /^(?!–|0$).*\d/.test(cell.textContent ?? ""))
       .map(
         (cell) => `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${cell.parentElement?.textContent} … ${cell.textContent}`,
       ),

@@ -118,6 +118,12 @@ export const explanationsOfPeople = {
 
 /** Figures of judges: beside people and each other, score by score, their biases, and what their drafts do to people. */
 export const explanationsOfJudges = {
+  "paired-difference": {
+    name: "Difference from paired data",
+    sentence: "The second figure minus the first, with an interval that takes the same units together; none where the data are not paired.",
+    formula: "second − first, leaving out one input at a time",
+    sources: ["miller1974"],
+  },
   "alpha-change": {
     name: "Change when the judge joins",
     sentence: "How alpha changes when the judge counts as one more annotator; it rises or falls only where the interval says so.",

@@ -1,0 +1,159 @@
+import type { FigureName } from "@/lib/domain/explanations";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import { plainCriterionName } from "../words/criterion-name";
+import type { Level } from "./headline";
+import { levelOf } from "./level-of";
+
+/** A report and the judge that is looked at in it. */
+export interface ComparedReport {
+  report: TaskReport;
+  /** Which data it was computed from. */
+  dataVersion: string;
+  judge: string | null;
+}
+
+/** A figure of both reports. */
+export interface ComparedRow {
+  /** Null: over all criteria. */
+  criterion: string | null;
+  name: string;
+  explained: FigureName;
+  signed: boolean;
+  isShare: boolean;
+  first: Figure | undefined;
+  second: Figure | undefined;
+  /** The second minus the first with the interval of paired data; null where nothing pairs them. */
+  difference: Figure | null;
+}
+
+/** Differences that reports have from paired data: between two judges, and between work with and without a draft. */
+interface Pairing {
+  pearson: (criterion: string) => Figure | null;
+  alpha: (criterion: string | null) => Figure | null;
+}
+
+/**
+ * Two reports figure by figure: one criterion after the other, those of the first report first. `whole` is the report of the same task that is not
+ * narrowed to an arm, which has the paired differences between arms.
+ */
+export function comparedRows(first: ComparedReport, second: ComparedReport, level: Level, whole: TaskReport | null): ComparedRow[] {
+  const pairing = pairingOf(first, second, level, whole);
+  const names = [...new Set([first, second].flatMap(({ report }) => report.criteria.map(({ name }) => name)))];
+  const several = names.length > 1;
+  return [
+    ...(several ? [meanRow(first, second, level, pairing)] : []),
+    ...([first, second].some(({ report }) => report.pairs !== null) ? verdictRows(first, second) : []),
+    ...names.flatMap((name) => criterionRows(name, first, second, level, pairing)),
+  ].filter((row) => row.first !== undefined || row.second !== undefined);
+}
+
+function meanRow(first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow {
+  const of = ({ report }: ComparedReport) => report.agreement.meanOverCriteria.annotators[level];
+  const shared = { criterion: null, name: "alpha, mean over criteria", explained: "alpha", signed: false, isShare: false } as const;
+  return { ...shared, first: of(first), second: of(second), difference: pairing.alpha(null) };
+}
+
+/** Pairs of outputs: who is right, and who chooses as people do. */
+function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow[] {
+  const row = (name: string, explained: FigureName, of: (side: ComparedReport) => Figure | undefined): ComparedRow => ({
+    ...{ criterion: null, name, explained, signed: false, isShare: true, difference: null },
+    ...{ first: of(first), second: of(second) },
+  });
+  const accuracyOf = ({ report, judge }: ComparedReport) => (judge === null ? undefined : report.pairs?.accuracy[judge]?.overall);
+  const agreementOf = ({ report, judge }: ComparedReport) => (judge === null ? undefined : report.pairs?.agreementWithAnnotators[judge]);
+  return [
+    row("accuracy of the judge", "accuracy", accuracyOf),
+    row("judge as most people", "majority-share", (side) => agreementOf(side)?.share),
+    row("two people alike", "equal-share", ({ report }) => report.pairs?.betweenAnnotators),
+    { ...row("kappa of judge and most people", "cohen-kappa", (side) => agreementOf(side)?.kappa), isShare: false },
+  ];
+}
+
+function criterionRows(name: string, first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow[] {
+  const criterionIn = ({ report }: ComparedReport) => report.criteria.find((criterion) => criterion.name === name);
+  const row = (
+    shown: Pick<ComparedRow, "name" | "explained"> & { signed?: boolean },
+    of: (side: ComparedReport) => Figure | undefined,
+    difference: Figure | null = null,
+  ): ComparedRow => ({
+    ...{ criterion: name, signed: false, isShare: false, ...shown, difference },
+    ...{ first: of(first), second: of(second) },
+  });
+  const at = (side: ComparedReport) => levelOf(criterionIn(side) ?? { labels: null }, level);
+  const ofJudge = <T>({ judge }: ComparedReport, by: Record<string, T>): T | undefined => (judge === null ? undefined : by[judge]);
+  return [
+    row(
+      { name: "alpha between people", explained: "alpha" },
+      (side) => side.report.agreement.perCriterion[name]?.annotators[at(side)],
+      pairing.alpha(name),
+    ),
+    row(
+      { name: "alpha with the judge", explained: "alpha-with-judge" },
+      (side) => ofJudge(side, side.report.agreement.perCriterion[name]?.withJudge ?? {})?.[at(side)],
+    ),
+    row(
+      { name: "Pearson, judge and people", explained: "pearson" },
+      ({ report, judge }) => report.chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure,
+      pairing.pearson(name),
+    ),
+    row(
+      { name: "tau-b, judge and people", explained: "kendall-tau-b" },
+      (side) => ofJudge(side, side.report.correlation)?.perCriterion[name]?.kendallTauB,
+    ),
+    row(
+      { name: "judge minus people", explained: "signed-error", signed: true },
+      (side) => ofJudge(side, side.report.bias)?.perCriterion[name],
+    ),
+  ];
+}
+
+function pairingOf(first: ComparedReport, second: ComparedReport, level: Level, whole: TaskReport | null): Pairing {
+  return {
+    pearson: (criterion) => (haveSameData(first, second) ? judgesApart(first.report, criterion, first.judge, second.judge) : null),
+    alpha: (criterion) => (whole === null ? null : armsApart(whole, [first.report.filter.arm, second.report.filter.arm], criterion, level)),
+  };
+}
+
+/** Whether two reports are of the same ratings, so that their judges can be compared unit by unit. */
+const haveSameData = (first: ComparedReport, second: ComparedReport): boolean =>
+  first.dataVersion === second.dataVersion && isAlike(first.report, second.report, []);
+
+/** Whether two reports are of one task and narrowed in the same way, some fields apart. */
+export function isAlike(first: TaskReport, second: TaskReport, apart: readonly string[]): boolean {
+  const rest = ({ filter }: TaskReport) => JSON.stringify(Object.entries(filter).filter(([field]) => !apart.includes(field)));
+  return first.taskId === second.taskId && first.excluded.shown === second.excluded.shown && rest(first) === rest(second);
+}
+
+/** The second judge's correlation with people minus the first's, on the units of both. */
+function judgesApart(report: TaskReport, criterion: string, first: string | null, second: string | null): Figure | null {
+  const pairs = report.chapters.judges.ranking[criterion]?.pairs ?? [];
+  const found = pairs.find(({ a, b }) => (a === first && b === second) || (a === second && b === first));
+  if (found === undefined || found.difference.value === null || !found.difference.interval) return null;
+  return found.a === second ? found.difference : negated(found.difference);
+}
+
+/** Alpha in the second arm minus alpha in the first, on the same samples: where one run's drafts were shown and the other arm saw none. */
+function armsApart(
+  { influence }: TaskReport,
+  [first, second]: readonly [string | undefined, string | undefined],
+  criterion: string | null,
+  level: Level,
+): Figure | null {
+  const comparisons = (influence?.comparisons ?? []).filter((one) => influence?.arms[one.with]?.arm === "drafted");
+  const [only] = comparisons;
+  if (only === undefined || comparisons.length > 1 || [first, second].sort().join() !== "blind,drafted") return null;
+  const { perCriterion, meanOverCriteria } = only.agreement;
+  const found = (criterion === null ? meanOverCriteria : perCriterion[criterion])?.[level];
+  if (found === undefined || found.value === null || !found.interval) return null;
+  return second === "drafted" ? found : negated(found);
+}
+
+const negated = ({ interval, value, ...rest }: Figure): Figure => ({
+  ...rest,
+  value: value === null ? null : -value,
+  interval: interval ? { ...interval, low: -interval.high, high: -interval.low } : null,
+});
+
+/** What a row is called: its criterion, or that it is over all. */
+export const rowLabel = ({ criterion, name }: ComparedRow): string =>
+  criterion === null ? name : `${plainCriterionName(criterion)}: ${name}`;

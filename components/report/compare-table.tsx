@@ -1,0 +1,181 @@
+import { type ReactNode, useMemo } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import type { Provenance } from "@/lib/paper/panel-table";
+import { FigureLink, FigureLinks } from "../charts/figure-link";
+import { decimals, percent, signed } from "../charts/format";
+import { Explained } from "../words/explained";
+import { figureCell } from "./cells";
+import { type ComparedRow, comparedRows, rowLabel } from "./compare-rows";
+import { notesOf } from "./figure-notes";
+import { FigureValue, NoteList } from "./figure-value";
+import type { Level } from "./headline";
+import { provenanceOf } from "./provenance";
+import { ProvenanceContext } from "./provenance-context";
+import { ReportPanel } from "./report-panel";
+import type { ComparedSide } from "./use-compared-side";
+
+/** A side whose report is there. */
+interface Side {
+  report: TaskReport;
+  judge: string | null;
+  dataVersion: string;
+  computedAt: string;
+  side: ComparedSide;
+}
+
+interface CompareTableProps {
+  projectId: string;
+  software: string;
+  level: Level;
+  first: Side;
+  second: Side;
+  /** The report without the arm, where only the arms differ. */
+  whole: TaskReport | null;
+}
+
+const head = "py-2 pl-4 text-right align-bottom text-label font-medium text-soft";
+
+/** Figures of two reports, each with its interval, and the difference where data are paired. */
+export function CompareTable({ projectId, software, level, first, second, whole }: CompareTableProps) {
+  const rows = useMemo(() => comparedRows(first, second, level, whole), [first, second, level, whole]);
+  const notes = notesOf(rows.flatMap(({ first: a, second: b, difference }) => [a, b, difference ?? undefined]));
+  const title = "Figures of both reports";
+  const [nameA, nameB] = [sideName(first), sideName(second)];
+  const unpaired = rows.filter(({ difference }) => difference === null).length;
+  return (
+    <ProvenanceContext value={provenanceOfBoth(first, second, { level, software })}>
+      <ReportPanel
+        title={title}
+        description={`First: ${nameA}. Second: ${nameB}.`}
+        tables={[
+          {
+            title,
+            about: `First: ${nameA}; second: ${nameB}; difference: second minus first, from paired data`,
+            labels: ["Figure"],
+            columns: ["first", "second", "difference"].map((name) => ({
+              head: name,
+              figure: "paired-difference" as const,
+              format: decimals,
+            })),
+            rows: rows.map((row) => ({
+              labels: [rowLabel(row)],
+              cells: [figureCell(row.first), figureCell(row.second), row.difference === null ? null : figureCell(row.difference)],
+            })),
+          },
+        ]}
+      >
+        <section className="relative overflow-x-auto" aria-label={title} tabIndex={0}>
+          <table className="w-full text-body">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr className="border-line border-b">
+                <th scope="col" className={`${head} sticky left-0 bg-card pl-0 text-left`}>
+                  Figure
+                </th>
+                <th scope="col" className={head}>
+                  first
+                </th>
+                <th scope="col" className={head}>
+                  second
+                </th>
+                <th scope="col" className={head}>
+                  <Explained figure="paired-difference">second minus first</Explained>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowLabel(row)} className="border-line border-t first:border-t-0">
+                  <th
+                    scope="row"
+                    className="sticky left-0 max-w-72 min-w-36 bg-card py-2 pr-2 text-left align-top font-normal wrap-anywhere"
+                  >
+                    <Explained figure={row.explained}>{rowLabel(row)}</Explained>
+                  </th>
+                  {([first, second] as const).map((own, index) => (
+                    <td key={index === 0 ? "first" : "second"} className="py-2 pl-4 text-right align-top">
+                      <Linked projectId={projectId} own={own} row={row} figure={index === 0 ? row.first : row.second}>
+                        <FigureValue figure={index === 0 ? row.first : row.second} notes={notes} format={formatOf(row)} />
+                      </Linked>
+                    </td>
+                  ))}
+                  <td className="py-2 pl-4 text-right align-top">
+                    {row.difference === null ? (
+                      <span className="text-soft">not paired</span>
+                    ) : (
+                      <>
+                        <FigureValue figure={row.difference} notes={notes} format={signed} strong />
+                        <span className="block text-label text-soft">{differenceWords(row.difference)}</span>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        {unpaired > 0 && (
+          <p className="mt-3 text-label text-soft">
+            Not paired: the two figures come from other units or people, or no paired interval is computed for them. Judges are paired on
+            the same ratings, and work with a draft with work without one on the same samples.
+          </p>
+        )}
+        <NoteList notes={notes} className="mt-2" />
+      </ReportPanel>
+    </ProvenanceContext>
+  );
+}
+
+const formatOf = ({ signed: isSigned, isShare }: ComparedRow) => (isShare ? percent : isSigned ? signed : decimals);
+
+/** What the interval of a difference allows to be said. */
+export function differenceWords({ interval }: Figure): string {
+  if (!interval || (interval.low <= 0 && interval.high >= 0)) return "cannot tell yet";
+  return interval.low > 0 ? "second is higher" : "first is higher";
+}
+
+/** "Answers, gpt": what a side is of; what it is narrowed to is in the caption. */
+const sideName = ({ report, judge, side }: Side): string =>
+  [report.task, judge, ...Object.values(side.narrowing).map((value) => (value === "true" ? "finished samples" : value))]
+    .filter(Boolean)
+    .join(", ");
+
+function provenanceOfBoth(first: Side, second: Side, shown: { level: string; software: string }): Provenance {
+  const of = ({ report, computedAt, dataVersion }: Side) => provenanceOf(report, { ...shown, computedAt, dataVersion });
+  const [a, b] = [of(first), of(second)];
+  return {
+    ...a,
+    task: a.task === b.task ? a.task : `${a.task}; ${b.task}`,
+    arms: a.arms === b.arms ? a.arms : `first: ${a.arms}, second: ${b.arms}`,
+    selection: [...a.selection.map((words) => `First: ${words}`), ...b.selection.map((words) => `Second: ${words}`)],
+    dataVersion: a.dataVersion === b.dataVersion ? a.dataVersion : `${a.dataVersion}, ${b.dataVersion}`,
+  };
+}
+
+interface LinkedProps {
+  projectId: string;
+  own: Side;
+  row: ComparedRow;
+  figure: Figure | undefined;
+  children: ReactNode;
+}
+
+/** A figure of one side, with the link to its samples as this side is narrowed. */
+function Linked({ projectId, own: { report, judge, side }, row, figure, children }: LinkedProps) {
+  const filter = { ...side.narrowing, ...(side.excluded === "with" && { excluded: "with" }) };
+  return (
+    <FigureLinks projectId={projectId} taskId={report.taskId} filter={filter}>
+      <FigureLink units={figure?.value == null ? undefined : unitsOf(row, judge)} n={null} figure={row.name}>
+        {children}
+      </FigureLink>
+    </FigureLinks>
+  );
+}
+
+function unitsOf({ criterion, explained }: ComparedRow, judge: string | null): UnitQuery {
+  if (criterion === null) return { pairable: "people", of: "ratings" };
+  if (explained === "alpha" || judge === null) return figureUnits.people(criterion);
+  return explained === "alpha-with-judge" ? figureUnits.withJudge(criterion, judge) : figureUnits.judged(criterion, judge);
+}
