@@ -24,7 +24,7 @@ test("two reports are set side by side: arms of one task with their paired diffe
   await test.step("with and without a draft: both values, and the difference that the report has from the same samples", async () => {
     await page.goto(`/projects/${demo?.id}/report/compare?task=${questions}&task2=${questions}&arm=blind&arm2=drafted`);
     const [whole, blind, drafted] = await Promise.all(
-      [{}, { arm: "blind" as const }, { arm: "drafted" as const }].map(async (filter) => {
+      ([{}, { arm: "blind" }, { arm: "drafted" }] as { arm?: "blind" | "drafted" }[]).map(async (filter) => {
         const { tasks } = await api.call("readReport", { params, query: { task: questions, ...filter } });
         return tasks[0];
       }),
