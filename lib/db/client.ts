@@ -6,6 +6,7 @@ import type { DB } from "@/generated/kysely/types";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { noteCommit } from "./claimed-request";
 import { NamedClient } from "./named-client";
 
 /** Statements on typed tables: the pool's own, or those of a transaction. */
@@ -96,6 +97,7 @@ async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollbac
   try {
     await client.query("begin");
     const result = await work(onConnection(client));
+    if (end === "commit") await noteCommit(client);
     await client.query(end);
     client.release();
     return result;

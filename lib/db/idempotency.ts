@@ -1,12 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
+import { committed } from "./claimed-request";
 import { db, prisma } from "./client";
 
 /** Status of a row whose request is still being worked on. */
 const pending = 0;
 /** After this long, a request without a reply is presumed dead and its key is free again. */
 const abandonedAfterSeconds = 120;
+/** A reply is stored right after its work; if it is not there after this long, the process was killed in between. */
+const replySeconds = 10;
 
 interface Key {
   userId: string;
@@ -34,7 +37,11 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<{ s
   if (claimed !== undefined) return null;
   const held = await prisma().idempotentReply.findUnique({ where: { userId_key: { userId, key } } });
   if (held && held.requestHash !== requestHash) throw new AppError("conflict", "This Idempotency-Key was used for another request.");
-  if (!held || held.status === pending) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
+  if (held?.status === committed && Date.now() - held.createdAt.getTime() > replySeconds * 1000) {
+    const message = "This request was carried out, but the server was stopped before its reply was kept. Read what it made; do not repeat it.";
+    throw new AppError("conflict", message, { details: { carriedOut: true } });
+  }
+  if (!held || held.status === pending || held.status === committed) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
   return { status: held.status, body: held.body };
 }
 
@@ -46,7 +53,7 @@ export async function storeReply({ userId, key }: Key, reply: { status: number; 
 
 /** Frees the key of a claimed request that failed, so that it can be tried again. */
 export async function forgetReply({ userId, key }: Key): Promise<void> {
-  await prisma().idempotentReply.deleteMany({ where: { userId, key, status: pending } });
+  await prisma().idempotentReply.deleteMany({ where: { userId, key, status: { in: [pending, committed] } } });
 }
 
 /** Deletes replies older than this many days; called by the worker. Returns how many. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { withClaim } from "@/lib/db/claimed-request";
 import { claimReply, forgetReply, storeReply } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/domain/errors";
 import { jsonReply } from "./answer";
@@ -26,7 +27,7 @@ export async function replayable(request: Request, input: { userId: string; key:
   const earlier = await claimReply(claim);
   if (earlier !== null) return jsonReply(earlier.body, { status: earlier.status, headers: { "idempotency-replayed": "true" } });
   try {
-    const body = await work();
+    const body = await withClaim(claim, work);
     await storeReply(claim, { status: 200, body });
     return jsonReply(body);
   } catch (error) {
