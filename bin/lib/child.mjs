@@ -7,7 +7,7 @@ import { isAlive, signal, startMark, until } from "./processes.mjs";
 const preload = pathToFileURL(join(root, "bin/lib/end-with-parent.mjs")).href;
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
-const steadyAfterMs = 60_000;
+const steadyAfterMs = 10_000;
 
 /** How long to wait before the n-th restart in a row (n from 0). */
 export const restartDelayMs = (n) => Math.min(firstDelayMs * 2 ** n, longestDelayMs);
@@ -48,7 +48,7 @@ export class KeptProcess {
     return this.#child === null ? null : { pid: this.#child.pid, mark: startMark(this.#child.pid) };
   }
 
-  /** How often in a row it died within a minute of starting. */
+  /** How often in a row it died within ten seconds of starting. */
   get failures() {
     return this.#failures;
   }

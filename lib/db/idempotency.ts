@@ -38,10 +38,12 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<{ s
   const held = await prisma().idempotentReply.findUnique({ where: { userId_key: { userId, key } } });
   if (held && held.requestHash !== requestHash) throw new AppError("conflict", "This Idempotency-Key was used for another request.");
   if (held?.status === committed && Date.now() - held.createdAt.getTime() > replySeconds * 1000) {
-    const message = "This request was carried out, but the server was stopped before its reply was kept. Read what it made; do not repeat it.";
+    const message =
+      "This request was carried out, but the server was stopped before its reply was kept. Read what it made; do not repeat it.";
     throw new AppError("conflict", message, { details: { carriedOut: true } });
   }
-  if (!held || held.status === pending || held.status === committed) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
+  if (!held || held.status === pending || held.status === committed)
+    throw new AppError("conflict", "The same request is being processed. Try again shortly.");
   return { status: held.status, body: held.body };
 }
 

@@ -139,7 +139,7 @@ async function insertBatch(
 
 async function columnsOf(client: PoolClient): Promise<Map<string, string[]>> {
   const found = await client.query<{ table: string; columns: string[] }>(
-    `select table_name::text as table, array_agg(column_name::text) as columns from information_schema.columns where table_schema = 'public' group by 1`,
+    `select table_name::text as table, array_agg(column_name::text) as columns from information_schema.columns where table_schema = current_schema() group by 1`,
   );
   return new Map(found.rows.map(({ table, columns }) => [table, columns]));
 }
@@ -163,7 +163,8 @@ export async function pauseRuns(client: PoolClient, why: string, where = "true")
 export async function listReferences(client: PoolClient) {
   const references = await client.query<{ from: string; column: string; to: string }>(
     `select c.conrelid::regclass::text as "from", a.attname::text as "column", c.confrelid::regclass::text as "to"
-     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) where c.contype = 'f'`,
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
   );
   return references.rows;
 }
@@ -171,7 +172,7 @@ export async function listReferences(client: PoolClient) {
 /** Our tables, each after those it refers to; `backReferences` lists the references that form a cycle. */
 export async function tablesInOrder(client: PoolClient): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and not tablename = any($1) order by 1",
+    "select tablename as name from pg_tables where schemaname = current_schema() and not tablename = any($1) order by 1",
     [passing],
   );
   const references = (await listReferences(client)).filter(({ from, column }) => !backReferences[from]?.includes(column));

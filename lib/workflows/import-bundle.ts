@@ -3,6 +3,7 @@ import { appendAudit } from "@/lib/db/audit";
 import { storeBundle } from "@/lib/db/bundle";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { analyzeStudy } from "@/lib/db/import/import-records";
+import { upToDateBundle } from "@/lib/db/older-bundles";
 import { packedLines } from "@/lib/db/packed-lines";
 import { findProjectByName } from "@/lib/db/projects";
 import { AppError } from "@/lib/domain/errors";
@@ -26,7 +27,7 @@ export async function importBundle(
   const imported = await inTransaction(async (tx) => {
     if ((await findProjectByName(input.name)) !== null)
       throw new AppError("already_exists", `There is already a project "${input.name}". Give the imported one another name.`);
-    const done = await storeBundle(tx.bare, input.name, packedLines(input.body, "bundle"));
+    const done = await storeBundle(tx.bare, input.name, upToDateBundle(packedLines(input.body, "bundle")));
     await appendAudit(tx, {
       projectId: done.projectId,
       userId: actor.userId,

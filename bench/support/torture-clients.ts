@@ -1,0 +1,192 @@
+/** People and programs at work while the product is killed: each knows what was acknowledged. */
+import { randomUUID } from "node:crypto";
+import type { CriterionContent } from "@/lib/domain/criterion";
+import { chain } from "@/lib/testing/replay/invented-people";
+import { pause } from "../../bin/lib/processes.mjs";
+import { onceOnly, type Stubborn } from "./stubborn-client";
+
+export interface AcknowledgedScore {
+  person: number;
+  sampleId: string;
+  criterionId: string;
+  score: number;
+  actionIds: string[];
+}
+
+/** Everything that the clients were told is done. */
+export interface Acknowledged {
+  scores: AcknowledgedScore[];
+  submitted: string[];
+  comments: string[];
+  imports: { importId: string; task: string; externalIds: string[] }[];
+  exports: { lines: number; scores: number }[];
+  runs: string[];
+  rounds: { roundId: string; actionIds: string[] }[];
+}
+
+export const nothingYet = (): Acknowledged => ({ scores: [], submitted: [], comments: [], imports: [], exports: [], runs: [], rounds: [] });
+
+/** Whether the clients are to begin something new. */
+export interface Going {
+  on: boolean;
+}
+
+const draw = (random: () => number, n: number) => Math.floor(random() * n);
+
+/** An annotator: takes samples, scores each criterion and explains, comments now and then with a key, submits. */
+export async function annotate(
+  call: Stubborn,
+  {
+    person,
+    taskId,
+    going,
+    told,
+    random,
+    commentAs,
+  }: { person: number; taskId: string; going: Going; told: Acknowledged; random: () => number; commentAs: (key: string) => Stubborn },
+): Promise<void> {
+  while (going.on) {
+    const { assignmentId } = await call("nextAssignment", { params: { taskId } });
+    if (assignmentId === null) return;
+    const params = { assignmentId };
+    const opened = await call("openAssignment", { params });
+    for (const { criterionId, actions: earlier } of opened.units) {
+      if (earlier.length > 0) continue;
+      const score = 1 + draw(random, 5);
+      const actions = chain([
+        { kind: "set-score", score },
+        { kind: "add", itemKind: "explanation", text: `Because ${randomUUID()}.` },
+      ]);
+      const body = { criterionId, activeMs: 1000 };
+      await call("saveActions", { params, body: { ...body, actions: actions.slice(0, 1) } });
+      await call("saveActions", { params, body: { ...body, actions } });
+      told.scores.push({ person, sampleId: opened.sample.id, criterionId, score, actionIds: actions.map(({ id }) => id) });
+      await pause(draw(random, 40));
+    }
+    if (random() < 0.3) {
+      const text = `Remark ${randomUUID()}`;
+      await onceOnly(() => commentAs(text)("addComment", { body: { on: "assignment", id: assignmentId, text } }));
+      told.comments.push(text);
+    }
+    await call("submitAssignment", { params });
+    told.submitted.push(assignmentId);
+  }
+}
+
+/** Somebody who imports one file after the other. */
+export async function importFiles(
+  call: Stubborn,
+  { projectId, going, told }: { projectId: string; going: Going; told: Acknowledged },
+): Promise<void> {
+  for (let n = 0; going.on; n++) {
+    const task = `Imported ${n}`;
+    const externalIds = Array.from({ length: 300 }, (_, row) => `i${n}-${row}`);
+    const file = ["id,input,output", ...externalIds.map((id) => `${id},Question ${id}?,"Answer of ${id}, ${"word ".repeat(40)}"`)].join(
+      "\n",
+    );
+    const staged = await call("createImport", { params: { projectId }, query: { fileName: `${n}.csv`, task }, file });
+    const params = { importId: staged.id };
+    await onceOnly(() => call("commitImport", { params, body: {} }));
+    // A commit that an earlier attempt began may still be going on.
+    for (;;) {
+      const { status } = await call("getImport", { params });
+      if (status === "done") break;
+      if (status === "staged" || status === "failed") await onceOnly(() => call("commitImport", { params, body: {} }));
+      await pause(100);
+    }
+    told.imports.push({ importId: staged.id, task, externalIds });
+    await pause(300);
+  }
+}
+
+/** A program that exports the ratings again and again; an export that broke off is asked for anew. */
+export async function exportAll({
+  url,
+  headers,
+  projectId,
+  going,
+  told,
+}: {
+  url: string;
+  headers: Record<string, string>;
+  projectId: string;
+  going: Going;
+  told: Acknowledged;
+}): Promise<void> {
+  while (going.on) {
+    const known = told.scores.filter(({ actionIds }) => actionIds.length > 0).length;
+    try {
+      const response = await fetch(`${url}/api/v1/projects/${projectId}/exports?format=jsonl`, { headers });
+      const text = await response.text();
+      if (response.ok) {
+        const rows = text
+          .trimEnd()
+          .split("\n")
+          .filter((line) => line !== "");
+        for (const row of rows) JSON.parse(row);
+        told.exports.push({ lines: rows.length, scores: known });
+      }
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new Error("An export that ended as whole has a broken line.", { cause: error });
+    }
+    await pause(500);
+  }
+}
+
+/** A researcher whose judge drafts one run after the other. */
+export async function startRuns(
+  call: Stubborn,
+  { taskId, judgeId, going, told }: { taskId: string; judgeId: string; going: Going; told: Acknowledged },
+): Promise<void> {
+  while (going.on) {
+    const started = await onceOnly(() => call("startRun", { params: { taskId }, body: { judgeId } }));
+    // If an earlier attempt started it, it is the newest.
+    const runId = started?.id ?? (await call("listRuns", { params: { taskId } })).items[0]?.id ?? "";
+    for (;;) {
+      const { status, error } = await call("getRun", { params: { runId } });
+      if (status === "done") break;
+      if (status !== "queued" && status !== "running") throw new Error(`Run ${runId} is ${status}: ${error}`);
+      await pause(250);
+    }
+    told.runs.push(runId);
+  }
+}
+
+/** A panel that agrees on the criteria of one task after the other. */
+export async function holdRounds(
+  moderator: Stubborn,
+  {
+    experts,
+    tasks,
+    going,
+    told,
+    roundOf,
+  }: {
+    experts: readonly { userId: string; call: Stubborn }[];
+    tasks: readonly { taskId: string; proposalDraftId: string }[];
+    going: Going;
+    told: Acknowledged;
+    roundOf: (taskId: string) => Promise<string>;
+  },
+): Promise<void> {
+  for (const { taskId, proposalDraftId } of tasks) {
+    if (!going.on) return;
+    const body = { proposalDraftId, experts: experts.map(({ userId }) => userId) };
+    const opened = await onceOnly(() => moderator("openCriteriaRound", { params: { taskId }, body }));
+    const params = { roundId: opened?.roundId ?? (await roundOf(taskId)) };
+    const actionIds: string[] = [];
+    for (const { call } of experts) {
+      const actions = chain(["0", "1", "2"].map((itemId) => ({ kind: "accept", itemId })));
+      for (let upTo = 1; upTo <= actions.length; upTo++) await call("saveRedline", { params, body: { actions: actions.slice(0, upTo) } });
+      actionIds.push(...actions.map(({ id }) => id));
+      await onceOnly(() => call("submitRedline", { params, body: {} }));
+      await pause(100);
+    }
+    await onceOnly(() => moderator("discussCriteriaRound", { params, body: {} }));
+    const { union } = await moderator("getCriteriaRound", { params });
+    for (const { id, original } of union ?? [])
+      await onceOnly(() => moderator("decideCriterion", { params, body: { lineId: id, criterion: original as CriterionContent | null } }));
+    await onceOnly(() => moderator("publishCriteriaRound", { params }));
+    told.rounds.push({ roundId: params.roundId, actionIds });
+  }
+}
