@@ -22,6 +22,13 @@ test("a changed setting is read again, and a wrong one is named each time", () =
   expect(env().REDLINE_UPLOAD_LIMIT_MB).toBe(2000);
 });
 
+test("an address below a path is refused, because nothing is served there", () => {
+  set({ REDLINE_URL: "https://example.org/" });
+  expect(new URL(env().REDLINE_URL).host).toBe("example.org");
+  process.env.REDLINE_URL = "https://example.org/redline";
+  expect(env).toThrow("cannot be served below a path");
+});
+
 test("docker-compose.yml passes every setting on to the containers, which choose their own data directory and command line", () => {
   const textOf = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
   const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI)_\w+):/gm)].map((match) => match[1]);

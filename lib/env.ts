@@ -13,7 +13,10 @@ const schema = z.object({
   /** Encrypts keys at rest and signs sessions. */
   REDLINE_SECRET: z.string().min(16),
   /** The public URL; sign-in also accepts it as an origin. */
-  REDLINE_URL: z.url().default("http://127.0.0.1:3000"),
+  REDLINE_URL: z
+    .url()
+    .refine((url) => /^\/*$/.test(new URL(url).pathname), "Redline cannot be served below a path; give it a host name of its own")
+    .default("http://127.0.0.1:3000"),
   REDLINE_DATA_DIR: z.string().default(".redline"),
   REDLINE_ALLOW_PRIVATE_MODEL_URLS: z.stringbool().default(false),
   /** Whether judges may be on this machine. The start command allows it by default where only this machine can reach Redline. */

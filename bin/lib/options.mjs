@@ -44,7 +44,14 @@ function publicUrl(env) {
   if (!URL.canParse(env.REDLINE_URL) || !/^https?:$/.test(new URL(env.REDLINE_URL).protocol)) {
     throw new UsageError(`REDLINE_URL must be an http or https address, not "${env.REDLINE_URL}"`);
   }
-  return env.REDLINE_URL.replace(/\/+$/, "");
+  const { origin, pathname, search, hash } = new URL(env.REDLINE_URL);
+  // Cookies, links and scripts are all at the top of the host; below a path, half of them would lead to whatever else the host serves.
+  if (!/^\/*$/.test(pathname) || search !== "" || hash !== "") {
+    throw new UsageError(
+      `REDLINE_URL is "${env.REDLINE_URL}", but Redline cannot be served below a path. Give it a host name of its own, such as https://redline.example.org, and forward all of it: docs/operations.md has examples for nginx and Caddy`,
+    );
+  }
+  return origin;
 }
 
 function backupInterval(env) {

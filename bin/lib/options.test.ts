@@ -29,6 +29,8 @@ test.each([
   [["--port", "70000"], {}, "70000"],
   [[], { PORT: "http" }, 'PORT must be a port number from 1 to 65535, not "http"'],
   [[], { REDLINE_URL: "redline.example.org" }, "REDLINE_URL"],
+  [[], { REDLINE_URL: "https://example.org/redline" }, "Redline cannot be served below a path. Give it a host name of its own"],
+  [[], { REDLINE_URL: "https://example.org/?x" }, "cannot be served below a path"],
   [["--prot", "1"], {}, "--prot"],
   [["--only", "worker"], {}, "worker"],
   [["3000"], {}, "3000"],
