@@ -5,6 +5,9 @@ export default defineConfig({
   testDir: "e2e/journeys",
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
+  // Pictures to compare with are in the repository; a missing one fails, and is taken only on request.
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
+  updateSnapshots: process.env.REDLINE_PICTURES === "new" ? "all" : "none",
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { hasPackedChromium } from "../chromium.mjs";
+import { degenerateStudy, largeStudy, tinyStudy } from "../support/report-studies";
+import { makeStudy, type Study } from "../support/study";
+import { expect, test } from "../support/test";
+
+/*
+ * Pictures of every chapter of the report, light and dark, with little, degenerate and much data, and of the demo, which has every panel. They are drawn by
+ * the Chromium and the fonts of this repository, so another machine draws the same; elsewhere there is nothing to compare with. A picture may differ in
+ * two of a thousand points (edges of letters), each by a fifth of the way from black to white before it counts.
+ * `REDLINE_PICTURES=new npm test -- --only build,e2e report-pictures` takes them anew.
+ */
+const tolerance = { maxDiffPixelRatio: 0.002, threshold: 0.2, animations: "disabled", caret: "hide" } as const;
+
+test.skip(!hasPackedChromium, "the pictures are of the browser from npm");
+test.describe.configure({ timeout: 240_000 });
+
+/** What is written about time and place of the computation differs each time. */
+const withoutMethods = ["verdict", "people", "judges", "scores", "bias", "influence", "criteria", "next"] as const;
+
+async function inTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${theme}\\b`));
+}
+
+/** Opens all chapters, as high as they are: what sticks to the window's top then covers nothing. */
+async function openAll(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.goto(`${path}&chapter=all`);
+  await expect(page.locator('[data-panel="Methods"]')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole("status", { name: /^(Loading|Computing)/ })).toHaveCount(0, { timeout: 60_000 });
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: 1200, height });
+}
+
+async function pictureChapters(page: Page, state: string, path: string, chapters: readonly string[] = withoutMethods): Promise<void> {
+  await openAll(page, path);
+  for (const theme of ["light", "dark"] as const) {
+    await inTheme(page, theme);
+    for (const chapter of chapters) {
+      const part = page.locator(`section:has(> [data-chapter="${chapter}"])`);
+      await expect.soft(part).toHaveScreenshot([state, `${chapter}-${theme}.png`], tolerance);
+    }
+  }
+}
+
+const addressOf = ({ projectId, taskId }: Study) => `/projects/${projectId}/report?task=${taskId}`;
+
+test("pictures: a report without ratings, and one narrowed to none", async ({ adminPage: page, api }) => {
+  const none = await makeStudy(api);
+  const tiny = await tinyStudy(api);
+  for (const [name, path] of [
+    ["without-ratings", addressOf(none)],
+    ["narrowed-to-none", `${addressOf(tiny)}&from=2030-01-01`],
+  ] as const) {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await page.goto(path);
+    await expect(page.getByText(/Nothing (has been scored|is left)/)).toBeVisible({ timeout: 60_000 });
+    for (const theme of ["light", "dark"] as const) {
+      await inTheme(page, theme);
+      await expect.soft(page.locator("main")).toHaveScreenshot(["empty", `${name}-${theme}.png`], tolerance);
+    }
+  }
+});
+
+test("pictures: a report of few ratings", async ({ adminPage: page, api }) => {
+  await pictureChapters(page, "tiny", addressOf(await tinyStudy(api)));
+});
+
+test("pictures: a report of ratings that are all alike", async ({ adminPage: page, api }) => {
+  await pictureChapters(page, "degenerate", addressOf(await degenerateStudy(api)));
+});
+
+test("pictures: a report of many criteria, people and judges", async ({ adminPage: page, api }) => {
+  await pictureChapters(page, "large", addressOf(await largeStudy(api)));
+});
+
+test("pictures: the demo's reports, which have every panel", async ({ adminPage: page, api }) => {
+  const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const { items } = await api.call("listTasks", { params: { projectId: demo?.id ?? "" } });
+  for (const [name, state, chapters] of [
+    ["Everyday questions", "demo", withoutMethods],
+    ["Birds", "demo-labels", ["verdict", "people", "judges", "scores"]],
+    ["Which answer follows?", "demo-pairs", ["pairwise", "verdict", "people", "scores"]],
+  ] as const) {
+    const task = items.find((one) => one.name === name);
+    await pictureChapters(page, state, `/projects/${demo?.id}/report?task=${task?.id}`, chapters);
+  }
+});

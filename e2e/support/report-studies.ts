@@ -1,0 +1,89 @@
+import type { CriterionContent } from "@/lib/domain/criterion";
+import type { Api } from "./api";
+import { importFile, makeStudy, type Study, twoCriteria } from "./study";
+
+// Made-up studies whose reports are pictured: few, all equal, and many ratings. The same call always makes the same figures.
+
+interface Shape {
+  inputs: number;
+  criteria: CriterionContent[];
+  people: string[];
+  judges: string[];
+  /** The score of a rater: a share of the scale. */
+  share: (rater: number, sample: number, criterion: number) => number;
+  /** The arm of a rating; absent: none is stated. */
+  arm?: (rater: number, sample: number) => "blind" | "drafted";
+}
+
+/** A number from 0 to 1 that looks random and is always the same for the same seeds. */
+function noise(...seeds: number[]): number {
+  const mixed = seeds.reduce((sum, seed, index) => sum + (seed + 1) * (12.9898 + 31.719 * index), 0);
+  const value = Math.sin(mixed) * 43_758.5453;
+  return value - Math.floor(value);
+}
+
+function manyCriteria(count: number): CriterionContent[] {
+  const names = ["Clarity", "Correctness", "Says what it does not know, and where its figures come from", "Order", "Tone", "Brevity"];
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${names[index % names.length]}${index < names.length ? "" : ` ${Math.floor(index / names.length) + 1}`}`,
+    definition: "Made up.",
+    scale: { min: 1, max: 5, step: 1, levels: [] },
+    overall: false,
+  }));
+}
+
+async function studyOf(api: Api, { inputs, criteria, people, judges, share, arm }: Shape): Promise<Study> {
+  const samples = Array.from({ length: inputs * 2 }, (_, index) => {
+    const system = index % 2 === 0 ? "harbour" : "meadow";
+    const output = `${"It does. ".repeat(1 + Math.floor(noise(index) * 6))}That is ${index}.`;
+    return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,${output},${system},${index < inputs ? "early" : "late"}`;
+  });
+  const file = { fileName: "samples.csv", file: `id,input,output,system,subset\n${samples.join("\n")}\n` };
+  const study = await makeStudy(api, { criteria, file });
+  const raters = [...people, ...judges];
+  const lines = raters.flatMap((rater, place) =>
+    samples.flatMap((_, sample) =>
+      criteria.map(({ name, scale: { min, max } }, criterion) => {
+        const score = Math.min(max, Math.max(min, Math.round(min + share(place, sample, criterion) * (max - min))));
+        const isPerson = place < people.length;
+        const start = new Date(Date.UTC(2026, 0, 5, 9, sample, criterion * 3));
+        const end = new Date(start.getTime() + 1000 * (10 + Math.round(40 * noise(place, sample, criterion))));
+        const times = isPerson ? `${start.toISOString()},${end.toISOString()}` : ",";
+        const stated = isPerson && arm ? arm(place, sample) : "";
+        return `s${sample + 1},"${name}",${rater},${isPerson ? "annotator" : "judge"},${score},${times},${stated}`;
+      }),
+    ),
+  );
+  const head = "sample_id,criterion,rater,rater_kind,score,started_at,ended_at,arm";
+  await importFile(api, {
+    projectId: study.projectId,
+    task: study.taskName,
+    fileName: "ratings.csv",
+    file: `${head}\n${lines.join("\n")}\n`,
+  });
+  return study;
+}
+
+/** Two samples, two people who nearly agree, and a judge. */
+export const tinyStudy = (api: Api): Promise<Study> =>
+  studyOf(api, {
+    ...{ inputs: 1, criteria: twoCriteria, people: ["Ann", "Bob"], judges: ["model-x"] },
+    share: (rater, sample, criterion) => (0.3 + 0.35 * sample + 0.25 * criterion + 0.1 * rater) % 1,
+  });
+
+/** Everybody gives one score everywhere. */
+export const degenerateStudy = (api: Api): Promise<Study> =>
+  studyOf(api, { inputs: 6, criteria: twoCriteria, people: ["Ann", "Bob", "Cleo"], judges: ["model-x"], share: () => 1 });
+
+/** Many criteria, people and judges, in two arms. */
+export const largeStudy = (api: Api): Promise<Study> =>
+  studyOf(api, {
+    ...{ inputs: 30, criteria: manyCriteria(10), people: ["Ann", "Bob", "Cleo", "Dimitri of the long name", "Eve", "Fay"] },
+    judges: ["model-x", "model-y", "a-model-with-a-long-name-70b"],
+    share: (rater, sample, criterion) => {
+      const quality = noise(sample, criterion);
+      const own = rater < 6 ? 0.16 + 0.02 * rater : 0.4 + 0.1 * (rater - 6);
+      return quality * (1 - own) + noise(sample, criterion, rater) * own + (rater >= 6 ? 0.08 : 0);
+    },
+    arm: (rater, sample) => ((rater + sample) % 2 === 0 ? "blind" : "drafted"),
+  });
