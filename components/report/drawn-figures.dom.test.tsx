@@ -1,0 +1,143 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { TaskReport } from "@/lib/domain/report";
+import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
+import { AgreementPanel } from "./agreement-panel";
+import { AltCurvePanel } from "./alt-curve-panel";
+import { DistributionPanel } from "./distribution-panel";
+import { ProposalsPanel } from "./proposals-panel";
+import { ScatterPanel } from "./scatter-panel";
+
+beforeAll(() => void vi.stubGlobal("scrollTo", () => undefined));
+afterEach(() => vi.unstubAllGlobals());
+
+const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
+const spread = (counts: Record<string, number>, mean: number) => ({
+  n: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  ...{ mean, histogram: counts },
+});
+const report: TaskReport = {
+  ...base,
+  scores: {
+    ...base.scores,
+    perSystem: {
+      Clarity: {
+        one: { annotators: spread({ "2": 6, "4": 2 }, 2.5), "model-x": spread({ "3": 5 }, 3) },
+        two: { annotators: spread({ "5": 7 }, 5), "model-x": spread({ "5": 4, "4": 1 }, 4.8) },
+      },
+    },
+  },
+};
+const linked = (part: React.ReactNode) =>
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{ system: "filtered" }}>
+      {part}
+    </FigureLinks>,
+  );
+const queryOf = (link: Element | null) => Object.fromEntries(new URL(link?.getAttribute("href") ?? "", "http://x").searchParams);
+
+test("scores are spread on one axis of shares, by criterion or by system, and each bar opens its ratings", async () => {
+  linked(<DistributionPanel report={report} judge="model-x" />);
+  // Half of the judge's scores are a 4: the axis goes to 50 %, in steps of 20.
+  expect(screen.getAllByText(/^(20|40) %$/u).map((tick) => tick.textContent)).toEqual(["20 %", "40 %"]);
+  await userEvent.setup().click(screen.getByRole("radio", { name: "By system" }));
+  expect(screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent)).toEqual(["one", "two"]);
+  expect(screen.getAllByText("50 %")).toHaveLength(2);
+  const bar = screen.getByRole("link", { name: /people, 2: 6/u });
+  expect(queryOf(bar)).toMatchObject({ criterion: "Clarity", system: "one", humanScore: "2", of: "ratings" });
+  expect(bar.getAttribute("data-units")).toBe("6");
+  screen.getByText("model-x: mean 4.80, n = 5");
+});
+
+test("the heat map is shown at the level that is chosen in it", async () => {
+  render(<AgreementPanel report={base} level="ordinal" />);
+  const map = () => within(screen.getByRole("table", { name: /alpha of every two raters/u }));
+  expect(map().getAllByText("0.89")).toHaveLength(2);
+  await userEvent.setup().click(screen.getByRole("radio", { name: "Nominal" }));
+  screen.getByRole("table", { name: /^Nominal alpha of every two raters/u });
+  expect(map().getAllByText("0.49")).toHaveLength(2);
+});
+
+test("the test's curve says each share, and opens the units that it rests on", () => {
+  const points = [
+    { epsilon: 0, winningRate: 0 },
+    { epsilon: 0.2, winningRate: 2 / 3 },
+    { epsilon: 0.3, winningRate: null },
+  ];
+  const judges = { ...base.chapters.judges, altCurves: { "model-x": { Clarity: { points, perPerson: [], why: null } } } };
+  linked(<AltCurvePanel report={{ ...base, chapters: { ...base.chapters, judges } }} judge="model-x" />);
+  const curve = screen.getByRole("img", {
+    name: "Winning rate on Clarity: 0.0\u00a0% at epsilon 0.00, 66.7\u00a0% at epsilon 0.20, not defined at epsilon 0.30",
+  });
+  expect(curve.querySelectorAll("circle")).toHaveLength(3);
+  expect(queryOf(curve.closest("a"))).toMatchObject({ criterion: "Clarity", judge: "model-x" });
+});
+
+test("units and systems are drawn at people's mean and the judge's score, and each opens its units", () => {
+  const scores = {
+    blandAltman: {
+      bubbles: [
+        { mean: 3, difference: 1, n: 4 },
+        { mean: 2, difference: 0, n: 9 },
+      ],
+    },
+    systems: {
+      rows: [
+        { system: "one", judge: figure(4.5, [4.2, 4.8], 13), people: figure(2, [1.8, 2.2], 13) },
+        { system: "two", judge: figure(1.5, [1.2, 1.8], 11), people: figure(3, [2.8, 3.2], 11) },
+        { system: "three", judge: figure(null), people: figure(null) },
+      ],
+    },
+  } as unknown as ScoresOfJudge;
+  linked(<ScatterPanel report={base} found={[{ name: "Clarity", scores }]} judge="model-x" />);
+  const circles = (name: RegExp) => [...screen.getByRole("group", { name }).querySelectorAll("circle")];
+  const [first, second] = circles(/^Units by/u);
+  expect(first?.querySelector("title")?.textContent).toBe("4 units: people 2.50, model-x 3.50");
+  expect(queryOf(first?.closest("a") ?? null)).toMatchObject({
+    people: "mean",
+    humanScore: "2.5",
+    judgeScore: "3.5",
+    criterion: "Clarity",
+  });
+  expect(first?.closest("a")?.getAttribute("data-units")).toBe("4");
+  // The scale is 1 to 5: people's 2.5 is further right than 2, and the judge's 3.5 higher than 2.
+  expect(Number(first?.getAttribute("cx"))).toBeGreaterThan(Number(second?.getAttribute("cx")));
+  expect(Number(first?.getAttribute("cy"))).toBeLessThan(Number(second?.getAttribute("cy")));
+  expect(Number(first?.getAttribute("r"))).toBeLessThan(Number(second?.getAttribute("r")));
+  const systems = circles(/^Systems by/u);
+  expect(systems.map((circle) => queryOf(circle.closest("a")).system)).toEqual(["one", "two"]);
+  expect(systems[1]?.querySelector("title")?.textContent).toBe("two: people 3.00, model-x 1.50, 11 units");
+});
+
+test("CC and ICC of each judge's proposals, or why they are not known", async () => {
+  const consistency = (cc: number | null, basis: string) => ({
+    cc: { value: cc, why: cc === null ? "too-few" : null, n: 5 },
+    icc: { value: 0.61, why: null, n: 10 },
+    basis,
+  });
+  const run = (id: string, name: string, own: object | null) => ({
+    ...{ id, judge: { id, name }, createdAt: "2026-03-04T10:00:00Z", consistency: own },
+  });
+  const items = [
+    run("a", "gpt", consistency(0.83, "embeddings")),
+    run("b", "other", null),
+    run("c", "plain", consistency(null, "lexical")),
+  ];
+  vi.stubGlobal("fetch", async () => Response.json({ items }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProposalsPanel taskId="00000000-0000-4000-8000-000000000001" />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("table", { name: "Consistency of proposed criteria" });
+  expect(readTable("Consistency of proposed criteria")).toEqual([
+    { "": "gpt2026-03-04", CC: "0.83n = 5", ICC: "0.61n = 10", "likeness of": "meanings (embeddings)" },
+    { "": "plain2026-03-04", CC: "needs a sampled list", ICC: "0.61n = 10", "likeness of": "words" },
+  ]);
+});
