@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepareDistribution } from "./prepare-distribution";
+import { onOneAxis, prepareDistribution } from "./prepare-distribution";
 
 const people = { name: "people", n: 10, mean: 3, histogram: { "2": 5, "4": 5 } };
 const judge = { name: "judge", n: 4, mean: 4, histogram: { "4": 4 } };
@@ -61,4 +61,16 @@ it("named points keep their order and names, and have no mean", () => {
     ["B", 0.25],
   ]);
   expect(series).toEqual([{ name: "people", n: 4, mean: null }]);
+});
+
+it("several distributions share one axis, which ends at the tenth above the largest share of all", () => {
+  const small = { name: "people", n: 20, mean: 2, histogram: { "1": 5, "2": 15 } };
+  const even = { name: "people", n: 10, mean: 3, histogram: { "1": 2, "2": 2, "3": 2, "4": 2, "5": 2 } };
+  const [a, b] = onOneAxis([small, even].map((series) => ({ distribution: prepareDistribution({ min: 1, max: 5 }, [series]) })));
+  expect([a, b].map((one) => one?.distribution.full)).toEqual([0.8, 0.8]);
+  expect(a?.distribution.ticks).toEqual([0.5]);
+  expect(a?.distribution.bins[1]?.values[0]?.height).toBeCloseTo(0.75 / 0.8, 12);
+  expect(b?.distribution.bins[0]?.values[0]?.height).toBeCloseTo(0.2 / 0.8, 12);
+  const [flat] = onOneAxis([{ distribution: prepareDistribution({ min: 1, max: 5 }, [even]) }]);
+  expect([flat?.distribution.full, flat?.distribution.ticks]).toEqual([0.2, [0.1, 0.2]]);
 });
