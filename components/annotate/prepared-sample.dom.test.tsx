@@ -95,6 +95,34 @@ describe("the sample prepared while the one before is worked on", () => {
     expect(asked.filter((path) => path === "submit-and-next")).toHaveLength(1);
   });
 
+  test("keeps arrows on score buttons, and the key that chooses one, until the server has begun it", async () => {
+    const { asked, reply } = await submitFirst();
+    const saves = savesOf(asked);
+    await userEvent.keyboard("jr{ArrowRight}{ArrowRight}{ArrowLeft} ");
+    expect(savesOf(asked)).toBe(saves);
+    await reply({ next: begun, why: null, gate: null });
+    await waitFor(() => expect(screen.getByRole("radio", { checked: true }).getAttribute("aria-label")).toMatch(/^3/));
+    expect(asked.filter((path) => path === "submit-and-next")).toHaveLength(1);
+  });
+
+  test("keeps the text typed into a line's editor, and its letters are no commands", async () => {
+    const { reply } = await submitFirst();
+    await userEvent.keyboard("r, shad{Backspace}y");
+    await reply({ next: begun, why: null, gate: null });
+    const editor = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "New text" });
+    await waitFor(() => expect(editor.value).toMatch(/, shay$/));
+    expect(screen.queryAllByRole("listitem", { name: /Accepted|Removed/ })).toEqual([]);
+  });
+
+  test("keeps the number that chooses a reason for skipping; it is no score", async () => {
+    const { asked, reply } = await submitFirst();
+    const saves = savesOf(asked);
+    await userEvent.keyboard("s2");
+    await reply({ next: begun, why: null, gate: null });
+    await waitFor(() => expect(asked).toContain("skip"));
+    expect(savesOf(asked)).toBe(saves);
+  });
+
   test("keeps clicks with the keys, in their order, until the server has begun it", async () => {
     const { asked, reply } = await submitFirst();
     const saves = savesOf(asked);
