@@ -8,11 +8,12 @@ import { SignInAgain } from "./sign-in-again";
 import "./sign-in-banner";
 
 const user = { id: "u1", name: "Ann", email: "ann@example.org" };
-let session: { user: typeof user } | null;
+let session: { user: typeof user; session: { id: string } } | null;
 
 beforeEach(() => {
-  session = { user };
-  vi.stubGlobal("fetch", async () => Response.json(session));
+  session = { user, session: { id: "s1" } };
+  const ways = { password: true, singleSignOn: null };
+  vi.stubGlobal("fetch", async (url: string) => Response.json(url.endsWith("/get-session") ? session : ways));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,6 +40,8 @@ test("when the session ends, typing continues in the same field and not in the p
   expect(screen.getByRole("textbox", { name: "Work" })).toHaveProperty("value", "half a thought");
   await userEvent.click(within(banner).getByRole("button", { name: "Sign in" }));
   expect(banner.querySelector("input[type=password]")).toHaveProperty("value", "");
+  await userEvent.keyboard("a password");
+  expect(banner.querySelector("input[type=password]")).toHaveProperty("value", "a password");
 });
 
 test("signing in again in another tab closes the banner at once, and again when this tab is returned to", async () => {
@@ -55,7 +58,7 @@ test("signing in again in another tab closes the banner at once, and again when 
 
 test("another person's session in another tab does not take over the work", async () => {
   await typeUntilTheSessionEnds();
-  session = { user: { ...user, id: "u2", email: "bo@example.org" } };
+  session = { user: { ...user, id: "u2", email: "bo@example.org" }, session: { id: "s2" } };
   fireEvent.focus(window);
   await new Promise((resolve) => window.requestAnimationFrame(resolve));
   expect(sessionExpiry.get()).toBe(true);

@@ -14,6 +14,9 @@ interface SignInBannerProps {
 
 const sentence = "Your session has ended. Your work is kept here and will be saved when you sign in again.";
 
+/** Whoever asks for the form goes on in it; the button that had the focus is gone. */
+const focusPassword = (form: HTMLElement | null) => form?.querySelector<HTMLElement>("input[type=password], a, button")?.focus();
+
 /**
  * Asks to sign in again in place. It may appear while somebody is typing, so it never takes the focus, and it covers no button at the page's foot.
  * Over an open dialog, which would be closed by a click beside it, it is a dialog itself.
@@ -55,7 +58,7 @@ export function SignInBanner({ inFlow, email, onSignedIn }: SignInBannerProps) {
         )}
       </div>
       {open && (
-        <div className="mt-3 border-t pt-3">
+        <div ref={focusPassword} className="mt-3 border-t pt-3">
           <SignInForm email={email} next={null} onSignedIn={onSignedIn} />
         </div>
       )}
