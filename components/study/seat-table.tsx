@@ -37,7 +37,8 @@ export function SeatTable({ taskId, plan }: { taskId: string; plan: StudyPlan })
           {plan.seats.map((seat) => (
             <TableRow key={seat.id}>
               <Cell className="min-w-36 wrap-anywhere">
-                {seat.name ?? <span className="text-soft">{unheld(seat, isRunning)}</span>}{" "}
+                {seat.label ?? <span className="text-soft">{unheld(seat, isRunning)}</span>}{" "}
+                {seat.name !== null && seat.name !== seat.label && <span className="text-soft">{seat.name}</span>}{" "}
                 {seat.leftAt !== null && (
                   <Badge tone="caution" className="whitespace-nowrap">
                     left <Moment short at={seat.leftAt} />
@@ -72,7 +73,7 @@ export function SeatTable({ taskId, plan }: { taskId: string; plan: StudyPlan })
 
 const unheld = ({ position, leftAt }: PlanSeat, isRunning: boolean) =>
   isRunning && leftAt === null ? `Place ${position + 1}, open` : `Place ${position + 1}, nobody`;
-const nameOf = (seat: PlanSeat) => seat.name ?? `place ${seat.position + 1}`;
+const nameOf = (seat: PlanSeat) => seat.label ?? `place ${seat.position + 1}`;
 
 function EndPartDialog({ taskId, seat, onClose }: { taskId: string; seat: PlanSeat; onClose: () => void }) {
   const leave = useEndpointMutation("endParticipation", { refresh: ["listTaskPlans", "listTasks"] });

@@ -8,6 +8,7 @@ import { isExcluded } from "./exclusions";
 import { given } from "./given";
 import { listPlanProgress } from "./plan-progress";
 import { publishedSetOf } from "./published-set";
+import { listSeats } from "./seats";
 import { isSetAside } from "./set-aside";
 
 /** A task's samples as the allocation sees them, without those whose answers are known. */
@@ -82,11 +83,11 @@ export async function listDoneRatings(taskId: string) {
     .execute();
 }
 
-/** A task's plans with their seats, the newest first. */
-export async function listPlans(taskId: string): Promise<StudyPlan[]> {
+/** A task's plans with their seats, the newest first. `seesNames`: also where a study promised codes. */
+export async function listPlans(taskId: string, reader: { seesNames: boolean }): Promise<StudyPlan[]> {
   const [plans, seats, changes, progress] = await Promise.all([
     db().selectFrom("studyPlans").selectAll().where("taskId", "=", taskId).orderBy("version", "desc").execute(),
-    listSeats(taskId),
+    listSeats(taskId, reader),
     listPlanChanges(taskId),
     listPlanProgress(taskId),
   ]);
@@ -122,30 +123,6 @@ async function listPlanChanges(taskId: string) {
     const known = changeVerbs.find((one) => one === verb);
     return known === undefined ? [] : [{ ...row, verb: known, at: at.toISOString() }];
   });
-}
-
-async function listSeats(taskId: string) {
-  const rows = await db()
-    .selectFrom("planSeats as seat")
-    .innerJoin("studyPlans as p", "p.id", "seat.planId")
-    .leftJoin("annotators as n", "n.id", "seat.annotatorId")
-    .leftJoin("planSlots as slot", "slot.seatId", "seat.id")
-    .leftJoin("assignments as a", "a.id", "slot.assignmentId")
-    .select(["seat.id", "seat.planId", "seat.position", "seat.annotatorId", "n.name", "seat.consentedAt", "seat.leftAt"])
-    .select(({ fn }) => [
-      fn.count<number>("slot.sampleId").as("ratings"),
-      fn.count<number>("a.id").filterWhere("a.status", "in", ["open", "submitted"]).as("begun"),
-      fn.count<number>("a.id").filterWhere("a.status", "=", "submitted").as("submitted"),
-    ])
-    .where("p.taskId", "=", taskId)
-    .groupBy(["seat.id", "n.name"])
-    .orderBy("seat.position")
-    .execute();
-  return rows.map(({ consentedAt, leftAt, ...seat }) => ({
-    ...seat,
-    consentedAt: consentedAt?.toISOString() ?? null,
-    leftAt: leftAt?.toISOString() ?? null,
-  }));
 }
 
 /** The task's plan in this state, locked until the transaction ends; null when there is none. */

@@ -193,6 +193,9 @@ const planSeat = z.object({
   id: z.uuid(),
   position: z.int(),
   annotatorId: z.uuid().nullable(),
+  /** What its holder is called here: their code if a study of the task promised it, else their name; null while nobody holds it. */
+  label: z.string().nullable(),
+  /** Null: hidden behind the code from all but admins, or nobody's. */
   name: z.string().nullable(),
   consentedAt: z.iso.datetime().nullable(),
   leftAt: z.iso.datetime().nullable(),
@@ -209,6 +212,8 @@ const reached = { planned: z.int(), submitted: z.int() };
 const planProgress = z.object({
   /** Samples in the plan. */
   samples: z.int(),
+  /** Submitted ratings of work under the same criteria that no plan asked for, and how many of these are from before the plan started. */
+  outside: z.object({ submitted: z.int(), before: z.int() }),
   arms: z.array(
     z.object({
       arm,

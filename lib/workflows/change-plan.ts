@@ -5,7 +5,7 @@ import { dropPrepared } from "@/lib/db/prepared-work";
 import { findPlan, listPlans, updatePlanContent } from "@/lib/db/study-plans";
 import { getTaskProject, lockTask } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, may } from "@/lib/domain/policy";
 import type { PlanChange, StudyPlan } from "@/lib/domain/study-plan";
 
 /** Changes what stays open while a study runs. Old and new values go to the audit log. Throws conflict when no plan runs. */
@@ -32,7 +32,7 @@ export async function changePlan(actor: Actor, input: { taskId: string } & PlanC
     return plan.id;
   });
   return found(
-    (await listPlans(taskId)).find((plan) => plan.id === id),
+    (await listPlans(taskId, { seesNames: may(actor, "people.edit", projectId) })).find((plan) => plan.id === id),
     "plan",
   );
 }

@@ -20,7 +20,8 @@ export async function endParticipation(actor: Actor, input: { taskId: string; se
       verb: "plan.leave",
       targetKind: "plan",
       targetId: seat.planId,
-      details: { place: seat.position + 1, code: seat.code },
+      // Not both: the plan names people by place, and others know them by code.
+      details: seat.code === null ? { place: seat.position + 1 } : { code: seat.code },
     });
   });
   return { ok: true };

@@ -46,6 +46,8 @@ export async function listComments(actor: Actor, input: { on: ThreadTarget; id: 
           rows.map(({ userId }) => userId),
         ),
       )
-      .map(({ userId }) => called(userId)),
+      .map(({ userId }) => called(userId))
+      // Not in the order of names, which would tell who is behind a code.
+      .sort((a, b) => a.localeCompare(b, "en")),
   };
 }

@@ -62,3 +62,21 @@ test("a study says, for each arm and criterion, what it asked for and what was s
   expect(of("drafted", first) + of("blind", first)).toBe(5);
   expect(of("drafted") + of("blind")).toBe(6);
 });
+
+test("a study says how many ratings the report has that it did not ask for: those from before it, and imported ones", async () => {
+  const one = await plannableStudy();
+  const [early, later] = (await people(one.projectId, 2)) as [Actor, Actor];
+  for (let n = 0; n < 3; n++) await rateOne(one, early);
+  await started(one, { people: 2, overlap: 1, arms: [{ arm: "blind", runId: null, share: 1 }] });
+  const outside = async () => (await listTaskPlans(one.researcher, one)).items[0]?.progress?.outside;
+  expect(await outside()).toEqual({ submitted: 3, before: 3 });
+  await rateOne(one, later);
+  expect(await outside()).toEqual({ submitted: 3, before: 3 });
+  // As an import leaves them: submitted, and in no plan.
+  await pool().query(
+    `update assignments set submitted_at = now() + interval '1 minute' where id =
+       (select a.id from assignments a join annotators n on n.id = a.annotator_id where n.user_id = $1 limit 1)`,
+    [early.userId],
+  );
+  expect(await outside()).toEqual({ submitted: 3, before: 2 });
+});

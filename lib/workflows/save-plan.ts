@@ -6,7 +6,7 @@ import { findPlan, listPlans, saveDraftPlan } from "@/lib/db/study-plans";
 import { getTaskProject, lockTask } from "@/lib/db/tasks";
 import { changedFields } from "@/lib/domain/audit";
 import { AppError, found } from "@/lib/domain/errors";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, may } from "@/lib/domain/policy";
 import type { PlanContent, SavePlanQuery, StudyPlan } from "@/lib/domain/study-plan";
 
 /**
@@ -28,7 +28,7 @@ export async function savePlan(actor: Actor, input: { taskId: string } & SavePla
     return planId;
   });
   return found(
-    (await listPlans(taskId)).find((plan) => plan.id === id),
+    (await listPlans(taskId, { seesNames: may(actor, "people.edit", projectId) })).find((plan) => plan.id === id),
     "plan",
   );
 }

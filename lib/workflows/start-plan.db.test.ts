@@ -30,7 +30,7 @@ describe("a task's plans", () => {
     const [draft, closed] = (await listTaskPlans(one.researcher, { taskId: one.taskId })).items;
     expect(draft).toMatchObject({ status: "draft", changes: [] });
     expect(closed?.changes.map(({ verb }) => verb)).toEqual(["plan.close", "plan.leave", "plan.change", "plan.start"]);
-    expect(closed?.changes[1]?.details).toEqual({ place: 3, code: null });
+    expect(closed?.changes[1]?.details).toEqual({ place: 3 });
     expect(closed?.changes[3]?.details.sentence).toMatch(/^Each of 4 annotators rates 5 samples/);
   });
 

@@ -11,7 +11,7 @@ import { getTaskForWork } from "@/lib/db/task-for-work";
 import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
 import type { PlannedSize } from "@/lib/domain/plan-size";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, may } from "@/lib/domain/policy";
 import { type PlanContent, runsOf, type StudyPlan } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "@/lib/study/allocate";
 import { pilotsOf } from "@/lib/study/planner/pilots";
@@ -82,7 +82,7 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
     return member.annotatorId ?? getOrCreateAnnotator(task.projectId, { id: userId, name: member.name, email: member.email });
   }
   return found(
-    (await listPlans(task.id)).find((plan) => plan.id === id),
+    (await listPlans(task.id, { seesNames: may(actor, "people.edit", task.projectId) })).find((plan) => plan.id === id),
     "plan",
   );
 }

@@ -151,7 +151,7 @@ describe("a study that runs", () => {
   test("keeps the seats of those it names for them", async () => {
     const annotators = await people(one.projectId, 5);
     const named = annotators.slice(1, 3).map((annotator) => annotator.userId);
-    const plan = await started(one, { named });
+    const plan = await started(one, { named, anonymous: false });
     expect(plan.seats.map((seat) => seat.name)).toEqual([annotators[1]?.name, annotators[2]?.name, null, null]);
     for (const annotator of [annotators[0], annotators[3]]) expect(await next(one, annotator as Actor)).not.toBeNull();
     expect((await refusal(next(one, annotators[4] as Actor))).message).toBe("All places in this study are taken.");
