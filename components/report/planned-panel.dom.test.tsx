@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { type PlanProgress, planContent } from "@/lib/domain/study-plan";
@@ -24,6 +24,7 @@ function shown(progress: PlanProgress) {
 test("the report says what the study planned and what of it was reached, in each arm and for criteria that differ", async () => {
   shown({
     samples: 200,
+    outside: { submitted: 0, before: 0 },
     arms: [
       {
         ...{ arm: "blind", runId: null, judge: null, planned: 390, submitted: 300, excluded: 7 },
@@ -49,4 +50,19 @@ test("the report says what the study planned and what of it was reached, in each
     ["blind: criteria of single samples", "55", "44", "11", ""],
     ["drafted, model-x", "410", "312", "98", "0"],
   ]);
+});
+
+test("the report says how many of its ratings no study asked for, and how many of these are older than the study", async () => {
+  const words = async (outside: PlanProgress["outside"]) => {
+    const arm = { arm: "blind" as const, runId: null, judge: null, planned: 6, submitted: 4, excluded: 0, criteria: [] };
+    shown({ samples: 3, outside, arms: [arm] });
+    await screen.findByRole("heading", { name: "Planned and reached" });
+    const text = screen.getByText(/^All ratings of the study/u).textContent;
+    cleanup();
+    return text;
+  };
+  expect(await words({ submitted: 0, before: 0 })).not.toMatch(/Besides/u);
+  expect(await words({ submitted: 12, before: 12 })).toContain("12 ratings that no study asked for, from before it started.");
+  expect(await words({ submitted: 12, before: 5 })).toContain("12 ratings that no study asked for, 5 of them from before it started.");
+  expect(await words({ submitted: 1, before: 0 })).toContain("the report counts 1 rating that no study asked for. Repeats");
 });

@@ -34,8 +34,8 @@ function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }
       }}
       remark={
         <>
-          All ratings of the study, however the report is narrowed. {remarkOf(progress)} Repeats, samples with known answers and drafts that
-          are wrong on purpose are not counted.
+          All ratings of the study, however the report is narrowed. {remarkOf(progress)} {outsideWords(progress)} Repeats, samples with
+          known answers and drafts that are wrong on purpose are not counted.
         </>
       }
     />
@@ -68,4 +68,11 @@ function remarkOf({ arms }: PlanProgress): string {
   const shared = arms[0]?.criteria.filter(({ name }) => name !== null).length ?? 0;
   if (shared === 0) return "";
   return shared === 1 ? "A rating is of one criterion." : `Every rating scores ${count(shared)} criteria: the counts hold for each.`;
+}
+
+/** Says how many ratings the report has besides the study's own. */
+function outsideWords({ outside: { submitted, before } }: PlanProgress): string {
+  if (submitted === 0) return "";
+  const when = before === submitted ? "from before it started" : before === 0 ? "" : `${count(before)} of them from before it started`;
+  return `Besides these, the report counts ${figuresOf(submitted, "rating")} that no study asked for${when && `, ${when}`}.`;
 }

@@ -11,9 +11,15 @@ type ArmProgress = PlanProgress["arms"][number];
  * that are wrong on purpose are not counted.
  */
 export async function listPlanProgress(taskId: string): Promise<Map<string, PlanProgress>> {
-  const [arms, criteria, samples] = await Promise.all([countArms(taskId), countCriteria(taskId), countSamples(taskId)]);
+  const [arms, criteria, samples, outside] = await Promise.all([
+    ...([countArms(taskId), countCriteria(taskId), countSamples(taskId), countOutside(taskId)] as const),
+  ]);
   const byPlan = new Map<string, PlanProgress>();
-  for (const { planId, n } of samples) byPlan.set(planId, { samples: n, arms: [] });
+  const nothing = { submitted: 0, before: 0 };
+  for (const { planId, n } of samples) {
+    const { submitted, before } = outside.find((row) => row.planId === planId) ?? nothing;
+    byPlan.set(planId, { samples: n, outside: { submitted, before }, arms: [] });
+  }
   for (const { planId, ...one } of arms) {
     const own = criteria.filter((row) => row.planId === planId && (row.arm === null || sameArm(row, one)));
     byPlan.get(planId)?.arms.push({
@@ -45,6 +51,30 @@ const ratingsOf = (taskId: string) =>
 const countSamples = (taskId: string) =>
   ratingsOf(taskId)
     .select(({ fn }) => ["p.id as planId", fn.count<number>("slot.sampleId").distinct().as("n")])
+    .groupBy("p.id")
+    .execute();
+
+/** Work under each plan's criteria that no plan asked for: done before the first one started, or imported. */
+const countOutside = (taskId: string) =>
+  db()
+    .selectFrom("studyPlans as p")
+    .innerJoin("assignments as a", (join) => join.onRef("a.taskId", "=", "p.taskId").onRef("a.criteriaSetId", "=", "p.criteriaSetId"))
+    .select(({ fn, eb, ref }) => [
+      "p.id as planId",
+      fn.countAll<number>().as("submitted"),
+      fn
+        .countAll<number>()
+        .filterWhere(eb("a.submittedAt", "<", ref("p.startedAt")))
+        .as("before"),
+    ])
+    .where("p.taskId", "=", taskId)
+    .where("p.status", "<>", "draft")
+    .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
+    .where("a.round", "=", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("planSlots as slot").select("slot.position").whereRef("slot.assignmentId", "=", "a.id"))),
+    )
     .groupBy("p.id")
     .execute();
 
