@@ -3,15 +3,11 @@
  * score and submits. Compared, in alternating rounds of the same run, with the empty route of the same server. Then 500 annotators who think
  * 20 seconds between saves.
  */
-import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { disconnect, pool } from "@/lib/db/client";
-import { claimAssignment } from "@/lib/db/queue";
-import { getTaskForWork } from "@/lib/db/task-for-work";
-import type { Actor } from "@/lib/domain/policy";
 import { member } from "@/lib/testing/small-study";
 import { startProduct } from "../e2e/support/server.mjs";
+import { giveOut, type Study, work } from "./support/annotator-work";
 import { makeTask, median, quantile, type Send, sender, sessionCookieName, signIn } from "./support/annotators";
 
 const rounds = 5;
@@ -24,24 +20,6 @@ const thinkersRunSeconds = 60;
 /** Sends the next request of an annotator's work; call it repeatedly. */
 type Step = () => Promise<"save" | "submit">;
 
-type Study = Awaited<ReturnType<typeof makeTask>>;
-
-/** Assigns this many samples to an annotator in advance. */
-async function giveOut(study: Study, actor: Actor, samples: number): Promise<string[]> {
-  const task = await getTaskForWork(study.taskId);
-  const annotatorId = await getOrCreateAnnotator(study.projectId, { id: actor.userId, name: actor.name, email: actor.email });
-  const claim = { ...task, taskId: task.id, annotatorId, criteriaSetId: task.criteriaSetId ?? "", status: "open" as const };
-  const given: string[] = [];
-  for (let n = 0; n < samples; n++) {
-    const id = await claimAssignment(claim);
-    if (id === null) throw new Error("There are too few samples to give out.");
-    given.push(id);
-    // A person is given one fresh sample at a time.
-    await pool().query("update assignments set fresh = false where id = $1", [id]);
-  }
-  return given;
-}
-
 /** Works on these assignments, request by request. */
 function workOn(assignments: string[], study: Study, send: Send, cookie: string): Step {
   const requests = work(assignments, study);
@@ -51,24 +29,6 @@ function workOn(assignments: string[], study: Study, send: Send, cookie: string)
     await send(value.path, cookie, value.body);
     return value.kind;
   };
-}
-
-function* work(assignments: string[], { criteria }: Study): Generator<{ kind: "save" | "submit"; path: string; body: object }> {
-  for (const assignmentId of assignments) {
-    for (const criterionId of criteria) {
-      let parentId: string | null = null;
-      let activeMs = 0;
-      for (const itemId of ["0", "1", "2", "4", "5", "6", null]) {
-        const made = itemId === null ? { kind: "set-score", score: 3 } : { kind: "accept", itemId };
-        const id: string = randomUUID();
-        const action = { id, parentId, at: new Date().toISOString(), ...made };
-        activeMs += 2500;
-        yield { kind: "save", path: `/api/v1/assignments/${assignmentId}/actions`, body: { criterionId, actions: [action], activeMs } };
-        parentId = id;
-      }
-    }
-    yield { kind: "submit", path: `/api/v1/assignments/${assignmentId}/submit`, body: {} };
-  }
 }
 
 interface Measured {

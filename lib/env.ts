@@ -10,6 +10,10 @@ const flag = (usual: boolean) => optional.pipe(z.stringbool().default(usual));
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
+  /** A PgBouncer in transaction mode for short statements; everything that needs a session keeps to DATABASE_URL. */
+  REDLINE_POOLED_URL: optional,
+  /** A streaming replica, from which reports and exports are read. */
+  REDLINE_READ_URL: optional,
   /** Encrypts keys at rest and signs sessions. */
   REDLINE_SECRET: z.string().min(16),
   /** The public URL; sign-in also accepts it as an origin. */

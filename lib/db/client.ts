@@ -1,4 +1,6 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
@@ -18,6 +20,7 @@ export type Tx = Db & { bare: pg.PoolClient };
 interface Held {
   redlinePool?: pg.Pool;
   redlineLongPool?: pg.Pool;
+  redlineReadPool?: pg.Pool;
   redlineDb?: Db;
   redlinePrisma?: PrismaClient;
 }
@@ -30,7 +33,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-const newPool = (settings: { max: number; connectionTimeoutMillis: number; options: string }) =>
+const newPool = (settings: pg.PoolConfig) =>
   new pg.Pool({
     connectionString: env().DATABASE_URL,
     Client: NamedClient,
@@ -38,16 +41,36 @@ const newPool = (settings: { max: number; connectionTimeoutMillis: number; optio
     // Closing a connection drops its prepared statements.
     idleTimeoutMillis: 300_000,
     ...settings,
-    options: `-c TimeZone=UTC ${settings.options}`,
     // An idle connection may break: the pool drops it, but an error without a listener would end the process.
   }).on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+
+const utc = "-c TimeZone=UTC";
+
+/**
+ * Through a PgBouncer in transaction mode, statements of one connection reach different sessions: none is prepared by name, and the session's settings are
+ * PgBouncer's to make (its `connect_query`). Refuses connections whose sessions are not in UTC, in which times would be read wrongly.
+ */
+const pooled = (connectionString: string): pg.PoolConfig => ({
+  connectionString,
+  Client: pg.Client,
+  verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+    client.query<{ zone: string }>("select current_setting('TimeZone') as zone").then(({ rows }) => {
+      const zone = rows[0]?.zone ?? "";
+      if (["UTC", "Etc/UTC", "GMT"].includes(zone)) return done();
+      const wanted = "connect_query = 'set timezone = utc; set lock_timeout = 3000; set statement_timeout = 60000'";
+      done(new Error(`Sessions of REDLINE_POOLED_URL are in ${zone}, not in UTC. Set for this database in PgBouncer: ${wanted}`));
+    }, done);
+  },
+});
 
 /**
  * Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly.
  * A statement that waits for a lock gives up soon: ten waiting for one lock would make every other statement wait too.
  */
 export function pool(): pg.Pool {
-  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, options: "-c lock_timeout=3000 -c statement_timeout=60000" });
+  const { REDLINE_POOLED_URL: through } = env();
+  const options = `${utc} -c lock_timeout=3000 -c statement_timeout=60000`;
+  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...(through === undefined ? { options } : pooled(through)) });
   return held.redlinePool;
 }
 
@@ -57,8 +80,51 @@ export function pool(): pg.Pool {
  * have no time limits.
  */
 export function longPool(): pg.Pool {
-  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: "" });
+  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: utc });
   return held.redlineLongPool;
+}
+
+/** Connections to the replica, for reports and exports. */
+function readPool(connectionString: string): pg.Pool {
+  held.redlineReadPool ??= newPool({ connectionString, max: 4, connectionTimeoutMillis: 8_000, options: utc });
+  return held.redlineReadPool;
+}
+
+const patienceMs = 5_000;
+
+/**
+ * Where a report or an export reads: the replica, once it has everything that is committed now, so that nobody misses what they have just done. The
+ * primary where there is no replica, or where it does not catch up within five seconds.
+ */
+async function poolToRead(): Promise<pg.Pool> {
+  const { REDLINE_READ_URL: address } = env();
+  if (address === undefined) return longPool();
+  try {
+    const { rows } = await pool().query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
+    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(20)) {
+      const caughtUp = await readPool(address).query<{ yes: boolean }>("select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes", [
+        rows[0]?.lsn,
+      ]);
+      if (caughtUp.rows[0]?.yes) return readPool(address);
+    }
+    log.warn({ seconds: patienceMs / 1000 }, "the replica lags behind; the primary is read instead");
+  } catch (error) {
+    log.warn({ err: error }, "the replica cannot be read; the primary is read instead");
+  }
+  return longPool();
+}
+
+/** Seconds since the last change that the replica has; 0 if it has all, null if there is no replica. Throws if it does not answer. */
+export async function readReplicaLag(): Promise<number | null> {
+  const { REDLINE_READ_URL: address } = env();
+  if (address === undefined) return null;
+  const { rows: ends } = await pool().query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
+  const { rows } = await readPool(address).query<{ lag: number | null }>(
+    `select case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
+       else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as lag`,
+    [ends[0]?.lsn],
+  );
+  return rows[0]?.lag ?? null;
 }
 
 const countsOf = (connections: pg.Pool | undefined) => {
@@ -69,6 +135,16 @@ const countsOf = (connections: pg.Pool | undefined) => {
 /** How many connections of each pool are in use and idle, and how many requests wait for one. Opens none. */
 export const poolCounts = () => ({ short: countsOf(held.redlinePool), long: countsOf(held.redlineLongPool) });
 
+/** Within `readingApart`, the connections to read from. */
+const apart = new AsyncLocalStorage<Db>();
+
+/** Runs `work`, which only reads and may take long, on the replica if there is one. */
+export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
+  if (env().REDLINE_READ_URL === undefined) return work();
+  const from = await poolToRead();
+  return apart.run(kyselyOn({ connect: () => from.connect(), end: async () => undefined }), work);
+}
+
 /** Tables and columns in camel case; keys inside JSON values are left unchanged. */
 export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 const kyselyOn = (connections: PostgresPool) =>
@@ -77,7 +153,7 @@ const kyselyOn = (connections: PostgresPool) =>
 /** Typed statements, for decisions made in SQL. Tables and columns are in camel case. */
 export function db(): Db {
   held.redlineDb ??= kyselyOn({ connect: () => pool().connect(), end: async () => undefined });
-  return held.redlineDb;
+  return apart.getStore() ?? held.redlineDb;
 }
 
 /** Prisma Client, for plain reads and writes outside transactions, on the same connections. */
@@ -122,9 +198,9 @@ export function inTrial<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return onOneConnection(longPool(), "rollback", work);
 }
 
-/** Streams rows over one connection from a single snapshot, taken at the first row. */
+/** Streams rows over one connection from a single snapshot, taken at the first row; from the replica, if there is one. */
 export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
-  const client = await longPool().connect();
+  const client = await (await poolToRead()).connect();
   let atEnd = false;
   try {
     await client.query("begin isolation level repeatable read read only");
@@ -140,9 +216,10 @@ export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncG
 /** Closes all connections; for tests and command-line commands. */
 export async function disconnect(): Promise<void> {
   await held.redlinePrisma?.$disconnect();
-  await Promise.all([held.redlinePool?.end(), held.redlineLongPool?.end()]);
+  await Promise.all([held.redlinePool?.end(), held.redlineLongPool?.end(), held.redlineReadPool?.end()]);
   delete held.redlinePrisma;
   delete held.redlineDb;
   delete held.redlinePool;
   delete held.redlineLongPool;
+  delete held.redlineReadPool;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { statfs } from "node:fs/promises";
 import { env } from "@/lib/env";
 import { backupFolder, listBackups } from "./backup-files";
+import { readReplicaLag } from "./client";
 import { readHeartbeatAgeSeconds } from "./health";
 import { countConnections, listPendingWork, listQueuedJobs, readTableSizes } from "./instance-figures";
 import { listWorkers } from "./workers";
@@ -43,7 +44,7 @@ const figure = (name: string, help: string, value: number, labels?: Record<strin
 
 /** What is true of the whole instance, whichever process is asked: queue, unfinished work, workers, storage, disk. */
 export async function readInstanceFigures(): Promise<InstanceFigure[]> {
-  const [jobs, work, workers, beat, connections, sizes, disk, backup] = await Promise.all([
+  const [jobs, work, workers, beat, connections, sizes, disk, backup, lag] = await Promise.all([
     listQueuedJobs(),
     listPendingWork(),
     listWorkers(aliveWithinSeconds),
@@ -52,6 +53,7 @@ export async function readInstanceFigures(): Promise<InstanceFigure[]> {
     readTableSizes(),
     readDisk(),
     readNewestBackup(),
+    readReplicaLag().catch(() => null),
   ]);
   return [
     ...jobs.flatMap(({ kind, oldestSeconds, ...counts }) => [
@@ -71,6 +73,7 @@ export async function readInstanceFigures(): Promise<InstanceFigure[]> {
     ...sizes.tables
       .slice(0, 20)
       .map(({ name, bytes }) => figure("table_bytes", "Size of the 20 largest tables with their indexes", bytes, { table: name })),
+    ...(lag === null ? [] : [figure("replica_lag_seconds", "How far the replica that reports and exports read is behind", lag)]),
     ...(backup === null ? [] : [figure("backup_age_seconds", "Age of the newest scheduled backup", backup.ageSeconds)]),
     ...(disk === null
       ? []

@@ -5,7 +5,7 @@ import { outcomes } from "@/lib/domain/outcomes";
 import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
 import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
-import { db } from "./client";
+import { db, readingApart } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
@@ -20,7 +20,9 @@ import { unitWasDrafted } from "./unit-arm";
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
  * plain runs, as columns, since there may be a million of them.
  */
-export async function readReportData(task: ReportTask): Promise<ReportColumns> {
+export const readReportData = (task: ReportTask): Promise<ReportColumns> => readingApart(() => readColumns(task));
+
+async function readColumns(task: ReportTask): Promise<ReportColumns> {
   const set = task.criteriaSetId;
   const [samples, imported] = await Promise.all([listSamples(task.id), listWarnings(task)]);
   const { id, name, inputName, outputName, kind, annotatorsPerSample } = task;

@@ -1,5 +1,6 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
+import { readReplicaLag } from "@/lib/db/client";
 import { readHeartbeatAgeSeconds } from "@/lib/db/health";
 import { listFailedMigrations } from "@/lib/db/migrations";
 import { env } from "@/lib/env";
@@ -13,6 +14,7 @@ export interface Check {
 
 const leastFreeBytes = 2e9;
 const heartbeatLimitSeconds = 10;
+const replicaLimitSeconds = 5;
 
 /** Checks this installation's database, migrations, worker and disk. Run on the machine itself, so without an actor. */
 export async function diagnose(): Promise<Check[]> {
@@ -27,6 +29,7 @@ export async function diagnose(): Promise<Check[]> {
         throw new Error(`${failed.join(", ")} did not finish: restore the last backup, or repair the database and run \`redline migrate\``);
       return "all applied";
     }),
+    ...(env().REDLINE_READ_URL === undefined ? [] : [check("replica", replica)]),
     check("worker", async () => {
       const age = await readHeartbeatAgeSeconds();
       if (age === null) throw new Error("none has ever run: start the product, or run `redline worker`");
@@ -42,6 +45,15 @@ export async function diagnose(): Promise<Check[]> {
       return `${(free / 1e9).toFixed(0)} GB free`;
     }),
   ]);
+}
+
+async function replica(): Promise<string> {
+  const lag = await readReplicaLag();
+  if (lag !== null && lag > replicaLimitSeconds)
+    throw new Error(
+      `${lag.toFixed(1)} s behind, so reports and exports read from the primary: see why it does not keep up (pg_stat_replication)`,
+    );
+  return `${(lag ?? 0).toFixed(1)} s behind`;
 }
 
 async function check(name: string, look: () => Promise<string>): Promise<Check> {

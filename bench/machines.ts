@@ -1,0 +1,142 @@
+/**
+ * Three web and three worker processes without common memory or disk, with short statements through PgBouncer in transaction mode (where it is
+ * installed) and reports from a streaming replica, behind a proxy that asks the next one when a process does not accept connections. Annotators save
+ * without a pause, a report is read every second, and every process is replaced by a new one, one after the other. Afterwards each save that was
+ * answered is in the database once, and none failed.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { disconnect, pool } from "@/lib/db/client";
+import { member } from "@/lib/testing/small-study";
+import { freePort } from "../bin/lib/processes.mjs";
+import { startTemporaryReplica } from "../bin/lib/temporary-cluster.mjs";
+import { startProduct } from "../e2e/support/server.mjs";
+import { giveOut, work } from "./support/annotator-work";
+import { makeTask, quantile, sender, sessionCookieName, signIn } from "./support/annotators";
+import { startProxy } from "./support/round-robin";
+
+const processes = 3;
+const annotators = 8;
+const samplesEach = 250;
+
+const direct = process.env.DATABASE_URL ?? "";
+
+/** PgBouncer before the database; null where it is not installed. */
+async function startPooler(): Promise<{ url: string; stop: () => void } | null> {
+  if (spawnSync("pgbouncer", ["--version"]).status !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "redline-pgbouncer-"));
+  const { hostname, port, pathname, username, password } = new URL(direct);
+  const listenPort = await freePort();
+  const name = pathname.slice(1);
+  const query = "set timezone = utc; set lock_timeout = 3000; set statement_timeout = 60000";
+  writeFileSync(
+    join(folder, "pgbouncer.ini"),
+    [
+      "[databases]",
+      `${name} = host=${hostname} port=${port} dbname=${name} user=${username} password=${password} connect_query='${query}'`,
+      "[pgbouncer]",
+      `listen_addr = 127.0.0.1\nlisten_port = ${listenPort}\nunix_socket_dir =\nauth_type = any\npool_mode = transaction`,
+      "default_pool_size = 10\nmax_client_conn = 200",
+    ].join("\n"),
+    { mode: 0o644 },
+  );
+  spawnSync("chmod", ["755", folder]);
+  const asRoot = process.getuid?.() === 0;
+  const child = spawn("pgbouncer", [...(asRoot ? ["-u", "nobody"] : []), "-q", join(folder, "pgbouncer.ini")], { stdio: "ignore" });
+  await sleep(500);
+  const url = new URL(direct);
+  url.port = String(listenPort);
+  const stop = () => {
+    child.kill("SIGINT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: url.href, stop };
+}
+
+const pooler = await startPooler();
+const replica = await startTemporaryReplica(new URL("/postgres", direct).href, { durable: true });
+const products: Awaited<ReturnType<typeof startProduct>>[] = [];
+const proxy = await startProxy(() => products.map(({ url }) => url));
+const env = {
+  DATABASE_URL: direct,
+  REDLINE_URL: proxy.url,
+  REDLINE_SECRET: process.env.REDLINE_SECRET ?? "",
+  REDLINE_READ_URL: replica.url(new URL(direct).pathname.slice(1)),
+  ...(pooler && { REDLINE_POOLED_URL: pooler.url }),
+};
+const start = () => startProduct({ demo: false, env });
+for (let n = 0; n < processes; n++) products.push(await start());
+try {
+  const study = await makeTask(annotators * samplesEach);
+  const cookieName = await sessionCookieName(proxy.url);
+  const send = sender(proxy.url, new http.Agent({ keepAlive: true }));
+  const researcher = await signIn(await member(study.projectId, "researcher"), cookieName);
+  const failed: string[] = [];
+  const acknowledged: string[] = [];
+  const times: number[] = [];
+  let reports = 0;
+  let isOver = false;
+  const annotate = async () => {
+    const actor = await member(study.projectId, "annotator");
+    const cookie = await signIn(actor, cookieName);
+    for (const { path, body, actionId } of work(await giveOut(study, actor, samplesEach), study)) {
+      if (isOver) return;
+      const before = performance.now();
+      try {
+        await send(path, cookie, body);
+        if (actionId !== null) acknowledged.push(actionId);
+        times.push(performance.now() - before);
+      } catch (error) {
+        failed.push(String(error));
+        return;
+      }
+    }
+    failed.push("An annotator ran out of samples.");
+  };
+  const readReports = async () => {
+    for (; !isOver; await sleep(1000)) {
+      await send(`/api/v1/projects/${study.projectId}/report?stale=true`, researcher).then(
+        () => reports++,
+        (error) => failed.push(`report: ${error}`),
+      );
+    }
+  };
+  const replaceAll = async () => {
+    await sleep(5000);
+    for (let n = 0; n < processes; n++) {
+      const next = await start();
+      const [old] = products.splice(n, 1, next);
+      await old?.stop();
+      await sleep(2000);
+    }
+    isOver = true;
+  };
+  await Promise.all([replaceAll(), readReports(), ...Array.from({ length: annotators }, annotate)]);
+  const { rows } = await pool().query<{ n: number }>("select count(*)::int as n from actions where id = any($1::uuid[])", [acknowledged]);
+  const jobs = await pool().query<{ n: number }>(
+    "select count(*)::int as n from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'",
+  );
+  times.sort((a, b) => a - b);
+  const lost = acknowledged.length - (rows[0]?.n ?? 0);
+  console.log(
+    `  ${processes} web and ${processes} worker processes, ${pooler ? "PgBouncer" : "no PgBouncer"}, reports from a replica; each process replaced once`,
+  );
+  console.log(`  ${acknowledged.length} saves answered, ${failed.length} failed, ${lost} lost; ${reports} reports read`);
+  console.log(
+    `  a save: p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, longest ${quantile(times, 1).toFixed(0)} ms`,
+  );
+  for (const line of failed.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
+  const isPassed = failed.length === 0 && lost === 0 && acknowledged.length > 100 && reports > 3 && jobs.rows[0]?.n === 0;
+  console.log(isPassed ? "  passed" : "  fell short");
+  process.exitCode = isPassed ? 0 : 1;
+} finally {
+  await proxy.stop();
+  await disconnect();
+  for (const product of products) await product.stop();
+  pooler?.stop();
+  await replica.stop();
+}
