@@ -29,10 +29,20 @@ test("an address below a path is refused, because nothing is served there", () =
   expect(env).toThrow("cannot be served below a path");
 });
 
+test("an empty setting, as compose files pass on what is not set, counts as not set", () => {
+  set({});
+  const usual = env();
+  const given = new Set(["DATABASE_URL", "REDLINE_SECRET"]);
+  for (const name of Object.keys(usual)) if (!given.has(name)) process.env[name] = "";
+  const compose = readFileSync(join(import.meta.dirname, "../docker-compose.yml"), "utf8");
+  for (const [, name = ""] of compose.matchAll(/^ {4}(\w+): \$\{\1:-\}/gm)) if (!given.has(name)) process.env[name] = "";
+  expect(env()).toEqual(usual);
+});
+
 test("docker-compose.yml passes every setting on to the containers, which choose their own data directory and command line", () => {
   const textOf = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
   const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI)_\w+):/gm)].map((match) => match[1]);
   const passed = [...textOf("docker-compose.yml").matchAll(/^ {4}(\w+): \$\{\1:-/gm)].map((match) => match[1]);
   expect(settings).toContain("OPENAI_BASE_URL");
-  expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR", "REDLINE_COMMAND"]);
+  expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR", "REDLINE_COMMAND", "REDLINE_MIGRATIONS"]);
 });

@@ -1,12 +1,8 @@
 import "server-only";
 import { z } from "zod";
 
-/** Compose files pass on unset variables as empty ones. */
-const optional = z
-  .string()
-  .optional()
-  .transform((text) => text?.trim() || undefined);
-const flag = (usual: boolean) => optional.pipe(z.stringbool().default(usual));
+const optional = z.string().optional();
+const flag = (usual: boolean) => z.stringbool().default(usual);
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
@@ -88,7 +84,9 @@ let last: { raw: string; parsed: Env } | null = null;
 export function env(): Env {
   const raw = names.map((name) => process.env[name] ?? "\0").join("\n");
   if (last?.raw === raw) return last.parsed;
-  const result = schema.safeParse(process.env);
+  // Compose files pass on unset variables as empty ones.
+  const given = Object.fromEntries(names.map((name) => [name, process.env[name]?.trim() || undefined]));
+  const result = schema.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
     throw new Error(`The environment is not complete: ${problems}`);

@@ -259,6 +259,8 @@ export const inTests = {
     "pg",
     // Finds the regular expressions of the code.
     "rolldown",
+    // Reads manifests.
+    "yaml",
     // The HTTP interface's description is linted, and a client is generated from it.
     "@redocly/openapi-core",
     "oazapfts",

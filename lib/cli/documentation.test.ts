@@ -56,10 +56,17 @@ const commandsIn = (text: string): string[][] => {
   );
 };
 
+const programs = new Map<string, Promise<Command>>();
+const programOf = (name: string): Promise<Command> => {
+  const program = programs.get(name) ?? programFor(name);
+  programs.set(name, program);
+  return program;
+};
+
 /** What is wrong with a call: an unknown command, subcommand or option; null if nothing is. */
 async function problemOf(words: readonly string[]): Promise<string | null> {
   const [name = ""] = words;
-  let command: Command | undefined = (await programFor(name)).commands.find((one) => one.name() === name);
+  let command: Command | undefined = (await programOf(name)).commands.find((one) => one.name() === name);
   if (command === undefined) return `no command "${name}"`;
   for (const word of words.slice(1)) {
     const below: Command | undefined = command.commands.find((one) => word.split("|").includes(one.name()));

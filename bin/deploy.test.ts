@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+
+const root = join(import.meta.dirname, "..");
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** Where kubernetes-types describes a kind. */
+const modules: Readonly<Record<string, string>> = {
+  ConfigMap: "core/v1",
+  Service: "core/v1",
+  Deployment: "apps/v1",
+  PodDisruptionBudget: "policy/v1",
+  Ingress: "networking/v1",
+};
+
+interface Manifest {
+  kind: string;
+  apiVersion: string;
+  metadata: { name: string };
+  [key: string]: unknown;
+}
+const manifests = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+
+/** What the compiler says of manifests as values of Kubernetes's own types; empty if nothing. */
+function complaints(text: string): string {
+  const cache = join(root, "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "manifests-"));
+  try {
+    const lines = manifests(text).map(
+      (manifest, index) =>
+        `export const manifest${index}: import("kubernetes-types/${modules[manifest.kind]}").${manifest.kind} = ${JSON.stringify(manifest)};`,
+    );
+    writeFileSync(join(folder, "manifests.ts"), lines.join("\n"));
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--types", ""];
+    execFileSync(process.execPath, [
+      join(root, "node_modules/typescript/bin/tsc"),
+      "--ignoreConfig",
+      ...options,
+      join(folder, "manifests.ts"),
+    ]);
+    return "";
+  } catch (error) {
+    return String((error as { stdout?: Buffer }).stdout ?? error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("the manifests have the fields that Kubernetes knows, and a misspelt one is found", { timeout: 60_000 }, () => {
+  const text = textOf("deploy/kubernetes.yaml");
+  expect(manifests(text).map(({ kind }) => kind)).toEqual([
+    "ConfigMap",
+    "Deployment",
+    "Deployment",
+    "Service",
+    "PodDisruptionBudget",
+    "Ingress",
+  ]);
+  expect(complaints(text)).toBe("");
+  expect(complaints(text.replace("maxUnavailable: 0", "maxUnavailble: 0"))).toMatch(/maxUnavailble/);
+  expect(complaints(text.replace("containerPort: 3000", 'containerPort: "3000"'))).toMatch(/not assignable/);
+});
+
+test("the manifests select their own pods, and probe addresses that there are", () => {
+  const [, web, worker, service, budget, ingress] = manifests(textOf("deploy/kubernetes.yaml")) as unknown as [
+    unknown,
+    ...Record<"web" | "worker" | "service" | "budget" | "ingress", never>[],
+  ];
+  const at = (value: unknown, path: string): unknown =>
+    path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+  for (const deployment of [web, worker])
+    expect(at(deployment, "spec.selector.matchLabels")).toEqual(at(deployment, "spec.template.metadata.labels"));
+  expect(at(service, "spec.selector")).toEqual(at(web, "spec.template.metadata.labels"));
+  expect(at(budget, "spec.selector.matchLabels")).toEqual(at(web, "spec.template.metadata.labels"));
+  expect(at(ingress, "spec.rules.0.http.paths.0.backend.service.name")).toBe(at(service, "metadata.name"));
+  const probe = String(at(web, "spec.template.spec.containers.0.readinessProbe.httpGet.path"));
+  expect(() => readFileSync(join(root, "app", probe, "route.ts"))).not.toThrow();
+});
+
+test("the compose files parse, and the scaled one changes services that there are", () => {
+  const plain = parse(textOf("docker-compose.yml"), { merge: true });
+  const scaled = parse(textOf("docker-compose.scaled.yml"), { customTags: [{ tag: "!reset", collection: "seq" as const }] });
+  expect(Object.keys(plain.services)).toEqual(["postgres", "web", "worker"]);
+  expect(Object.keys(scaled.services)).toEqual(["proxy", "web", "worker"]);
+  expect(textOf("deploy/nginx.conf")).toContain("server web:3000;");
+  for (const name of ["web", "worker"]) expect(scaled.services[name].deploy.replicas).toMatch(/:-3\}$/);
+});
