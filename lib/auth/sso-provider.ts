@@ -32,7 +32,7 @@ export async function ssoProvider(): Promise<Provider> {
     return await current.made;
   } catch (cause) {
     if (held === current) held = null;
-    log.error({ err: cause, issuer: settings.issuer }, "the identity provider cannot be used");
+    log.error({ err: cause }, "the identity provider cannot be used");
     throw new AppError("unavailable", `${settings.name} cannot be reached. Try again, or ask an administrator.`, { cause });
   }
 }
