@@ -5,7 +5,7 @@ import { holdServer, saveEndpointLimits } from "@/lib/db/endpoints";
 import { endpointJudgeBody } from "@/lib/domain/judge";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
-import { instanceAdmin } from "@/lib/testing/small-study";
+import { instanceAdmin, member } from "@/lib/testing/small-study";
 import { createJudge } from "@/lib/workflows/create-judge";
 import { listJudges } from "@/lib/workflows/list-judges";
 import { testJudge } from "@/lib/workflows/test-judge";
@@ -53,6 +53,27 @@ describe("a judge", () => {
       ok: false,
       reply: expect.stringContaining("quite good"),
     });
+  });
+
+  test("is tested for a project's admin without a word of what the server answered", async () => {
+    const admin = await member(study.projectId, "admin");
+    const said: string[] = [];
+    const unreadable =
+      "The server answers, but no score can be read from it. An administrator of this installation can see the reply by testing the judge.";
+    for (const fault of ["401", "404-model", "500", "prose", "html-body", "refusal", "reset"]) {
+      const { id: judgeId } = await study.addJudge(`t:${fault}`);
+      const result = await testJudge(admin, { judgeId });
+      expect([fault, result.ok, result.reply]).toEqual([fault, false, null]);
+      said.push(`${fault}: ${result.message}`);
+    }
+    expect(said.map((message) => message.replaceAll(standIn.url.replace(/^http:\/\/|\/v1$/gu, ""), "HOST"))).toEqual([
+      "401: The server refuses the key.",
+      '404-model: HOST has no model "t:404-model", or the base URL is wrong.',
+      "500: HOST answered 500. Tried 3 times.",
+      ...["prose", "html-body", "refusal"].map((fault) => `${fault}: ${unreadable}`),
+      "reset: HOST cannot be reached: read ECONNRESET. Tried 2 times.",
+    ]);
+    expect((await testJudge(admin, { judgeId: (await study.addJudge("stand-in")).id })).reply).toBe(null);
   });
 
   test("that shares a server with runs under way is told that the server is busy, in any project", async () => {

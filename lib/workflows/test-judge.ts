@@ -77,9 +77,12 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
   });
   const asked = exchanges[0];
   if (!answer.ok || asked === undefined) {
-    const message = answer.ok ? "Nothing was asked." : await explained(answer, judge.baseUrl);
     const mayEmbed = !answer.ok && answer.code === "model_unreachable" && asked === undefined;
-    return (mayEmbed ? await testEmbeddings(judge.id, target, options) : null) ?? failed(message, answer.ok ? null : answer.rawReply);
+    const embedded = mayEmbed ? await testEmbeddings(judge.id, target, options) : null;
+    if (embedded !== null) return embedded;
+    if (answer.ok) return failed("Nothing was asked.", null);
+    const message = await explained(answer, judge.baseUrl);
+    return actor.instanceAdmin ? failed(message, answer.rawReply) : failed(withoutQuotation(answer.code, message), null);
   }
   const capabilities = await findCapabilities(target, asked, options);
   await saveJudgeCapabilities(judge.id, capabilities);
@@ -88,9 +91,23 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
     message: `"${judge.model}" answered and its score can be read. ${inWords(capabilities)}`,
     latencyMs: asked.latencyMs,
     structuredOutput: capabilities.structuredOutput,
-    reply: asked.reply,
+    reply: actor.instanceAdmin ? asked.reply : null,
     capabilities,
   };
+}
+
+/**
+ * A failure without anything that the server said. The admin of a project chooses what is called, and could otherwise read what any server within
+ * reach of this one answers; the installation's administrators decide what is within reach.
+ */
+function withoutQuotation(code: ErrorCode, message: string): string {
+  if (code === "model_refused_key") return "The server refuses the key.";
+  if (code === "model_out_of_credits") return "The credits of this key are used up.";
+  if (code === "model_rate_limited") return "The server is busy, which says nothing about the judge. Try again later.";
+  if (code === "model_reply_unreadable")
+    return "The server answers, but no score can be read from it. An administrator of this installation can see the reply by testing the judge.";
+  // Whether the name is known and something listens is said in our own words; an answer's status is not followed by its text.
+  return message.replace(/ \([\s\S]*\)(?=\.)/u, "");
 }
 
 /** A failure in words that say when the server is busy rather than wrong. */

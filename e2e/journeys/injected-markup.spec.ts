@@ -1,0 +1,246 @@
+import { expect, type Page } from "@playwright/test";
+import type { Api } from "../support/api";
+import { startHostileJudge } from "../support/hostile-judge";
+import { visit } from "../support/page-checks";
+import { everyPayload, fieldsIn, markOf, onePayload } from "../support/payloads";
+import type { StandInLlm } from "../support/stand-in-llm";
+import { draft, invite, makeStudy, type Study, signedInApi } from "../support/study";
+import { signIn, test } from "../support/test";
+
+// Without the pages' content security policy, which would stop whatever got in: what keeps it out is looked at here.
+test.use({ bypassCSP: true });
+
+/** What ran, opened a dialog or stands in a page although it must not. */
+class Watch {
+  readonly ran: string[] = [];
+  readonly shown = new Set<string>();
+  constructor(readonly page: Page) {}
+
+  async begin(): Promise<this> {
+    await this.page.exposeFunction("hit", (payload: number) => this.ran.push(`payload ${payload} at ${this.page.url()}`));
+    this.page.on("dialog", (dialog) => {
+      this.ran.push(`a dialog at ${this.page.url()}`);
+      void dialog.dismiss();
+    });
+    return this;
+  }
+
+  /** Looks at the page as it is now: what it shows, and what in it would run when it is pressed, hovered over or loaded. */
+  async look(): Promise<void> {
+    const { text, bad } = await this.page.evaluate(() => {
+      const inputs = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
+      const text = [document.body.textContent ?? "", document.title, ...inputs].join("\n");
+      const isBad = (element: Element) =>
+        element.matches("iframe, object, embed, base, meta[http-equiv=refresh i], svg script, marquee") ||
+        (element.localName === "script" && /^\s*hit\(/.test(element.textContent ?? "")) ||
+        [...element.attributes].some(
+          ({ name, value }) =>
+            (name.startsWith("on") && value.includes("hit(")) ||
+            /^\s*(?:javascript|data:text\/html)/i.test(value.replaceAll(/[\t\n\r]/g, "")),
+        );
+      return {
+        text,
+        bad: [...document.querySelectorAll("*")].filter(isBad).map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      };
+    });
+    for (const field of fieldsIn(text)) this.shown.add(field);
+    this.ran.push(...bad.map((html) => `${html} at ${this.page.url()}`));
+  }
+
+  async visit(path: string): Promise<void> {
+    await visit(this.page, path);
+    await this.look();
+  }
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** A study with payloads in every text that people, datasets and models give. */
+async function hostileStudy(api: Api): Promise<Study & { wording: string }> {
+  const criterion = (n: number) => ({
+    name: onePayload(`criterion ${n}`),
+    definition: everyPayload("definition").slice(0, 4000),
+    scale: {
+      ...{ min: 1, max: 3, step: 1 },
+      levels: [1, 2, 3].map((value) => ({ value, label: onePayload("level"), description: everyPayload("level text").slice(0, 4000) })),
+    },
+    overall: false,
+  });
+  const row = (n: number) =>
+    [
+      `${markOf("id")} ${n} <img src=x onerror=hit(0)>`,
+      everyPayload("input"),
+      `${everyPayload("output")} It is short.`,
+      everyPayload("reference"),
+      onePayload("system"),
+      onePayload("subset"),
+      everyPayload("metadata"),
+    ]
+      .map(quoted)
+      .join(",");
+  const columns = ["id", "input", "output", "reference", "system", "subset", onePayload("column").replaceAll(/[",\n]/g, "")].join(",");
+  const study = await makeStudy(api, {
+    task: {
+      ...{ description: everyPayload("task description"), guidelines: everyPayload("guidelines") },
+      ...{
+        inputName: onePayload("input name", 100),
+        outputName: onePayload("output name", 100),
+        textFormat: "markdown",
+        annotatorsPerSample: 1,
+      },
+    },
+    file: { fileName: `${onePayload("file name", 120).replaceAll("/", "")}.csv`, file: `${columns}\n${[1, 2, 3].map(row).join("\n")}\n` },
+    criteria: [criterion(1), criterion(2)],
+  });
+  const { projectId, taskId } = study;
+  const project = { params: { projectId } };
+  await api.call("updateProject", { ...project, body: { name: onePayload("project"), description: everyPayload("project description") } });
+  await api.call("updateTask", { params: { taskId }, body: { name: onePayload("task") } });
+  const codes = ["unclear", "other"].map((code) => ({ code, label: onePayload("reason code", 100), retired: false }));
+  await api.call("saveReasonCodes", { ...project, body: { items: codes, criteria: codes } });
+  const prompts = await api.call("createPromptVersion", {
+    ...project,
+    body: { protocol: "step-by-step", texts: { system: everyPayload("prompt") }, note: onePayload("prompt note") },
+  });
+  await api.call("createApiKey", { body: { name: onePayload("key", 100) } });
+  return { ...study, wording: prompts.hash };
+}
+
+/** Drafts, one of which cannot be read; the work of an annotator on two samples, with texts of theirs; and what others say of it. */
+async function hostileWork(api: Api, standIn: StandInLlm, { projectId, taskId, criteria }: Study) {
+  const judge = await startHostileJudge(standIn);
+  const failed = await draft(api, { projectId, taskId }, { baseUrl: judge.url, model: "stand-in:prose", sampleLimit: 1 });
+  const run = await draft(api, { projectId, taskId }, { baseUrl: judge.url, model: "stand-in" });
+  await judge.close();
+  await api.call("updateTask", { params: { taskId }, body: { draftRunId: run.id } });
+  const credentials = await invite(api, projectId, "annotator", onePayload("person"));
+  const own = await signedInApi(api.baseURL, credentials);
+  await own.call("readGuidelines", { params: { taskId }, body: { version: 1 } });
+  const next = async () => ({ assignmentId: (await own.call("nextAssignment", { params: { taskId } })).assignmentId ?? "" });
+  const params = await next();
+  const at = new Date().toISOString();
+  const { units } = await own.call("openAssignment", { params });
+  for (const { criterionId, draft: shown } of units) {
+    let parentId: string | null = null;
+    for (const { id: itemId, kind } of shown?.items.filter((item) => item.kind !== "heading") ?? []) {
+      const id = crypto.randomUUID();
+      const said = kind === "score" ? { kind: "accept" as const } : { kind: "revise" as const, text: everyPayload("revision") };
+      const why = { reasonCode: "unclear", reason: everyPayload("reason") };
+      await own.call("saveActions", { params, body: { criterionId, actions: [{ id, parentId, itemId, at, ...said, ...why }] } });
+      parentId = id;
+    }
+  }
+  await own.call("flagAssignment", { params, body: { note: everyPayload("flag") } });
+  await own.call("submitAssignment", { params });
+  const skipped = await next();
+  await own.call("skipAssignment", { params: skipped, body: { reason: everyPayload("skip") } });
+  const begun = await next();
+  await api.call("addComment", { body: { on: "assignment", id: params.assignmentId, text: everyPayload("comment") } });
+  await api.call("addComment", { body: { on: "criterion", id: criteria[0]?.id ?? "", text: everyPayload("comment on a criterion") } });
+  await api.call("returnAssignment", { params, body: { comment: everyPayload("return") } });
+  return { credentials, failed: failed.id, run: run.id, submitted: params.assignmentId, begun: begun.assignmentId };
+}
+
+/** Known answers, exclusions, frozen reports and a file with problems. */
+async function hostileRest(api: Api, { projectId, taskId }: Study) {
+  const project = { params: { projectId } };
+  const [sample] = (await api.call("listSamples", { params: { taskId } })).items;
+  await api.call("saveGoldSample", {
+    params: { taskId, sampleId: sample?.id ?? "" },
+    body: { use: "hidden", note: everyPayload("gold note") },
+  });
+  await api.call("createCriteriaSet", { params: { taskId }, body: {} });
+  const bad = `${onePayload("bad column").replaceAll(/[",\n]/g, "")},output\n<img src=x onerror=hit(0)>,b\n`;
+  const staged = await api.call("createImport", {
+    ...project,
+    query: { fileName: onePayload("bad file", 120).replaceAll("/", ""), task: "Another" },
+    file: bad,
+  });
+  return { staged: staged.id, sampleId: sample?.id ?? "" };
+}
+
+test("texts with markup, from files, people and models, are shown as text on every page, and nothing in them runs", async ({
+  adminPage,
+  browser,
+  api,
+  standIn,
+}) => {
+  test.setTimeout(240_000);
+  const study = await hostileStudy(api);
+  const work = await hostileWork(api, standIn, study);
+  const rest = await hostileRest(api, study);
+  const project = `/projects/${study.projectId}`;
+  const ofTask = `?task=${study.taskId}`;
+  const admin = await new Watch(adminPage).begin();
+  const tabs = (page: string, names: readonly string[]) => names.map((tab) => `${project}/${page}${ofTask}&tab=${tab}`);
+  for (const path of [
+    ...["/projects", project, `${project}/tasks`, `${project}/tasks/${study.taskId}`, `${project}/samples${ofTask}`],
+    ...[`${project}/samples/${rest.sampleId}`, `${project}/samples/import?import=${rest.staged}`, `${project}/criteria${ofTask}`],
+    ...tabs("guidelines", ["guidelines", "gold", "exam"]),
+    ...[`${project}/runs${ofTask}`, `${project}/runs/${work.failed}`, `${project}/runs/${work.run}`, `${project}/review${ofTask}`],
+    ...[`${project}/reviews${ofTask}&assignment=${work.submitted}`, `${project}/discussion?on=criterion&id=${study.criteria[0]?.id}`],
+    ...[
+      `${project}/report${ofTask}`,
+      `${project}/people`,
+      `${project}/people${ofTask}&view=work`,
+      `${project}/audit`,
+      "/profile",
+      "/accounts",
+    ],
+    ...tabs("settings", ["project", "judges", "imports", "api"]),
+    `${project}/settings?tab=prompts&protocol=step-by-step&wording=${study.wording}`,
+    `${project}/annotate/${work.submitted}`,
+  ])
+    await test.step(path, () => admin.visit(path));
+  await adminPage.goto(`${project}/runs/${work.run}`);
+  await adminPage
+    .getByRole("button", { name: /^What was asked/ })
+    .first()
+    .click();
+  await expect(adminPage.getByRole("dialog")).toContainText("field_reply");
+  await admin.look();
+
+  await adminPage.goto(`${project}/guidelines${ofTask}&tab=gold`);
+  await adminPage.getByRole("button", { name: /^Edit/ }).first().click();
+  await expect(adminPage.getByRole("dialog")).toBeVisible();
+  await admin.look();
+
+  const context = await browser.newContext({ bypassCSP: true });
+  const annotator = await new Watch(await context.newPage()).begin();
+  await signIn(annotator.page, api.baseURL, work.credentials);
+  for (const textFormat of ["markdown", "plain"] as const) {
+    await api.call("updateTask", { params: { taskId: study.taskId }, body: { textFormat } });
+    for (const path of [`${project}/annotate`, `${project}/annotate/${work.begun}`, `${project}/annotate/${work.submitted}`])
+      await test.step(`${textFormat}: ${path}`, () => annotator.visit(api.baseURL + path));
+    for (const key of ["g", "h", "?"]) {
+      await annotator.page.keyboard.press(key);
+      await expect(annotator.page.getByRole("dialog")).toBeVisible();
+      await annotator.look();
+      await annotator.page.keyboard.press("Escape");
+    }
+  }
+  await context.close();
+
+  expect([...admin.ran, ...annotator.ran]).toEqual([]);
+  const shown = new Set([...admin.shown, ...annotator.shown]);
+  const fields = [
+    ...[
+      "project",
+      "project description",
+      "task",
+      "task description",
+      "guidelines",
+      "input name",
+      "output name",
+      "criterion 1",
+      "definition",
+    ],
+    ...["level", "level text", "id", "input", "output", "reference", "system", "subset", "metadata", "column", "file name", "bad file"],
+    ...["reason code", "prompt note", "prompt", "key", "person", "reply in prose", "revision", "reason", "flag", "skip"],
+    ...["comment", "comment on a criterion", "return", "gold note"],
+  ];
+  expect(
+    fields.filter((field) => !shown.has(field)),
+    "texts that no page has shown",
+  ).toEqual([]);
+});
