@@ -6,6 +6,9 @@ import { subsetsOf } from "./subset-of";
 import type { TarEntry } from "./tar";
 import { isArchived, withImages } from "./uploaded-images";
 
+/** Each table of a folder is opened, and some wait for others, before anything is written. */
+const MAX_TABLES = 2000;
+
 interface OpenFile {
   path: string;
   first: ImportEvent[];
@@ -42,6 +45,18 @@ async function* readTables(name: string, files: readonly TarEntry[], options: Om
     const format = isArchived(file.path) ? detectFormat(file.path, file.bytes.subarray(0, DETECT_BYTES)) : null;
     return format === null || format === "coeval" || format === "redline" ? [] : [{ file, format }];
   });
+  if (tables.length > MAX_TABLES) {
+    yield [
+      {
+        kind: "problem",
+        file: name,
+        row: null,
+        field: null,
+        message: `The folder has ${tables.length} tables; the limit is ${MAX_TABLES}.`,
+      },
+    ];
+    return;
+  }
   const subsets = subsetsOf(tables.map(({ file }) => file.path));
   const rated: OpenFile[] = [];
   const unread: OpenFile[] = [];

@@ -35,18 +35,44 @@ export interface ReadImport {
 /** Opens a file for import, unpacked if it is compressed, and chooses its reader by its first bytes or a folder's files. */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
   try {
-    return await open(source);
+    const { format, events } = await open(source, 0);
+    return { format, events: untilTooMany(source.fileName, events) };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     return { format: source.format, events: problem(source.fileName, error.message) };
   }
 }
 
-async function open(source: ImportSource): Promise<ReadImport> {
+/** A file may be compressed twice by mistake; there are some that unpack to themselves for ever. */
+const MAX_LAYERS = 3;
+/** Ten times the largest study that Redline is measured with. */
+const MAX_RECORDS = 100_000_000;
+
+/** The events up to the limit of records, then a problem of the whole file. */
+export async function* untilTooMany(
+  file: string,
+  events: AsyncIterable<ImportEvent[]>,
+  limit = MAX_RECORDS,
+): AsyncGenerator<ImportEvent[]> {
+  let records = 0;
+  for await (const batch of events) {
+    records += batch.length;
+    if (records > limit) {
+      yield* problem(file, `The file has more than ${limit.toLocaleString("en")} records. Import it in parts.`);
+      return;
+    }
+    yield batch;
+  }
+}
+
+async function open(source: ImportSource, layers: number): Promise<ReadImport> {
   const bytes = source.bytes[Symbol.asyncIterator]();
   const head = await readHead(bytes);
   const whole = again(head, bytes);
-  if (isGzip(head)) return open({ ...source, fileName: unzippedName(source.fileName), bytes: gunzip(whole) });
+  if (isGzip(head)) {
+    if (layers === MAX_LAYERS) throw new UnreadableError(`The file is compressed more than ${MAX_LAYERS} times.`);
+    return open({ ...source, fileName: unzippedName(source.fileName), bytes: gunzip(whole) }, layers + 1);
+  }
   if (isTar(head) || isZip(head)) return readFiles(source, await filesIn(await collected(whole)));
   const format = source.format === "auto" ? detectFormat(source.fileName, head) : source.format;
   if (format === "csv" || format === "jsonl") return readStream(source, format, whole);

@@ -1,17 +1,25 @@
-import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
+import { parquetMetadataAsync, parquetReadObjects, parquetSchema, type RowGroup } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import type { ImportEvent } from "@/lib/domain/import";
 import { inBatches } from "./in-batches";
 import type { TableOptions } from "./mapping/open-table";
 import { scoreColumnsAtEnd, scoresLeftOut } from "./own-export";
 import { type ObjectRow, readObjects } from "./read-objects";
+import { MAX_WHOLE_BYTES, tooLarge } from "./unpack";
 
 /** Whether these are a Parquet file's first bytes. */
 export const isParquet = (start: Uint8Array): boolean => new TextDecoder("latin1").decode(start.subarray(0, 4)) === "PAR1";
 
-const ROWS_AT_ONCE = 1000;
+/**
+ * How much of a row group is decoded at once. Each part decodes the pages that it touches from their beginning, so small parts of a large page would
+ * cost the square of its length.
+ */
+const BYTES_AT_ONCE = 64 * 2 ** 20;
+const ROWS_AT_ONCE = 250_000;
+/** Values that one row group may claim to have: those that are all alike, or empty, take no room in the file but do in memory. */
+const MAX_GROUP_VALUES = 50_000_000;
 
-/** Reads a Parquet file held in memory, a thousand rows at a time; rows are numbered from 1. */
+/** Reads a Parquet file held in memory, a row group or a part of one at a time; rows are numbered from 1. */
 export const readParquet = (file: string, bytes: Uint8Array, options: TableOptions): AsyncGenerator<ImportEvent[]> =>
   inBatches(readObjects(file, parquetRows(file, bytes), options));
 
@@ -24,15 +32,48 @@ async function* parquetRows(file: string, bytes: Uint8Array): AsyncGenerator<Obj
     const columns = header.slice(0, header.length - scoreColumnsAtEnd(header));
     const left = header.slice(columns.length);
     if (left.length > 0) yield { event: { kind: "warning", code: "scores-left-out", message: scoresLeftOut(left), count: left.length } };
-    for (const total = Number(metadata.num_rows); at < total; at += ROWS_AT_ONCE) {
-      const rowEnd = Math.min(at + ROWS_AT_ONCE, total);
-      const rows = await parquetReadObjects({ file: buffer, metadata, compressors, columns, rowStart: at, rowEnd });
-      for (const [index, row] of rows.entries()) yield { row: at + index + 1, object: plainObject(row) };
-    }
+    for (const { end, step } of metadata.row_groups.map(partsOf(metadata.row_groups)))
+      while (at < end) {
+        const rowEnd = Math.min(at + step, end);
+        const rows = await parquetReadObjects({ file: buffer, metadata, compressors: boundedCompressors(), columns, rowStart: at, rowEnd });
+        for (const [index, row] of rows.entries()) yield { row: at + index + 1, object: plainObject(row) };
+        at = rowEnd;
+      }
   } catch (error) {
     const message = `The Parquet file cannot be read from row ${at + 1}: ${error instanceof Error ? error.message : String(error)}.`;
     yield { event: { kind: "problem", file, row: null, field: null, message } };
   }
+}
+
+/** Where each row group ends, and how many of its rows are read at once. Throws for one that would not fit into memory. */
+export function partsOf(groups: readonly RowGroup[]): (group: RowGroup, index: number) => { end: number; step: number } {
+  let end = 0;
+  return (group, index) => {
+    const rows = Number(group.num_rows);
+    const bytes = group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_uncompressed_size ?? 0), 0);
+    const values = rows * Math.max(1, group.columns.length);
+    if (!(rows >= 0) || bytes > MAX_WHOLE_BYTES || values > MAX_GROUP_VALUES)
+      throw new Error(
+        `row group ${index + 1} of ${groups.length} has ${rows} rows of ${group.columns.length} columns, ${Math.round(bytes / 2 ** 20)} MB unpacked; write it in smaller row groups`,
+      );
+    end += rows;
+    const parts = Math.max(1, Math.ceil(bytes / BYTES_AT_ONCE), Math.ceil(rows / ROWS_AT_ONCE));
+    return { end, step: Math.ceil(rows / parts) };
+  };
+}
+
+/** The codecs, for one reading: a page's header may promise more than the file's description of its row group did. */
+function boundedCompressors(): typeof compressors {
+  let unpacked = 0;
+  const bounded = Object.entries(compressors).map(([codec, decompress]) => [
+    codec,
+    (input: Uint8Array, outputLength: number) => {
+      unpacked += outputLength;
+      if (unpacked > MAX_WHOLE_BYTES) throw new Error(tooLarge);
+      return decompress(input, outputLength);
+    },
+  ]);
+  return Object.fromEntries(bounded);
 }
 
 /** Its own buffer, since the reader looks at an ArrayBuffer from its beginning. */

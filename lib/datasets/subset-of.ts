@@ -18,10 +18,12 @@ export const datasetOf = (path: string): string => path.replace(/(^|[\\/])evalua
 export function subsetsOf(paths: readonly string[]): Map<string, string> {
   const datasets = [...new Set(paths.map(datasetOf))];
   const names = datasets.map(subsetOf);
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
   const nameOf = new Map(
     datasets.map((path, index) => {
       const name = names[index] ?? "";
-      const unique = names.indexOf(name) === names.lastIndexOf(name);
+      const unique = times.get(name) === 1;
       const folders = partsOf(path).slice(0, -1);
       return [
         path,

@@ -1,10 +1,17 @@
-import { unzip } from "fflate";
 import { isTar, readTar, type TarEntry } from "./tar";
+import { readZip, type ZipEntry } from "./zip";
 
 /** Folders, archives and JSON documents are read into memory; this limits what one may hold. */
 export const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 
 export const tooLarge = `JSON documents, Parquet files, folders and archives are read into memory, so the limit is ${MAX_WHOLE_BYTES / 2 ** 20} MB unpacked. Use CSV or JSON Lines, which may be compressed with gzip and have no limit here.`;
+
+/** How many times its size a gzip stream may unpack to, after the first 64 MB. Repetitive texts shrink to a hundredth, a bomb to a thousandth. */
+const MAX_GZIP_RATIO = 250;
+const GZIP_GRACE_BYTES = 64 * 2 ** 20;
+
+/** Files of an archive: each costs memory beside its bytes. */
+const MAX_FILES = 100_000;
 
 /** Thrown where an archive or a document cannot be read; the message is for the user. */
 export class UnreadableError extends Error {
@@ -14,8 +21,29 @@ export class UnreadableError extends Error {
 export const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 export const isZip = (start: Uint8Array): boolean => start[0] === 0x50 && start[1] === 0x4b && start[2] === 3 && start[3] === 4;
 
-/** A gzip stream's content as it is read. Throws UnreadableError if the data is damaged or cut off, and whatever `bytes` throws. */
+/** A gzip stream's content as it is read. Throws UnreadableError if the data is damaged, cut off or a bomb, and whatever `bytes` throws. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let packedBytes = 0;
+  let unpackedBytes = 0;
+  const count = (part: Uint8Array) => {
+    packedBytes += part.byteLength;
+  };
+  for await (const part of decompressed(bytes, "gzip", count)) {
+    unpackedBytes += part.byteLength;
+    if (unpackedBytes > GZIP_GRACE_BYTES && unpackedBytes > MAX_GZIP_RATIO * packedBytes)
+      throw new UnreadableError(
+        `The gzip data unpacks to more than ${MAX_GZIP_RATIO} times its size. Unpack it and import the parts that you need.`,
+      );
+    yield part;
+  }
+}
+
+/** `onRead` hears of each part that is taken from `bytes`. Leaving the loop ends the work. */
+async function* decompressed(
+  bytes: AsyncIterable<Uint8Array>,
+  format: "gzip" | "deflate-raw",
+  onRead?: (part: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]();
   let broken: { error: unknown } | null = null;
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -24,18 +52,24 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
         broken = { error };
         throw error;
       });
-      if (next.done) controller.close();
+      if (next.done) return controller.close();
+      onRead?.(next.value);
       // The stream may not be given shared memory, which no file's bytes are.
-      else controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
+      controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
     },
   });
-  const unpacked = source.pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (;;) {
-    const next = await unpacked.read().catch((error: unknown) => {
-      throw broken === null ? new UnreadableError(`The gzip data is damaged or cut off: ${messageOf(error)}.`) : error;
-    });
-    if (next.done) return;
-    yield next.value;
+  const unpacked = source.pipeThrough(new DecompressionStream(format)).getReader();
+  const name = format === "gzip" ? "gzip data is" : "zip archive's data are";
+  try {
+    for (;;) {
+      const next = await unpacked.read().catch((error: unknown) => {
+        throw broken === null ? new UnreadableError(`The ${name} damaged or cut off: ${messageOf(error)}.`) : error;
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await unpacked.cancel().catch(() => undefined);
   }
 }
 
@@ -47,10 +81,15 @@ const machineFile = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._|\.git\/)/
 export async function filesIn(archive: Uint8Array): Promise<TarEntry[]> {
   const entries = isTar(archive) ? tarred(archive) : await unzipped(archive);
   const files = entries.filter(({ path }) => !path.endsWith("/") && !machineFile.test(path));
+  if (files.length > MAX_FILES) throw new UnreadableError(`The archive has ${files.length} files; the limit is ${MAX_FILES}.`);
   const unpacked: TarEntry[] = [];
+  let left = MAX_WHOLE_BYTES;
   for (const file of files) {
-    if (!isGzip(file.bytes)) unpacked.push(file);
-    else unpacked.push({ path: file.path.replace(/\.gz$/i, ""), bytes: await collected(gunzip(one(file.bytes))) });
+    const bytes = isGzip(file.bytes) ? await collected(gunzip(one(file.bytes)), left) : file.bytes;
+    // All files together may hold as much as one.
+    left -= bytes.byteLength;
+    if (left < 0) throw new UnreadableError(tooLarge);
+    unpacked.push({ path: bytes === file.bytes ? file.path : file.path.replace(/\.gz$/i, ""), bytes });
   }
   return unpacked;
 }
@@ -60,12 +99,16 @@ export async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** All bytes together. Throws UnreadableError above the limit. */
-export async function collected(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function collected(
+  source: AsyncIterable<Uint8Array>,
+  limit = MAX_WHOLE_BYTES,
+  problem = new UnreadableError(tooLarge),
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of source) {
     size += part.byteLength;
-    if (size > MAX_WHOLE_BYTES) throw new UnreadableError(tooLarge);
+    if (size > limit) throw problem;
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -79,27 +122,24 @@ function tarred(archive: Uint8Array): TarEntry[] {
   }
 }
 
-function unzipped(archive: Uint8Array): Promise<TarEntry[]> {
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    unzip(
-      archive,
-      {
-        // Checked before unpacking: a small archive can hold very much.
-        filter: ({ name, originalSize }) => {
-          if (machineFile.test(name)) return false;
-          size += originalSize;
-          if (size > MAX_WHOLE_BYTES) throw new UnreadableError(tooLarge);
-          return true;
-        },
-      },
-      (error, files) => {
-        if (error)
-          reject(
-            new UnreadableError(error instanceof UnreadableError ? error.message : `The zip archive cannot be read: ${error.message}.`),
-          );
-        else resolve(Object.entries(files).map(([path, bytes]) => ({ path, bytes })));
-      },
-    );
-  });
+async function unzipped(archive: Uint8Array): Promise<TarEntry[]> {
+  const entries = zipped(archive).filter(({ path }) => !path.endsWith("/") && !machineFile.test(path));
+  // What the archive says of itself is checked before unpacking, and whether it was true while unpacking.
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_WHOLE_BYTES) throw new UnreadableError(tooLarge);
+  const files: TarEntry[] = [];
+  for (const { path, packed, deflated, size } of entries) {
+    const damaged = new UnreadableError(`The zip archive cannot be read: ${path} is not as large as the archive says.`);
+    const bytes = deflated ? await collected(decompressed(one(packed), "deflate-raw"), size, damaged) : packed;
+    if (bytes.byteLength !== size) throw damaged;
+    files.push({ path, bytes });
+  }
+  return files;
+}
+
+function zipped(archive: Uint8Array): ZipEntry[] {
+  try {
+    return readZip(archive);
+  } catch (error) {
+    throw new UnreadableError(`The zip archive cannot be read: ${messageOf(error)}.`);
+  }
 }

@@ -19,20 +19,25 @@ export async function* withImages(
   files: readonly TarEntry[] = [],
 ): AsyncGenerator<ImportEvent[]> {
   const folder = table.path.slice(0, table.path.lastIndexOf("/") + 1);
-  const beside = new Map(files.flatMap((file) => (file.path.startsWith(folder) ? [[file.path.slice(folder.length), file]] : [])));
+  let found: Map<string, TarEntry> | null = null;
+  // Only for tables that name an image: a folder may have many of both.
+  const beside = () => {
+    found ??= new Map(files.flatMap((file) => (file.path.startsWith(folder) ? [[file.path.slice(folder.length), file]] : [])));
+    return found;
+  };
   const named = new Set<string>();
   for await (const batch of events) {
     yield batch.map((event) => {
       if (event.kind !== "sample" || event.imageUrl === null || !isUploaded(event.imageUrl)) return event;
       const path = event.imageUrl.replace(/^(?:\.\/)+/, "");
-      const message = problemOf(path, beside.get(path));
+      const message = problemOf(path, beside().get(path));
       if (message !== null) return { kind: "problem", file: table.path, row: event.row, field: "image_url", message };
       named.add(path);
       return { ...event, imageUrl: path };
     });
   }
   for (const path of named) {
-    const bytes = beside.get(path)?.bytes;
+    const bytes = beside().get(path)?.bytes;
     const type = bytes && imageType(bytes);
     if (bytes && type) yield [{ kind: "image", path, type, bytes }];
   }
