@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run bench [-- NAME…]`: runs bench/NAME.ts (all that need a database when none is named), each on a fresh, migrated database of a
-// temporary PostgreSQL with durable writes. `stats`, `coverage`, `planner`, `anchoring` and `improve` need no database and run only when
+// temporary PostgreSQL with durable writes. `stats`, `coverage`, `planner`, `anchoring`, `improve` and `watch` need no database and run only when
 // named.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
 import { root } from "./lib/paths.mjs";
 
-const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve"];
+const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve", "watch"];
 const withPages = ["saves", "machines", "workspace", "export", "report", "replay"];
 
 const listBenches = () =>

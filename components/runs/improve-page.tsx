@@ -13,6 +13,7 @@ import { Skeleton } from "../ui/skeleton";
 import { ImproveCandidates } from "./improve-candidates";
 import { ImproveProofs } from "./improve-proofs";
 import { ImproveSplit } from "./improve-split";
+import { ImproveWatches } from "./improve-watches";
 
 const pollMs = 3000;
 
@@ -62,6 +63,11 @@ function Improve({ task, select }: { task: TaskSummary; select: ReactNode }) {
           <ImproveSplit taskId={task.id} split={data.split} refused={data.refused} mayEdit={mayEdit} />
           {data.split !== null && <ImproveCandidates task={task} improvement={data} mayEdit={mayEdit} />}
           {data.trials.length > 0 && <ImproveProofs improvement={data} mayEdit={mayEdit} />}
+        </div>
+      )}
+      {data && (
+        <div className="mt-6">
+          <ImproveWatches task={task} mayEdit={mayEdit} />
         </div>
       )}
     </>

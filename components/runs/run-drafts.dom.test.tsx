@@ -51,6 +51,7 @@ const exchange: Exchange = {
   inputTokens: null,
   outputTokens: 3,
   costUsd: null,
+  servedBy: null,
   latencyMs: 1500,
   createdAt: "2026-01-05T10:00:00.000Z",
 };

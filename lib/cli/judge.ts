@@ -9,6 +9,7 @@ import { tryInjectionsCommand } from "./judge-injections";
 import { judgeLimitsCommand } from "./judge-limits";
 import { liveJudgeCommand } from "./judge-live";
 import { judgePriceCommand } from "./judge-price";
+import { watchJudgeCommand } from "./judge-watch";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
 import { getJudge, getProject } from "./projects";
@@ -22,6 +23,7 @@ export const judgeCommand = (): Command =>
     .addCommand(liveJudgeCommand())
     .addCommand(tryInjectionsCommand())
     .addCommand(improveJudgeCommand())
+    .addCommand(watchJudgeCommand())
     .addCommand(judgePriceCommand())
     .addCommand(judgeLimitsCommand());
 

@@ -34,6 +34,8 @@ export const notInBundles: Readonly<Record<string, string>> = {
   api_keys: "keys are their owner's, for one installation",
   idempotent_replies: "replies to this installation's clients",
   import_chunks: "uploaded files that are not imported yet",
+  judge_watches: "a watch asks models on a schedule, which an installation begins by itself",
+  judge_watch_asks: "the same",
   model_prices: "prices are the installation's; runs have the price that they were made with",
   rate_limits: "counts of sign-ins",
   sessions: "sign-ins of this installation",

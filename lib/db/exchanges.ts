@@ -13,8 +13,16 @@ export interface ExchangePlace {
 /** Stores an exchange, which is never changed afterwards. */
 export async function appendExchange({ runId, sampleId, criterionId }: ExchangePlace, exchange: NewExchange): Promise<void> {
   // The request is stored as it is: in JSON text, NUL and unpaired surrogates are escaped.
-  const { reply, problem, ...rest } = exchange;
-  const data = { ...rest, runId, sampleId, criterionId, reply: storable(reply), problem: problem === null ? null : storable(problem) };
+  const { reply, problem, servedBy, ...rest } = exchange;
+  const data = {
+    ...rest,
+    servedBy: servedBy === null ? null : storable(servedBy),
+    runId,
+    sampleId,
+    criterionId,
+    reply: storable(reply),
+    problem: problem === null ? null : storable(problem),
+  };
   await db().insertInto("exchanges").values(data).execute();
 }
 
@@ -66,7 +74,7 @@ export async function findAnswer(place: ExchangePlace, requestHash: string, reus
 export async function listExchanges(runId: string, sampleId: string): Promise<Exchange[]> {
   const rows = await db()
     .selectFrom("exchanges")
-    .select(["id", "step", "role", "request", "requestExact", "reply", "problem", "cachedFromId"])
+    .select(["id", "step", "role", "request", "requestExact", "reply", "problem", "cachedFromId", "servedBy"])
     .select(["inputTokens", "outputTokens", "costUsd", "latencyMs", "createdAt"])
     .where("runId", "=", runId)
     .where("sampleId", "=", sampleId)

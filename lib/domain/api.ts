@@ -6,6 +6,7 @@ import { type Endpoint, nothing } from "./api-endpoint";
 import { frozenReportEndpoints } from "./api-frozen-reports";
 import { importEndpoints } from "./api-imports";
 import { judgeImprovementEndpoints } from "./api-judge-improvement";
+import { judgeWatchEndpoints } from "./api-judge-watches";
 import { judgeEndpoints } from "./api-judges";
 import { participationEndpoints } from "./api-participation";
 import { peopleEndpoints } from "./api-people";
@@ -114,6 +115,7 @@ export const endpoints = {
 
   ...judgeEndpoints,
   ...judgeImprovementEndpoints,
+  ...judgeWatchEndpoints,
 
   listCriteriaSets: {
     method: "GET",

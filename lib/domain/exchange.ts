@@ -17,6 +17,8 @@ export const exchange = z.object({
   problem: z.string().nullable(),
   /** The earlier exchange whose answer was reused. */
   cachedFromId: z.uuid().nullable(),
+  /** What the server called the model that answered, with its fingerprint; null: it did not say. */
+  servedBy: z.string().nullable(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
   costUsd: z.number().nullable(),

@@ -85,6 +85,7 @@ const tagWords: Readonly<Record<string, string>> = {
   protocols: "How judges can be asked.",
   "model-prices": "What models cost.",
   "judge-trials": "Proofs that a judge has learned.",
+  "judge-watches": "Judges that are asked again and again, to notice a drift.",
   "criteria-sets": "Redlining and publishing criteria.",
   "criteria-rounds": "Criteria agreed on by a panel of experts.",
   runs: "Judges at work, with drafts, failures and exchanges.",

@@ -3,6 +3,7 @@ import { pool } from "@/lib/db/client";
 import { createCandidateBody, type JudgeCandidate, saveJudgeSplitBody } from "@/lib/domain/judge-improvement";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
+import { scoreForLearning } from "@/lib/testing/learning-work";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { adoptCandidate } from "@/lib/workflows/adopt-candidate";
 import { createJudgeCandidate } from "@/lib/workflows/create-judge-candidate";
@@ -29,33 +30,8 @@ const never = () => new AbortController().signal;
 const workOff = (id: string) => draftJudge(id, { stopping: never(), ending: never(), sliceMs: 60_000, work: workPiece, giveUp });
 const rows = async <R extends object>(sql: string, values: unknown[] = []) => (await pool().query<R>(sql, values)).rows;
 
-/**
- * People score every unit: Ada blind, what the output says; Ben after a draft that he follows, but for an explanation that he replaces on every
- * second sample. Only Ada's scores are the truth.
- */
-async function annotate(): Promise<void> {
-  const reviseEach = `
-    with people as (insert into annotators (project_id, name) values ($1, 'Ada'), ($1, 'Ben') returning id, name),
-         work as (
-           insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, submitted_at)
-           select s.task_id, s.id, people.id, r.criteria_set_id, case people.name when 'Ben' then r.id end,
-                  case people.name when 'Ben' then 'drafted' else 'blind' end, 'submitted', now()
-           from samples s cross join people join runs r on r.id = $2 where s.task_id = r.task_id returning id, sample_id, arm
-         ),
-         scored as (
-           insert into evaluations (assignment_id, criterion_id, score, complete, shown_draft_id)
-           select work.id, d.criterion_id,
-                  case work.arm when 'blind' then round(substring(s.output from 'quality ([0-9.]+)')::numeric) else d.score end,
-                  true, case work.arm when 'drafted' then d.id end
-           from work join drafts d on d.sample_id = work.sample_id and d.run_id = $2 join samples s on s.id = work.sample_id
-           returning id, assignment_id
-         )
-    insert into actions (id, evaluation_id, seq, kind, item_id, item_kind, text, reason_code, at)
-    select gen_random_uuid(), scored.id, 0, 'revise', '1', 'explanation', 'A person says: look at ' || s.external_id || '.', 'wrong-fact', now()
-    from scored join work on work.id = scored.assignment_id join samples s on s.id = work.sample_id
-    where work.arm = 'drafted' and s.position % 2 = 0`;
-  await rows(reviseEach, [study.projectId, runId]);
-}
+/** Only Ada's scores are the truth. */
+const annotate = () => scoreForLearning({ projectId: study.projectId, runId, blind: ["Ada"] });
 
 const candidate = (body: Record<string, unknown>): Promise<JudgeCandidate> =>
   createJudgeCandidate(instanceAdmin, { taskId: study.taskId, ...createCandidateBody.parse({ judgeId, ...body }) });

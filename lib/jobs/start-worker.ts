@@ -3,10 +3,12 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
+import { listDueWatches } from "@/lib/db/judge-watches";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
 import { deleteOldDeliveries, listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { advanceWatch } from "@/lib/workflows/advance-watch";
 import { watchWebhooks } from "@/lib/workflows/watch-webhooks";
 import { handlers } from "./handlers";
 import { Liveness } from "./liveness";
@@ -75,6 +77,10 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch((error: unknown) => log.warn({ err: error }, "the queue was already stopping"));
 }
 
+/** One watch that cannot go on, as when its judge no longer suits its task, must not keep the others waiting. */
+const advance = (watchId: string): Promise<void> =>
+  advanceWatch(watchId).catch((error: unknown) => log.warn({ err: error, watch: watchId }, "a watch could not go on"));
+
 /** Sends heartbeats and occasionally looks for work orphaned by crashes. One look at a time; a failed one is repeated at the next beat. */
 function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
@@ -87,6 +93,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
       await watchWebhooks();
       await queueDeliveries(await listForgottenDeliveries());
     }
+    if (beats % beatsBetweenLooks === 0) for (const watchId of await listDueWatches()) await advance(watchId);
     if (beats % beatsBetweenSweeps === 0) {
       await deleteOldDeliveries();
       await deleteOldReplies(2);

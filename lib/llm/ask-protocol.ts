@@ -113,6 +113,7 @@ async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent
       reply: completion.text,
       problem: reading.ok ? null : reading.problem,
       cachedFromId: completion.cachedFromId,
+      servedBy: completion.servedBy,
       inputTokens: completion.inputTokens,
       outputTokens: completion.outputTokens,
       latencyMs: completion.latencyMs,
@@ -158,7 +159,7 @@ async function askVectors(question: EmbeddingQuestion, target: ModelTarget, spen
     note(spent, { inputTokens, outputTokens: 0, requests, latencyMs });
     // The vectors themselves would take a hundred times the space of the texts.
     const reply = `${vectors.length} vectors of ${vectors[0]?.length ?? 0} numbers`;
-    const answer = { reply, problem: null, cachedFromId: null, inputTokens, outputTokens: 0, latencyMs };
+    const answer = { reply, problem: null, cachedFromId: null, servedBy: null, inputTokens, outputTokens: 0, latencyMs };
     await options.onExchange?.({ step, role: "embedding", requestHash, request, ...answer });
   };
   const made = await embed(target.endpoint(), question.texts, { ...options, gate: target.gate, onBatch }).catch(async (error: unknown) => {
@@ -217,6 +218,7 @@ async function keepFailure(error: unknown, { step, role }: { step: string; role:
     reply: error.raw ?? "",
     problem: error.message,
     cachedFromId: null,
+    servedBy: null,
     ...error.usage,
     latencyMs: null,
   });

@@ -88,7 +88,7 @@ export async function complete(endpoint: ModelEndpoint, question: Question, opti
 }
 
 function fromEarlier({ exchangeId, ...answer }: FoundAnswer, { text, form }: Prepared, hash: string): Completion {
-  const unasked = { finishReason: null, reasoning: "none", latencyMs: 0, requests: 0 } as const;
+  const unasked = { finishReason: null, servedBy: null, reasoning: "none", latencyMs: 0, requests: 0 } as const;
   return { ...answer, ...unasked, form, request: text, requestHash: hash, cachedFromId: exchangeId };
 }
 

@@ -5,6 +5,8 @@ import { z } from "zod";
 export interface ChatReply extends Usage {
   text: string;
   finishReason: string | null;
+  /** What the server calls the model that answered, with its fingerprint; null: it does not say. */
+  servedBy: string | null;
   /** Where the model's reasoning is: nowhere, in tags within the text, or in a separate field that is not part of the text. */
   reasoning: "none" | "tags" | "field";
 }
@@ -47,14 +49,18 @@ const finish = z
     if (/^(?:max_(?:output_)?tokens|model_length|token_limit|length_limit|max_length)$/iu.test(said)) return "length";
     return /^(?:safety|content_filtered|prohibited_content|blocklist|recitation)$/iu.test(said) ? "content_filter" : said;
   });
+const name = z.string().max(1000).nullish().catch(null);
+const served = { model: name, system_fingerprint: name };
 const completion = z.object({
   choices: z.array(z.object({ message: part, finish_reason: finish, error: z.unknown().optional() })).min(1),
   usage,
+  ...served,
 });
 const chunk = z.object({
   choices: z.array(z.object({ delta: part.nullish(), finish_reason: finish, error: z.unknown().optional() })).nullish(),
   usage,
   error: z.unknown().optional(),
+  ...served,
 });
 
 interface Gathered extends Usage {
@@ -64,7 +70,12 @@ interface Gathered extends Usage {
   /** The tool that the model called instead of answering. */
   tool: string | null;
   finishReason: string | null;
+  servedBy: string | null;
 }
+
+/** "gpt-x-2026-01-01 fp_0a1b": a change of either is another model. */
+const servedBy = ({ model, system_fingerprint }: { model?: string | null; system_fingerprint?: string | null }): string | null =>
+  [model, system_fingerprint].filter((part) => part).join(" ") || null;
 
 const unreported: Usage = { inputTokens: null, outputTokens: null };
 
@@ -95,6 +106,7 @@ export function readCompletion(body: string): CompletionReading {
     reasoning: choice.message.reasoning_content ?? choice.message.reasoning ?? "",
     tool: toolOf(choice.message),
     finishReason: choice.finish_reason ?? null,
+    servedBy: servedBy(parsed.data ?? {}),
     inputTokens: parsed.data?.usage?.prompt_tokens ?? null,
     outputTokens: parsed.data?.usage?.completion_tokens ?? null,
   });
@@ -102,7 +114,7 @@ export function readCompletion(body: string): CompletionReading {
 
 /** Server-sent events. A stream that was cut off is not an answer, however much arrived; one that finished without [DONE] is. */
 function readStream(body: string): CompletionReading {
-  const sum: Gathered = { text: "", refusal: "", reasoning: "", tool: null, finishReason: null, ...unreported };
+  const sum: Gathered = { text: "", refusal: "", reasoning: "", tool: null, finishReason: null, servedBy: null, ...unreported };
   let isDone = false;
   for (const data of eventsOf(body)) {
     if (data === "[DONE]") {
@@ -128,6 +140,7 @@ function add(sum: Gathered, piece: z.infer<typeof chunk>): void {
   sum.refusal += choice?.delta?.refusal ?? "";
   sum.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? "";
   sum.tool ??= toolOf(choice?.delta);
+  sum.servedBy = servedBy(piece) ?? sum.servedBy;
   sum.finishReason = choice?.finish_reason ?? sum.finishReason;
   sum.inputTokens = piece.usage?.prompt_tokens ?? sum.inputTokens;
   sum.outputTokens = piece.usage?.completion_tokens ?? sum.outputTokens;

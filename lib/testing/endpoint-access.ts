@@ -98,6 +98,7 @@ export const accessRows: readonly AccessRow[] = [
       "listPromptVersions",
       "listEndpoints",
       "readJudgeImprovement",
+      "listJudgeWatches",
       "listCriteriaSets",
       "listCriteriaRates",
       "listRuns",
@@ -202,6 +203,8 @@ export const accessRows: readonly AccessRow[] = [
       "testJudge",
       "createPromptVersion",
       "finishJudgeTrial",
+      "lookAtJudge",
+      "endJudgeWatch",
       "controlRun",
       "invitePerson",
       "resetPassword",
@@ -220,7 +223,15 @@ export const accessRows: readonly AccessRow[] = [
   {
     what: "for the project's admins, about what the body names",
     cells: "-xxxx00",
-    endpoints: ["createJudgeCandidate", "proposeGuidance", "proveCandidates", "adoptCandidate", "startRun", "estimateRun"],
+    endpoints: [
+      "createJudgeCandidate",
+      "proposeGuidance",
+      "proveCandidates",
+      "adoptCandidate",
+      "startJudgeWatch",
+      "startRun",
+      "estimateRun",
+    ],
   },
   {
     what: "accounts and keys of a project's members",

@@ -20,6 +20,7 @@ export const bodies: Partial<Record<EndpointName, unknown>> = {
   createJudgeCandidate: { kind: "recalibrated", judgeId: randomUUID(), name: "x" },
   proposeGuidance: { judgeId: randomUUID() },
   proveCandidates: { judgeId: randomUUID(), candidateIds: [randomUUID()] },
+  startJudgeWatch: { judgeId: randomUUID() },
   adoptCandidate: { candidateId: randomUUID() },
   createPromptVersion: { protocol: "step-by-step", texts: {} },
   saveEndpointLimits: { baseUrl: "http://127.0.0.1:1/v1" },

@@ -63,6 +63,11 @@ export async function makeEndpointScene(): Promise<EndpointScene> {
     `with split as (insert into judge_splits (task_id, seed, held_out_share) select id, 0, 0.5 from tasks where project_id = $1 returning id)
      insert into judge_trials (split_id, judge_id, use, candidates) select split.id, gen_random_uuid(), 1, '[]' from split returning id`,
   );
+  params.watchId = await one(
+    `insert into judge_watches (task_id, judge_id, criteria_set_id, every_hours, repeats, looks, seed, next_at)
+     select t.id, j.id, c.id, 24, 2, 30, 0, now() from tasks t join judges j using (project_id) join criteria_sets c on c.task_id = t.id
+     where t.project_id = $1 limit 1 returning id`,
+  );
   await pool().query(
     "insert into calibration_rounds (task_id, number, criteria_set_id, required) select task_id, 1, id, false from criteria_sets where task_id = $1 and status = 'published'",
     [study.taskId],

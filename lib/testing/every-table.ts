@@ -43,6 +43,12 @@ const rows: readonly [table: string, columns: string, values: string][] = [
     "split_id, judge_id, candidate_id, kind",
     `${first("judge_splits")}, ${judge}, (select id from judges where name = 'candidate'), 'examples'`,
   ],
+  [
+    "judge_watches",
+    "task_id, judge_id, criteria_set_id, every_hours, repeats, looks, seed",
+    `${task}, ${judge}, (select id from criteria_sets limit 1), 0.30000000000000004, 2, 30, 0`,
+  ],
+  ["judge_watch_asks", "watch_id, number, run_id, evidence", `${first("judge_watches")}, 1, ${first("runs")}, '{"flags": []}'`],
   ["judge_trials", "split_id, judge_id, use, candidates", `${first("judge_splits")}, ${judge}, 1, '[]'`],
   ["run_units", "run_id, sample_id, criterion_id", `${run}, ${sample}, ${criterion}`],
   [

@@ -1,18 +1,15 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
-import { type Db, inTransaction } from "@/lib/db/client";
-import { createDerivedSet } from "@/lib/db/derived-sets";
+import { inTransaction } from "@/lib/db/client";
 import { listCandidateRows } from "@/lib/db/judge-candidates";
 import { sealSplit } from "@/lib/db/judge-splits";
-import { getJudgeToStart } from "@/lib/db/judge-to-start";
-import { createTrialRow, createTrialUnits, getTrialRow } from "@/lib/db/judge-trials";
+import { createTrialRow, getTrialRow } from "@/lib/db/judge-trials";
 import { getJudgeRow } from "@/lib/db/judges";
 import { demandSplit, getLearningTask, type LearningTask, readTruth } from "@/lib/db/learning-place";
 import { wakeJudge } from "@/lib/db/run-queue";
-import { countWithoutReference, createRun, listCriteriaToDraft } from "@/lib/db/runs";
+import { createTrialRun, getTrialMaterial } from "@/lib/db/trial-runs";
 import { AppError } from "@/lib/domain/errors";
 import type { JudgeCandidate, JudgeTrial } from "@/lib/domain/judge-improvement";
-import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { demandTruth, learningUnits } from "@/lib/improve/demand-truth";
 import { planRun } from "@/lib/protocols/plan-run";
@@ -42,7 +39,7 @@ export async function proveCandidates(actor: Actor, { taskId, judgeId, candidate
   const { id, woken } = await inTransaction(async (tx) => {
     const begun = [];
     for (const { candidateId, plan } of planned) {
-      const runId = plan === null ? null : await startTrialRun(tx, actor, { taskId, criteriaSetId, sampleIds }, plan);
+      const runId = plan === null ? null : await createTrialRun(tx, { taskId, criteriaSetId, sampleIds, createdById: actor.userId }, plan);
       begun.push({ candidateId, runId });
     }
     await sealSplit(tx, split.id);
@@ -65,38 +62,6 @@ function demandCandidate(known: readonly JudgeCandidate[], id: string, judgeId: 
 /** How a candidate that asks a model drafts; `plan` null: its scores are computed from those of other judges. */
 async function planTrial(task: LearningTask, criteriaSetId: string, { id: candidateId, candidate }: JudgeCandidate) {
   if ((await getJudgeRow(candidate.id)).kind !== "endpoint") return { candidateId, plan: null };
-  const [judge, criteria, withoutReference] = await Promise.all([
-    getJudgeToStart(candidate.id),
-    listCriteriaToDraft(criteriaSetId),
-    countWithoutReference(task.id, null),
-  ]);
-  const described = {
-    kind: task.kind,
-    hasOverall: criteria.some(({ overall }) => overall),
-    labelled: criteria.filter(({ scale }) => isCategorical(scale)),
-    withoutReference,
-  };
+  const { judge, described } = await getTrialMaterial(task, candidate.id, criteriaSetId);
   return { candidateId, plan: { judge, run: planRun({ kind: "evaluation", variant: "plain" }, described, judge, []) } };
-}
-
-type Plan = NonNullable<Awaited<ReturnType<typeof planTrial>>["plan"]>;
-
-async function startTrialRun(
-  tx: Db,
-  actor: Actor,
-  { taskId, criteriaSetId, sampleIds }: { taskId: string; criteriaSetId: string; sampleIds: readonly string[] },
-  { judge, run }: Plan,
-): Promise<string> {
-  const { criteria, ownCriterion: _, makesCriteria, ...asked } = run;
-  const id = await createRun(tx, {
-    ...asked,
-    ...{ taskId, criteriaSetId, judgeId: judge.id, model: judge.model, parameters: judge.parameters },
-    ...{ inputPriceUsd: judge.inputPriceUsd, outputPriceUsd: judge.outputPriceUsd, createdById: actor.userId },
-    kind: "evaluation",
-    variant: "trial",
-    reuseAnswers: false,
-  });
-  await createTrialUnits(tx, { id, criteriaSetId }, criteria, sampleIds);
-  if (makesCriteria) await createDerivedSet(tx, { id, taskId });
-  return id;
 }

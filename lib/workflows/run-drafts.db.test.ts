@@ -47,6 +47,7 @@ const exchange = {
   inputTokens: 12,
   outputTokens: 3,
   costUsd: null,
+  servedBy: null,
   latencyMs: 40,
 };
 
