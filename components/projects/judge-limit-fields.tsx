@@ -18,6 +18,18 @@ const structured = [
   { value: "off", label: "Never" },
 ] as const;
 
+const images = [
+  { value: "send", label: "Send them" },
+  { value: "leave-out", label: "Leave them out" },
+  { value: "caption", label: "Send their captions" },
+] as const;
+const details = [
+  { value: "unset", label: "Not sent" },
+  { value: "auto", label: "Auto" },
+  { value: "low", label: "Low" },
+  { value: "high", label: "High" },
+] as const;
+
 const numberOrNull = (value: unknown) => (value === "" || value === null || value === undefined ? null : Number(value));
 
 /** A judge's rarely changed settings: temperature, limits, prices. */
@@ -52,6 +64,36 @@ export function JudgeLimitFields({ form }: { form: JudgeForm }) {
             </Field>
           )}
         />
+        <Controller
+          control={form.control}
+          name="parameters.images"
+          render={({ field }) => (
+            <Field label="Images of samples" hint="Captions come from a column “image_caption”." className="sm:col-span-2">
+              {(control) => <Select {...control} value={field.value} onValueChange={field.onChange} options={images} />}
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="parameters.imageDetail"
+          render={({ field }) => (
+            <Field label="Image detail">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={field.value ?? "unset"}
+                  onValueChange={(chosen) => field.onChange(chosen === "unset" ? null : chosen)}
+                  options={details}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field label="Largest image, in kB" hint="Empty: no limit." error={errors.parameters?.imageLimitKb && "1 to 10,000."}>
+          {(control) => (
+            <Input {...control} {...form.register("parameters.imageLimitKb", { setValueAs: numberOrNull })} type="number" min={1} />
+          )}
+        </Field>
         <Controller
           control={form.control}
           name="parameters.stream"

@@ -30,6 +30,9 @@ interface AddOptions {
   timeout?: number;
   structuredOutput?: string;
   stream?: true;
+  images?: string;
+  imageDetail?: string;
+  imageLimitKb?: number;
   inputPrice?: number;
   outputPrice?: number;
   json?: true;
@@ -65,6 +68,9 @@ export const addJudgeCommand = (): Command =>
     .option("--timeout <seconds>", "how long an answer may take (default: 60)", readNumber)
     .option("--structured-output <when>", "JSON-schema replies: auto, on or off (default: auto)")
     .option("--stream", "stream replies")
+    .option("--images <how>", "samples' images: send, leave-out or caption, from a column image_caption (default: send)")
+    .option("--image-detail <detail>", "auto, low or high; default: not sent")
+    .option("--image-limit-kb <number>", "larger images are not sent, and their units fail", readNumber)
     .option("--input-price <usd>", "US dollars per million tokens read", readNumber)
     .option("--output-price <usd>", "US dollars per million tokens written", readNumber)
     .option("--json", "print one JSON document")
@@ -110,9 +116,10 @@ async function bodyOf(actor: Actor, projectId: string, options: AddOptions): Pro
   };
 }
 
-function readParameters({ temperature, topP, maxTokens, concurrency, seed, timeout, structuredOutput, stream }: AddOptions) {
+function readParameters({ timeout, ...given }: AddOptions) {
+  const { temperature, topP, maxTokens, concurrency, seed, structuredOutput, stream, images, imageDetail, imageLimitKb } = given;
   const timeoutMs = timeout === undefined ? undefined : Math.round(timeout * 1000);
-  return { temperature, topP, maxTokens, concurrency, seed, timeoutMs, structuredOutput, stream };
+  return { temperature, topP, maxTokens, concurrency, seed, timeoutMs, structuredOutput, stream, images, imageDetail, imageLimitKb };
 }
 
 function splitPair(pair: string, form: string): [string, string] {

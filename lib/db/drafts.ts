@@ -53,7 +53,7 @@ const workOnSample = (runId: string, sampleId: string, criterionId: string | nul
   frames(runId)
     .innerJoin("samples as s", (join) => join.onRef("s.taskId", "=", "t.id").on("s.id", "=", sampleId))
     .select((eb) => [
-      jsonOf(eb, ["s.id", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl"]).as("sample"),
+      jsonOf(eb, ["s.id", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl", "s.metadata"]).as("sample"),
       /** Criteria whose units are still to be drafted. */
       eb
         .selectFrom("runUnits as u")

@@ -24,6 +24,12 @@ export const judgeParameters = z.object({
   structuredOutput: z.enum(["auto", "on", "off"]).default("auto"),
   /** Streams replies, for servers and proxies that time out during a long silence. */
   stream: z.boolean().default(false),
+  /** How it takes samples' images: as they are, not at all, or as the captions that came with them. */
+  images: z.enum(["send", "leave-out", "caption"]).default("send"),
+  /** How closely the model looks at images, which decides their cost at some providers. Null: not sent. */
+  imageDetail: z.enum(["auto", "low", "high"]).nullable().default(null),
+  /** Larger images are not sent; their units fail. Null: no limit but the import's. */
+  imageLimitKb: z.int().min(1).max(10_000).nullable().default(null),
 });
 export type JudgeParameters = z.infer<typeof judgeParameters>;
 

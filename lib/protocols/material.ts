@@ -1,5 +1,5 @@
 import { delimiter } from "./delimit";
-import type { Brief, ContentPart } from "./protocol";
+import type { Brief, BriefSample, ContentPart } from "./protocol";
 
 /** The placeholders every prompt has for the texts of a brief, with a description of each. */
 export const materialPlaces = {
@@ -44,11 +44,15 @@ export function material<More extends string = never>(
   };
 }
 
-/** The content of a user message: the text, plus the sample's image if there is one. */
-export const withImage = (text: string, imageUrl: string | null): string | ContentPart[] =>
-  imageUrl === null
-    ? text
-    : [
-        { type: "text", text },
-        { type: "image_url", image_url: { url: imageUrl } },
-      ];
+/** The content of a user message: the text, plus the sample's image or its caption if there is one. */
+export function withImage(text: string, sample: Pick<BriefSample, "imageUrl" | "imageCaption" | "imageDetail">): string | ContentPart[] {
+  const { imageUrl, imageCaption, imageDetail } = sample;
+  if (imageUrl !== null) return [{ type: "text", text }, imagePart(imageUrl, imageDetail)];
+  if (imageCaption === undefined) return text;
+  return `${text}\n\nA picture belongs to this, which you are not shown. What it shows:\n${delimiter([imageCaption])("image", imageCaption)}`;
+}
+
+export const imagePart = (url: string, detail: BriefSample["imageDetail"]): ContentPart => ({
+  type: "image_url",
+  image_url: { url, ...(detail !== undefined && { detail }) },
+});

@@ -5,7 +5,9 @@ import type { ModelRole, ProtocolName } from "@/lib/domain/judge";
 import type { Variant } from "@/lib/domain/pair-outputs";
 import { disarm } from "./delimit";
 
-export type ContentPart = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };
+export type ContentPart =
+  | { type: "text"; text: string }
+  | { type: "image_url"; image_url: { url: string; detail?: "auto" | "low" | "high" } };
 
 export interface ChatMessage {
   role: "system" | "user" | "assistant";
@@ -80,6 +82,11 @@ export interface BriefSample {
   outputB: string | null;
   reference: string | null;
   imageUrl: string | null;
+  /** What the image shows, for a judge that is not sent it. */
+  imageCaption?: string;
+  imageDetail?: "auto" | "low" | "high";
+  /** The judge is sent no images, those of examples included. */
+  withoutImages?: true;
 }
 
 /** Everything a judge is given about one sample. In a swapped run the outputs are already swapped here. */

@@ -5,12 +5,14 @@ import { type DraftOfPiece, failUnits, findWorkToDraft, saveDrafts, type WorkToD
 import { endpointGate } from "@/lib/db/endpoint-gate";
 import { appendExchange, findAnswer } from "@/lib/db/exchanges";
 import { moveRun } from "@/lib/db/runs";
-import { found } from "@/lib/domain/errors";
+import { AppError, type ErrorCode, found } from "@/lib/domain/errors";
 import type { NewExchange } from "@/lib/domain/exchange";
+import { captionIn } from "@/lib/domain/sample-image";
 import { askInRun, type RunAnswer, type RunAskOptions } from "@/lib/llm/ask-in-run";
 import { Budget } from "@/lib/llm/budget";
-import type { Brief, Drafted } from "@/lib/protocols/protocol";
+import type { Brief, BriefSample, Drafted } from "@/lib/protocols/protocol";
 import { findProtocol } from "@/lib/protocols/protocols";
+import { sampleForJudge } from "@/lib/protocols/sent-image";
 import { turnBack, turnBrief } from "@/lib/protocols/turn-pair";
 
 /** The outcome of a piece of work. `left`: there was nothing to do, because it is done, its run is paused or ended, or it no longer exists. */
@@ -45,7 +47,9 @@ export async function draftUnits(piece: Piece, options: DraftOptions): Promise<P
     return fail(piece, criterionIds, { code: "history_incomplete", message, rawReply: null, requests: 0 });
   }
   const { budgets, ...asking } = options;
-  const brief = briefOf(work, isInView);
+  const shown = showSample(work);
+  if ("code" in shown) return fail(piece, criterionIds, { ...shown, rawReply: null, requests: 0 });
+  const brief = briefOf(work, shown, isInView);
   const protocol = found(findProtocol(work.protocol), `protocol "${work.protocol}"`);
   const budget = await budgetOf(work, budgets);
   const answer = await askInRun(work, protocol.draft(turnBrief(brief)), storeOf(piece, work), { ...asking, budget });
@@ -64,9 +68,20 @@ async function fail(piece: Piece, criterionIds: string[], failure: Parameters<ty
   return { outcome: "failed", code: failure.code, message: failure.message };
 }
 
-const briefOf = (work: WorkToDraft, isInView: boolean): Brief => ({
+/** The sample as the judge is shown it, or why it cannot be. */
+function showSample({ sample, parameters }: WorkToDraft): BriefSample | { code: ErrorCode; message: string } {
+  const { metadata, ...texts } = sample;
+  try {
+    return sampleForJudge({ ...texts, caption: captionIn(metadata) }, parameters);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+const briefOf = (work: WorkToDraft, sample: BriefSample, isInView: boolean): Brief => ({
   task: work.task,
-  sample: work.sample,
+  sample,
   criteria: work.criteria,
   earlier: isInView ? work.earlier : [],
   // A trial asks as a plain run does. Planted runs have no work: a study made their drafts.

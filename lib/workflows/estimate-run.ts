@@ -129,7 +129,7 @@ function reckonSamples(input: Input, judge: JudgeToStart, protocol: Protocol, ma
       const isInView = protocol.scope === "unit" && criteria[0]?.overall === true;
       const brief = {
         task: material.task,
-        sample,
+        sample: judge.parameters.images === "send" ? sample : { ...sample, imageUrl: null },
         criteria,
         earlier: isInView ? [...earlier] : [],
         variant,

@@ -27,7 +27,7 @@ export function askQuestions(brief: Asking, count: number): Generator<Question, 
     role: "judge",
     messages: (form) => [
       { role: "system", content: brief.prompt("system", {}) },
-      { role: "user", content: withImage(brief.prompt("questions", { ...values, [form]: "yes" }), brief.sample.imageUrl) },
+      { role: "user", content: withImage(brief.prompt("questions", { ...values, [form]: "yes" }), brief.sample) },
     ],
     schema: {
       name: "questions",

@@ -50,7 +50,7 @@ function* referenceFor(brief: PairBrief): Generator<Question, string | null, unk
   if (reference !== "generated") return reference === "given" ? brief.sample.reference : null;
   return yield* askText("reference", "judge", [
     { role: "system", content: brief.prompt("writer", {}) },
-    { role: "user", content: withImage(brief.prompt("reference", material(instructionOnly(brief))), brief.sample.imageUrl) },
+    { role: "user", content: withImage(brief.prompt("reference", material(instructionOnly(brief))), brief.sample) },
   ]);
 }
 
@@ -92,7 +92,7 @@ function compareMessages(
   });
   return [
     { role: "system", content: brief.prompt("system", {}) },
-    { role: "user", content: withImage(text, brief.sample.imageUrl) },
+    { role: "user", content: withImage(text, brief.sample) },
   ];
 }
 

@@ -63,7 +63,7 @@ const dimensionItems = (dimensions: Evaluated[]): DraftContent["items"] => [
 const write = (brief: PointBrief, what: "reference" | "weak", role: "judge" | "weak") =>
   askText(what === "weak" ? "weak output" : "reference", role, [
     { role: "system", content: brief.prompt("writer", {}) },
-    { role: "user", content: withImage(brief.prompt(what, material(instructionOnly(brief))), brief.sample.imageUrl) },
+    { role: "user", content: withImage(brief.prompt(what, material(instructionOnly(brief))), brief.sample) },
   ]);
 
 /** Dimensions on which the weak output falls short of the reference, and which the fundamental ones leave out. */

@@ -30,7 +30,7 @@ export const scaleValues = (scale: CriterionContent["scale"]) => ({
 
 export const messagesOf = (brief: PointBrief, text: string) => [
   { role: "system" as const, content: brief.prompt("system", {}) },
-  { role: "user" as const, content: withImage(text, brief.sample.imageUrl) },
+  { role: "user" as const, content: withImage(text, brief.sample) },
 ];
 
 /** One question for each dimension, so that scores do not influence each other, then one for the whole with these evaluations in view. */

@@ -67,7 +67,7 @@ function messagesOf(brief: CritiqueBrief, question: CritiqueQuestion, last: Reco
       role: "user" as const,
       content: withImage(
         prompt(question.prompt, { ...wrapped, criterion: describeCriterion(criterion), ...last, ...values, [form]: "yes" }),
-        sample.imageUrl,
+        sample,
       ),
     },
   ];

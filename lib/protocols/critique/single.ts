@@ -72,7 +72,7 @@ function* askRevision(brief: CritiqueBrief, critique: string): Generator<Questio
     role: "reviser",
     messages: () => [
       { role: "system", content: brief.prompt("reviserSystem", {}) },
-      { role: "user", content: withImage(brief.prompt("revise", material(brief, { critique })), brief.sample.imageUrl) },
+      { role: "user", content: withImage(brief.prompt("revise", material(brief, { critique })), brief.sample) },
     ],
     schema: null,
     read: (reply) => {

@@ -53,7 +53,7 @@ const messages = (brief: DirectBrief, prompt: "pointwise" | "pairwise", criterio
   });
   return [
     { role: "system", content: brief.prompt("system", {}) },
-    { role: "user", content: withImage(text, brief.sample.imageUrl) },
+    { role: "user", content: withImage(text, brief.sample) },
   ];
 };
 

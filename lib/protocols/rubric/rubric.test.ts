@@ -63,6 +63,22 @@ describe("the question of a rubric", () => {
     expect(text).not.toContain("steps");
   });
 
+  test("shows the images of examples under their numbers, before the sample's own, unless the judge is sent none", () => {
+    const scored = { input: "DSI0", output: "A red bird.", scores: [{ criterion: "Class", score: 2 }] };
+    const picture = "https://birds.example/red.png";
+    const examples = [scored, { ...scored, image: picture }];
+    const { content } = questionOf({ ...brief, options: { examples } });
+    expect(Array.isArray(content) && content.slice(1)).toEqual([
+      { type: "text", text: "The picture of example 2:" },
+      { type: "image_url", image_url: { url: picture } },
+      { type: "text", text: "The picture of what you judge:" },
+      { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } },
+    ]);
+    const blind = questionOf({ ...brief, options: { examples }, sample: { ...brief.sample, imageUrl: null, withoutImages: true } });
+    expect(blind.content).toBeTypeOf("string");
+    expect(rubric.options.safeParse({ examples: [{ ...scored, image: "file:///etc/passwd" }] }).success).toBe(false);
+  });
+
   test("shows the sample's image as a separate part, and the facts known to be true", () => {
     const { content, text } = questionOf(brief);
     expect(content).toEqual([

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { defineProtocol, type OpenBrief } from "../define-protocol";
 import { describeCriterion, describeScale, middleOf } from "../describe-scale";
-import { material, withImage } from "../material";
-import { ask, type ChatMessage, type ReplyForm } from "../protocol";
+import { imagePart, material, withImage } from "../material";
+import { ask, type ChatMessage, type ContentPart, type ReplyForm } from "../protocol";
 import { reasonField, scoreField, strictObject } from "../strict-schema";
 import { rubricPrompts } from "./prompts";
 import { type Metric, readRubric } from "./read-rubric";
@@ -12,6 +12,12 @@ const example = z.strictObject({
   input: z.string().max(100_000),
   output: z.string().max(100_000),
   reference: z.string().max(100_000).optional(),
+  /** A web address or a data URL. Shown before the sample's own, to judges that are sent images. */
+  image: z
+    .string()
+    .max(5_000_000)
+    .regex(/^(?:https?:\/\/|data:image\/)/iu, "An image is a web address or a data URL.")
+    .optional(),
   /** By criterion name. Criteria that are not asked about are left out. */
   scores: z.array(z.strictObject({ criterion: z.string(), score: z.number(), reason: z.string().max(4000).optional() })).min(1),
 });
@@ -89,8 +95,22 @@ function messages(brief: RubricBrief, metrics: Metric[], form: ReplyForm): ChatM
   });
   return [
     { role: "system", content: prompt("system", {}) },
-    { role: "user", content: withImage(content, sample.imageUrl) },
+    { role: "user", content: withPictures(content, brief, shown) },
   ];
+}
+
+/** The question with the pictures of its examples, each under its number, before the sample's own. */
+function withPictures(content: string, { sample }: RubricBrief, examples: readonly z.output<typeof example>[]): ChatMessage["content"] {
+  const pictures = examples.flatMap(({ image }, index): ContentPart[] =>
+    image === undefined || sample.withoutImages === true
+      ? []
+      : [{ type: "text", text: `The picture of example ${index + 1}:` }, imagePart(image, sample.imageDetail)],
+  );
+  const own = withImage(content, sample);
+  if (pictures.length === 0) return own;
+  const [text, ...rest] = typeof own === "string" ? [{ type: "text" as const, text: own }] : own;
+  const before: ContentPart[] = rest.length === 0 ? [] : [{ type: "text", text: "The picture of what you judge:" }];
+  return [...(text === undefined ? [] : [text]), ...pictures, ...before, ...rest];
 }
 
 function describe(metric: Metric) {

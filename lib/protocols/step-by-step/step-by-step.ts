@@ -61,7 +61,7 @@ const values = (brief: StepBrief, criterion: BriefCriterion, form: ReplyForm) =>
 
 const firstMessages = (brief: StepBrief, criterion: BriefCriterion, form: ReplyForm): ChatMessage[] => [
   { role: "system", content: brief.prompt("system", {}) },
-  { role: "user", content: withImage(brief.prompt("criterion", values(brief, criterion, form)), brief.sample.imageUrl) },
+  { role: "user", content: withImage(brief.prompt("criterion", values(brief, criterion, form)), brief.sample) },
 ];
 
 function overallMessages(brief: StepBrief, overall: BriefCriterion, form: ReplyForm): ChatMessage[] {
