@@ -14,12 +14,10 @@ import { WorkspaceMenu } from "./workspace-menu";
 export function WorkspaceTopLine({ desk }: { desk: Desk }) {
   const { opened } = desk;
   const { submitted, total } = opened.progress;
-  const number = Math.min(total, opened.status === "submitted" ? submitted : submitted + 1);
+  const number = Math.min(total ?? Number.POSITIVE_INFINITY, opened.status === "submitted" ? submitted : submitted + 1);
   const end = (
     <>
-      <span className="text-small whitespace-nowrap text-soft">
-        {number} of {total}
-      </span>
+      <span className="text-small whitespace-nowrap text-soft">{total === null ? number : `${number} of ${total}`}</span>
       <span className="px-1 sm:px-2">
         <SaveWord state={desk.save.save} unfinished={desk.unfinishedAt !== null} onChoose={toConflict(desk)} />
       </span>

@@ -51,16 +51,17 @@ export const lacksDraft = (
       .select("c.id")
       .where("c.criteriaSetId", "=", given.criteriaSetId)
       .where((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", sampleId)]))
+      // As a value, not as `not exists`, for which PostgreSQL would read all drafts of the run before it looks at the first sample.
       .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("drafts as d")
-              .select("d.id")
-              .where("d.runId", "=", given.runId)
-              .where("d.sampleId", "=", sampleId)
-              .whereRef("d.criterionId", "=", "c.id"),
-          ),
+        eb(
+          eb
+            .selectFrom("drafts as d")
+            .select("d.id")
+            .where("d.runId", "=", given.runId)
+            .where("d.sampleId", "=", sampleId)
+            .whereRef("d.criterionId", "=", "c.id"),
+          "is",
+          null,
         ),
       ),
   );
@@ -76,11 +77,12 @@ const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">, prepared: boolean)
   sub
     .selectFrom("assignments as lapsed")
     .where("lapsed.criteriaSetId", "=", given.criteriaSetId)
-    .where("lapsed.status", "in", ["open", "prepared"])
+    // Literals: as parameters, they could be the states of most assignments, and the planner would read all of them.
+    .where("lapsed.status", "in", [sql.lit<"open">("open"), sql.lit<"prepared">("prepared")])
     .where("lapsed.slot", "is not", null)
     .where((eb) => {
       const expired = eb("lapsed.leasedUntil", "<", sql<Date>`now()`);
-      return prepared ? eb.or([expired, eb("lapsed.status", "=", "prepared")]) : expired;
+      return prepared ? eb.or([expired, eb("lapsed.status", "=", sql.lit<"prepared">("prepared"))]) : expired;
     });
 
 /** Whether a study allocates the task's samples, or has: then only a plan gives them out. */

@@ -70,9 +70,12 @@ const unbegunInSeat = ({ planId, annotatorId }: { planId: string; annotatorId: s
     .where("seat.annotatorId", "=", annotatorId)
     .where("slot.assignmentId", "is", null);
 
+/** Counting more samples than this would make opening one slower the larger the task is. */
+const mostCounted = 1000;
+
 /**
  * An assignment's place in its annotator's own work in the task, in the order assigned: `number`, from 1, and its neighbours. `total` is everything that
- * this annotator has or could still get in the task.
+ * this annotator has or could still get in the task; null: more than a thousand samples are left.
  */
 export async function getOwnProgress(assignment: {
   id: string;
@@ -124,9 +127,9 @@ export async function getOwnProgress(assignment: {
     )
     .with("left", (q) => {
       if (planId !== null) return q.selectFrom(unbegunInSeat({ planId, annotatorId }).as("seat")).select("seat.free");
-      return q
+      const lacking = q
         .selectFrom("samples as s")
-        .select(({ fn }) => fn.countAll<number>().as("free"))
+        .select("s.id")
         .where("s.taskId", "=", taskId)
         .where("s.filledSlots", "<", annotatorsPerSample)
         .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
@@ -141,12 +144,14 @@ export async function getOwnProgress(assignment: {
                 .where("held.criteriaSetId", "=", criteriaSetId),
             ),
           ),
-        );
+        )
+        .limit(mostCounted + 1);
+      return q.selectFrom(lacking.as("lacking")).select(({ fn }) => fn.countAll<number>().as("free"));
     })
     .selectFrom(["mine", "counted", "left"])
     .select(["mine.number", "mine.previousId", "mine.nextId", "counted.submitted", "counted.skipped", "counted.given", "left.free"])
     .where("mine.id", "=", id)
     .executeTakeFirst();
   const { given, free, ...rest } = found(progress, "assignment");
-  return { ...rest, total: given + free };
+  return { ...rest, total: free > mostCounted ? null : given + free };
 }

@@ -98,8 +98,8 @@ export const openedAssignment = z.object({
   }),
   criteria: z.array(criterion),
   units: z.array(unitWork),
-  /** This annotator's progress in the task: how many they have submitted, of how many available to them. */
-  progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int() }),
+  /** This annotator's progress in the task: how many they have submitted, of how many available to them; null: more than a thousand are left. */
+  progress: z.object({ submitted: z.int(), skipped: z.int(), total: z.int().nullable() }),
   previousId: z.uuid().nullable(),
   nextId: z.uuid().nullable(),
   /** Null outside exams. */

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "vitest";
+import { getOrCreateAnnotator } from "@/lib/db/assignments";
+import { disconnect, pool } from "@/lib/db/client";
+import type { Actor } from "@/lib/domain/policy";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { getSample } from "./get-sample";
+import { listSamples } from "./list-samples";
+import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
+import { saveActions } from "./save-actions";
+import { submitAssignment } from "./submit-assignment";
+
+temporaryDatabase();
+
+const samples = 6000;
+const rated = 4000;
+let study: { projectId: string; taskId: string; criteria: string[] };
+let annotator: Actor;
+
+/** A study of 6,000 samples, of which three people have rated 4,000 each: 12,000 assignments, 24,000 evaluations, 72,000 actions. */
+beforeAll(async () => {
+  study = await loadSmallStudy(smallBundle(samples));
+  const sql = (text: string, values: unknown[] = []) => pool().query(text, values);
+  for (let slot = 0; slot < 3; slot++) {
+    const person = await member(study.projectId, "annotator");
+    const annotatorId = await getOrCreateAnnotator(study.projectId, { id: person.userId, name: person.name, email: person.email });
+    await sql(
+      `insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, slot, submitted_at)
+       select s.task_id, s.id, $2, c.criteria_set_id, r.id, 'drafted', 'submitted', $3::int, now()
+       from samples s join tasks t on t.id = s.task_id join lateral (select criteria_set_id from criteria where id = $4) c on true
+         join runs r on r.task_id = t.id where s.task_id = $1 order by s.position limit $5`,
+      [study.taskId, annotatorId, slot, study.criteria[0], rated],
+    );
+  }
+  await sql(
+    `insert into evaluations (assignment_id, criterion_id, score, complete, started_at, ended_at, duration_ms)
+     select a.id, c.id, 1 + abs(hashtext(a.id::text || c.id::text)) % 5, true, now(), now(), 9000 from assignments a join criteria c on c.criteria_set_id = a.criteria_set_id`,
+  );
+  await sql(
+    `insert into actions (id, evaluation_id, seq, kind, item_id, at)
+     select gen_random_uuid(), e.id, n, 'accept', n::text, now() from evaluations e, generate_series(0, 2) n`,
+  );
+  await sql("update tasks set annotators_per_sample = 3 where id = $1", [study.taskId]);
+  await sql("update samples set filled_slots = 3 where task_id = $1 and position < $2", [study.taskId, rated]);
+  await sql("analyze");
+  annotator = await member(study.projectId, "annotator");
+}, 120_000);
+
+/** Rows that were read of the large tables while `work` ran. Sessions say so when they end. */
+async function rowsRead<T>(work: () => Promise<T>): Promise<{ result: T; most: number }> {
+  const counts = async () => {
+    await disconnect();
+    const { rows } = await pool().query<{ name: string; n: string }>(
+      `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as n from pg_stat_user_tables
+       where relname in ('samples', 'assignments', 'evaluations', 'actions', 'drafts')`,
+    );
+    return new Map(rows.map(({ name, n }) => [name, Number(n)]));
+  };
+  const before = await counts();
+  const result = await work();
+  const after = await counts();
+  const read = Object.fromEntries([...after].map(([name, n]) => [name, n - (before.get(name) ?? 0)]));
+  return { result, most: Math.max(...Object.values(read)) };
+}
+
+test("what an annotator does reads few rows of a large study, and no table whole", { timeout: 60_000 }, async () => {
+  const { taskId, criteria } = study;
+  const next = await rowsRead(() => nextAssignment(annotator, { taskId }));
+  const assignmentId = next.result.assignmentId ?? "";
+  const open = await rowsRead(() => openAssignment(annotator, { assignmentId }));
+  const save = await rowsRead(async () => {
+    for (const criterionId of criteria) await saveActions(annotator, { assignmentId, criterionId, actions: acceptAll() });
+  });
+  const submit = await rowsRead(() => submitAssignment(annotator, { assignmentId }));
+  const after = await rowsRead(() => nextAssignment(annotator, { taskId }));
+  const most = { next: next.most, open: open.most, save: save.most, submit: submit.most, after: after.most };
+  expect(Object.entries(most).filter(([name, rows]) => rows > (name === "open" ? 1100 : 100))).toEqual([]);
+});
+
+test("opening one of many samples counts no more than a thousand that are left", async () => {
+  const { taskId } = study;
+  const { assignmentId } = await nextAssignment(annotator, { taskId });
+  const opened = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
+  expect(opened.progress).toEqual({ submitted: 1, skipped: 0, total: null });
+  await pool().query("update samples set filled_slots = 3 where position > $2 and task_id = $1", [taskId, rated + 9]);
+  const few = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
+  expect(few.progress.total).toBe(10);
+});
+
+test("a page of samples and one sample read little beside the count of samples", async () => {
+  const { taskId } = study;
+  const page = await rowsRead(() => listSamples(instanceAdmin, { taskId, limit: 50 }));
+  expect(page.result.items).toHaveLength(50);
+  expect(page.most).toBeLessThan(samples + 500);
+  const second = await rowsRead(() => listSamples(instanceAdmin, { taskId, limit: 50, cursor: page.result.nextCursor ?? "" }));
+  expect(second.most).toBeLessThan(500);
+  const sample = await rowsRead(() => getSample(instanceAdmin, { sampleId: second.result.items[7]?.id ?? "" }));
+  expect(sample.most).toBeLessThan(100);
+});
