@@ -35,7 +35,7 @@ function wire(instanceAdmin: boolean) {
       return Response.json(url.includes("model-prices") ? price : server);
     }
     if (url.includes("get-session"))
-      return Response.json({ user: { id: "u", name: "U", email: "u@x", role: instanceAdmin ? "admin" : null } });
+      return Response.json({ user: { id: "u", name: "U", email: "u@x", role: instanceAdmin ? "admin" : null }, session: { id: "s" } });
     return Response.json({ items: url.endsWith("/endpoints") ? [server] : [price] });
   });
   return written;
