@@ -7,6 +7,8 @@ test("one sample of each input is drawn, the same for the same seed", () => {
   const drawn = drawSentinels(samples, 12, 5);
   const inputs = drawn.map((id) => samples.find((sample) => sample.id === id)?.inputKey);
   expect(new Set(inputs).size).toBe(12);
+  const first = samples.slice(0, 12).map(({ inputKey }) => inputKey);
+  expect(inputs.filter((input) => !first.includes(input ?? ""))).not.toEqual([]);
   expect(drawSentinels(samples, 12, 5)).toEqual(drawn);
   expect(drawSentinels(samples, 12, 6)).not.toEqual(drawn);
 });
