@@ -24,7 +24,7 @@ const images = [
   { value: "caption", label: "Send their captions" },
 ] as const;
 const details = [
-  { value: "unset", label: "Not sent" },
+  { value: "unset", label: "The model’s default" },
   { value: "auto", label: "Auto" },
   { value: "low", label: "Low" },
   { value: "high", label: "High" },

@@ -184,7 +184,8 @@ describe("a watch", () => {
     expect(now).toContain("look 2");
     expect(now).toContain("running: 7 of 60 units");
     expect(first).toContain("look 1");
-    expect(first).toContain("+0.1200.07 to 0.17< 0.001+0.0400.400scores have drifted");
+    expect(first).toContain("look 1scores have drifted");
+    expect(first).toContain("60+0.1200.07 to 0.17< 0.001+0.0400.400");
     expect(first).toContain("now m fp_2");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Look now" }).disabled).toBe(true);
   });

@@ -87,6 +87,7 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
         <TableHead>
           <TableRow>
             <HeaderCell>candidate</HeaderCell>
+            <HeaderCell>verdict</HeaderCell>
             <HeaderCell numeric>n</HeaderCell>
             <HeaderCell numeric>error, change</HeaderCell>
             <HeaderCell numeric>p</HeaderCell>
@@ -95,13 +96,28 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
             <HeaderCell numeric>α, change</HeaderCell>
             <HeaderCell numeric>replaces people</HeaderCell>
             <HeaderCell numeric>cost per unit</HeaderCell>
-            <HeaderCell>verdict</HeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {evidence.map(({ candidateId, n, inputs, error, correlation, agreement, alternative, costUsd, verdict }) => (
             <TableRow key={candidateId}>
               <Cell>{nameOf(candidateId)}</Cell>
+              <Cell>
+                <span className="flex flex-wrap items-center gap-2">
+                  <Badge tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Badge>
+                  {trial.adopted?.candidateId === candidateId && <Badge tone="accent">adopted</Badge>}
+                  {mayEdit && trial.adopted === null && verdict !== "worse" && (
+                    <Button
+                      size="small"
+                      variant={verdict === "better" ? "primary" : "secondary"}
+                      busy={adopt.isPending && adopt.variables.body.candidateId === candidateId}
+                      onClick={() => adopt.mutate({ params: { trialId: trial.id }, body: { candidateId } })}
+                    >
+                      Adopt
+                    </Button>
+                  )}
+                </span>
+              </Cell>
               <Cell numeric>
                 {count(n)} <span className="text-soft">on {figuresOf(inputs, "input")}</span>
               </Cell>
@@ -121,22 +137,6 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
               </Cell>
               <Cell numeric>
                 {cost(costUsd.present)} → {cost(costUsd.candidate)}
-              </Cell>
-              <Cell>
-                <span className="flex flex-wrap items-center gap-2">
-                  <Badge tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Badge>
-                  {trial.adopted?.candidateId === candidateId && <Badge tone="accent">adopted</Badge>}
-                  {mayEdit && trial.adopted === null && verdict !== "worse" && (
-                    <Button
-                      size="small"
-                      variant={verdict === "better" ? "primary" : "secondary"}
-                      busy={adopt.isPending && adopt.variables.body.candidateId === candidateId}
-                      onClick={() => adopt.mutate({ params: { trialId: trial.id }, body: { candidateId } })}
-                    >
-                      Adopt
-                    </Button>
-                  )}
-                </span>
               </Cell>
             </TableRow>
           ))}

@@ -102,23 +102,24 @@ function Looks({ watch: { judge, asks, repeats } }: { watch: JudgeWatch }) {
       <TableHead>
         <TableRow>
           <HeaderCell>asked</HeaderCell>
+          <HeaderCell>found</HeaderCell>
           <HeaderCell>at</HeaderCell>
           <HeaderCell numeric>n</HeaderCell>
           <HeaderCell numeric>shift</HeaderCell>
           <HeaderCell numeric>p</HeaderCell>
           <HeaderCell numeric>change</HeaderCell>
           <HeaderCell numeric>p</HeaderCell>
-          <HeaderCell>found</HeaderCell>
         </TableRow>
       </TableHead>
       <TableBody>
         {asks.toReversed().map((ask) => (
           <TableRow key={ask.number}>
             <Cell className="whitespace-nowrap">{ask.number <= repeats ? `beginning ${ask.number}` : `look ${ask.number - repeats}`}</Cell>
+            <Cell>{ask.evidence === null ? <State ask={ask} /> : <Found evidence={ask.evidence} />}</Cell>
             <Cell className="whitespace-nowrap">
               <Moment at={ask.askedAt} />
             </Cell>
-            {ask.evidence === null ? <Pending ask={ask} /> : <Found evidence={ask.evidence} />}
+            <Figures ask={ask} />
           </TableRow>
         ))}
       </TableBody>
@@ -128,26 +129,33 @@ function Looks({ watch: { judge, asks, repeats } }: { watch: JudgeWatch }) {
 
 const none = <span className="text-soft">–</span>;
 
-function Pending({ ask: { run } }: { ask: WatchAsk }) {
-  return (
-    <>
-      <Cell numeric>{count(run.done)}</Cell>
-      <Cell numeric>{none}</Cell>
-      <Cell numeric>{none}</Cell>
-      <Cell numeric>{none}</Cell>
-      <Cell numeric>{none}</Cell>
-      <Cell>{run.status === "done" ? none : `${run.status}: ${count(run.done)} of ${figuresOf(run.total, "unit")}`}</Cell>
-    </>
-  );
+function State({ ask: { run } }: { ask: WatchAsk }) {
+  return run.status === "done" ? none : <>{`${run.status}: ${count(run.done)} of ${figuresOf(run.total, "unit")}`}</>;
 }
 
 const tones: Record<WatchFlag, "bad" | "caution"> = { drift: "bad", "model-changed": "caution", "not-measured": "caution" };
 
-function Found({ evidence: { n, shift, change, flags, models, why } }: { evidence: WatchEvidence }) {
-  const { value, interval } = shift.shift;
+function Found({ evidence: { flags, models, why } }: { evidence: WatchEvidence }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      {flags.map((flag) => (
+        <Badge key={flag} tone={tones[flag]}>
+          {watchFlagWords[flag]}
+        </Badge>
+      ))}
+      {models.fresh.length > 0 && <span className="text-label text-soft wrap-anywhere">now {models.fresh.join(", ")}</span>}
+      {why !== null && <span className="text-label text-soft">{why}</span>}
+      {flags.length === 0 && <span className="text-soft">nothing</span>}
+    </span>
+  );
+}
+
+function Figures({ ask: { evidence, run } }: { ask: WatchAsk }) {
+  const { value, interval } = evidence?.shift.shift ?? { value: null };
+  const change = evidence?.change.value ?? null;
   return (
     <>
-      <Cell numeric>{count(n)}</Cell>
+      <Cell numeric>{count(evidence?.n ?? run.done)}</Cell>
       <Cell numeric>
         {value === null ? (
           none
@@ -158,21 +166,9 @@ function Found({ evidence: { n, shift, change, flags, models, why } }: { evidenc
           </span>
         )}
       </Cell>
-      <Cell numeric>{pText(shift.adjusted)}</Cell>
-      <Cell numeric>{change.value === null ? none : signed(change.value, 3)}</Cell>
-      <Cell numeric>{pText(change.adjusted)}</Cell>
-      <Cell>
-        <span className="flex flex-col items-start gap-1">
-          {flags.map((flag) => (
-            <Badge key={flag} tone={tones[flag]}>
-              {watchFlagWords[flag]}
-            </Badge>
-          ))}
-          {models.fresh.length > 0 && <span className="text-label text-soft wrap-anywhere">now {models.fresh.join(", ")}</span>}
-          {why !== null && <span className="text-label text-soft">{why}</span>}
-          {flags.length === 0 && <span className="text-soft">nothing</span>}
-        </span>
-      </Cell>
+      <Cell numeric>{pText(evidence?.shift.adjusted ?? null)}</Cell>
+      <Cell numeric>{change === null ? none : signed(change, 3)}</Cell>
+      <Cell numeric>{pText(evidence?.change.adjusted ?? null)}</Cell>
     </>
   );
 }
