@@ -103,7 +103,7 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
             <TableRow key={candidateId}>
               <Cell>{nameOf(candidateId)}</Cell>
               <Cell>
-                <span className="flex flex-wrap items-center gap-2">
+                <span className="flex flex-col items-start gap-2 whitespace-nowrap">
                   <Badge tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Badge>
                   {trial.adopted?.candidateId === candidateId && <Badge tone="accent">adopted</Badge>}
                   {mayEdit && trial.adopted === null && verdict !== "worse" && (

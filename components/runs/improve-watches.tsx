@@ -137,14 +137,14 @@ const tones: Record<WatchFlag, "bad" | "caution"> = { drift: "bad", "model-chang
 
 function Found({ evidence: { flags, models, why } }: { evidence: WatchEvidence }) {
   return (
-    <span className="flex flex-col items-start gap-1">
+    <span className="flex flex-col items-start gap-1 whitespace-nowrap">
       {flags.map((flag) => (
         <Badge key={flag} tone={tones[flag]}>
           {watchFlagWords[flag]}
         </Badge>
       ))}
       {models.fresh.length > 0 && <span className="text-label text-soft wrap-anywhere">now {models.fresh.join(", ")}</span>}
-      {why !== null && <span className="text-label text-soft">{why}</span>}
+      {why !== null && <span className="min-w-48 text-label text-soft whitespace-normal">{why}</span>}
       {flags.length === 0 && <span className="text-soft">nothing</span>}
     </span>
   );
