@@ -9,7 +9,7 @@ import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv }
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve", "watch"];
-const withPages = ["saves", "machines", "workspace", "export", "report", "replay"];
+const withPages = ["saves", "machines", "load", "workspace", "export", "report", "replay"];
 
 const listBenches = () =>
   readdirSync(join(root, "bench"))

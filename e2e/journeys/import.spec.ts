@@ -172,5 +172,6 @@ test("a folder in CoEval's format: problems name their file; without problems it
   await page.getByRole("button", { name: "Import everything" }).click();
   await page.getByRole("link", { name: "Read the report" }).click();
   await expect(page.getByText(/^Two annotators and one judge \(.*\) on 4 samples of 2 inputs, two criteria, 16 ratings/)).toBeVisible();
+  await page.getByRole("link", { name: "Influence" }).click();
   await expect(page.getByRole("heading", { name: "What people did with the draft" })).toBeVisible();
 });

@@ -1,0 +1,156 @@
+/**
+ * A busy installation: 500 annotators who think 20 seconds between requests while a report is open, an import is written and a run drafts, all on
+ * one machine. Targets: 95 % of saves within 50 ms, and no error. Then eight annotators who never pause, beside the empty route in alternating
+ * rounds, with the same going on (target: 0.33 of its rate).
+ */
+import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { disconnect } from "@/lib/db/client";
+import { judgedStudy } from "@/lib/testing/judged-study";
+import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { importFile } from "@/lib/workflows/import-file";
+import { startProduct } from "../e2e/support/server.mjs";
+import { startStandInLlm } from "../e2e/support/stand-in-llm";
+import { giveOut, work } from "./support/annotator-work";
+import { makeTask, median, quantile, sender, sessionCookieName, signIn } from "./support/annotators";
+
+const thinkers = Number(process.env.ANNOTATORS ?? 500);
+const thinkingSeconds = 20;
+const seconds = Number(process.env.SECONDS ?? 60);
+const busy = 8;
+const samplesOfBusy = 150;
+const rounds = 4;
+const secondsPerRound = 4;
+const samplesPerImport = 20_000;
+const mostMs = 50;
+const leastShare = 0.33;
+
+const product = await startProduct({
+  demo: false,
+  env: { DATABASE_URL: process.env.DATABASE_URL ?? "", REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" },
+});
+const standIn = await startStandInLlm({ keepRequests: 10 });
+const errors: string[] = [];
+const done = { reports: 0, imports: 0 };
+let isOver = false;
+
+/** Repeats a piece of the background until the measurement is over. */
+async function repeat(name: keyof typeof done, pauseMs: number, once: () => Promise<unknown>): Promise<void> {
+  while (!isOver) {
+    try {
+      await once();
+      done[name]++;
+    } catch (error) {
+      if (!isOver) errors.push(`${name}: ${error}`);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+function* sampleFile(): Generator<Buffer> {
+  yield Buffer.from("id,input,output,system\n");
+  for (let from = 0; from < samplesPerImport; from += 1000) {
+    const lines = Array.from(
+      { length: 1000 },
+      (_, n) => `s${from + n},Question ${from + n}?,Answer ${from + n} in a sentence or two.,system-${n % 4}`,
+    );
+    yield Buffer.from(`${lines.join("\n")}\n`);
+  }
+}
+
+try {
+  const study = await makeTask(thinkers * 2 + busy * samplesOfBusy);
+  const cookieName = await sessionCookieName(product.url);
+  const kept = sender(product.url, new http.Agent({ keepAlive: true }));
+  const apart = sender(product.url, new http.Agent({ keepAlive: false }));
+  const annotator = async (samples: number) => {
+    const actor = await member(study.projectId, "annotator");
+    return { requests: work(await giveOut(study, actor, samples), study), cookie: await signIn(actor, cookieName) };
+  };
+  const many: Awaited<ReturnType<typeof annotator>>[] = [];
+  for (let n = 0; n < thinkers; n++) many.push(await annotator(2));
+  const eight: typeof many = [];
+  for (let n = 0; n < busy; n++) eight.push(await annotator(samplesOfBusy));
+  const researcher = await signIn(await member(study.projectId, "researcher"), cookieName);
+  const other = await loadSmallStudy({ ...smallBundle(0), criteria: [] });
+  const judged = await judgedStudy(standIn.url, 20_000, ["Clarity", "Truth"]);
+  const judge = await judged.addJudge("stand-in", { parameters: { concurrency: 4 } });
+  await judged.start(judge.id);
+
+  const background = [
+    repeat("reports", 1000, () => kept(`/api/v1/projects/${study.projectId}/report?stale=true`, researcher)),
+    repeat("imports", 500, () =>
+      importFile(instanceAdmin, {
+        projectId: other.projectId,
+        fileName: "samples.csv",
+        taskName: `Import ${done.imports}`,
+        format: "csv",
+        skipBadRows: false,
+        body: sampleFile() as unknown as AsyncIterable<Buffer>,
+      }),
+    ),
+  ];
+  /** Asks for the next thing in an annotator's work; null when nothing is left. */
+  const step = async ({ requests, cookie }: (typeof many)[number], send: typeof kept): Promise<number | null> => {
+    const { value } = requests.next();
+    if (!value) return null;
+    const start = performance.now();
+    await send(value.path, cookie, value.body).catch((error) => errors.push(String(error)));
+    return performance.now() - start;
+  };
+
+  await sleep(5000);
+  const thinking: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const pause = (share: number) => sleep(share * thinkingSeconds * 1000);
+  await Promise.all(
+    many.map(async (one) => {
+      for (await pause(Math.random()); performance.now() < end; await pause(0.5 + Math.random())) {
+        const took = await step(one, apart);
+        if (took !== null) thinking.push(took);
+      }
+    }),
+  );
+  thinking.sort((a, b) => a - b);
+
+  const lanes = async (ask: (one: (typeof eight)[number]) => Promise<number | null>) => {
+    let count = 0;
+    const start = performance.now();
+    await Promise.all(
+      eight.map(async (one) => {
+        while (performance.now() - start < secondsPerRound * 1000) if ((await ask(one)) !== null) count++;
+      }),
+    );
+    return (count * 1000) / (performance.now() - start);
+  };
+  const shares: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const empty = await lanes(async () => (await kept("/api/live", "")).length);
+    shares.push((await lanes((one) => step(one, kept))) / empty);
+  }
+  isOver = true;
+  await Promise.all(background);
+
+  const p95 = quantile(thinking, 0.95);
+  const share = median(shares);
+  console.log(
+    `  ${thinkers} annotators thinking ${thinkingSeconds} s, with ${done.reports} reports read, ${done.imports} imports of ${samplesPerImport} samples and a run:`,
+  );
+  console.log(
+    `  ${thinking.length} requests, p50 ${quantile(thinking, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (target ${mostMs}), ${errors.length} errors`,
+  );
+  console.log(`  ${busy} without a pause: ${share.toFixed(2)} of the empty route's rate (target ${leastShare})`);
+  for (const line of errors.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
+  const short = [
+    ...(p95 > mostMs ? ["p95"] : []),
+    ...(share < leastShare ? ["share"] : []),
+    ...(errors.length > 0 ? ["errors"] : []),
+    ...(done.reports === 0 || done.imports === 0 ? ["background"] : []),
+  ];
+  console.log(short.length === 0 ? "  passed" : `  fell short: ${short.join(", ")}`);
+} finally {
+  isOver = true;
+  await standIn.close();
+  await disconnect();
+  await product.stop();
+}
