@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { onDemand } from "@/components/ui/on-demand";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
-import { contradictedScore } from "@/lib/review/claimed-score";
 import type { LocatedInPair } from "@/lib/review/find-quote";
 import { withoutListMarker } from "@/lib/review/list-marker";
 import { CommandButton } from "./command-button";
@@ -17,7 +17,9 @@ import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
-import { kindNames, outcomeWords, scoreName, scoreNoun } from "./words";
+import { kindNames, outcomeWords } from "./words";
+
+export const Contradiction = onDemand(() => import("./contradiction").then((file) => file.Contradiction));
 
 /** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
@@ -153,22 +155,6 @@ function LineFoot({ line, desk, current }: { line: EvaluationLine; desk: Desk; c
 export function DepartureButtons({ desk }: { desk: Desk }) {
   return (["restore", "reason"] as const).map(
     (id) => command(id).available(desk) && <CommandButton key={id} command={command(id)} desk={desk} variant="quiet" />,
-  );
-}
-
-/** Points out a line whose text claims another score than the one given, or drafted while none is given. */
-export function Contradiction({ line, desk }: { line: EvaluationLine; desk: Desk }) {
-  const { criterion, draft, evaluation } = desk.view;
-  const given = evaluation.score ?? draft?.score ?? null;
-  if (line.outcome === "remove" || line.kind === "evidence") return null;
-  const claimed = contradictedScore(line.text, given, criterion.scale);
-  if (claimed === null || given === null) return null;
-  const pair = isPair(desk.opened);
-  return (
-    <Badge tone="caution">
-      says {scoreName(claimed, pair, criterion.scale)}, the {scoreNoun(pair, criterion.scale).toLowerCase()} is{" "}
-      {scoreName(given, pair, criterion.scale)}
-    </Badge>
   );
 }
 

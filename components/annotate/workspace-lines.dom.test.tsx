@@ -46,13 +46,13 @@ test("a line whose sentence claims another score than the one given is pointed o
   const items = first?.draft?.items.map((item) => (item.id === "0" ? { ...item, text: "It earns 5 out of 5." } : item)) ?? [];
   open({ units: [{ ...first, draft: { ...first?.draft, items } } as (typeof openedAssignment.units)[number], ...rest] });
   const conclusion = () => screen.getByRole("listitem", { name: /^Conclusion/ });
-  expect(conclusion().textContent).toContain("says 5, the score is 2");
+  await waitFor(() => expect(conclusion().textContent).toContain("says 5, the score is 2"));
   await userEvent.keyboard("5");
   expect(conclusion().textContent).not.toContain("says 5");
   await userEvent.keyboard("n");
   await userEvent.type(screen.getByRole("textbox", { name: "Text of the new line" }), "A rating of 3 is fair.");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  expect(screen.getByRole("listitem", { name: "Explanation, Added" }).textContent).toContain("says 3, the score is 5");
+  await waitFor(() => expect(screen.getByRole("listitem", { name: "Explanation, Added" }).textContent).toContain("says 3, the score is 5"));
 });
 
 describe("one key gives the reason", () => {
