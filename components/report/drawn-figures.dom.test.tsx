@@ -11,6 +11,7 @@ import { FigureLinks } from "../charts/figure-link";
 import { AgreementPanel } from "./agreement-panel";
 import { AltCurvePanel } from "./alt-curve-panel";
 import { DistributionPanel } from "./distribution-panel";
+import { ExpertPanel } from "./expert-panel";
 import { ProposalsPanel } from "./proposals-panel";
 import { ScatterPanel } from "./scatter-panel";
 
@@ -113,6 +114,34 @@ test("units and systems are drawn at people's mean and the judge's score, and ea
   const systems = circles(/^Systems by/u);
   expect(systems.map((circle) => queryOf(circle.closest("a")).system)).toEqual(["one", "two"]);
   expect(systems[1]?.querySelector("title")?.textContent).toBe("two: people 3.00, model-x 1.50, 11 units");
+});
+
+test("a panel's rounds: how far experts agreed, and each thing they did under its own head", async () => {
+  const rate = (count: number) => ({ count, share: count / 40 });
+  const all = { accept: rate(22), revise: rate(9), remove: rate(6), add: rate(3), n: 40 };
+  const figures = {
+    ...{ experts: 5, criteria: 8, alpha: { value: 0.37, why: null, n: 40, low: 0.12, high: 0.62 } },
+    byExperts: { all, general: all, taskSpecific: all, unstated: all },
+    consensus: null,
+  };
+  const undefinedAlpha = { ...figures, alpha: { value: null, why: "too-few", n: 1, low: null, high: null } };
+  const round = (number: number, own: object) => ({
+    ...{ roundId: `r${number}`, number, judge: "gpt", publishedVersion: null },
+    figures: own,
+  });
+  vi.stubGlobal("fetch", async () => Response.json({ items: [round(2, figures), round(1, undefinedAlpha)] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExpertPanel taskId="00000000-0000-4000-8000-000000000001" />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("table", { name: "Rounds of the panel" });
+  expect(readTable("Rounds of the panel")[0]).toEqual({
+    "": "Round 2, gpt5 experts, 8 criteria",
+    "alpha between experts": "0.370.12 to 0.62n = 40",
+    ...{ approved: "55.0 %", revised: "22.5 %", deleted: "15.0 %", added: "7.5 %" },
+  });
+  expect(readTable("Rounds of the panel")[1]?.["alpha between experts"]).toMatch(/^–not defined/u);
 });
 
 test("CC and ICC of each judge's proposals, or why they are not known", async () => {

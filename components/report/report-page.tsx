@@ -43,6 +43,7 @@ const levelOptions = levels.map((value) => ({ value, label: value.charAt(0).toUp
 
 const ReportEnding = onDemand(async () => (await import("./report-ending")).ReportEnding);
 
+const ExpertPanel = onDemand(async () => (await import("./expert-panel")).ExpertPanel);
 const ProposalsPanel = onDemand(async () => (await import("./proposals-panel")).ProposalsPanel);
 const FrozenReportsPanel = onDemand(async () => (await import("./frozen-reports-panel")).FrozenReportsPanel);
 
@@ -167,7 +168,13 @@ export function ChosenReport(props: ChosenProps) {
   const [open, setOpen] = useChapter(report);
   const client = useQueryClient();
   const prepareAll = () =>
-    Promise.allSettled([loadChapters(), ReportEnding.load(), ProposalsPanel.load(), ...fetchEnding(client, report.taskId)]);
+    Promise.allSettled([
+      loadChapters(),
+      ReportEnding.load(),
+      ProposalsPanel.load(),
+      ExpertPanel.load(),
+      ...fetchEnding(client, report.taskId),
+    ]);
   const [printing, print] = usePrint(prepareAll);
   const whole = presenting || printing;
   const controls = (
@@ -225,7 +232,12 @@ export function ChosenReport(props: ChosenProps) {
             open={whole ? "all" : open}
             navigation={!presenting && <ChapterNav report={report} open={open} onOpen={setOpen} />}
             endings={{
-              criteria: <ProposalsPanel taskId={report.taskId} />,
+              criteria: (
+                <>
+                  <ExpertPanel taskId={report.taskId} />
+                  <ProposalsPanel taskId={report.taskId} />
+                </>
+              ),
               methods: <ReportEnding report={report} level={level} frozen={whole ? null : frozen} />,
             }}
           />

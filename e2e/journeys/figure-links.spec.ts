@@ -19,7 +19,14 @@ async function linksOn(page: Page): Promise<Link[]> {
 }
 
 /** Figures that are about no rating: what was planned, what is odd, and tables of such figures. */
-const aboutNoRating = ["Planned and reached", "Oddities in the data", "Which samples to rate next?", "Results of the judges’ own checks"];
+const aboutNoRating = [
+  "Planned and reached",
+  "Oddities in the data",
+  "Which samples to rate next?",
+  "Results of the judges’ own checks",
+  "Do experts agree",
+  "Would a judge propose",
+];
 
 /** Heads of columns with words or with the n of the columns beside them; every other says what its figures are. */
 const withoutFigures = ["n", "units", "which is closer", "conclusion", "moves", "more likely because", "likeness of", "criterion"];

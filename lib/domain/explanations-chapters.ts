@@ -108,6 +108,18 @@ export const explanationsOfPeople = {
     formula: "the same, over all pairs of further lists",
     sources: ["li2023"],
   },
+  "panel-alpha": {
+    name: "Alpha between experts",
+    sentence: "How far experts agree beyond chance on what to do with each criterion that a judge proposed.",
+    formula: "nominal α over approve, revise and delete",
+    sources: ["krippendorff2018"],
+  },
+  "panel-share": {
+    name: "What experts did with the criteria",
+    sentence: "How many of the experts' decisions and additions were of this kind.",
+    formula: "decisions of this kind / all decisions and additions",
+    sources: ["li2023"],
+  },
   redundancy: {
     name: "Correlation of two criteria",
     sentence: "How alike two criteria are scored on the same samples; near 1, one of them says nothing new.",
