@@ -258,7 +258,7 @@ export const taskReport = z.object({
     bySystem: byName(byName(z.number().nullable())),
     /** By judge and system: both means over the units that the judge and a person have scored, and the judge's minus people's. */
     onCommonUnits: byName(byName(z.object({ pooled: commonMeans, perCriterion: byName(commonMeans) }))),
-    /** By criterion, system and rater (people together, and each judge): how the outputs of a system were scored. Absent for pairs. */
+    /** By criterion, system and rater (people together, and each judge): how the outputs of a system were scored. Absent for pairs, and until intervals are computed. */
     perSystem: byName(byName(byName(raterScores))).optional(),
     /** Scores of the metrics, each on its own scale. */
     ofMetrics: byName(raterScores),

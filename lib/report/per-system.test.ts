@@ -27,6 +27,10 @@ test("the scores of each system's outputs are counted apart, by people together 
   expect(perSystem?.Clear?.one?.annotators?.histogram).not.toEqual(perSystem?.Clear?.two?.annotators?.histogram);
 });
 
+test("of values alone, which come first, they are left out", () => {
+  expect(buildReport(reportDataFixture(), "without", {}, { interval: "none" }).scores.perSystem).toBeUndefined();
+});
+
 test("pairs, whose verdict is on two systems at once, have no such counts", () => {
   const data = reportDataFixture();
   expect(buildReport({ ...data, task: { ...data.task, kind: "pairwise" } }).scores.perSystem).toBeUndefined();

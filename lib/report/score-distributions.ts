@@ -24,7 +24,8 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
       table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
     ),
     ...systemMeans(table),
-    ...(table.data.task.kind === "pointwise" && { perSystem: perSystem(table) }),
+    // Nobody waits for it: it comes with the intervals.
+    ...(table.data.task.kind === "pointwise" && table.wanted.interval !== "none" && { perSystem: perSystem(table) }),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
 }
@@ -35,10 +36,10 @@ function perSystem(table: RatingTable): NonNullable<TaskReport["scores"]["perSys
   const systems = [...new Set(table.data.samples.flatMap(({ system }) => system ?? []))].sort();
   return Object.fromEntries(
     table.data.criteria.map((criterion, index) => {
-      const units = unitsOf(table, index);
+      const units = new Map<string, number[]>(systems.map((name) => [name, []]));
+      for (const unit of unitsOf(table, index)) units.get(table.data.samples[sampleOf(table, unit)]?.system ?? "")?.push(unit);
       const bySystem = systems.map((name) => {
-        const own = units.filter((unit) => table.data.samples[sampleOf(table, unit)]?.system === name);
-        const of = (raters: number[]) => distribution(criterion, scoresOf(table, own, raters));
+        const of = (raters: number[]) => distribution(criterion, scoresOf(table, units.get(name) ?? [], raters));
         return [
           name,
           { annotators: of(table.annotators), ...Object.fromEntries(judges.map((judge) => [nameOf(table, judge), of([judge])])) },
