@@ -36,7 +36,8 @@ function rowOf(report: TaskReport, criterion: string, name: string, { person, ow
   return {
     name: `${criterion} ${person}`,
     label: `${plainCriterionName(criterion)}: ${person}`,
-    units: among(chapterBasis(report), both).units,
+    // Who rated nothing without a draft has no samples to show.
+    units: own.n === 0 ? undefined : among(chapterBasis(report), both).units,
     cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, { text: closer(difference.interval ?? null) }],
   };
 }
