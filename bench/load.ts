@@ -47,7 +47,7 @@ async function repeat(name: keyof typeof done, pauseMs: number, once: () => Prom
   }
 }
 
-function* sampleFile(): Generator<Buffer> {
+async function* sampleFile(): AsyncGenerator<Buffer> {
   yield Buffer.from("id,input,output,system\n");
   for (let from = 0; from < samplesPerImport; from += 1000) {
     const lines = Array.from(
@@ -86,7 +86,7 @@ try {
         taskName: `Import ${done.imports}`,
         format: "csv",
         skipBadRows: false,
-        body: sampleFile() as unknown as AsyncIterable<Buffer>,
+        body: sampleFile(),
       }),
     ),
   ];

@@ -1,6 +1,7 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PoolClient } from "pg";
+import type { Kysely } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 
 /** The Idempotency-Key of the request that this code works for. */
 interface ClaimedRequest {
@@ -26,13 +27,18 @@ export const withClaim = <T>({ userId, key }: { userId: string; key: string }, w
  * Called in a transaction that is about to commit. If the process is killed after the commit and before the reply is stored, a repeat must not do the
  * work again.
  */
-export async function noteCommit(client: PoolClient): Promise<void> {
+export async function noteCommit(tx: Kysely<DB>): Promise<void> {
   const request = claimed.getStore();
   if (request === undefined || request.noted) return;
   request.noted = true;
   try {
-    const values = [request.userId, request.key, committed];
-    await client.query("update idempotent_replies set status = $3 where user_id = $1 and key = $2 and status = 0", values);
+    await tx
+      .updateTable("idempotentReplies")
+      .set({ status: committed })
+      .where("userId", "=", request.userId)
+      .where("key", "=", request.key)
+      .where("status", "=", 0)
+      .execute();
   } catch (error) {
     request.noted = false;
     throw error;

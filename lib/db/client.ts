@@ -172,8 +172,9 @@ async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollbac
   const client = await connections.connect();
   try {
     await client.query("begin");
-    const result = await work(onConnection(client));
-    if (end === "commit") await noteCommit(client);
+    const tx = onConnection(client);
+    const result = await work(tx);
+    if (end === "commit") await noteCommit(tx);
     await client.query(end);
     client.release();
     return result;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Files that may send statements as text, for connections, bulk copying, backups and bundles of whole rows and session settings; and `prepared`, which sends what
+ * Files that may send statements as text, for connections, bulk copying, backups and bundles of whole rows, migrations and session settings; and `prepared`, which sends what
  * Kysely compiled.
  */
 const mayUseText = [
@@ -13,7 +13,9 @@ const mayUseText = [
   "client.ts",
   "import/import-records.ts",
   "import/staging.ts",
+  "migrations.ts",
   "named-client.ts",
+  "older-bundles.ts",
   "prepared.ts",
   "table-rows.ts",
 ];

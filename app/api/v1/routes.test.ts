@@ -40,6 +40,7 @@ const others: Record<string, string> = {
   "api/health": "open to all: how the installation is",
   "api/live": "open to all: whether the server runs",
   "api/openapi.json": "open to all: the interface's description",
+  metrics: "lib/http/answer-metrics.ts: whoever sends the token",
   "docs/api/redoc.js": "open to all: a script of the reference",
 };
 
