@@ -24,10 +24,11 @@ export function ToPeople({ row, repeats = false, children }: { row: CriterionRow
   );
 }
 
-/** A mean over the criteria, of people's ratings of units with two or more. */
-export function ToAllPeople({ figure, children }: { figure: { value: number | null } | undefined; children: ReactNode }) {
+/** A mean over the criteria: of people's ratings of units with two or more, or of the judge's and people's of units that both rated. */
+export function ToAll({ figure, judge, children }: { figure: { value: number | null } | undefined; judge?: string; children: ReactNode }) {
+  const units: UnitQuery = judge === undefined ? { pairable: "people", of: "ratings" } : { judge, pairable: "judge", of: "ratings" };
   return (
-    <FigureLink units={figure?.value == null ? undefined : { pairable: "people", of: "ratings" }} n={null} figure="mean over criteria">
+    <FigureLink units={figure?.value == null ? undefined : units} n={null} figure="mean over criteria">
       {children}
     </FigureLink>
   );

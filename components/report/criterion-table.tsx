@@ -6,7 +6,7 @@ import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
-import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, ToAllPeople, ToPeople, WithJudge } from "./criterion-figures";
+import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, ToAll, ToPeople, WithJudge } from "./criterion-figures";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
@@ -128,15 +128,15 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
               <SummaryName summary={summary} />
             </th>
             <td className="px-3 text-right">
-              <ToAllPeople figure={summary.people}>
+              <ToAll figure={summary.people}>
                 <FigureValue figure={summary.people} notes={notes} strong />
-              </ToAllPeople>
+              </ToAll>
             </td>
             {judge !== null && (
               <td className="px-3 text-right">
-                <ToAllPeople figure={summary.withJudge}>
+                <ToAll figure={summary.withJudge} judge={judge}>
                   <FigureValue figure={summary.withJudge} notes={notes} />
-                </ToAllPeople>
+                </ToAll>
               </td>
             )}
             <td colSpan={judge === null ? 1 : pairwise ? 2 : 4} />
@@ -277,15 +277,15 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
           <SummaryName summary={summary} />
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
             <Pair label="alpha" figure="alpha">
-              <ToAllPeople figure={summary.people}>
+              <ToAll figure={summary.people}>
                 <FigureValue figure={summary.people} notes={notes} strong />
-              </ToAllPeople>
+              </ToAll>
             </Pair>
             {judge !== null && (
               <Pair label="with judge" figure="alpha-with-judge">
-                <ToAllPeople figure={summary.withJudge}>
+                <ToAll figure={summary.withJudge} judge={judge}>
                   <FigureValue figure={summary.withJudge} notes={notes} />
-                </ToAllPeople>
+                </ToAll>
               </Pair>
             )}
           </dl>
