@@ -1,15 +1,32 @@
 import "server-only";
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { type AssignmentStatus, type AssignmentSummary, amongWork } from "@/lib/domain/assignment";
 import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
-import type { AnnotatorProgress } from "@/lib/domain/project";
+import type { AnnotatorProgress, ProgressFilter } from "@/lib/domain/project";
 import { db } from "./client";
 import { calledIn } from "./exported-name";
 import { isApproved, lastReturn } from "./reviews";
 
-/** Each annotator's progress in a task. One query; imported work counts as submitted. */
-export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorProgress[]> {
+const sub = expressionBuilder<DB>();
+
+/** The work of a task that counts as progress, as far as it is asked for. */
+const countedWork = (taskId: string, { arm, system, subset, annotator }: ProgressFilter) =>
+  sub
+    .selectFrom("assignments as counted")
+    .innerJoin("samples as s", "s.id", "counted.sampleId")
+    .select("counted.id")
+    .where("counted.taskId", "=", taskId)
+    .where("counted.purpose", "=", "work")
+    .$if(arm !== undefined, (q) => q.where("counted.arm", "=", arm ?? "unstated"))
+    .$if(annotator !== undefined, (q) => q.where("counted.annotatorId", "=", annotator ?? ""))
+    .$if(subset !== undefined, (q) => q.where("s.subset", "=", subset ?? ""))
+    .$if(system !== undefined, (q) => q.where((eb) => eb.or([eb("s.system", "=", system ?? ""), eb("s.systemB", "=", system ?? "")])));
+
+/** Each annotator's progress in a task, or in the part of it that is asked for. One query; imported work counts as submitted. */
+export async function listAnnotatorProgress(taskId: string, filter: ProgressFilter = {}): Promise<AnnotatorProgress[]> {
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   const rows = await db()
     .with("timed", (q) =>
       q
@@ -19,6 +36,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
         .where("a.taskId", "=", taskId)
         .where("a.status", "=", "submitted")
         .where("a.purpose", "=", "work")
+        .$if(isNarrowed, (narrowed) => narrowed.where("a.id", "in", countedWork(taskId, filter)))
         .groupBy("a.id")
         .having(({ fn, ref }) => fn<boolean>("bool_and", [sql`coalesce(${ref("e.durationMs")}, 0) > 0`])),
     )
@@ -47,6 +65,7 @@ export async function listAnnotatorProgress(taskId: string): Promise<AnnotatorPr
     ])
     .where("a.taskId", "=", taskId)
     .where("a.purpose", "=", "work")
+    .$if(isNarrowed, (narrowed) => narrowed.where("a.id", "in", countedWork(taskId, filter)))
     .groupBy("n.id")
     .orderBy("name")
     .execute();

@@ -25,9 +25,8 @@ export const importEndpoints = {
       "Stage a file (the request body is the file) and check it row by row; nothing is written to the study. Files over REDLINE_UPLOAD_LIMIT_MB (2,000) are refused with 413",
     query: z.object({
       fileName: z.string().min(1).max(500),
-      task: z.string().max(200).optional(),
+      task: z.string().max(200).optional().describe("The task's name; one that is not there is made."),
       format: importFormat.default("auto"),
-      /** The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any, labels (true|false), or several (quality=1-5,length=0-100). */
       scale: z
         .string()
         .max(10_000)
@@ -35,11 +34,16 @@ export const importEndpoints = {
           (text) => parseScales(text) !== null,
           "This is no scale: its highest score must be above the lowest, and its labels must differ.",
         )
-        .optional(),
-      /** Which column or JSON path holds which field: input=question,output=answer. */
-      map: mappingText((text) => parseMapping(text, undefined)),
-      /** Columns that hold ratings: wide:annotator1..3 (one rater each) or criteria:fluency,coherence. */
-      ratings: mappingText((text) => parseMapping(undefined, text)),
+        .optional()
+        .describe(
+          "The scale of ratings whose criteria the task does not have yet: 1-5, 0-10/0.5, 0-100/any, labels (true|false), or several (quality=1-5,length=0-100).",
+        ),
+      map: mappingText((text) => parseMapping(text, undefined)).describe(
+        "Which column or JSON path holds which field: input=question,output=answer.",
+      ),
+      ratings: mappingText((text) => parseMapping(undefined, text)).describe(
+        "Columns that hold ratings: wide:annotator1..3 (one rater each) or criteria:fluency,coherence.",
+      ),
     }),
     reply: importSummary,
   },

@@ -38,6 +38,7 @@ import {
   createProjectBody,
   criteriaSet,
   deleteBody,
+  progressFilterFields,
   projectSummary,
   proposal,
   saveCriteriaActionsBody,
@@ -281,8 +282,8 @@ export const endpoints = {
   readProgress: {
     method: "GET",
     path: "/tasks/{taskId}/progress",
-    summary: "Progress per annotator",
-    ...wholeList(annotatorProgress, ({ annotatorId }) => annotatorId),
+    summary: "Progress per annotator, narrowed by annotator, arm, system and subset",
+    ...wholeList(annotatorProgress, ({ annotatorId }) => annotatorId, { query: progressFilterFields }),
   },
 
   ...commentEndpoints,

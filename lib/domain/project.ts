@@ -161,6 +161,16 @@ export const invitePersonBody = z.object({ email: z.email().max(320), name: z.st
 /** The link is shown to the admin, who sends it; null if the person already has a password. */
 export const invitedPerson = z.object({ person, link: z.string().nullable() });
 
+/** What progress is narrowed to. */
+export const progressFilterFields = {
+  annotator: z.uuid().optional(),
+  arm: arm.optional(),
+  system: z.string().min(1).optional().describe("Samples with an output of this system."),
+  subset: z.string().min(1).optional(),
+};
+const progressFilter = z.object(progressFilterFields);
+export type ProgressFilter = z.output<typeof progressFilter>;
+
 export const annotatorProgress = z.object({
   annotatorId: z.uuid(),
   name: z.string(),

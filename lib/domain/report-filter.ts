@@ -7,18 +7,13 @@ import { arm } from "./assignment";
  */
 export const reportFilterFields = {
   arm: arm.optional(),
-  /** By name. */
-  judge: z.string().min(1).optional(),
-  /** Samples with an output of this system. */
-  system: z.string().min(1).optional(),
-  subset: z.string().min(1).optional(),
-  /** By code. */
-  annotator: z.string().min(1).optional(),
-  /** Only samples that at least as many people have submitted as the task asks for. */
-  finished: z.stringbool().optional(),
-  /** The first and the last day, in UTC, on which people's ratings were submitted. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  judge: z.string().min(1).optional().describe("A judge's name."),
+  system: z.string().min(1).optional().describe("Samples with an output of this system."),
+  subset: z.string().min(1).optional().describe("Samples of this part of the dataset."),
+  annotator: z.string().min(1).optional().describe("An annotator's code."),
+  finished: z.stringbool().optional().describe("Only samples that at least as many people have submitted as the task asks for."),
+  from: z.iso.date().optional().describe("The first day, in UTC, on which people's ratings were submitted."),
+  to: z.iso.date().optional().describe("The last day, in UTC, on which people's ratings were submitted."),
 };
 
 const bare = z.object(reportFilterFields);

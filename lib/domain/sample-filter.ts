@@ -8,19 +8,14 @@ export type SampleState = z.infer<typeof sampleState>;
 
 /** What the list of samples is narrowed to. */
 export const sampleFilterFields = {
-  /** Matched anywhere in the id, the texts, the systems or the subset, ignoring case. */
-  search: z.string().max(500).optional(),
+  search: z.string().max(500).optional().describe("Matched anywhere in the id, the texts, the systems or the subset, ignoring case."),
   state: sampleState.optional(),
-  /** People differ on a criterion: at all, or by half its scale or more. */
-  disagreement: z.enum(["any", "wide"]).optional(),
-  /** Somebody has left a note for the researcher. */
-  flagged: z.stringbool().optional(),
-  system: z.string().min(1).optional(),
-  subset: z.string().min(1).optional(),
-  /** Somebody has rated it in this arm. */
-  arm: arm.optional(),
-  /** The import it came with. */
-  import: z.uuid().optional(),
+  disagreement: z.enum(["any", "wide"]).optional().describe("People differ on a criterion: at all, or by half its scale or more."),
+  flagged: z.stringbool().optional().describe("Somebody has left a note for the researcher."),
+  system: z.string().min(1).optional().describe("Samples with an output of this system."),
+  subset: z.string().min(1).optional().describe("Samples of this part of the dataset."),
+  arm: arm.optional().describe("Somebody has rated it in this arm."),
+  import: z.uuid().optional().describe("The id of the import it came with."),
   sort: sampleSort.default("import"),
 };
 const filter = z.object(sampleFilterFields);

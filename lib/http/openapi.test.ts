@@ -13,7 +13,7 @@ process.env.REDLINE_URL = "https://redline.example/";
 
 interface Operation {
   operationId: string;
-  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  parameters: { name: string; description?: string; in: string; required: boolean; schema: Record<string, unknown> }[];
   requestBody?: { content: Record<string, { schema?: Record<string, unknown> }> };
   responses: Record<string, { content: Record<string, { schema?: Record<string, unknown> }> }>;
 }
@@ -49,6 +49,7 @@ test("parameters in a path are declared, queries carry their limits and defaults
     ["limit", "query", false],
     ...["search", "state", "disagreement", "flagged", "system", "subset", "arm", "import", "sort"].map((name) => [name, "query", false]),
   ]);
+  expect(listSamples?.parameters.find(({ name }) => name === "flagged")?.description).toBe("Somebody has left a note for the researcher.");
   expect(listSamples?.parameters[2]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 500, default: 50 });
 });
 

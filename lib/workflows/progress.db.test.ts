@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import type { ProgressFilter } from "@/lib/domain/project";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { acceptAll, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { flagAssignment } from "./flag-assignment";
@@ -41,6 +42,28 @@ test("a researcher sees each annotator's progress and median time per submitted 
     { name: "Anna", hasAccount: true, open: 1, submitted: 2, skipped: 1, flagged: 1, medianSampleSeconds: 8 },
     { name: "Bert", open: 1, submitted: 0, skipped: 0, flagged: 0, medianSampleSeconds: null },
   ]);
+});
+
+test("progress is narrowed to a person, an arm, a system or a subset, with its median time", async () => {
+  const { taskId, researcher } = await atWork();
+  await pool().query(
+    "update samples set subset = 'hard', system = 'model-x' where id = (select sample_id from assignments where task_id = $1 and status = 'submitted' order by submitted_at limit 1)",
+    [taskId],
+  );
+  const { items } = await readProgress(researcher, { taskId });
+  const annotator = items.find(({ name }) => name === "Anna")?.annotatorId ?? "";
+  const narrowed = async (filter: ProgressFilter) =>
+    (await readProgress(researcher, { taskId, ...filter })).items.map(({ name, open, submitted, skipped, medianSampleSeconds }) => [
+      name,
+      ...[open, submitted, skipped],
+      medianSampleSeconds,
+    ]);
+  // The first two samples were given out together, so Bert works on one of them.
+  const hard = [["Anna", 0, 1, 0, 6]];
+  expect((await narrowed({ subset: "hard" })).filter(([name]) => name === "Anna")).toEqual(hard);
+  expect((await narrowed({ system: "model-x" })).filter(([name]) => name === "Anna")).toEqual(hard);
+  expect(await narrowed({ annotator })).toEqual([["Anna", 1, 2, 1, 8]]);
+  expect(await narrowed({ arm: "blind" })).toEqual([]);
 });
 
 test("assignments are paged newest first without repeats, and filtered by status and annotator", async () => {
