@@ -138,6 +138,11 @@ test("after the last attempt a delivery is given up, and can be sent again with 
 
 test("each event is told once, from when the webhook was made", async () => {
   await rate(samples.slice(0, 1));
+  // Somebody passed the exam a moment before.
+  await pool().query(
+    "insert into qualifications (task_id, annotator_id, passed_at) select $2, id, clock_timestamp() from annotators where project_id = $1 order by id desc limit 1",
+    [projectId, taskId],
+  );
   const { webhook } = await createWebhook(instanceAdmin, { projectId, url, events: every });
   const eventsNow = async () => (await deliveriesOf(webhook.id)).map(({ event }) => event).sort();
   await watchWebhooks();
@@ -161,7 +166,7 @@ test("each event is told once, from when the webhook was made", async () => {
   await rate(samples.slice(1));
   await pool().query("update runs set status = 'done', ended_at = clock_timestamp(), import_id = null where task_id = $1", [taskId]);
   await pool().query(
-    "insert into qualifications (task_id, annotator_id, passed_at) select $2, id, clock_timestamp() from annotators where project_id = $1 limit 1",
+    "insert into qualifications (task_id, annotator_id, passed_at) select $2, id, clock_timestamp() from annotators where project_id = $1 order by id limit 1",
     [projectId, taskId],
   );
   await watchWebhooks();
