@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOf, decimals, dollars, duration, intervalText, percent, percentRange, shortened, signed } from "./format";
+import { bytes, countOf, decimals, dollars, duration, intervalText, percent, percentRange, shortened, signed } from "./format";
 
 describe("numbers for reading", () => {
   it("have two decimals and a real minus sign", () => {
@@ -63,5 +63,21 @@ describe("a long name", () => {
 
   it("is cut within a word when there is no better place", () => {
     expect(shortened("a".repeat(40), 10)).toBe(`${"a".repeat(9)}…`);
+  });
+});
+
+describe("the size of a file", () => {
+  it.each([
+    [0, "0\u00a0bytes"],
+    [1, "1\u00a0byte"],
+    [999, "999\u00a0bytes"],
+    [1000, "1.0\u00a0kB"],
+    [4_120_000, "4.1\u00a0MB"],
+    [9_960_000, "10\u00a0MB"],
+    [999_900_000, "1.0\u00a0GB"],
+    [2_000_000_000, "2.0\u00a0GB"],
+    [37_400_000_000, "37\u00a0GB"],
+  ])("of %d bytes is short and in one unit", (size, text) => {
+    expect(bytes(size)).toBe(text);
   });
 });

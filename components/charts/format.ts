@@ -67,3 +67,18 @@ export function shortened(text: string, length: number): string {
   const space = cut.lastIndexOf(" ");
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s.,;:])[\s.,;:]+$/u, "")}…`;
 }
+
+const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** The size of a file: "912 bytes", "4.1 kB", "37 MB", "1.2 GB". */
+export function bytes(size: number): string {
+  if (size < 1000) return `${count(size)}${noBreak}${size === 1 ? "byte" : "bytes"}`;
+  let unit = 0;
+  let rest = size;
+  // Rounded in the loop, so that no size is shown as 1,000 of a unit.
+  while (Number(rest.toPrecision(3)) >= 1000 && unit < byteUnits.length - 1) {
+    rest /= 1000;
+    unit++;
+  }
+  return `${rest < 9.95 ? rest.toFixed(1) : count(rest)}${noBreak}${byteUnits[unit]}`;
+}

@@ -13,7 +13,9 @@ function open(role: string) {
     if (url.includes("/training-exports?"))
       return Response.json({ error: { code: "conflict", message: "There are no pairs." } }, { status: 409 });
     if (url.endsWith("/projects/p")) return Response.json({ id: "p", name: "Study", role });
-    return Response.json({ items: url.endsWith("/tasks") ? [{ id: "t1", name: "Answers", kind: "pointwise" }] : [] });
+    return Response.json({
+      items: url.endsWith("/tasks") ? [{ id: "t1", name: "Answers", kind: "pointwise", counts: { samples: 3 } }] : [],
+    });
   });
   const client = createQueryClient();
   render(

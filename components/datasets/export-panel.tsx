@@ -1,84 +1,58 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, Hourglass } from "lucide-react";
 import { useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { endpointUrl } from "@/lib/client/request";
+import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { ExportFormat } from "@/lib/domain/export-format";
+import { hoursPrepared, largeExportSamples } from "@/lib/domain/prepared-export";
+import { figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
+import { exportFormats } from "./export-formats";
+import { PreparedExports } from "./prepared-exports";
 import { TrainingPanel } from "./training-panel";
 
 const allTasks = "all";
-const formats = [
-  { value: "jsonl", label: "JSON Lines", words: "Everything: samples with their scores, evaluations with every action, and all drafts." },
-  {
-    value: "csv",
-    label: "CSV",
-    words: "One row per sample, with a column for each criterion and rater. For programs such as pandas: texts are written unchanged.",
-  },
-  {
-    value: "excel",
-    label: "CSV for Excel",
-    words: "The same table for spreadsheets: opens with the right characters, and a text that looks like a formula is never run.",
-  },
-  {
-    value: "long-csv",
-    label: "Long CSV of scores",
-    words: "One row per rating: unit, rater and value, as statistics programs and “redline stats alpha --long” read them.",
-  },
-  {
-    value: "parquet",
-    label: "Parquet",
-    words: "One row per sample, as the CSV, with numbers as numbers: for pandas, Polars, R and DuckDB.",
-  },
-  {
-    value: "long-parquet",
-    label: "Long Parquet of scores",
-    words: "One row per rating: sample, criterion, rater, score or label, arm and protocol.",
-  },
-  {
-    value: "hugging-face",
-    label: "Hugging Face dataset",
-    words: "A zip of both Parquet tables and a dataset card. Unpack it, and “load_dataset” reads the folder.",
-  },
-  {
-    value: "adjudicated-csv",
-    label: "CSV of adjudicated labels",
-    words:
-      "One row per adjudicated unit: the label in force, the one given before the judge's draft was shown, and what it was compared with.",
-  },
-  {
-    value: "redline",
-    label: "Bundle",
-    words:
-      "The whole project, to be imported into another installation with “redline import”: criteria, drafts, every action, comments, the audit log, and the e-mail addresses of its people. For admins.",
-  },
-] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
-/** Streamed downloads of one task or the whole study, and of a task as training data. */
+/** Downloads of one task or the whole study, and of a task as training data. Files of large studies are prepared first. */
 export function ExportPanel({ projectId }: { projectId: string }) {
   const [place, setPlace] = useState(allTasks);
   const tasks = useQuery(endpointQuery("listTasks", { params: { projectId } }));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
+  const prepare = useEndpointMutation("prepareExport", { refresh: ["listPreparedExports"] });
   if (tasks.isPending) return <Skeleton className="h-64 rounded-panel" />;
   if (tasks.isError) return <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />;
-  const options = [{ value: allTasks, label: "All tasks" }, ...tasks.data.items.map(({ id, name }) => ({ value: id, label: name }))];
-  const offered = formats.filter(({ value }) => value !== "redline" || project.data?.role === "admin");
+  const items = tasks.data.items;
+  const options = [{ value: allTasks, label: "All tasks" }, ...items.map(({ id, name }) => ({ value: id, label: name }))];
+  const offered = exportFormats.filter(({ value }) => value !== "redline" || project.data?.role === "admin");
+  const samplesIn = (ids: readonly string[]) =>
+    items.filter(({ id }) => ids.includes(id)).reduce((sum, { counts }) => sum + counts.samples, 0);
+  const everything = items.map(({ id }) => id);
+  const samples = samplesIn(place === allTasks ? everything : [place]);
+  const isLarge = (format: ExportFormat) => (format === "redline" ? samplesIn(everything) : samples) > largeExportSamples;
+  const asked = (format: ExportFormat) => ({ format, ...(place !== allTasks && format !== "redline" && { task: place }) });
   return (
     <div className="flex flex-col gap-6">
+      <PreparedExports projectId={projectId} tasks={items} />
       <Panel
         title="Download"
-        description="Figures are written in full, not rounded. Large studies are streamed, so the download starts immediately."
+        description={
+          samples > largeExportSamples
+            ? `Figures are written in full, not rounded. With ${figuresOf(samples, "sample")}, a file is prepared first. It can be downloaded for ${hoursPrepared} hours, and a download that breaks off can be resumed.`
+            : "Figures are written in full, not rounded."
+        }
       >
         <Field label="What" className="mb-4 max-w-72">
           {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
         </Field>
+        {prepare.isError && <ErrorState className="mb-4" title="The file could not be asked for" error={prepare.error} />}
         <ul className="divide-y border-t">
           {offered.map(({ value, label, words }) => (
             <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
@@ -86,23 +60,27 @@ export function ExportPanel({ projectId }: { projectId: string }) {
                 <p className="text-body font-medium">{label}</p>
                 <p className="text-small text-soft">{words}</p>
               </div>
-              <Button asChild>
-                <a
-                  href={endpointUrl("exportProject", {
-                    params: { projectId },
-                    query: { format: value, ...(place !== allTasks && value !== "redline" && { task: place }) },
-                  })}
-                  download
+              {isLarge(value) ? (
+                <Button
+                  busy={prepare.isPending && prepare.variables.body.format === value}
+                  onClick={() => prepare.mutate({ params: { projectId }, body: asked(value) })}
                 >
-                  <Download aria-hidden />
-                  Download {label}
-                </a>
-              </Button>
+                  <Hourglass aria-hidden />
+                  Prepare {label}
+                </Button>
+              ) : (
+                <Button asChild>
+                  <a href={endpointUrl("exportProject", { params: { projectId }, query: asked(value) })} download>
+                    <Download aria-hidden />
+                    Download {label}
+                  </a>
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       </Panel>
-      <TrainingPanel projectId={projectId} tasks={tasks.data.items} />
+      <TrainingPanel projectId={projectId} tasks={items} />
     </div>
   );
 }

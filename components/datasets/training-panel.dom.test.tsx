@@ -11,8 +11,8 @@ afterEach(() => vi.unstubAllGlobals());
 const patiently = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 15_000 });
 
-const pairs = { id: "t1", name: "Pairs", kind: "pairwise" };
-const answers = { id: "t2", name: "Answers", kind: "pointwise" };
+const pairs = { id: "t1", name: "Pairs", kind: "pairwise", counts: { samples: 3 } };
+const answers = { id: "t2", name: "Answers", kind: "pointwise", counts: { samples: 3 } };
 const judges = [
   { name: "J", protocol: "critique" },
   { name: "K", protocol: "direct" },

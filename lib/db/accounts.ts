@@ -5,6 +5,7 @@ import type { Account } from "@/lib/domain/account";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db, inTransaction, prisma } from "./client";
 import { demandOrdinaryAccount } from "./participants";
+import { forgetPreparedExports } from "./prepared-exports";
 import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
 
 /** better-auth's name for signing in with e-mail and password. */
@@ -156,6 +157,12 @@ export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
     .where("targetId", "=", userId)
     .execute();
   await tx.deleteFrom("idempotentReplies").where("userId", "=", userId).execute();
+  // Files that have the name or the address.
+  const [working, members] = await Promise.all([
+    tx.selectFrom("annotators").select("projectId").where("userId", "=", userId).execute(),
+    tx.selectFrom("memberships").select("projectId").where("userId", "=", userId).execute(),
+  ]);
+  await forgetPreparedExports(tx, [...new Set([...working, ...members].map(({ projectId }) => projectId))]);
   await tx.deleteFrom("users").where("id", "=", userId).execute();
 }
 

@@ -25,8 +25,11 @@ const written: Readonly<Record<string, string>> = {
   participation_links: "(to_jsonb(t) - 'token')",
 };
 
-/** A consistent snapshot of one project as lines of JSON, with the people whom it names. Throws not_found. */
-export async function* bundleLines(project: { id: string; name: string }): AsyncGenerator<string> {
+/**
+ * A consistent snapshot of one project as lines of JSON, with the people whom it names; `onProgress` is called with the share of its rows that is
+ * read. Throws not_found.
+ */
+export async function* bundleLines(project: { id: string; name: string }, onProgress?: (share: number) => void): AsyncGenerator<string> {
   yield* inSnapshot(async function* ({ bare: client }) {
     const id = client.escapeLiteral(project.id);
     const head: Head = { redlineBundle: 1, migrations: await appliedMigrations(client), at: new Date().toISOString(), project };
@@ -35,11 +38,26 @@ export async function* bundleLines(project: { id: string; name: string }): Async
       ({ table, column }) => `select t."${column}" from "${table}" t where ${ofProject(table, id)}`,
     );
     const tables = (await tablesInOrder(client)).filter((table) => bundledTables.includes(table));
-    yield* rowLines(client, [
+    const parts = [
       { table: "users", where: `t.id in (${people.join(" union ")})`, columns: written.users ?? "" },
       ...tables.map((table) => ({ table, where: ofProject(table, id), ...(written[table] && { columns: written[table] }) })),
-    ]);
+    ];
+    const all = onProgress === undefined ? 1 : await countRows(client, parts);
+    let read = 0;
+    yield* rowLines(client, parts, (count) => {
+      read += count;
+      onProgress?.(read / all);
+    });
   });
+}
+
+async function countRows(client: PoolClient, parts: readonly { table: string; where: string }[]): Promise<number> {
+  let all = 0;
+  for (const { table, where } of parts) {
+    const { rows } = await client.query<{ n: number }>(`select count(*) as n from "${table}" t where ${where}`);
+    all += rows[0]?.n ?? 0;
+  }
+  return all;
 }
 
 /** Columns of a bundle's tables that hold the id of an account. */

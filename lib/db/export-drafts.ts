@@ -39,7 +39,7 @@ const selectDrafts = (on: Db, sampleIds: readonly string[]) =>
 
 /** Every draft of the task's samples from any run and criteria set, in the order of samples and runs. */
 export async function* exportDrafts(tx: Tx, task: ExportTask): AsyncGenerator<DraftExport> {
-  for await (const rows of sampleWindows(tx, task.id, (ids) => bulkRows(tx, selectDrafts(tx, ids)))) {
+  for await (const rows of sampleWindows(tx, task, (ids) => bulkRows(tx, selectDrafts(tx, ids)))) {
     for (const {
       status,
       errorMessage,

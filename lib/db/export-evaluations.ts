@@ -82,5 +82,5 @@ async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly strin
 
 /** Every evaluation of a task, unsubmitted ones included, in the order of samples, annotators and criteria. */
 export async function* exportEvaluations(tx: Tx, task: ExportTask): AsyncGenerator<StoredEvaluation> {
-  for await (const window of sampleWindows(tx, task.id, (ids) => evaluationsOf(tx, task, ids))) yield* window;
+  for await (const window of sampleWindows(tx, task, (ids) => evaluationsOf(tx, task, ids))) yield* window;
 }

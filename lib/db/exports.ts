@@ -59,8 +59,8 @@ const selectTasks = (projectId: string, taskId: string | null) =>
     .orderBy("t.createdAt")
     .orderBy("t.name");
 
-/** A task to be exported, with the criteria set whose ratings go out. */
-export type ExportTask = Awaited<ReturnType<typeof listExportTasks>>[number];
+/** A task to be exported, with the criteria set whose ratings go out; `onSamples` is called with the number of each window's samples. */
+export type ExportTask = Awaited<ReturnType<typeof listExportTasks>>[number] & { onSamples?: (count: number) => void };
 
 const selectSamples = (on: Db, taskId: string) =>
   on
@@ -78,15 +78,15 @@ type SampleRow = Awaited<ReturnType<ReturnType<typeof selectSamples>["execute"]>
  */
 export async function* sampleWindows<T>(
   tx: Tx,
-  taskId: string,
+  { id: taskId, onSamples }: Pick<ExportTask, "id" | "onSamples">,
   load: (ids: string[], samples: SampleRow[]) => Promise<T>,
 ): AsyncGenerator<T> {
-  const window = async (after: number): Promise<{ made: T; last: number } | null> => {
+  const window = async (after: number): Promise<{ made: T; last: number; count: number } | null> => {
     const samples = await selectSamples(tx, taskId).where("position", ">", after).limit(samplesPerWindow).execute();
     const last = samples.at(-1)?.position;
     if (last === undefined) return null;
     const ids = samples.map(({ sampleId }) => sampleId);
-    return { made: await load(ids, samples), last };
+    return { made: await load(ids, samples), last, count: samples.length };
   };
   let next = window(-1);
   for (let current = await next; current !== null; current = await next) {
@@ -94,6 +94,7 @@ export async function* sampleWindows<T>(
     // A reader that stops here never awaits this; its failure must not become an unhandled rejection.
     next.catch(() => undefined);
     yield current.made;
+    onSamples?.(current.count);
   }
 }
 
@@ -227,7 +228,7 @@ function withRatings(on: Db, task: ExportTask, samples: Expression<string> | nul
 
 /** Samples with what every rater gave them. */
 export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<SampleExport> {
-  const windows = sampleWindows(tx, task.id, async (ids, samples) => {
+  const windows = sampleWindows(tx, task, async (ids, samples) => {
     const scores = await bulkGroups(
       tx,
       withRatings(tx, task, anyOf(ids))

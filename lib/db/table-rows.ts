@@ -12,7 +12,16 @@ interface Batch {
 }
 
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
-const passing = ["_prisma_migrations", "worker_heartbeats", "servers", "server_leases", "task_changes", "stored_reports"];
+const passing = [
+  "_prisma_migrations",
+  "worker_heartbeats",
+  "servers",
+  "server_leases",
+  "task_changes",
+  "stored_reports",
+  "prepared_exports",
+  "prepared_export_chunks",
+];
 /** An image can have ten megabytes, and so can a frozen report. */
 const rowsPerLine = (table: string) => (table === "images" || table === "frozen_reports" ? 1 : 100);
 /** Columns that refer to a table restored later; filled in once that table has its rows. */
@@ -23,11 +32,12 @@ const backReferences: Record<string, readonly string[]> = {
 
 /**
  * The rows of these tables as lines of JSON, in the caller's snapshot, and a last line that counts them. `where` is SQL over the alias `t`;
- * `columns` replaces what is written of a row.
+ * `columns` replaces what is written of a row; `onRows` is called with the number of rows of each line.
  */
 export async function* rowLines(
   client: PoolClient,
   tables: readonly { table: string; where?: string; columns?: string }[],
+  onRows?: (count: number) => void,
 ): AsyncGenerator<string> {
   const rows: Record<string, number> = {};
   for (const { table, where = "true", columns = "row_to_json(t)" } of tables) {
@@ -38,6 +48,7 @@ export async function* rowLines(
       if (batch.rows.length === 0) break;
       rows[table] += batch.rows.length;
       yield `${JSON.stringify({ table, batch: batch.rows.map((entry) => entry.row) })}\n`;
+      onRows?.(batch.rows.length);
     }
     await client.query("close rows");
   }

@@ -53,6 +53,11 @@ export const schemaWords: Readonly<Record<string, SchemaWords>> = {
   RunDraft: { description: "A draft as a run stored it." },
   Exchange: { description: "One question to a model, byte for byte as sent, and its reply." },
   Import: { description: "An import: what its file holds, its problems by row, and how far it is." },
+  PreparedExport: { description: "An export that the worker writes: how far it is, and until when its file can be downloaded." },
+  PrepareExportBody: {
+    description: "Which export to write.",
+    examples: [{ format: "jsonl" }, { format: "csv", task: ids.task, excluded: "without" }],
+  },
   Action: { description: "Accept, revise, remove or add, by one annotator on one item; or set-score. Never changed or deleted." },
   AssignmentSummary: { description: "One sample given to one annotator." },
   OpenedAssignment: { description: "An assignment with everything that the workspace shows." },

@@ -62,6 +62,7 @@ import { metricName, metricOptions } from "./metric";
 import { modelPrice, modelPriceContent } from "./model-price";
 import { panelAggregate, panelOptions } from "./panel";
 import { role } from "./policy";
+import { preparedExport, preparedExportStatus } from "./prepared-export";
 import {
   annotatorProgress,
   createCriteriaSetBody,
@@ -160,6 +161,8 @@ export const apiSchemas: Readonly<Record<string, z.ZodType>> = {
   FrozenReport: frozenReport,
   FrozenReportSummary: frozenSummary,
   Import: importSummary,
+  PreparedExport: preparedExport,
+  PreparedExportStatus: preparedExportStatus,
   ImportCounts: importCounts,
   ImportFormat: importFormat,
   ImportMapping: importMapping,

@@ -3,6 +3,7 @@ import { adjudicationEndpoints } from "./api-adjudications";
 import { commentEndpoints } from "./api-comments";
 import { criteriaRoundEndpoints } from "./api-criteria-rounds";
 import { type Endpoint, nothing } from "./api-endpoint";
+import { exportEndpoints } from "./api-exports";
 import { frozenReportEndpoints } from "./api-frozen-reports";
 import { importEndpoints } from "./api-imports";
 import { judgeImprovementEndpoints } from "./api-judge-improvement";
@@ -29,7 +30,6 @@ import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
 import { exchange, runDraft } from "./exchange";
 import { excludedWork } from "./exclusion";
-import { exportFormat } from "./export-format";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
 import { page, pageQuery, wholeList } from "./page";
 import {
@@ -50,7 +50,6 @@ import {
 import { report, reportVersion } from "./report";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 import { runEstimate } from "./run-estimate";
-import { trainingQuery } from "./training";
 
 const taskQuery = z.object({ task: z.uuid().optional() });
 
@@ -99,20 +98,7 @@ export const endpoints = {
   ...sampleEndpoints,
 
   ...importEndpoints,
-  exportProject: {
-    method: "GET",
-    path: "/projects/{projectId}/exports",
-    summary: "Stream an export; the work of excluded people is marked, or left out",
-    query: taskQuery.extend({ format: exportFormat.default("jsonl"), excluded: excludedWork.default("with") }),
-    files: ["application/x-ndjson", "text/csv", "application/vnd.apache.parquet", "application/zip", "application/gzip"],
-  },
-  exportTraining: {
-    method: "GET",
-    path: "/projects/{projectId}/training-exports",
-    summary: "Stream training data of a task: preference pairs or supervised pairs, one split at a time, or the manifest of all splits",
-    query: trainingQuery,
-    files: ["application/x-ndjson", "application/json"],
-  },
+  ...exportEndpoints,
 
   ...judgeEndpoints,
   ...judgeImprovementEndpoints,

@@ -31,6 +31,7 @@ export const auditVerbs = {
   "exam.open": "opened an exam",
   "exam.pass": "let an annotator pass an exam",
   "exam.revoke": "took back a passed exam",
+  "export.prepare": "had an export prepared",
   "gold.delete": "deleted known answers",
   "gold.save": "saved known answers",
   "import.commit": "imported a file",

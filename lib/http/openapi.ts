@@ -81,6 +81,7 @@ const tagWords: Readonly<Record<string, string>> = {
   tasks: "Tasks with their samples, criteria, runs, plans and the work on them.",
   samples: "One sample with everything about it.",
   imports: "Staged and committed imports.",
+  "prepared-exports": "Exports that the worker writes, to be downloaded for a day.",
   judges: "Changing and testing a judge.",
   protocols: "How judges can be asked.",
   "model-prices": "What models cost.",

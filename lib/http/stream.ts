@@ -1,4 +1,5 @@
 import "server-only";
+import { parseRange } from "./byte-range";
 import { streamSignal } from "./shutdown";
 
 /**
@@ -31,12 +32,44 @@ export async function fileResponse(
   request: Request,
   file: { fileName: string; contentType: string; body: AsyncIterable<string | Uint8Array> },
 ): Promise<Response> {
-  const plain = file.fileName.replace(/[^\w.-]+/g, "_");
-  return new Response(await bodyOf(file.body, request), {
+  return new Response(await bodyOf(file.body, request), { headers: fileHeaders(file) });
+}
+
+function fileHeaders({ fileName, contentType }: { fileName: string; contentType: string }): Record<string, string> {
+  const plain = fileName.replace(/[^\w.-]+/g, "_");
+  return {
+    "content-type": contentType,
+    "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    "x-content-type-options": "nosniff",
+  };
+}
+
+/** A file that is stored, so that its size is known and a download can be resumed. */
+interface StoredFile {
+  fileName: string;
+  contentType: string;
+  size: number;
+  /** Stays the same as long as the bytes do. */
+  tag: string;
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
+/** The file, or the part of it that the request's `Range` asks for. */
+export async function storedFileResponse(request: Request, file: StoredFile): Promise<Response> {
+  const { size } = file;
+  const etag = `"${file.tag}"`;
+  const isSame = [null, etag].includes(request.headers.get("if-range"));
+  const range = isSame ? parseRange(request.headers.get("range"), size) : null;
+  // Compressed, the bytes would be others than those that a range counts.
+  const headers = { ...fileHeaders(file), "accept-ranges": "bytes", etag, "cache-control": "private, no-cache, no-transform" };
+  if (range === "unsatisfiable") return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${size}` } });
+  const { start, end } = range ?? { start: 0, end: size };
+  return new Response(await bodyOf(file.read(start, end), request), {
+    status: range === null ? 200 : 206,
     headers: {
-      "content-type": file.contentType,
-      "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      "x-content-type-options": "nosniff",
+      ...headers,
+      "content-length": String(end - start),
+      ...(range !== null && { "content-range": `bytes ${start}-${end - 1}/${size}` }),
     },
   });
 }

@@ -1,16 +1,22 @@
 import "server-only";
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
+import { prepareExportJobName } from "@/lib/db/prepared-exports";
 import { draftJobName, wakeJudge } from "@/lib/db/run-queue";
 import { deliverJobName } from "@/lib/db/webhook-deliveries";
 import { log } from "@/lib/log";
 import { deliverWebhook } from "@/lib/workflows/deliver-webhook";
 import { draftJudge } from "./draft-judge";
 import { giveUp, workPiece } from "./work";
+import { writeExport } from "./write-export";
 
 const sliceMs = 10 * 60_000;
 const retryAfterErrorMs = 5000;
-const payloads = { judge: z.object({ judgeId: z.uuid() }), delivery: z.object({ deliveryId: z.uuid() }) };
+const payloads = {
+  judge: z.object({ judgeId: z.uuid() }),
+  delivery: z.object({ deliveryId: z.uuid() }),
+  export: z.object({ exportId: z.uuid() }),
+};
 
 /** Signals that tell handlers the worker is stopping. */
 export interface WorkerEnd {
@@ -22,7 +28,7 @@ export interface WorkerEnd {
 
 /** The table of all jobs and their handlers. */
 export function handlers(end: WorkerEnd): TaskList {
-  return { [draftJobName]: draftJudgeJob(end), [deliverJobName]: deliverJob };
+  return { [draftJobName]: draftJudgeJob(end), [deliverJobName]: deliverJob, [prepareExportJobName]: prepareExportJob(end) };
 }
 
 /** A failed try fails the job, so that the queue tries again with its backoff. */
@@ -43,5 +49,12 @@ function draftJudgeJob(end: WorkerEnd): Task {
       log.error({ err: error, judge: judgeId }, "drafting was interrupted");
       await wakeJudge(judgeId, retryAfterErrorMs);
     }
+  };
+}
+
+function prepareExportJob({ stopping }: WorkerEnd): Task {
+  return async (payload, { job }) => {
+    const { exportId } = payloads.export.parse(payload);
+    await writeExport(exportId, { signal: stopping, isLast: job.attempts >= job.max_attempts });
   };
 }

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "grap
 import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
 import { listDueWatches } from "@/lib/db/judge-watches";
+import { listForgottenExports, sweepPreparedExports, wakeExport } from "@/lib/db/prepared-exports";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
 import { deleteOldDeliveries, listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
@@ -18,7 +19,7 @@ const beatsBetweenLooks = 5;
 const beatsBetweenSweeps = 1800;
 /** How long requests under way may take to finish after a stop is requested. */
 const patienceMs = 3500;
-/** Concurrent jobs: each is one judge, with its own number of concurrent requests. */
+/** Concurrent jobs: each is one judge, with its own number of concurrent requests, or an export. */
 const concurrency = 8;
 
 export interface RunningWorker {
@@ -88,8 +89,9 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   const look = async () => {
     await liveness.beat();
     await liveness.freeJobsOfTheDead();
-    if (beats % beatsBetweenLooks === 0) for (const judgeId of await listForgottenJudges()) await wakeJudge(judgeId);
     if (beats % beatsBetweenLooks === 0) {
+      for (const judgeId of await listForgottenJudges()) await wakeJudge(judgeId);
+      for (const exportId of await listForgottenExports()) await wakeExport(exportId);
       await watchWebhooks();
       await queueDeliveries(await listForgottenDeliveries());
     }
@@ -98,6 +100,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
       await deleteOldDeliveries();
       await deleteOldReplies(2);
       await sweepImports();
+      await sweepPreparedExports();
     }
     beats++;
   };

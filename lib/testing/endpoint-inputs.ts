@@ -13,6 +13,7 @@ export const bodies: Partial<Record<EndpointName, unknown>> = {
   updateTask: { name: "x" },
   deleteTask: { confirmName: "x" },
   commitImport: {},
+  prepareExport: { format: "csv" },
   mapImport: { mapping: {} },
   createJudge: { name: "x", baseUrl: "http://127.0.0.1:1/v1", model: "x" },
   updateJudge: { name: "x" },

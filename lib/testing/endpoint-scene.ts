@@ -56,6 +56,9 @@ export async function makeEndpointScene(): Promise<EndpointScene> {
     deliveryId: await one(
       "insert into webhook_deliveries (webhook_id, event, key, payload, status) select id, 'ping', 'k', '{}', 'failed' from webhooks where project_id = $1 returning id",
     ),
+    exportId: await one(
+      "insert into prepared_exports (project_id, format, excluded, created_by_id, status, file_name, content_type, expires_at) values ($1, 'csv', 'with', 'x', 'done', 'x.csv', 'text/csv', now() + interval '1 day') returning id",
+    ),
     importId: await one("insert into imports (project_id, format, file_name, status) values ($1, 'csv', 'a.csv', 'staged') returning id"),
   };
   params.criterionId = study.criteria[0] ?? "";

@@ -1,6 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction, longPool } from "@/lib/db/client";
+import { forgetPreparedExports } from "@/lib/db/prepared-exports";
 import { deleteTaskRow, lockTask } from "@/lib/db/tasks";
 import { demandConfirmedName } from "@/lib/domain/confirmed-name";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -12,6 +13,7 @@ export async function deleteTask(actor: Actor, input: { taskId: string; confirmN
     demand(actor, "project.edit", projectId, "task");
     demandConfirmedName(input.confirmName, name);
     await deleteTaskRow(client, input.taskId);
+    await forgetPreparedExports(client, [projectId]);
     await appendAudit(client, {
       projectId,
       userId: actor.userId,

@@ -17,6 +17,7 @@ import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evalua
 import { type ExportTask, exportRatings, exportSamples, listExportTasks, readSampleColumns } from "@/lib/db/exports";
 import { getCodebooks } from "@/lib/db/reason-codes";
 import { getReportProject } from "@/lib/db/report-tasks";
+import { countSamples } from "@/lib/db/samples";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
@@ -33,7 +34,12 @@ interface Input {
   format: ExportFormat;
   /** Whether the work of excluded people is exported, marked as such; it is by default. */
   excluded?: ExcludedWork | undefined;
+  /** Called with the share that is read, where that is known. */
+  onProgress?: (share: number) => void;
 }
+
+/** How often each format reads the samples; the others are not read by sample. */
+const passes: Partial<Record<ExportFormat, number>> = { jsonl: 3, csv: 1, excel: 1, parquet: 1, "long-parquet": 1, "hugging-face": 2 };
 
 export interface Export {
   fileName: string;
@@ -50,10 +56,11 @@ export interface Export {
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);
   if (input.format === "redline") return exportBundle(actor, input);
-  const [project, tasks] = await Promise.all([
+  const [project, listed] = await Promise.all([
     getReportProject(input.projectId),
     listExportTasks(input.projectId, input.taskId ?? null, input.excluded),
   ]);
+  const tasks = await withProgress(listed, input);
   if (input.taskId !== undefined && tasks.length === 0) throw new AppError("not_found", "There is no such task in this project.");
   const base = [project, ...(input.taskId === undefined ? [] : [tasks[0]?.name ?? ""])].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   if (input.format === "jsonl")
@@ -82,8 +89,22 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
   return { fileName: `${base}-ratings.csv`, contentType, body: inSnapshot((tx) => exportRatings(tx, task)) };
 }
 
+/** The tasks, which report how many of their samples are read. */
+async function withProgress(tasks: ExportTask[], { format, onProgress }: Input): Promise<ExportTask[]> {
+  const times = passes[format];
+  if (onProgress === undefined || times === undefined) return tasks;
+  const all = times * (await countSamples(tasks.map(({ id }) => id)));
+  let read = 0;
+  const onSamples = (count: number) => {
+    read += count;
+    // Samples may have come since they were counted.
+    onProgress(Math.min(read / all, 1));
+  };
+  return tasks.map((task) => ({ ...task, onSamples }));
+}
+
 /** A bundle has everything, also what researchers do not see: addresses of people, and redlines of a round that is open. */
-async function exportBundle(actor: Actor, { projectId, taskId, excluded }: Input): Promise<Export> {
+async function exportBundle(actor: Actor, { projectId, taskId, excluded, onProgress }: Input): Promise<Export> {
   demand(actor, "project.edit", projectId);
   if (taskId !== undefined || excluded === "without")
     throw new AppError("invalid_input", "A bundle holds the whole project: it cannot be narrowed to a task or to the work of some people.");
@@ -92,7 +113,7 @@ async function exportBundle(actor: Actor, { projectId, taskId, excluded }: Input
     fileName: `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.redline.gz`,
     contentType: "application/gzip",
     // An error of the lines destroys the compressor, whose reader then gets it.
-    body: pipeline(Readable.from(bundleLines({ id: projectId, name })), createGzip(), () => undefined),
+    body: pipeline(Readable.from(bundleLines({ id: projectId, name }, onProgress)), createGzip(), () => undefined),
   };
 }
 

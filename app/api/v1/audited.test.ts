@@ -34,6 +34,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   ...{ proposeGuidance: nothingStored },
   ...{ pingWebhook: "kept in the webhook's log", resendWebhookDelivery: "kept in the webhook's log" },
   ...{ testJudge: "stores only what the judge's model can do" },
+  ...{ discardPreparedExport: "deletes a copy, and anyone may have another one prepared" },
   ...{ createImport: staged, mapImport: staged, discardImport: staged },
 };
 
