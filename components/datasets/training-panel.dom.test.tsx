@@ -31,6 +31,7 @@ const manifest = {
 function open(tasks: object[], manifestReply: () => Response = () => Response.json(manifest)) {
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.includes("/training-exports?")) return manifestReply();
+    if (url.includes("/prepared-exports")) return Response.json({ items: [] });
     return Response.json({ items: url.endsWith("/tasks") ? tasks : judges });
   });
   render(
