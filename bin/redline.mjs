@@ -53,6 +53,17 @@ function sayMigrated(applied, args) {
   else console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
 }
 
+// Without a database the other checks cannot be made.
+function sayNoDatabase(error, args) {
+  const remedy = process.env.DATABASE_URL
+    ? "Start that server, and check user, password and name in DATABASE_URL."
+    : "Look at postgres/log in the data directory, free its disk if it is full, and start again.";
+  const check = { name: "database", ok: false, message: error.message, remedy };
+  if (args.includes("--json")) console.log(JSON.stringify({ checks: [check] }, null, 1));
+  else console.log(`problem  ${check.name}: ${check.message}\n         ${remedy}`);
+  process.exitCode = 1;
+}
+
 async function withDatabase(bundle, args) {
   const { dataDir, moved } = openDataDir({ needsPostgres: !process.env.DATABASE_URL });
   if (moved !== null) say(moved);
@@ -62,7 +73,12 @@ async function withDatabase(bundle, args) {
   const database = await openDatabase(dataDir, async (url) => {
     prepared = await isPrepared(url);
     return prepared;
+  }).catch((error) => {
+    if (args[0] !== "doctor") throw error;
+    sayNoDatabase(error, args);
+    return null;
   });
+  if (database === null) return;
   try {
     // `doctor` reports what is wrong instead of repairing it.
     const applied = prepared || args[0] === "doctor" ? [] : await applyMigrations(database.url);

@@ -16,6 +16,18 @@ export async function listFailedMigrations(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** Committed migrations that the database lacks, and migrations of the database that are not committed here. */
+export async function compareMigrations(): Promise<{ missing: string[]; unknown: string[] }> {
+  const { rows } = await sql<{ name: string }>`
+    select migration_name as name from "_prisma_migrations" where finished_at is not null and rolled_back_at is null order by 1
+  `.execute(db());
+  const [applied, committed] = [rows.map(({ name }) => name), (await readMigrationFiles()).map(({ name }) => name)];
+  return {
+    missing: committed.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !committed.includes(name)),
+  };
+}
+
 /** A committed migration. */
 export interface MigrationFile {
   name: string;

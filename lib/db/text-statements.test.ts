@@ -10,6 +10,7 @@ const mayUseText = [
   "backup.ts",
   "bulk-rows.ts",
   "bundle.ts",
+  "claimed-request.ts",
   "client.ts",
   "import/import-records.ts",
   "import/staging.ts",
