@@ -53,10 +53,6 @@ const schema = z.object({
   REDLINE_BACKUP_KEEP: z.coerce.number().int().positive().default(14),
   /** Where such backups go; `backups` in the data directory by default. */
   REDLINE_BACKUP_DIR: z.string().optional(),
-  /** Exchanges with models are deleted so many days after their run has ended. Not set: they are kept. */
-  REDLINE_KEEP_EXCHANGES_DAYS: z.coerce.number().int().positive().optional(),
-  /** No line of the log files is older than this. Not set: only their size is limited. */
-  REDLINE_KEEP_LOGS_DAYS: z.coerce.number().int().positive().optional(),
   /** The first administrator, created at the first start instead of a one-time link. */
   REDLINE_ADMIN_EMAIL: z.string().optional(),
   REDLINE_ADMIN_PASSWORD: z.string().optional(),
