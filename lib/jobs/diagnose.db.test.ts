@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { backupName } from "@/lib/db/backup-files";
 import { pool } from "@/lib/db/client";
 import { noteHeartbeat } from "@/lib/db/workers";
-import { ensureQueue } from "./start-worker";
 import { temporaryInstance } from "@/lib/testing/accounts";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { redline } from "@/lib/testing/redline";
 import { diagnose } from "@/lib/workflows/diagnose";
+import { ensureQueue } from "./start-worker";
 
 temporaryInstance();
 const dataDir = mkdtempSync(join(tmpdir(), "redline-doctor-"));
