@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import { parseAst } from "rolldown/parseAst";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 /*
  * Patterns see texts of users and of models. One that needs time quadratic in the length of its text lets a single
@@ -33,6 +33,8 @@ async function builtPatterns(): Promise<Found[]> {
     },
   });
   try {
+    // Another test may have loaded them already.
+    vi.resetModules();
     const loaded = import.meta.glob([
       "../lib/review/**/*.ts",
       "../lib/protocols/**/*.ts",

@@ -41,7 +41,7 @@ test("two simultaneous first commands build the command line once and both work;
       .match(/Building the command line/g),
   ).toHaveLength(1);
 
-  const main = join(checkout, "lib/cli/main.ts");
+  const main = join(checkout, "lib/cli/program.ts");
   writeFileSync(main, readFileSync(main, "utf8").replace("bring the database up to date", "bring the database up to DATE"));
   const changed = await redline("--help");
   expect(changed.out).toContain("bring the database up to DATE");

@@ -31,8 +31,9 @@ test("an address below a path is refused, because nothing is served there", () =
 
 test("an empty setting, as compose files pass on what is not set, counts as not set", () => {
   set({});
-  const usual = env();
   const given = new Set(["DATABASE_URL", "REDLINE_SECRET"]);
+  for (const name of Object.keys(env())) if (!given.has(name)) delete process.env[name];
+  const usual = env();
   for (const name of Object.keys(usual)) if (!given.has(name)) process.env[name] = "";
   const compose = readFileSync(join(import.meta.dirname, "../docker-compose.yml"), "utf8");
   for (const [, name = ""] of compose.matchAll(/^ {4}(\w+): \$\{\1:-\}/gm)) if (!given.has(name)) process.env[name] = "";

@@ -27,7 +27,7 @@ const fields = [
   "taskId",
   "workers",
 ];
-const allowed = [...fields, "replyCharacters", "rows", "backup"];
+const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook"];
 
 const calls = sources.flatMap((file) =>
   [

@@ -107,7 +107,7 @@ async function poolToRead(): Promise<pg.Pool> {
       ]);
       if (caughtUp.rows[0]?.yes) return readPool(address);
     }
-    log.warn({ seconds: patienceMs / 1000 }, "the replica lags behind; the primary is read instead");
+    log.warn({ ms: patienceMs }, "the replica lags behind; the primary is read instead");
   } catch (error) {
     log.warn({ err: error }, "the replica cannot be read; the primary is read instead");
   }

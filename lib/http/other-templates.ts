@@ -28,6 +28,7 @@ export const otherTemplates: readonly string[] = [
   "/projects/{projectId}/people",
   "/projects/{projectId}/plan",
   "/projects/{projectId}/report",
+  "/projects/{projectId}/report/compare",
   "/projects/{projectId}/review",
   "/projects/{projectId}/reviews",
   "/projects/{projectId}/runs",
