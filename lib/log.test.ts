@@ -27,7 +27,7 @@ const fields = [
   "taskId",
   "workers",
 ];
-const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook"];
+const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook", "export"];
 
 const calls = sources.flatMap((file) =>
   [
