@@ -61,7 +61,8 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
     name,
     label: plainCriterionName(name),
     detail: level === "nominal" ? "nominal" : undefined,
-    units: among(basis, figureUnits.people(name)).units,
+    // One person alone has no units to show agreement on.
+    units: used.agreement[level].n > 0 ? among(basis, figureUnits.people(name)).units : undefined,
     cells: [
       chance(used.reaches.tentative, used.reaches.why),
       chance(used.reaches.reliable, used.reaches.why),

@@ -68,7 +68,9 @@ function SamplePanel({ task, sample, number }: SamplePanelProps) {
         {sample.raters.length === 0 ? (
           <EmptyState title="Nobody has rated it">No rating of this sample was submitted.</EmptyState>
         ) : (
-          sample.criteria.map((criterion) => <OneCriterion key={criterion.id} task={task} sample={sample} criterion={criterion} />)
+          sample.criteria.map((criterion) => (
+            <OneCriterion key={criterion.id} task={task} sample={sample} number={number} criterion={criterion} />
+          ))
         )}
         <section aria-label={`Discussion of sample ${number}`}>
           <h3 className="mb-2 font-medium">Discussion</h3>
@@ -79,11 +81,11 @@ function SamplePanel({ task, sample, number }: SamplePanelProps) {
   );
 }
 
-function OneCriterion({ task, sample, criterion }: Omit<SamplePanelProps, "number"> & { criterion: Criterion }) {
+function OneCriterion({ task, sample, number, criterion }: SamplePanelProps & { criterion: Criterion }) {
   const answer = sample.answers.find(({ criterionId }) => criterionId === criterion.id);
   const name = (score: number) => scoreName(score, task.pairwise, criterion.scale);
   return (
-    <section aria-label={criterion.name} className="border-t pt-4">
+    <section aria-label={`${criterion.name} of sample ${number}`} className="border-t pt-4">
       <h3 className="font-medium">{criterion.name}</h3>
       {answer && (
         <div className="mt-1 max-w-measure text-small">

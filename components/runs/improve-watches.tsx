@@ -130,7 +130,7 @@ function Looks({ watch: { judge, asks, repeats } }: { watch: JudgeWatch }) {
 const none = <span className="text-soft">–</span>;
 
 function State({ ask: { run } }: { ask: WatchAsk }) {
-  return run.status === "done" ? none : <>{`${run.status}: ${count(run.done)} of ${figuresOf(run.total, "unit")}`}</>;
+  return run.status === "done" ? none : `${run.status}: ${count(run.done)} of ${figuresOf(run.total, "unit")}`;
 }
 
 const tones: Record<WatchFlag, "bad" | "caution"> = { drift: "bad", "model-changed": "caution", "not-measured": "caution" };
