@@ -62,6 +62,7 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
         rows={rows.map(({ name, rater, linked, accuracy: { overall } }) => ({
           name,
           rater,
+          plotted: accuracyLink(report, pairs, linked)?.units,
           cells: [
             <ShareValue key="right" figure={overall} notes={notes} strong link={accuracyLink(report, pairs, linked)} />,
             overall.tieShare === null ? (

@@ -14,6 +14,8 @@ export interface RaterRow {
   rater?: ReportRater | undefined;
   /** The units that its figures are of, where they have no links of their own: name and figures lead there. */
   units?: UnitQuery | undefined;
+  /** The units that its mark on the axis is of, where its figures have links of their own. */
+  plotted?: UnitQuery | undefined;
   cells: ReactNode[];
 }
 
@@ -65,7 +67,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
               </th>
               {plot && (
                 <td className="hidden pl-4 align-top sm:table-cell">
-                  <FigureLink units={row.units} n={null} figure={plot.head} repeats>
+                  <FigureLink units={row.plotted ?? row.units} n={null} figure={plot.head} repeats>
                     {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
                   </FigureLink>
                 </td>
