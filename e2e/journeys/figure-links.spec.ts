@@ -37,7 +37,7 @@ const deadCells = (page: Page): Promise<string[]> =>
     cells
       .filter((cell) => cell.closest("a") === null && cell.querySelector("a") === null)
       // A value that is not defined and a count of nothing have no samples.
-      .filter((cell) => cell.tagName === "circle" || /^(?!–|0$|00\.0 %$).*\d/.test(cell.textContent ?? ""))
+      .filter((cell) => cell.tagName === "circle" || /^(?!–|0$|00\.0\s%$).*\d/.test(cell.textContent ?? ""))
       .map(
         (cell) => `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${cell.parentElement?.textContent} … ${cell.textContent}`,
       ),
