@@ -170,12 +170,12 @@ export async function pauseRuns(client: PoolClient, why: string, where = "true")
   ]);
 }
 
-/** Every reference from one table's column to another table. */
+/** Every reference from one table's column to another table, in the same order in every database. */
 export async function listReferences(client: PoolClient) {
   const references = await client.query<{ from: string; column: string; to: string }>(
     `select c.conrelid::regclass::text as "from", a.attname::text as "column", c.confrelid::regclass::text as "to"
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace order by 1, 2, 3`,
   );
   return references.rows;
 }

@@ -59,7 +59,7 @@ const secondThoughts =
 const hedge =
   "(?:or|maybe|perhaps|possibly|leaning|almost|nearly|borderline|close\\s+to|bordering\\s+on|vs\\.?|versus|(?:could|might|may)\\s+(?:also\\s+)?be|then|now|finally|vielleicht|eventuell|quizás?|peut-être)";
 const another = new RegExp(
-  `(?<!\\p{L})(?<!(?:would|could|might|will)\\s+)(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`,
+  `(?<!\\p{L})(?<!(?:would|could|might|will)\\s{1,9})(?:${secondThoughts}|${hedge})(?!\\p{L})[^\\d.;]{0,20}?(${number})${scoreEnd}`,
   "giu",
 );
 const changed =

@@ -53,12 +53,19 @@ export function scoreInLine(line: string, scale: Pick<Scale, "min" | "max" | "st
   return snapToScale(scale, Number(number[0].replace("−", "-")));
 }
 
+/** The N of the first "3 out of N" or "3/N" behind the word score; null without one. */
+function maximumInLine(line: string): number | null {
+  const score = line.search(/score/i);
+  const match = score < 0 ? null : /\d\s*(?:out of|\/)\s*(\d{1,6})(?!\d)/i.exec(line.slice(score));
+  return match && Number(match[1]);
+}
+
 /** The most frequent N in the drafts' "out of N" or "/N". Only a hint for the user, who must state the scale. */
 export function commonMaximum(drafts: Iterable<string>): number | null {
   const counts = new Map<number, number>();
   for (const text of drafts) {
-    const match = /score[^\n]*?\d\s*(?:out of|\/)\s*(\d{1,6})(?!\d)/i.exec(text);
-    if (match) counts.set(Number(match[1]), (counts.get(Number(match[1])) ?? 0) + 1);
+    const maximum = text.split("\n").map(maximumInLine).find(Boolean);
+    if (maximum) counts.set(maximum, (counts.get(maximum) ?? 0) + 1);
   }
   let best: number | null = null;
   for (const [value, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = value;
