@@ -26,9 +26,12 @@ async function typed(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
     const waits: number[] = [];
     Object.assign(window, { keyWaits: waits });
+    // Keys that the page itself repeats for a sample that was not yet begun are not typed here.
     window.addEventListener(
       "keydown",
-      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - timeStamp))),
+      ({ isTrusted, timeStamp }) => {
+        if (isTrusted) requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - timeStamp)));
+      },
       true,
     );
   });

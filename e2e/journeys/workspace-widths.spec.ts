@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CriterionContent } from "@/lib/domain/criterion";
-import { accessibilityProblems, sidewaysOverflow } from "../support/page-checks";
+import { accessibilityProblems, resize, sidewaysOverflow } from "../support/page-checks";
 import { makePairStudy, plainPairs, temptingPairs } from "../support/pairs";
 import { invite, makeStudy, runToEnd, twoCriteria } from "../support/study";
 import { expect, signIn, test } from "../support/test";
@@ -49,7 +49,7 @@ test("levels without texts make a low strip of scores, reasons are chosen by num
   await page.goto("/");
   await screen.ready();
   for (const [index, [width, height]] of widths.entries()) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await test.step(`at ${width} px`, async () => {
       await expect(page.getByText(`${index + 1} of`, { exact: false }).first()).toBeVisible();
       const described = await stripOf(screen.draft.getByRole("radiogroup"));
@@ -85,7 +85,7 @@ test("a pair is worked like a single output at every width: one bar, one key for
   await page.goto("/");
   await screen.ready();
   for (const [index, [width, height]] of widths.entries()) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await test.step(`at ${width} px`, async () => {
       await expect(page.getByText(`${index + 1} of 4`, { exact: true })).toBeVisible();
       const accept = page.getByRole("group", { name: "This line" }).getByRole("button").first();

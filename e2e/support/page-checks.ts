@@ -27,6 +27,13 @@ export const sidewaysOverflow = (page: Page): Promise<string | null> =>
     return scrollWidth > clientWidth ? `${scrollWidth} of ${clientWidth}: ${widest.outerHTML.slice(0, 200)}` : null;
   });
 
+/** Resizes the window and waits until the page is laid out at that size, so that places on it can be measured. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction((size) => window.innerWidth === size.width && window.innerHeight === size.height, { width, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Opens a page and waits until its content is shown. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
