@@ -1,5 +1,5 @@
 import type { PlanArm, PlanContent } from "@/lib/domain/study-plan";
-import { count } from "../charts/format";
+import { count, figuresOf } from "../charts/format";
 
 export const designWords = {
   parallel: { label: "Parallel", hint: "one arm a person" },
@@ -19,6 +19,7 @@ export const choiceLabels: Record<keyof PlanContent, string> = {
   samples: "Samples",
   people: "People",
   named: "People named",
+  personal: "Own limits and samples",
   maxPerPerson: "Limit a person",
   maxPerDay: "Limit a day",
   order: "Order",
@@ -70,6 +71,7 @@ const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => st
   samples: (value) => (value === null ? "all" : count(value)),
   people: count,
   named: (value) => count(value.length),
+  personal: (value) => (value.length === 0 ? "none" : figuresOf(value.length, "person", "people")),
   maxPerPerson: (value) => orNone(value),
   maxPerDay: (value) => orNone(value),
   order: (value) => (value === "blocks" ? "arms in blocks" : "shuffled"),

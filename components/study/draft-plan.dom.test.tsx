@@ -191,3 +191,19 @@ test("people are named in a dialog", async () => {
   await screen.findByText("Named: Ada");
   await waitFor(() => expect(sent.at(-1)?.body.named).toEqual(["ada"]));
 });
+
+test("a named person has a limit and samples of their own, which go with the name", async () => {
+  const { sent, user } = open({ ...draft, named: ["ada"] });
+  await user.click(await screen.findByRole("button", { name: "Choose" }));
+  await user.type(screen.getByRole("textbox", { name: "Limit of Ada" }), "20");
+  await user.click(screen.getByRole("textbox", { name: "Samples of Ada" }));
+  await user.paste("s1\ns2, a\n\ns1\n");
+  await user.click(screen.getByRole("button", { name: "Name 1 person" }));
+  await screen.findByText("Named: Ada (at most 20, 2 samples by name)");
+  await screen.findByText("Own limits and samples, none to 1 person.");
+  await waitFor(() => expect(sent.at(-1)?.body.personal).toEqual([{ userId: "ada", maxRatings: 20, samples: ["s1", "s2, a"] }]));
+  await user.click(screen.getByRole("button", { name: "Choose" }));
+  await user.click(screen.getByRole("checkbox", { name: "Ada" }));
+  await user.click(screen.getByRole("button", { name: "Name nobody" }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ named: [], personal: [] }));
+});

@@ -4,7 +4,7 @@ import { Markdown } from "../ui/markdown";
 import { armNames, choiceLabels, choiceText } from "./choice-words";
 
 const shown = [
-  ...(["design", "arms", "overlap", "shared", "samples", "people", "maxPerPerson", "order", "shuffleCriteria"] as const),
+  ...(["design", "arms", "overlap", "shared", "samples", "people", "maxPerPerson", "personal", "order", "shuffleCriteria"] as const),
   ...(["repeatShare", "planted", "goldShare", "attentionShare", "seed", "anonymous"] as const),
 ];
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { figuresOf } from "../charts/format";
+import type { PersonalTerms } from "@/lib/domain/study-plan";
+import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
 import { ChoiceRow } from "./choice-row";
 import type { ChoicesProps } from "./choices-props";
@@ -12,10 +13,14 @@ import { PeopleDialog } from "./people-dialog";
 export function PeopleChoices({ task, people, content, problems, onChange }: ChoicesProps) {
   const [isChoosing, setChoosing] = useState(false);
   const of = (...fields: string[]) => problems.filter(({ field }) => fields.includes(field));
-  const names = content.named.map((userId) => people.find((one) => one.userId === userId)?.name ?? "somebody who left the project");
+  const names = content.named.map((userId) => {
+    const name = people.find((one) => one.userId === userId)?.name ?? "somebody who left the project";
+    const own = content.personal.find((one) => one.userId === userId);
+    return own === undefined ? name : `${name} (${termsText(own)})`;
+  });
   return (
     <>
-      <ChoiceRow label="People" problems={of("people", "named")}>
+      <ChoiceRow label="People" problems={of("people", "named", "personal")}>
         <NumberField
           label="Number of people"
           value={content.people}
@@ -78,13 +83,25 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
         <PeopleDialog
           people={people}
           named={content.named}
+          personal={content.personal}
           onClose={() => setChoosing(false)}
-          onChoose={(named) => onChange({ named, people: Math.max(content.people, named.length) }, "named")}
+          onChoose={(named, personal) =>
+            onChange(
+              { named, personal, people: Math.max(content.people, named.length) },
+              named.join() === content.named.join() ? "personal" : "named",
+            )
+          }
         />
       )}
     </>
   );
 }
+
+const termsText = ({ maxRatings, samples }: PersonalTerms) =>
+  [
+    ...(maxRatings === null ? [] : [`at most ${count(maxRatings)}`]),
+    ...(samples.length === 0 ? [] : [`${figuresOf(samples.length, "sample")} by name`]),
+  ].join(", ");
 
 interface OptionalCountProps {
   label: string;

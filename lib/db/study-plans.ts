@@ -15,7 +15,7 @@ import { isSetAside } from "./set-aside";
 export async function listStudySamples(taskId: string) {
   const rows = await db()
     .selectFrom("samples")
-    .select(["id", "inputKey", "system", "systemB", "subset"])
+    .select(["id", "externalId", "inputKey", "system", "systemB", "subset"])
     .where("taskId", "=", taskId)
     .where((eb) => eb.not(isSetAside(eb.ref("samples.id"))))
     .orderBy("position")

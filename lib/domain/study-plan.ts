@@ -36,6 +36,17 @@ export type Planted = z.infer<typeof planted>;
 export const plantedDisclosure =
   "Some of the drafts that you see are wrong on purpose: we study how people check drafts. Which ones they are is disclosed after the study on request.";
 
+/** What differs for one named person from what the plan asks of everybody. */
+const personalTerms = z.object({
+  /** An account that the plan names. */
+  userId: z.string().min(1),
+  /** The most ratings that this person gives in all, in place of the limit for everybody; null: that limit. */
+  maxRatings: z.int().min(1).nullable().default(null),
+  /** Samples, by the ids of their file, that this person rates whoever else does. They are in the study even if it draws only a part. */
+  samples: z.array(z.string().trim().min(1).max(512)).max(10_000).default([]),
+});
+export type PersonalTerms = z.infer<typeof personalTerms>;
+
 /** What people are paid per hour. */
 export const planPay = z.object({
   currency: z.string().trim().min(1).max(8),
@@ -66,6 +77,8 @@ export const planContent = z
     people: z.int().min(1).max(1000).default(3),
     /** Accounts with a place of their own, in order. */
     named: z.array(z.string().min(1)).max(1000).default([]),
+    /** Limits and samples of single people among them. */
+    personal: z.array(personalTerms).max(1000).default([]),
     /** The most ratings one person gives in all, and in a day. */
     maxPerPerson: z.int().min(1).nullable().default(null),
     maxPerDay: z.int().min(1).nullable().default(null),
@@ -102,12 +115,28 @@ export const planContent = z
     });
     if (new Set(plan.named).size < plan.named.length) complain(["named"], "A person is named twice.");
     if (plan.named.length > plan.people) complain(["people"], `${plan.named.length} people are named.`);
+    complainAboutPersonal(plan, complain);
     if (plan.design === "within") complainAboutWithin(plan.arms, complain);
   });
 export type PlanContent = z.infer<typeof planContent>;
 
 /** The runs whose drafts a plan's arms show. */
 export const runsOf = ({ arms }: Pick<PlanContent, "arms">): string[] => arms.flatMap(({ runId }) => runId ?? []);
+
+/** That terms are somebody's whom the plan names, once each, and keep to that person's own limit. */
+function complainAboutPersonal(
+  { named, personal, maxPerPerson }: { named: string[]; personal: PersonalTerms[]; maxPerPerson: number | null },
+  complain: (path: (string | number)[], message: string) => void,
+) {
+  personal.forEach(({ userId, maxRatings, samples }, index) => {
+    if (!named.includes(userId)) complain(["personal", index, "userId"], "Name this person in the plan first.");
+    if (personal.findIndex((other) => other.userId === userId) < index) complain(["personal", index], "A person has terms twice.");
+    const limit = maxRatings ?? maxPerPerson;
+    const own = new Set(samples).size;
+    if (limit !== null && own > limit)
+      complain(["personal", index, "samples"], `${own} samples are given to a person whose limit is ${limit}.`);
+  });
+}
 
 /** Within people: one arm that is blind and then drafted, or the blind arm first and one drafted arm after the wash-out. */
 function complainAboutWithin(arms: PlanArm[], complain: (path: (string | number)[], message: string) => void) {

@@ -13,7 +13,10 @@ const blind = { arm: "blind" as const, runId: null, share: 1 };
 /** A study of `inputs` inputs, each answered by every system. */
 const study = (inputs: number, systems: readonly string[] = ["human", "curie", "davinci", "turbo"]): StudySample[] =>
   Array.from({ length: inputs }, (_, input) =>
-    systems.map((system) => ({ id: `${input}-${system}`, inputKey: `input ${input}`, system, subset: input % 3 === 0 ? "hard" : "easy" })),
+    systems.map((system) => ({
+      ...{ id: `${input}-${system}`, externalId: `file ${input} ${system}` },
+      ...{ inputKey: `input ${input}`, system, subset: input % 3 === 0 ? "hard" : "easy" },
+    })),
   ).flat();
 
 const planOf = (choices: Partial<PlanContent>) => planContent.parse({ arms: [drafted, blind], people: 5, overlap: 3, seed: 7, ...choices });

@@ -4,6 +4,7 @@ import { armCounts, chooseArms } from "./choose-arms";
 import { dealSamples, type Given } from "./deal-samples";
 import { type HiddenSample, hideGold } from "./hide-gold";
 import { orderSlots } from "./order-slots";
+import { fixedSeats, makeRoom, namedSeats, seatLimits } from "./personal";
 import { pickSamples, type StudySample } from "./pick-samples";
 import type { DoneRating, PlannedSlot } from "./planned-slot";
 import { plantDrafts } from "./plant-drafts";
@@ -19,6 +20,12 @@ export interface Allocation {
   armOfSeat: number[];
   /** Ratings that the plan wants and nobody can give: too few people, or their caps are reached. */
   missing: number;
+  /** Ratings that people are given by name. */
+  byName: number;
+  /** Samples given to people by name that they cannot be asked to rate: more people than the sample has places. */
+  unplaced: DoneRating[];
+  /** Ids given to people by name that are no sample's. */
+  unknown: string[];
   /** Ratings with a draft that is wrong on purpose that nobody is left for. */
   missingPlanted: number;
 }
@@ -26,7 +33,7 @@ export interface Allocation {
 type Choices = Pick<
   PlanContent,
   | ("design" | "arms" | "overlap" | "shared" | "samples" | "people" | "maxPerPerson" | "order" | "blockSize" | "repeatShare" | "seed")
-  | ("planted" | "goldShare" | "attentionShare")
+  | ("planted" | "goldShare" | "attentionShare" | "named" | "personal")
 >;
 
 /**
@@ -46,23 +53,30 @@ export function allocate(
   hidden: readonly HiddenSample[] = [],
 ): Allocation {
   const stream = (name: string) => seededRandom(streamSeed(plan.seed, name));
-  const { chosen, shared } = pickSamples(samples, plan, stream("samples"));
+  const byName = namedSeats(plan, samples);
+  const { chosen, shared } = pickSamples(samples, plan, stream("samples"), new Set(byName.seats.keys()));
   const overlaps = chosen.map(({ id }) => (shared.has(id) ? plan.people : plan.overlap));
   // Within people, the second arm follows as a second round.
   const arms = plan.design === "within" ? plan.arms.slice(0, 1) : plan.arms;
   const strata = strataOf(chosen);
   const sampleIds = chosen.map(({ id }) => id);
-  const deal = (name: string, seats: number[], wanted: number[]) =>
-    dealSamples(
-      { sampleIds, strata, seats, wanted, done: done.filter(({ seat }) => seats.includes(seat)), maxPerPerson: plan.maxPerPerson },
-      stream(name),
-    );
+  const limits = seatLimits(plan);
+  const unplaced: DoneRating[] = [];
+  let fixedRatings = 0;
+  const deal = (name: string, seats: number[], wanted: number[]) => {
+    const own = done.filter(({ seat }) => seats.includes(seat));
+    const found = fixedSeats({ sampleIds, wanted, seats }, byName.seats, own);
+    unplaced.push(...found.unplaced);
+    fixedRatings += found.fixed.reduce((sum, fixed) => sum + fixed.length, 0);
+    return dealSamples({ sampleIds, strata, seats, wanted, done: own, fixed: found.fixed, limits }, stream(name));
+  };
   const allSeats = Array.from({ length: plan.people }, (_, seat) => seat);
   const armOfSeat = plan.design === "parallel" ? seatsByArm(arms, plan.people, stream("seats")) : [];
   let ratings: (Given & { arm: number })[] = [];
   let missing = 0;
   if (plan.design === "parallel") {
-    const counts = armCounts(overlaps, arms, stream("counts"));
+    const namedInArm = (id: string) => arms.map((_, arm) => (byName.seats.get(id) ?? []).filter((seat) => armOfSeat[seat] === arm).length);
+    const counts = armCounts(overlaps, arms, stream("counts")).map((own, sample) => makeRoom(own, namedInArm(sampleIds[sample] ?? "")));
     arms.forEach((_, arm) => {
       const seats = allSeats.filter((seat) => armOfSeat[seat] === arm);
       const wanted = chosen.map(({ id }, sample) => (shared.has(id) ? seats.length : (counts[sample]?.[arm] ?? 0)));
@@ -79,7 +93,8 @@ export function allocate(
   const all = [...ratings.map((one) => ({ ...one, planted: false })), ...wrong.planted.map((one) => ({ ...one, planted: true }))];
   const ordered = orderSlots(numberSlots(all, chosen, shared), plan, stream("order"));
   const slots = hideGold(ordered, { plan, hidden }, stream("gold"));
-  return { slots, samples: chosen, shared, armOfSeat, missing, missingPlanted: wrong.missing };
+  const given = { byName: fixedRatings, unplaced, unknown: byName.unknown };
+  return { slots, samples: chosen, shared, armOfSeat, missing, ...given, missingPlanted: wrong.missing };
 }
 
 /** The system and subset of each sample as an index; the samples come stratum by stratum. */

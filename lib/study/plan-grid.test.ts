@@ -7,7 +7,13 @@ import { planGrid } from "./plan-grid";
 const runId = "00000000-0000-4000-8000-000000000001";
 const samples = (inputs: number): StudySample[] =>
   Array.from({ length: inputs }, (_, input) =>
-    ["curie", "turbo"].map((system) => ({ id: `${input}-${system}`, inputKey: `${input}`, system, subset: null })),
+    ["curie", "turbo"].map((system) => ({
+      id: `${input}-${system}`,
+      externalId: `${input}-${system}`,
+      inputKey: `${input}`,
+      system,
+      subset: null,
+    })),
   ).flat();
 const planOf = (choices: object) =>
   planContent.parse({ arms: [{ arm: "drafted", runId }, { arm: "blind" }], people: 4, overlap: 2, shared: 4, seed: 3, ...choices });

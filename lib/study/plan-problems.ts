@@ -1,12 +1,18 @@
 import type { PlanContent, PlanPreview, PlanProblem } from "@/lib/domain/study-plan";
+import type { Allocation } from "./allocate";
 import { count } from "./count-words";
 import { secretProblems } from "./secret-problems";
 import type { Staff } from "./staff";
 
 /** What keeps a plan from starting (`blocks`), and what its researcher should know before starting it. */
-export function planProblems(plan: PlanContent, preview: Omit<PlanPreview, "problems">, staff: Staff): PlanProblem[] {
+export function planProblems(
+  plan: PlanContent,
+  preview: Omit<PlanPreview, "problems">,
+  { allocation, staff }: { allocation: Pick<Allocation, "samples" | "unplaced" | "unknown">; staff: Staff },
+): PlanProblem[] {
   return [
     ...peopleProblems(plan, preview, staff),
+    ...personalProblems(plan, allocation, staff),
     ...timeProblems(plan, preview),
     ...dayProblems(plan, preview, staff),
     ...secretProblems(plan, preview, staff),
@@ -25,12 +31,8 @@ function peopleProblems(
     problems.push({ field: "overlap", blocks: true, message: `Overlap ${plan.overlap}, but ${count(plan.people, "person", "people")}.` });
   else if (missing > 0)
     problems.push({
-      field: plan.maxPerPerson === null ? "arms" : "maxPerPerson",
+      ...whyMissing(plan, missing),
       blocks: true,
-      message:
-        plan.maxPerPerson === null
-          ? `${count(missing, "rating", "ratings")} can be given to nobody: an arm has fewer people than its samples need.`
-          : `${count(missing, "rating", "ratings")} can be given to nobody: people reach their limit of ${plan.maxPerPerson} before.`,
     });
   if (open > free && !hasOpenLink)
     problems.push({
@@ -39,6 +41,46 @@ function peopleProblems(
       message: `${count(open, "place is", "places are")} open, and the project has ${count(free, "annotator", "annotators")} for them. Invite ${open - free} more, or make a participation link.`,
     });
   return problems;
+}
+
+function whyMissing({ maxPerPerson, personal }: PlanContent, missing: number): Pick<PlanProblem, "field" | "message"> {
+  const what = `${count(missing, "rating", "ratings")} can be given to nobody`;
+  if (personal.some(({ maxRatings }) => maxRatings !== null))
+    return { field: "personal", message: `${what}: people reach their limits before.` };
+  if (maxPerPerson !== null) return { field: "maxPerPerson", message: `${what}: people reach their limit of ${maxPerPerson} before.` };
+  return { field: "arms", message: `${what}: an arm has fewer people than its samples need.` };
+}
+
+/** Samples given by name that cannot be, and what the terms of single people tell those who know them. */
+function personalProblems(
+  { personal, anonymous, named }: PlanContent,
+  { samples, unplaced, unknown }: Pick<Allocation, "samples" | "unplaced" | "unknown">,
+  { names }: Staff,
+): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const problem = (message: string, blocks: boolean) => problems.push({ field: "personal", blocks, message });
+  if (unknown.length > 0)
+    problem(`${listed(unknown)} ${unknown.length === 1 ? "is no sample" : "are no samples"} that people can be given in this task.`, true);
+  const nameOf = new Map(samples.map(({ id, externalId }) => [id, externalId]));
+  for (const seat of new Set(unplaced.map((one) => one.seat))) {
+    const own = unplaced.filter((one) => one.seat === seat).map(({ sampleId }) => nameOf.get(sampleId) ?? sampleId);
+    problem(
+      `${names[seat] ?? `Place ${seat + 1}`} cannot be given ${listed(own)}: others are named for ${own.length === 1 ? "it" : "them"}, as many as the overlap.`,
+      true,
+    );
+  }
+  if (anonymous && personal.some(({ userId }) => named.includes(userId)))
+    problem("Who knows the limits and samples of single people can tell their codes in exports.", false);
+  return problems;
+}
+
+const mostListed = 5;
+
+/** "a, b and 3 more". */
+function listed(ids: readonly string[]): string {
+  const quoted = ids.slice(0, mostListed).map((id) => `"${id}"`);
+  const rest = ids.length - quoted.length;
+  return new Intl.ListFormat("en").format(rest > 0 ? [...quoted, `${rest} more`] : quoted);
 }
 
 function timeProblems(plan: PlanContent, { seats }: Omit<PlanPreview, "problems">): PlanProblem[] {

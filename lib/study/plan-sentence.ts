@@ -6,7 +6,7 @@ import { isRating, type PlannedSlot } from "./planned-slot";
 const armWords = { drafted: "with the draft", blind: "blind", "blind-then-drafted": "blind and then with the draft" } as const;
 
 /** The plan in one or two sentences, computed from the allocation and never from the choices alone. */
-export function planSentence(plan: PlanContent, { slots, samples, shared, armOfSeat }: Allocation): string {
+export function planSentence(plan: PlanContent, { slots, samples, shared, armOfSeat, byName }: Allocation): string {
   const ratings = slots.filter((slot) => slot.round === 0 && isRating(slot) && !slot.planted);
   const loads = range([...Array(plan.people).keys()].map((seat) => ratings.filter((slot) => slot.seat === seat).length));
   const people = plan.people === 1 ? "One annotator rates" : `Each of ${plan.people} annotators rates`;
@@ -32,8 +32,9 @@ export function planSentence(plan: PlanContent, { slots, samples, shared, armOfS
       : `${samples.length === shared.size ? "" : `Every sample is rated by ${perSample} ${perSample === "1" ? "person" : "people"}`}`;
   const everyone = shared.size === 0 ? "" : `${by === "" ? "" : "; "}${shared.size} by everyone`;
   const repeats = slots.filter((slot) => slot.purpose === "repeat" && !slot.planted).length;
-  const again = repeats === 0 ? "" : ` ${repeats} of these ratings are repeated later.`;
-  return `${first} ${by}${everyone}.${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
+  const again = repeats === 0 ? "" : ` ${repeats} of the ratings are repeated later.`;
+  const given = byName === 0 ? "" : ` ${byName} of the ratings ${byName === 1 ? "is" : "are"} given to people by name.`;
+  return `${first} ${by}${everyone}.${given}${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
 }
 
 /** What annotators are not told of: drafts that are wrong on purpose, and samples with known answers. */

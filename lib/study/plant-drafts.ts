@@ -2,6 +2,7 @@ import type { PlanContent } from "@/lib/domain/study-plan";
 import type { SeededRandom } from "@/lib/stats";
 import type { Given } from "./deal-samples";
 import { groupBy } from "./group-by";
+import { seatLimits } from "./personal";
 import type { DoneRating } from "./planned-slot";
 import type { Edge } from "./share-evenly";
 import { shareEvenly } from "./share-evenly";
@@ -11,7 +12,7 @@ import { shuffled } from "./shuffled";
 type InArm = Given & { arm: number };
 
 interface Planting {
-  plan: Pick<PlanContent, "design" | "arms" | "planted" | "people" | "maxPerPerson">;
+  plan: Pick<PlanContent, "design" | "arms" | "planted" | "people" | "maxPerPerson" | "named" | "personal">;
   sampleIds: readonly string[];
   /** Each sample's system and subset, as an index. */
   strata: readonly number[];
@@ -43,6 +44,8 @@ export function plantDrafts(
   );
   const loads = Array.from({ length: plan.people }, () => 0);
   for (const taken of takenBy) for (const seat of taken) loads[seat] = (loads[seat] ?? 0) + 1;
+  const limits = seatLimits(plan);
+  const isFull = (seat: number) => (loads[seat] ?? 0) >= (limits[seat] ?? 0);
   const planted: InArm[] = [];
   let missing = 0;
   // Within people, the second arm is a second round of the first.
@@ -54,11 +57,11 @@ export function plantDrafts(
       loads.flatMap((_, seat) => (armOfSeat.length === 0 || armOfSeat[seat] === arm ? [seat] : [])),
       random,
     );
-    const free = freePlaces({ seats, takenBy, strata, isFull: (seat) => (loads[seat] ?? 0) >= (plan.maxPerPerson ?? Infinity) }, wanted);
+    const free = freePlaces({ seats, takenBy, strata, isFull }, wanted);
     const chosen = shareEvenly(free, { part: Math.min(wanted, free.length), whole: Math.max(1, free.length) }, random);
     let given = 0;
     for (const { seat, sample } of free.filter((_, index) => chosen[index])) {
-      if (given === wanted || (loads[seat] ?? 0) >= (plan.maxPerPerson ?? Infinity)) continue;
+      if (given === wanted || isFull(seat)) continue;
       loads[seat] = (loads[seat] ?? 0) + 1;
       takenBy[sample]?.add(seat);
       planted.push({ seat, sample, arm });

@@ -43,7 +43,7 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
     hours,
     cost,
   };
-  return { ...preview, problems: planProblems(plan, preview, staff) };
+  return { ...preview, problems: planProblems(plan, preview, { allocation, staff }) };
 }
 
 /** For each system, how many ratings each arm gets, and the least and most that one person gives in it. */

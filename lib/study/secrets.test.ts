@@ -14,7 +14,13 @@ const blind = { arm: "blind" as const, runId: null, share: 1 };
 
 const study = (inputs: number): StudySample[] =>
   Array.from({ length: inputs }, (_, input) =>
-    ["human", "curie", "turbo"].map((system) => ({ id: `${input}-${system}`, inputKey: `input ${input}`, system, subset: null })),
+    ["human", "curie", "turbo"].map((system) => ({
+      id: `${input}-${system}`,
+      externalId: `${input}-${system}`,
+      inputKey: `input ${input}`,
+      system,
+      subset: null,
+    })),
   ).flat();
 const gold = (n: number, use: HiddenSample["use"] = "hidden", runIds: string[] = [run]): HiddenSample[] =>
   Array.from({ length: n }, (_, index) => ({ id: `${use} ${index}`, use, runIds }));

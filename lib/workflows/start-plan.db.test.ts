@@ -89,6 +89,25 @@ describe("starting a study", () => {
     expect(own.filter((rating) => before.includes(rating.sampleId))).toEqual([]);
   });
 
+  test("gives named people their own samples and no more than their own limit; a plan that names unknown samples does not start", async () => {
+    const [ann, bob] = (await people(one.projectId, 2)) as [Actor, Actor];
+    const terms = (samples: string[]) => ({
+      ...{ named: [ann.userId, bob.userId], people: 4, overlap: 2, anonymous: false },
+      personal: [{ userId: bob.userId, maxRatings: 2, samples }],
+    });
+    const given = (
+      await pool().query("select id, external_id from samples where task_id = $1 order by position desc limit 2", [one.taskId])
+    ).rows as { id: string; external_id: string }[];
+    expect(await refusal(started(one, terms([given[0]?.external_id ?? "", "none"])))).toMatchObject({
+      code: "conflict",
+      message: '"none" is no sample that people can be given in this task.',
+    });
+    await started(one, terms(given.map(({ external_id }) => external_id)));
+    const own = await rateAll(one, bob);
+    expect(own.map(({ sampleId }) => sampleId).sort()).toEqual(given.map(({ id }) => id).sort());
+    expect(await rateAll(one, ann)).toHaveLength(6);
+  });
+
   test("keeps one draft, numbered after the plans before it", async () => {
     await started(one);
     await closePlan(one.researcher, { taskId: one.taskId });

@@ -1,10 +1,11 @@
 import type { PlanContent } from "@/lib/domain/study-plan";
+import { ratingsWithinLimits } from "../personal";
 import { ratingsOf, type Stratum, samplesOf, spreadEvenly } from "./strata";
 
 /** The choices that decide how much is rated, by whom and in which arm. */
 export type SizeChoices = Pick<
   PlanContent,
-  "design" | "arms" | "overlap" | "shared" | "people" | "maxPerPerson" | "repeatShare" | "goldShare" | "attentionShare"
+  "design" | "arms" | "overlap" | "shared" | "people" | "maxPerPerson" | "personal" | "repeatShare" | "goldShare" | "attentionShare"
 > & { samples: number };
 
 /** Ratings of one kind, over the samples of the study. */
@@ -42,7 +43,7 @@ export function studySize(choices: SizeChoices): StudySize {
   };
   const shared = Math.min(choices.shared, samples);
   const asked = (samples - shared) * choices.overlap + shared * people;
-  const given = Math.min(asked, people * (choices.maxPerPerson ?? Number.POSITIVE_INFINITY), samples * people);
+  const given = Math.min(asked, ratingsWithinLimits(choices), samples * people);
   const scale = asked === 0 ? 0 : given / asked;
   const armSize = (share: number | null): ArmSize | null => {
     if (share === null) return null;
