@@ -95,6 +95,7 @@ export type ImportCounts = JsonOf<Partial<Imports.ImportCounts>>;
 export type ImportProblems = JsonOf<Imports.ImportProblem[]>;
 export type ImportWarnings = JsonOf<Imports.ImportWarning[]>;
 export type ImportPreview = JsonOf<Record<string, string>[]>;
+export type ImportChanges = JsonOf<Imports.SampleChange[]>;
 export type JudgeRoles = JsonOf<Judges.JudgeRoles>;
 export type JudgeCapabilities = JsonOf<Judges.JudgeCapabilities>;
 export type RunRoles = JsonOf<{ [R in Exclude<Judges.ModelRole, "judge">]?: RoleInRun }>;

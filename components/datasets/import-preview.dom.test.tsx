@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type ImportSummary, importCounts } from "@/lib/domain/import";
 import { ImportPreview } from "./import-preview";
 
-const staged = (changes: Partial<ImportSummary> = {}): ImportSummary => ({
+const staged = (some: Partial<ImportSummary> = {}): ImportSummary => ({
   id: "0b8bb7f4-6f0e-4d0e-8a52-3a8f0a7a1b01",
   taskName: "Explanations",
   format: "csv",
@@ -21,7 +21,8 @@ const staged = (changes: Partial<ImportSummary> = {}): ImportSummary => ({
   createdAt: "2026-01-05T10:00:00.000Z",
   finishedAt: null,
   undoable: false,
-  ...changes,
+  changes: [],
+  ...some,
 });
 
 function show(summary: ImportSummary) {
@@ -37,7 +38,7 @@ describe("the preview of an import", () => {
     screen.getByText("3 rows read from samples.csv, all valid.");
     screen.getByText(/It brings 3 new samples\. Nothing has been written yet\./u);
     await user.click(screen.getByRole("button", { name: "Import everything" }));
-    expect(onCommit).toHaveBeenCalledWith({ skipBadRows: false });
+    expect(onCommit).toHaveBeenCalledWith({ skipBadRows: false, updateSamples: false });
   });
 
   it("names file, row, field and message of each problem, and how many more there are", async () => {
@@ -59,7 +60,7 @@ describe("the preview of an import", () => {
     screen.getByText(/and 1,238 more/u);
     expect(screen.queryByRole("button", { name: "Import everything" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Import only the valid rows" }));
-    expect(onCommit).toHaveBeenCalledWith({ skipBadRows: true });
+    expect(onCommit).toHaveBeenCalledWith({ skipBadRows: true, updateSamples: false });
   });
 
   it("offers nothing but to discard when the file as a whole is unreadable", async () => {
@@ -76,6 +77,26 @@ describe("the preview of an import", () => {
     expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Discard"]);
     await user.click(screen.getByRole("button", { name: "Discard" }));
     expect(onDiscard).toHaveBeenCalledOnce();
+  });
+
+  it("shows what a changed file would change, and changes it or leaves it", async () => {
+    const change = { file: "samples.csv", row: 3, sample: "s2", field: "output", before: "Ice.", after: "Frozen water." };
+    const { onCommit, user } = show(
+      staged({
+        counts: importCounts.parse({ rows: 3, samples: 1, samplesChanged: 2 }),
+        changes: [change, { ...change, field: "subset", before: null, after: "hard" }],
+      }),
+    );
+    screen.getByText(/It brings 1 new sample\. 2 samples here have other content in the file\. Nothing has been written yet\./u);
+    const [, first, second] = within(screen.getByRole("table", { name: "Changes to 2 samples" })).getAllByRole("row");
+    expect(first?.textContent).toBe("3s2outputIce.Frozen water.");
+    expect(second?.textContent).toBe("3s2subsetnothinghard");
+    screen.getByText(/and 1 more sample\. The first 2 changes are shown/u);
+    expect(screen.queryByRole("button", { name: "Import everything" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Update 2 samples and import the rest" }));
+    expect(onCommit).toHaveBeenLastCalledWith({ skipBadRows: false, updateSamples: true });
+    await user.click(screen.getByRole("button", { name: "Leave them, import the rest" }));
+    expect(onCommit).toHaveBeenLastCalledWith({ skipBadRows: true, updateSamples: false });
   });
 
   it("shows the first rows as read, and oddities with their counts", () => {

@@ -3,6 +3,7 @@ import type { ImportSummary } from "@/lib/domain/import";
 import { count, figuresOf } from "../charts/format";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
+import { ChangesTable } from "./changes-table";
 import { commitChoice, countSentence } from "./import-words";
 import { PreviewTable } from "./preview-table";
 import { ProblemsTable } from "./problems-table";
@@ -12,13 +13,14 @@ interface ImportPreviewProps {
   busy: boolean;
   /** The file's columns beside Redline's fields, if it is one table. */
   columns?: ReactNode;
-  onCommit: (options: { skipBadRows: boolean }) => void;
+  onCommit: (options: { skipBadRows: boolean; updateSamples: boolean }) => void;
   onDiscard: () => void;
 }
 
 /** The preview of a checked file before anything is written: what it would add, its problems and its first rows. */
 export function ImportPreview({ summary, busy, columns, onCommit, onDiscard }: ImportPreviewProps) {
   const choice = commitChoice(summary);
+  const changed = summary.counts.samplesChanged;
   return (
     <div className="flex flex-col gap-8">
       <Banner tone={summary.problemCount === 0 ? "accent" : "caution"}>
@@ -30,9 +32,20 @@ export function ImportPreview({ summary, busy, columns, onCommit, onDiscard }: I
             : `${figuresOf(summary.counts.rows, "valid row")} in ${summary.fileName}, and ${figuresOf(summary.problemCount, "problem")}.`}
         </p>
         <p>
-          {summary.problemCount === 0 ? "It brings" : "The valid rows add"} {countSentence(summary.counts)}. Nothing has been written yet.
+          {summary.problemCount === 0 ? "It brings" : "The valid rows add"} {countSentence(summary.counts)}.{" "}
+          {changed > 0 && `${figuresOf(changed, "sample here has", "samples here have")} other content in the file. `}
+          Nothing has been written yet.
         </p>
       </Banner>
+      {changed > 0 && (
+        <section className="flex flex-col gap-3" aria-label="Changes">
+          <h2 className="text-title">Changes to samples</h2>
+          <p className="max-w-prose text-small text-soft">
+            Nobody has rated these samples yet, so the file may replace their content. Undoing the import brings it back.
+          </p>
+          <ChangesTable changes={summary.changes} samples={changed} />
+        </section>
+      )}
       {summary.problemCount > 0 && (
         <section className="flex flex-col gap-3" aria-label="Problems">
           <h2 className="text-title">Problems</h2>
@@ -53,12 +66,22 @@ export function ImportPreview({ summary, busy, columns, onCommit, onDiscard }: I
           Discard
         </Button>
         {choice.withoutBadRows && (
-          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: true })}>
-            Import only the valid rows
+          <Button
+            variant={choice.update === null ? "primary" : "secondary"}
+            busy={busy && choice.update === null}
+            disabled={busy}
+            onClick={() => onCommit({ skipBadRows: true, updateSamples: false })}
+          >
+            {choice.update === null ? "Import only the valid rows" : "Leave them, import the rest"}
+          </Button>
+        )}
+        {choice.update !== null && (
+          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: summary.problemCount > 0, updateSamples: true })}>
+            {choice.update}
           </Button>
         )}
         {choice.whole && (
-          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: false })}>
+          <Button variant="primary" busy={busy} onClick={() => onCommit({ skipBadRows: false, updateSamples: false })}>
             Import everything
           </Button>
         )}

@@ -17,6 +17,7 @@ describe("a staged import", () => {
     expect(commitChoice({ problems: [], problemCount: 0, counts: counts({ samples: 2 }) })).toEqual({
       whole: true,
       withoutBadRows: false,
+      update: null,
       blocked: null,
     });
   });
@@ -26,6 +27,18 @@ describe("a staged import", () => {
       whole: false,
       withoutBadRows: true,
     });
+  });
+
+  it("may change stored samples, with what else is valid or without it, and may leave them as they are", () => {
+    const choice = (some: Partial<ReturnType<typeof importCounts.parse>>, problems: (typeof badRow)[] = []) =>
+      commitChoice({ problems, problemCount: problems.length, counts: counts(some) });
+    expect(choice({ samplesChanged: 1 })).toEqual({ whole: false, withoutBadRows: false, update: "Update 1 sample", blocked: null });
+    expect(choice({ samplesChanged: 2, samples: 1 })).toMatchObject({
+      withoutBadRows: true,
+      update: "Update 2 samples and import the rest",
+    });
+    expect(choice({ samplesChanged: 2, samples: 1 }, [badRow]).update).toBe("Update 2 samples and import the valid rows");
+    expect(choice({ samplesChanged: 2 }, [badRow]).update).toBe("Update 2 samples");
   });
 
   it("is blocked by a problem with the file as a whole", () => {

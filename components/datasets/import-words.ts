@@ -7,6 +7,7 @@ export function countPhrases(counts: ImportCounts): string[] {
   return [
     ...phrase(counts.tasks, "new task"),
     ...phrase(counts.samples, "new sample"),
+    ...phrase(counts.samplesUpdated, "updated sample"),
     ...phrase(counts.criteria, "new criterion", "new criteria"),
     ...phrase(counts.drafts, "draft"),
     ...phrase(counts.ratings, "rating"),
@@ -30,31 +31,34 @@ export interface CommitChoice {
   whole: boolean;
   /** Some rows have problems, and the valid ones can be imported without them. */
   withoutBadRows: boolean;
-  /** Why neither is possible; null if one is. */
+  /** Stored samples can be changed to what the file says; null: the file changes none. */
+  update: string | null;
+  /** Why nothing is possible; null if something is. */
   blocked: string | null;
 }
 
-/** Whether a staged import can be written: entirely, valid rows only, or not at all. A problem with the file as a whole blocks it. */
+const nothing = { whole: false, withoutBadRows: false, update: null, blocked: null };
+
+/**
+ * Whether a staged import can be written: entirely, valid rows only, with changes of stored samples, or not at all. A problem with the file as a whole blocks
+ * it.
+ */
 export function commitChoice(summary: Pick<ImportSummary, "problems" | "problemCount" | "counts">): CommitChoice {
   const { problems, problemCount, counts } = summary;
-  if (problemCount === 0) {
-    return bringsSomething(counts)
-      ? { whole: true, withoutBadRows: false, blocked: null }
-      : { whole: false, withoutBadRows: false, blocked: "Everything in this file is already here. There is nothing to write." };
+  if (problems.some(({ row }) => row === null))
+    return { ...nothing, blocked: "The file cannot be read. Fix the problems listed above and choose the file again." };
+  const adds = bringsSomething(counts);
+  if (counts.samplesChanged > 0) {
+    const what = `Update ${figuresOf(counts.samplesChanged, "sample")}`;
+    const rest = problemCount > 0 ? (adds ? " and import the valid rows" : "") : adds ? " and import the rest" : "";
+    return { ...nothing, withoutBadRows: adds, update: `${what}${rest}` };
   }
-  if (problems.some(({ row }) => row === null)) {
-    return {
-      whole: false,
-      withoutBadRows: false,
-      blocked: "The file cannot be read. Fix the problems listed above and choose the file again.",
-    };
-  }
-  if (bringsSomething(counts)) return { whole: false, withoutBadRows: true, blocked: null };
-  return {
-    whole: false,
-    withoutBadRows: false,
-    blocked: "No row can be imported. Fix the rows listed above and choose the file again.",
-  };
+  if (problemCount === 0)
+    return adds
+      ? { ...nothing, whole: true }
+      : { ...nothing, blocked: "Everything in this file is already here. There is nothing to write." };
+  if (adds) return { ...nothing, withoutBadRows: true };
+  return { ...nothing, blocked: "No row can be imported. Fix the rows listed above and choose the file again." };
 }
 
 /** The preview column that holds the row's number in the file. */

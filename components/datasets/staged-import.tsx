@@ -84,8 +84,10 @@ function Finished({ projectId, summary, onLeave }: StepProps) {
   const undo = useEndpointMutation("undoImport", { refresh: ["getImport", "listImports"] });
   const failed = summary.status === "failed";
   const skipped = summary.counts.skippedRows === 0 ? "" : ` ${figuresOf(summary.counts.skippedRows, "invalid row")} left out.`;
+  const left = summary.counts.samplesChanged - summary.counts.samplesUpdated;
+  const kept = left === 0 ? "" : ` ${figuresOf(left, "changed sample")} left as before.`;
   const sentence = {
-    done: `Imported from ${summary.fileName}: ${countSentence(summary.counts)}.${skipped}`,
+    done: `Imported from ${summary.fileName}: ${countSentence(summary.counts)}.${skipped}${kept}`,
     failed: `${summary.fileName} was not imported, and nothing of it was written. ${summary.error ?? ""}`,
     undone: `The import of ${summary.fileName} was undone.`,
   }[summary.status as "done" | "failed" | "undone"];

@@ -10,7 +10,7 @@ import { isArchived } from "@/lib/datasets/uploaded-images";
 import { bundleStart } from "@/lib/db/bundle";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
-import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat } from "@/lib/domain/import";
+import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat, type SampleChange } from "@/lib/domain/import";
 import { type ImportMapping, parseMapping } from "@/lib/domain/import-mapping";
 import { parseScales } from "@/lib/domain/parse-scales";
 import type { Actor } from "@/lib/domain/policy";
@@ -34,6 +34,7 @@ interface Options {
   mapping?: string;
   saveMapping?: string;
   skipBadRows?: true;
+  update?: true;
   json?: true;
 }
 
@@ -55,6 +56,7 @@ export const importCommand = (): Command =>
       "scale of the ratings, for criteria the task does not have yet: 1-5, 0-100/any, labels 'true|false|unclear', or several: quality=1-5,length=0-100",
     )
     .option("--skip-bad-rows", "write the valid rows, report the others")
+    .option("--update", "change samples that are here with other content, while nobody has rated them")
     .option("--json", "print one JSON document")
     .action(runImport);
 
@@ -78,9 +80,10 @@ async function runImport(path: string, options: Options): Promise<void> {
       saveMappingAs: options.saveMapping,
       body,
       skipBadRows: options.skipBadRows ?? false,
+      updateSamples: options.update ?? false,
     });
   } catch (error) {
-    throw error instanceof AppError && error.details?.problems ? withProblems(error.details) : error;
+    throw error instanceof AppError && error.details !== undefined ? inFull(error, error.details) : error;
   } finally {
     // All or nothing: a project created for a failed import is removed with it.
     if (written === null && there === null) await deleteProject(actor, { projectId: project.id, confirmName: project.name });
@@ -91,7 +94,7 @@ async function runImport(path: string, options: Options): Promise<void> {
 
 /** Creates the project from a bundle, which has everything that the other options would say. */
 async function runBundleImport(actor: Actor, path: string, options: Options): Promise<void> {
-  const given = (["task", "scale", "map", "ratings", "mapping", "saveMapping", "skipBadRows"] as const).find(
+  const given = (["task", "scale", "map", "ratings", "mapping", "saveMapping", "skipBadRows", "update"] as const).find(
     (key) => options[key] !== undefined,
   );
   if (given !== undefined)
@@ -138,30 +141,54 @@ function report(done: ImportSummary): void {
   for (const warning of done.warnings) remark(`warning: ${warning.task ? `${warning.task}: ` : ""}${warning.message} (${warning.count})`);
   for (const problem of done.problems) remark(`skipped: ${describe(problem)}`);
   const { counts } = done;
+  const left = counts.samplesChanged - counts.samplesUpdated;
   const parts = [
-    [counts.samples, "samples"],
-    [counts.samplesUnchanged, "samples already here"],
-    [counts.criteria, "criteria"],
-    [counts.drafts, "drafts"],
-    [counts.ratings, "ratings"],
-    [counts.ratingsUnchanged, "ratings already here"],
-    [counts.skippedRows, "rows skipped"],
+    [counts.samples, "sample", "samples"],
+    [counts.samplesUpdated, "sample updated", "samples updated"],
+    [left, "changed sample left as it is", "changed samples left as they are"],
+    [counts.samplesUnchanged, "sample already here", "samples already here"],
+    [counts.criteria, "criterion", "criteria"],
+    [counts.drafts, "draft", "drafts"],
+    [counts.ratings, "rating", "ratings"],
+    [counts.ratingsUnchanged, "rating already here", "ratings already here"],
+    [counts.skippedRows, "row skipped", "rows skipped"],
   ] as const;
-  print(
-    `Imported ${done.fileName}: ${parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ") || "nothing new"}.`,
-  );
+  const said = parts.flatMap(([count, one, many]) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []));
+  print(`Imported ${done.fileName}: ${said.join(", ") || "nothing new"}.`);
 }
 
 const describe = (problem: ImportProblem) =>
   `${[problem.file, problem.row === null ? null : `row ${problem.row}`, problem.field].filter((part) => part !== null).join(", ")}: ${problem.message}`;
 
-function withProblems(details: Record<string, unknown>): AppError {
-  return new AppError("invalid_input", problemText(details.problems as ImportProblem[], Number(details.problemCount)));
+/** The refusal with all that its details list. */
+function inFull(error: AppError, { problems, problemCount, changes, samplesChanged }: Record<string, unknown>): AppError {
+  if (problems !== undefined) return new AppError("invalid_input", problemText(problems as ImportProblem[], Number(problemCount)));
+  if (changes !== undefined) return new AppError("invalid_input", changesText(changes as SampleChange[], Number(samplesChanged)));
+  return error;
+}
+
+function changesText(changes: readonly SampleChange[], count: number): string {
+  const value = (text: string | null) => (text === null ? "nothing" : JSON.stringify(text));
+  const lines = changes
+    .slice(0, 20)
+    .map(
+      ({ file, row, sample, field, before, after }) =>
+        `${file}, row ${row}, sample "${sample}": ${field} ${value(before)} -> ${value(after)}`,
+    );
+  const what = count === 1 ? "1 sample is here" : `${count} samples are here`;
+  const more = changes.length > lines.length ? ["… and more"] : [];
+  return [
+    ...lines,
+    ...more,
+    `${what} with other content. Nothing was written. --update changes what is here, --skip-bad-rows leaves it.`,
+  ].join("\n");
 }
 
 function problemText(problems: ImportProblem[], count: number): string {
   const shown = problems.slice(0, 20).map(describe);
-  return [...shown, ...(count > shown.length ? [`… and ${count - shown.length} more problems`] : []), "Nothing was written."].join("\n");
+  const left = count - shown.length;
+  const more = left > 0 ? [`… and ${left} more ${left === 1 ? "problem" : "problems"}`] : [];
+  return [...shown, ...more, "Nothing was written."].join("\n");
 }
 
 function declaredScales(text: string): { scale?: Scale; scales?: Record<string, Scale> } {

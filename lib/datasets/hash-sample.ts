@@ -18,37 +18,8 @@ export function contentHash(sample: Omit<SampleRecord, "kind" | "row">): string 
   return sha256(JSON.stringify([input, output, outputB, system, systemB, reference, imageUrl, inputId, sorted(metadata), ...added]));
 }
 
-type SampleContent = Omit<SampleRecord, "kind" | "row" | "externalId">;
-
-/**
- * Whether a row has a stored sample's content although their hashes differ. In CSV a metadata number is text and a list is its JSON, and an
- * input without its own id may be named by its key, as in earlier exports.
- */
-export function saysTheSame(given: SampleContent, stored: SampleContent & { inputKey: string }): boolean {
-  if (texts.some((name) => given[name] !== stored[name])) return false;
-  const sameInput = given.inputId === stored.inputId || given.inputId === stored.inputKey || inputKey(given) === stored.inputKey;
-  return sameInput && metadataText(given.metadata) === metadataText(stored.metadata);
-}
-
-const texts = ["input", "output", "outputB", "system", "systemB", "goldLabel", "subset", "reference", "imageUrl"] as const;
-
-const metadataText = (metadata: Record<string, unknown>) =>
-  JSON.stringify(sorted(Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, valueText(value)]))));
-
-const valueText = (value: unknown): string => {
-  const given = typeof value === "string" && /^[[{]/.test(value) ? parsed(value) : value;
-  return typeof given === "string" ? given : JSON.stringify(sorted(given));
-};
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function sorted(value: unknown): unknown {
+/** A JSON value in which the order of keys makes no difference. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   // Pairs instead of an object, where a key such as "2" or "__proto__" would not keep its position.

@@ -8,17 +8,19 @@ import {
   importCounts,
   type RatingRecord,
   type Rejection,
+  type SampleChange,
   type SampleRecord,
   type StoredCounts,
   type StudyRecord,
 } from "@/lib/domain/import";
 import type { FoundColumns } from "@/lib/domain/import-mapping";
-import { shorten } from "./text-problem";
+import { beginning, shorten } from "./text-problem";
 
 const problemsKept = 1000;
 const previewRows = 20;
 const tablesKept = 20;
 const columnsKept = 300;
+const changesKept = 1000;
 
 /** The outcome of an import, as stored and shown. */
 export interface ImportOutcome {
@@ -29,6 +31,7 @@ export interface ImportOutcome {
   warnings: ImportWarning[];
   preview: Record<string, string>[];
   columns: FoundColumns[];
+  changes: SampleChange[];
 }
 
 /** Follows an import from its file to the database and collects its first rows, warnings and problems. */
@@ -38,6 +41,7 @@ export class ImportLog {
   readonly #warnings: ImportWarning[] = [];
   readonly #preview: Record<string, string>[] = [];
   readonly #columns: FoundColumns[] = [];
+  readonly #changes: SampleChange[] = [];
   #problemCount = 0;
   #records = 0;
   #rows = 0;
@@ -97,6 +101,11 @@ export class ImportLog {
     this.problem({ file: file ?? this.#fileName, row, field, message: row === null ? `${task}: ${message}` : message });
   }
 
+  /** Logs what a row changes of a stored sample. */
+  changed({ file, ...change }: Omit<SampleChange, "file"> & { file: string | null }): void {
+    if (this.#changes.length < changesKept) this.#changes.push({ file: file ?? this.#fileName, ...change });
+  }
+
   outcome(format: string, counts: StoredCounts): ImportOutcome {
     return {
       format,
@@ -106,6 +115,7 @@ export class ImportLog {
       warnings: this.#warnings,
       preview: this.#preview,
       columns: this.#columns,
+      changes: this.#changes,
     };
   }
 
@@ -140,8 +150,10 @@ function sentence(said: Rejection): { field: string; message: string } {
   switch (said.reason) {
     case "repeated-sample":
       return { field: "id", message: `The id ${sample} is already in row ${said.firstRow}.` };
-    case "changed-sample":
-      return { field: "id", message: `sample ${sample} already exists with different content` };
+    case "worked-on-sample":
+      return { field: "id", message: `sample ${sample} already exists with different content, and people or judges have worked on it` };
+    case "image-of-sample":
+      return { field: "image_url", message: `sample ${sample} already exists with another image, which an import cannot replace` };
     case "repeated-rating":
       return { field: "rater", message: `${rater} has already rated ${criterion} of sample ${sample} in row ${said.firstRow}.` };
     case "changed-rating": {
@@ -163,7 +175,7 @@ function sentence(said: Rejection): { field: string; message: string } {
 }
 
 const shown = (value: unknown) =>
-  value === null || value === undefined ? "" : String(typeof value === "object" ? JSON.stringify(value) : value).slice(0, 300);
+  value === null || value === undefined ? "" : beginning(String(typeof value === "object" ? JSON.stringify(value) : value), 300);
 
 function previewOf(record: SampleRecord | RatingRecord): Record<string, string> {
   if (record.kind === "rating") {
@@ -180,12 +192,28 @@ function previewOf(record: SampleRecord | RatingRecord): Record<string, string> 
   );
 }
 
+/** Whether an import may be written as it was asked for, and otherwise the error that says why not. */
+export function refusalOf(
+  { outcome, fatal }: { outcome: ImportOutcome; fatal: boolean },
+  asked: { skipBadRows: boolean; updateSamples: boolean },
+): AppError | null {
+  if (fatal || (outcome.problemCount > 0 && !asked.skipBadRows)) return importRefusal(outcome);
+  const { samplesChanged } = outcome.counts;
+  if (samplesChanged === 0 || asked.skipBadRows || asked.updateSamples) return null;
+  const [first] = outcome.changes;
+  const what = samplesChanged === 1 ? "1 sample has" : `${samplesChanged} samples have`;
+  const where = first === undefined ? "" : ` (first: row ${first.row}, sample ${quoted(first.sample)}, ${first.field})`;
+  const message = `Nothing was written: ${what} other content in the file than here${where}. Ask for them to be updated, or for the valid rows only.`;
+  return new AppError("invalid_input", message, { details: { changes: outcome.changes, samplesChanged } });
+}
+
 /** The error of an import with problems; its details list those that are kept. */
-export function importRefusal({ problems, problemCount }: ImportOutcome): AppError {
+function importRefusal({ problems, problemCount }: ImportOutcome): AppError {
   const [first] = problems;
   const place = first
     ? [first.file, first.row === null ? null : `row ${first.row}`, first.field].filter((part) => part !== null).join(", ")
     : "";
-  const message = `Nothing was written: ${problemCount} problems, the first: ${place}: ${first?.message ?? ""}`;
+  const count = problemCount === 1 ? "1 problem" : `${problemCount} problems, the first`;
+  const message = `Nothing was written: ${count}: ${place}: ${first?.message ?? ""}`;
   return new AppError("invalid_input", message, { details: { problems, problemCount } });
 }

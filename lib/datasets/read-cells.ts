@@ -3,7 +3,7 @@ import type { Preference } from "@/lib/domain/pair-outputs";
 import { readPreference } from "@/lib/domain/preference";
 import { readTime } from "./read-time";
 import type { WarningTally } from "./tally-warnings";
-import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS, textProblem } from "./text-problem";
+import { MAX_CELL_CHARACTERS, MAX_ID_CHARACTERS, shorten, textProblem } from "./text-problem";
 
 export type Report = (field: string | null, message: string) => void;
 
@@ -112,7 +112,4 @@ export class Cells {
   }
 }
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+const shown = (value: unknown): string => shorten(JSON.stringify(value) ?? String(value), 60);

@@ -28,5 +28,8 @@ export function jsonProblem(value: unknown, depth = 0): string | null {
   return null;
 }
 
+/** The beginning of a text, without half a character at its end, which could not be stored. */
+export const beginning = (text: string, characters: number): string => text.slice(0, characters).replace(/\p{Surrogate}$/u, "");
+
 /** A user's text, shortened for quoting in a message. */
-export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shorten = (text: string, characters = 80): string => (text.length > characters ? `${beginning(text, characters)}…` : text);

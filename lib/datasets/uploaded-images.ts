@@ -2,6 +2,7 @@ import type { ImportEvent } from "@/lib/domain/import";
 import { isUploaded } from "@/lib/domain/sample-image";
 import { imageType } from "./image-type";
 import type { TarEntry } from "./tar";
+import { shorten } from "./text-problem";
 
 /** The largest image that is stored, in bytes. */
 export const MAX_IMAGE_BYTES = 10_000_000;
@@ -44,7 +45,7 @@ export async function* withImages(
 }
 
 function problemOf(path: string, file: TarEntry | undefined): string | null {
-  const shown = JSON.stringify(path.length > 60 ? `${path.slice(0, 60)}…` : path);
+  const shown = JSON.stringify(shorten(path, 60));
   if (file === undefined)
     return `${shown} is neither a web address (http, https) nor a data:image URL nor a file in the imported folder, relative to the table.`;
   if (file.bytes.byteLength > MAX_IMAGE_BYTES) return `${shown} is larger than ${MAX_IMAGE_BYTES / 1e6} MB.`;

@@ -19,7 +19,7 @@ const homes: Readonly<Record<string, readonly (readonly [column: string, table: 
   ...ofEach("plan_id", "study_plans", ["participants", "participation_links", "plan_seats", "plan_slots"]),
   calibration_samples: [["round_id", "calibration_rounds"]],
   criteria: [["criteria_set_id", "criteria_sets"]],
-  images: [["import_id", "imports"]],
+  ...ofEach("import_id", "imports", ["images", "sample_updates"]),
   mentions: [["comment_id", "comments"]],
   actions: [
     ["evaluation_id", "evaluations"],

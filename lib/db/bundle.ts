@@ -187,6 +187,7 @@ const unenforced = [
   ["exchanges", "criterion_id", "criteria"],
   ["tasks", "created_by_import_id", "imports"],
   ["criteria_sets", "created_by_import_id", "imports"],
+  ["criteria", "created_by_import_id", "imports"],
   ["frozen_reports", "task_id", "tasks"],
   ["judge_trials", "adopted_id", "judge_candidates"],
   ["judge_trials", "adopted_id", "judges"],

@@ -10,6 +10,7 @@ import {
   type ImportSummary,
   type ImportWarning,
   importCounts,
+  type SampleChange,
 } from "@/lib/domain/import";
 import { type FoundColumns, foundColumns } from "@/lib/domain/import-mapping";
 import { type Db, db } from "./client";
@@ -75,6 +76,7 @@ export interface ImportResult {
   warnings?: ImportWarning[];
   preview?: Record<string, string>[];
   columns?: FoundColumns[];
+  changes?: SampleChange[];
   options?: ImportOptions;
   error?: string | null;
   format?: string;
@@ -82,8 +84,8 @@ export interface ImportResult {
 
 /** Writes what is known of an import now, given that it is still in the state `from`; fields left out keep their value. */
 export async function updateImport(on: Db, id: string, result: ImportResult, from?: ImportResult["status"]): Promise<void> {
-  const { status, counts, problems, warnings, preview, columns, options, error = null, ...rest } = result;
-  const json = { counts, problems, warnings, preview, columns, options };
+  const { status, counts, problems, warnings, preview, columns, changes, options, error = null, ...rest } = result;
+  const json = { counts, problems, warnings, preview, columns, changes, options };
   const written = Object.entries(json).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]));
   const ended = status === "done" || status === "failed" || status === "undone";
   await on

@@ -1,17 +1,21 @@
 import "server-only";
+import { sql } from "kysely";
 import type { Db } from "./client";
+import { contentColumns, isWorkedOn } from "./import/changed-samples";
 import { dropPrepared } from "./prepared-work";
 
 /** What has been built on an import since, in words; empty if it can be undone without loss. */
 export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { id: string; projectId: string }): Promise<string[]> {
   // Locked first, so that nothing is built on them between this check and the caller's next step; in the order in which work is given out.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
+  const changed = tx.selectFrom("sampleUpdates").select("sampleId").where("importId", "=", importId);
+  await tx.selectFrom("samples").select("id").where("id", "in", changed).forUpdate().execute();
   await tx.selectFrom("criteriaSets").select("id").where("createdByImportId", "=", importId).forUpdate().execute();
   await tx.selectFrom("runs").select("id").where("importId", "=", importId).forUpdate().execute();
   await tx.selectFrom("assignments").select("id").where("importId", "=", importId).forUpdate().execute();
   // Nobody has begun it.
   await dropPrepared(tx, { projectId });
-  const { work, drafts, ratings, gold, planned, labels, comments } = await tx
+  const { work, drafts, ratings, gold, planned, labels, comments, changedAgain, changedWork } = await tx
     .selectNoFrom((none) => [
       none
         .selectFrom("assignments as a")
@@ -90,6 +94,21 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
         )
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .as("comments"),
+      none
+        .selectFrom("sampleUpdates as later")
+        .innerJoin("samples as s", "s.id", "later.sampleId")
+        .innerJoin("imports as i", "i.id", "later.importId")
+        .where("later.importId", "<>", importId)
+        .where("i.finishedAt", ">", (eb) => eb.selectFrom("imports").select("finishedAt").where("id", "=", importId))
+        .where((eb) => eb.or([eb("s.importId", "=", importId), eb("s.id", "in", changed)]))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("changedAgain"),
+      none
+        .selectFrom("sampleUpdates as u")
+        .where("u.importId", "=", importId)
+        .where((eb) => isWorkedOn(eb.ref("u.sampleId")))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("changedWork"),
     ])
     .executeTakeFirstOrThrow();
   return [
@@ -100,13 +119,16 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
     ...(planned ? [`${counted(planned, "rating")} that the running study asks of its samples`] : []),
     ...(labels ? [counted(labels, "adjudicated label")] : []),
     ...(comments ? [counted(comments, "comment")] : []),
+    ...(changedAgain ? [`${counted(changedAgain, "sample")} that a later import changed`] : []),
+    ...(changedWork ? [`work on ${counted(changedWork, "sample")} that it changed`] : []),
   ];
 }
 
 const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
 
-/** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else. */
+/** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else; samples that it changed are as before. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {
+  await restoreChanged(tx, importId);
   for (const table of ["evaluations", "assignments", "runs", "samples", "images"] as const)
     await tx.deleteFrom(table).where("importId", "=", importId).execute();
   await tx
@@ -135,4 +157,19 @@ export async function deleteImported(tx: Db, importId: string): Promise<void> {
     .where("j.projectId", "=", project)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.judgeId", "=", "j.id"))))
     .execute();
+}
+
+async function restoreChanged(tx: Db, importId: string): Promise<void> {
+  await tx
+    .updateTable("samples as s")
+    .from("sampleUpdates as u")
+    .set((eb) => {
+      const before = (column: string) =>
+        column === "metadata" ? sql`${eb.ref("u.before")} -> ${sql.lit(column)}` : sql`${eb.ref("u.before")} ->> ${sql.lit(column)}`;
+      return Object.fromEntries(contentColumns.map(([name, column]) => [name, before(column)]));
+    })
+    .whereRef("s.id", "=", "u.sampleId")
+    .where("u.importId", "=", importId)
+    .execute();
+  await tx.deleteFrom("sampleUpdates").where("importId", "=", importId).execute();
 }

@@ -23,11 +23,26 @@ export type ImportProblem = z.infer<typeof importProblem>;
 const importWarning = z.object({ code: z.string(), message: z.string(), count: z.int(), task: z.string().optional() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
+/** A field of a stored sample that a row gives another value; null: none. The file replaces the sample's whole content. */
+const sampleChange = z.object({
+  file: z.string(),
+  row: z.int().nullable(),
+  sample: z.string(),
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type SampleChange = z.infer<typeof sampleChange>;
+
 export const importCounts = z.object({
   rows: z.int().default(0),
   tasks: z.int().default(0),
   samples: z.int().default(0),
   samplesUnchanged: z.int().default(0),
+  /** Stored with other content, which the import may change because nobody has rated them. */
+  samplesChanged: z.int().default(0),
+  /** Those of them that the import changed. */
+  samplesUpdated: z.int().default(0),
   criteria: z.int().default(0),
   drafts: z.int().default(0),
   ratings: z.int().default(0),
@@ -51,6 +66,8 @@ export const importSummary = z.object({
   problems: z.array(importProblem),
   problemCount: z.int(),
   warnings: z.array(importWarning),
+  /** What the rows of stored samples that may be changed would change, or changed, field by field; the first 1,000. */
+  changes: z.array(sampleChange),
   /** The first rows as read, for the preview of a staged import. */
   preview: z.array(z.record(z.string(), z.string())),
   /** The columns of its tables and the fields they were read as. */
@@ -71,7 +88,13 @@ export interface ImportOptions {
   mapping?: ImportMapping | null;
 }
 
-export const commitImportBody = z.object({ skipBadRows: z.boolean().default(false) });
+export const commitImportBody = z.object({
+  skipBadRows: z.boolean().default(false).describe("Write the valid rows and leave out the others."),
+  updateSamples: z
+    .boolean()
+    .default(false)
+    .describe("Change the stored samples to which the file gives other content. Without it or skipBadRows, such a file is refused."),
+});
 
 // The events of every import: readers and seeds yield them in arrays, and one writer stores them. Samples, criteria, judges and
 // annotators refer to each other by the user's names.
@@ -205,7 +228,8 @@ export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent | ColumnsEve
 /** Why a record cannot be stored; found by comparing it with stored data. */
 export type RejectionReason =
   | "repeated-sample"
-  | "changed-sample"
+  | "worked-on-sample"
+  | "image-of-sample"
   | "repeated-rating"
   | "changed-rating"
   | "changed-draft"

@@ -8,6 +8,7 @@ const [assignment, user, draft] = [first("assignments"), first("users"), first("
 /** A row each in the tables that work on a small study leaves empty. */
 const rows: readonly [table: string, columns: string, values: string][] = [
   ["import_mappings", "project_id, name, mapping", `${project}, 'kept', '{"input": "q"}'`],
+  ["sample_updates", "import_id, sample_id, before", `${first("imports")}, ${sample}, '{"output": "before"}'`],
   ["endpoints", "project_id, base_url, requests_per_minute", `${project}, 'http://127.0.0.1:9/v1', 17`],
   [
     "frozen_reports",

@@ -1,5 +1,5 @@
 import "server-only";
-import { importRefusal } from "@/lib/datasets/import-log";
+import { refusalOf } from "@/lib/datasets/import-log";
 import { appendAudit } from "@/lib/db/audit";
 import { db, inTransaction, longPool } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
@@ -11,12 +11,17 @@ import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 
 /**
- * Writes a staged import, all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
- * Throws invalid_input (details: the problems) when there are problems, and leaves the import staged; conflict when it is not staged.
+ * Writes a staged import, all or nothing in one transaction; with `skipBadRows`, all but the rows with problems; with `updateSamples`, also what the file
+ * changes of stored samples that nobody has rated. Throws invalid_input (details: the problems or changes) when there are some that were not asked for,
+ * and leaves the import staged; conflict when it is not staged.
  */
-export async function commitImport(actor: Actor, input: { importId: string; skipBadRows: boolean }): Promise<ImportSummary> {
+export async function commitImport(
+  actor: Actor,
+  input: { importId: string; skipBadRows: boolean; updateSamples?: boolean },
+): Promise<ImportSummary> {
   const staged = await getImport(input.importId);
   demand(actor, "import.do", staged.projectId);
+  const asked = { skipBadRows: input.skipBadRows, updateSamples: input.updateSamples ?? false };
   let claimed = false;
   let found = {};
   try {
@@ -29,19 +34,20 @@ export async function commitImport(actor: Actor, input: { importId: string; skip
       await updateImport(db(), staged.id, { status: "running" });
       claimed = true;
       const bytes = readChunks(staged.id, (share) => reportProgress(staged.id, share));
-      const { outcome, fatal, store } = await stageFile(tx, staged, bytes);
-      found = outcome;
-      if (fatal || (outcome.problemCount > 0 && !input.skipBadRows)) throw importRefusal(outcome);
-      await store();
+      const read = await stageFile(tx, staged, bytes);
+      found = read.outcome;
+      const refusal = refusalOf(read, asked);
+      if (refusal !== null) throw refusal;
+      const counts = await read.store(asked);
       await deleteChunks(tx, staged.id);
-      await updateImport(tx, staged.id, { ...outcome, status: "done" });
+      await updateImport(tx, staged.id, { ...read.outcome, counts, status: "done" });
       await appendAudit(tx, {
         projectId: staged.projectId,
         userId: actor.userId,
         verb: "import.commit",
         targetKind: "import",
         targetId: staged.id,
-        details: { fileName: staged.fileName, ...outcome.counts },
+        details: { fileName: staged.fileName, ...counts },
       });
     }, longPool());
   } catch (error) {

@@ -93,7 +93,7 @@ test("samples are exported with the input_id they came with, and Redline's own C
   expect(lines.split("\n").flatMap((text) => (text === "" ? [] : [JSON.parse(text).input_id]))).toEqual(["q-7", null, "q-9", null]);
   expect(await importText(projectId, "all.jsonl", lines)).toMatchObject({ samples: 0, samplesUnchanged: 4, tasks: 0 });
   const changed = await importText(projectId, "first.jsonl", given.replace("1999", "2000")).catch((error: Error) => error.message);
-  expect(changed).toContain("already exists with different content");
+  expect(changed).toContain('has other content in the file than here (first: row 1, sample "1", year)');
 });
 
 test("the table of a rated study changes nothing when imported again, and its JSON Lines neither", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { importRefusal } from "@/lib/datasets/import-log";
+import { refusalOf } from "@/lib/datasets/import-log";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
@@ -19,13 +19,15 @@ interface Input {
   options?: ImportOptions;
   body: AsyncIterable<Uint8Array>;
   skipBadRows: boolean;
+  /** Changes stored samples to which the file gives other content, while nobody has rated them. */
+  updateSamples?: boolean;
   /** Keeps the mapping in the project under this name. */
   saveMappingAs?: string | undefined;
 }
 
 /**
  * Imports a file as it is read, without a preview: all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
- * Throws invalid_input (details: the problems) when there are problems, and stores nothing.
+ * Throws invalid_input (details: the problems or changes) when there are some that were not asked for, and stores nothing.
  */
 export async function importFile(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
@@ -40,13 +42,15 @@ export async function importFile(actor: Actor, input: Input): Promise<ImportSumm
   };
   const id = await inTransaction(async (tx) => {
     const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
-    const { outcome, fatal, store } = await stageFile(tx, { ...file, id: importId }, input.body);
-    if (fatal || (outcome.problemCount > 0 && !input.skipBadRows)) throw importRefusal(outcome);
-    await store();
-    await updateImport(tx, importId, { ...outcome, status: "done" });
+    const asked = { skipBadRows: input.skipBadRows, updateSamples: input.updateSamples ?? false };
+    const read = await stageFile(tx, { ...file, id: importId }, input.body);
+    const refusal = refusalOf(read, asked);
+    if (refusal !== null) throw refusal;
+    const counts = await read.store(asked);
+    await updateImport(tx, importId, { ...read.outcome, counts, status: "done" });
     const mapping = file.options.mapping ?? null;
     if (input.saveMappingAs !== undefined && mapping !== null) await saveImportMapping(tx, projectId, input.saveMappingAs, mapping);
-    const details = { fileName, ...outcome.counts };
+    const details = { fileName, ...counts };
     await appendAudit(tx, { projectId, userId: actor.userId, verb: "import.commit", targetKind: "import", targetId: importId, details });
     return importId;
   }, longPool());

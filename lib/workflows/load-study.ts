@@ -33,7 +33,7 @@ export async function loadStudy(
     const outcome = log.outcome("redline", staged.counts);
     const [problem] = outcome.problems;
     if (problem) throw new AppError("conflict", problem.message);
-    await staged.store();
+    await staged.store({ updateSamples: false });
     await updateImport(tx, importId, { ...outcome, status: "done" });
     return { projectId: id, counts: outcome.counts };
   }, longPool());

@@ -137,7 +137,7 @@ describe("LLMBar", () => {
     expect((await bring(projectId, "llmbar.tar", await fixtureFolder())).counts).toMatchObject({ samples: 0, samplesUnchanged: 3 });
   });
 
-  test("a changed entry is refused, naming its file and position", async () => {
+  test("a changed entry is shown with its file and position", async () => {
     const projectId = await newProject();
     const list = await readFile(join(process.cwd(), "lib/testing/llmbar/Natural/dataset.json"), "utf8");
     await bring(projectId, "Natural.json", list, "One");
@@ -149,7 +149,7 @@ describe("LLMBar", () => {
       format: "llmbar",
       body: bytesOf(changed),
     });
-    expect(staged.problems).toMatchObject([{ file: "Natural.json", row: 1, field: "id" }]);
+    expect(staged.changes).toMatchObject([{ file: "Natural.json", row: 1, field: "output", after: expect.stringContaining("A plum.") }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { preferenceCriterion } from "@/lib/domain/preference";
 import { datasetOf, subsetOf } from "../subset-of";
+import { beginning } from "../text-problem";
 import { hasKeys, type KnownSet, otherKeys, type Row, type RowRecords, type SetFile, text } from "./known-set";
 
 const keys = ["input", "output_1", "output_2", "label", "results"];
@@ -35,7 +36,7 @@ function verdicts(last: unknown, id: string, { file }: SetFile): RowRecords {
     const winner = text(at(said, "winner"));
     if (winner !== "1" && winner !== "2") return [];
     const completion = at(said, "completion");
-    const reply = text(Array.isArray(completion) ? completion[0] : completion).slice(0, mostReason);
+    const reply = beginning(text(Array.isArray(completion) ? completion[0] : completion), mostReason);
     const rating = { sample_id: id, criterion: preferenceCriterion.name, rater: evaluator.replaceAll(/[\\/]/g, " "), rater_kind: "judge" };
     return [{ ...rating, label: winner, variant, reason: reply || null }];
   });

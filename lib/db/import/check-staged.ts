@@ -1,8 +1,9 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { saysTheSame } from "@/lib/datasets/hash-sample";
-import type { Preference } from "@/lib/domain/pair-outputs";
+import type { ImportLog } from "@/lib/datasets/import-log";
+import { compareChanged } from "./changed-samples";
+import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples, ratingsInUnits } from "./kept";
 import type { StagedDb } from "./staging";
 
@@ -16,8 +17,8 @@ const skip = (db: StagedDb, rows: Expression<unknown>, ...further: SkipColumn[])
     .expression(rows)
     .execute();
 
-/** Marks the staged samples that will not be stored: repeated in the file, already stored, or stored with other content. */
-export async function checkSamples(db: StagedDb): Promise<void> {
+/** Marks the staged samples that will not be added: repeated in the file, already stored, or stored with other content. */
+export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
   const repeated = db
     .selectFrom("stagedSamples")
     .select((eb) => ["task", "externalId", eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
@@ -37,51 +38,8 @@ export async function checkSamples(db: StagedDb): Promise<void> {
       return ["s.place", eb.case().when(isSame).then("unchanged-sample").else("changed-sample").end().as("reason")];
     });
   await skip(db, known);
-  await recogniseSamples(db);
+  await compareChanged(db, plan, log);
 }
-
-const content = ["input", "output", "outputB", "system", "systemB", "subset", "reference", "imageUrl", "inputId", "goldLabel"] as const;
-
-/** A sample whose hash differs may still have the same content, such as one re-imported from a table: hashes preserve types, tables do not. */
-async function recogniseSamples(db: StagedDb): Promise<void> {
-  for (let after = -1; ; ) {
-    const changed = db
-      .selectFrom("stagedSkips as k")
-      .innerJoin("stagedSamples as s", "s.place", "k.place")
-      .where("k.reason", "=", "changed-sample")
-      .where("k.place", ">", after)
-      .orderBy("k.place")
-      .limit(500);
-    const given = await changed
-      .select("s.place")
-      .select(content.map((name) => `s.${name}` as const))
-      .select((eb) => sql<Record<string, unknown>>`${eb.ref("s.metadata")}`.as("metadata"))
-      .execute();
-    const stored = await changed
-      .innerJoin("stagedNames as t", "t.no", "s.task")
-      .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
-      .select(["s.place", "x.inputKey", "x.metadata"])
-      .select(content.map((name) => `x.${name}` as const))
-      .execute();
-    const byPlace = new Map(stored.map((row) => [row.place, row]));
-    const same = given.filter((row) => {
-      const there = byPlace.get(row.place);
-      return there !== undefined && saysTheSame(asContent(row), { ...asContent(there), inputKey: there.inputKey });
-    });
-    await db
-      .updateTable("stagedSkips")
-      .set({ reason: "unchanged-sample" })
-      .where("place", "=", anyOf(same.map(({ place }) => place)))
-      .execute();
-    const last = given.at(-1);
-    if (last === undefined) return;
-    after = last.place;
-  }
-}
-
-const asContent = <T extends { goldLabel: string | null }>(row: T) => ({ ...row, goldLabel: row.goldLabel as Preference | null });
-
-const anyOf = (places: number[]) => sql<number>`any(${places}::int[])`;
 
 /** Finds where each staged rating and draft belongs, and marks those that will not be stored. */
 export async function checkWork(db: StagedDb): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { ImportLog, type ImportOutcome } from "@/lib/datasets/import-log";
 import { defaultTaskName, readImport } from "@/lib/datasets/read-import";
 import type { Scale } from "@/lib/domain/criterion";
-import type { ImportOptions } from "@/lib/domain/import";
+import type { ImportCounts, ImportOptions } from "@/lib/domain/import";
 import type { Tx } from "../client";
 import { stageRecords } from "./import-records";
 
@@ -24,8 +24,8 @@ export interface StagedFile {
   outcome: ImportOutcome;
   /** The file as a whole is invalid: skipping bad rows does not help. */
   fatal: boolean;
-  /** Stores everything without a problem. Returns the counts. */
-  store(): Promise<void>;
+  /** Stores everything without a problem, and changes stored samples if asked to. Returns the counts. */
+  store(asked: { updateSamples: boolean }): Promise<ImportCounts>;
 }
 
 /** Reads a file and checks it against the study within the transaction; nothing is stored yet. */
@@ -38,5 +38,6 @@ export async function stageFile(tx: Tx, file: FileToImport, bytes: AsyncIterable
   const given = { projectId: file.projectId, importId: file.id, fileName, taskName, scale, scales: options.scales ?? {} };
   const { counts, store } = await stageRecords(tx, given, log.records(events), log);
   log.demandRecords();
-  return { outcome: log.outcome(format, counts), fatal: log.fatal, store };
+  const outcome = log.outcome(format, counts);
+  return { outcome, fatal: log.fatal, store: async (asked) => ({ ...outcome.counts, samplesUpdated: await store(asked) }) };
 }

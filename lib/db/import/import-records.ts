@@ -5,6 +5,7 @@ import { labelOf } from "@/lib/domain/labels";
 import { log } from "@/lib/log";
 import { pool, type Tx } from "../client";
 import { insertImages } from "../sample-images";
+import { updateChanged } from "./changed-samples";
 import { checkSamples, checkWork } from "./check-staged";
 import { commitStaged } from "./commit-staged";
 import { ImportPlan } from "./import-plan";
@@ -16,8 +17,8 @@ import { type StagedDb, Staging } from "./staging";
 export interface StagedImport {
   /** What storing them would add. */
   counts: StoredCounts;
-  /** Stores them, within the same transaction. */
-  store(): Promise<void>;
+  /** Stores them, within the same transaction; with `updateSamples` also what they change of stored samples. Returns how many samples were changed. */
+  store(asked: { updateSamples: boolean }): Promise<number>;
 }
 
 /**
@@ -40,22 +41,25 @@ export async function stageRecords(
   const made = await makePlanned(staging, plan, given);
   await staging.close();
   const { samples, drafts, ratings } = stager.staged;
-  if (samples > 0) await checkSamples(db);
+  if (samples > 0) await checkSamples(db, plan, log);
   if (drafts + ratings > 0) await checkWork(db);
   const skipped = await countSkips(db);
   if (skipped.size > 0) await reportSkips(db, plan, log);
   const count = (...reasons: Skip[]) => reasons.reduce((sum, reason) => sum + (skipped.get(reason) ?? 0), 0);
   const counts: StoredCounts = {
     ...made,
-    samples: samples - count("repeated-sample", "changed-sample", "unchanged-sample"),
+    samples: samples - count("repeated-sample", "changed-sample", "unchanged-sample", "worked-on-sample", "image-of-sample"),
     samplesUnchanged: count("unchanged-sample"),
+    samplesChanged: count("changed-sample"),
+    samplesUpdated: 0,
     drafts: drafts - count("changed-draft", "unchanged-draft"),
     ratings: ratings - count("no-sample", "own-assignment", "repeated-rating", "changed-rating", "changed-work", "unchanged-rating"),
     ratingsUnchanged: count("unchanged-rating"),
   };
   return {
     counts,
-    store: async () => {
+    store: async ({ updateSamples }) => {
+      const updated = updateSamples ? await updateChanged(db, given) : 0;
       const stored = await commitStaged(db, plan, given);
       await insertImages(tx, given.importId, stager.images);
       const same =
@@ -63,11 +67,12 @@ export async function stageRecords(
         stored.drafts.drafts === counts.drafts &&
         stored.evaluations + stored.drafts.ratings === counts.ratings;
       if (!same) throw new Error(`an import stored ${JSON.stringify(stored)} where ${JSON.stringify(counts)} was to be stored`);
+      return updated;
     },
   };
 }
 
-type Skip = RejectionReason | "unchanged-sample" | "unchanged-rating" | "unchanged-draft";
+type Skip = RejectionReason | "changed-sample" | "unchanged-sample" | "unchanged-rating" | "unchanged-draft";
 
 async function countSkips(db: StagedDb): Promise<Map<string, number>> {
   const rows = await db
@@ -87,7 +92,7 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
       .leftJoin("stagedSamples as s", "s.place", "k.place")
       .leftJoin("stagedEvaluations as e", "e.place", "k.place")
       .leftJoin("stagedDrafts as d", "d.place", "k.place")
-      .where("k.reason", "not in", ["unchanged-sample", "unchanged-rating", "unchanged-draft"])
+      .where("k.reason", "not in", ["changed-sample", "unchanged-sample", "unchanged-rating", "unchanged-draft"])
       .where("k.place", ">", after)
       .select((eb) => [
         "k.place",

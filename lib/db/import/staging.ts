@@ -109,6 +109,15 @@ const tables = {
     changed: "boolean not null",
     stored_score: "float8",
   },
+  /** Stored samples that the file gives other content, with what is not stored as the file has it. */
+  staged_changes: {
+    place: "int not null",
+    sample_id: "uuid not null",
+    input_id: "text",
+    input_key: "text not null",
+    metadata: "jsonb not null",
+    content_hash: "text not null",
+  },
   /** Records that are not stored, and why. */
   staged_skips: { place: "int not null", reason: "text not null", first_row: "int", stored_score: "float8" },
 } as const;
