@@ -57,7 +57,7 @@ function sayMigrated(applied, args) {
 function sayNoDatabase(error, args) {
   const remedy = process.env.DATABASE_URL
     ? "Start that server, and check user, password and name in DATABASE_URL."
-    : "Look at postgres/log in the data directory, free its disk if it is full, and start again.";
+    : "Look at postgres/postgres.log in the data directory, free its disk if it is full, and start again.";
   const check = { name: "database", ok: false, message: error.message, remedy };
   if (args.includes("--json")) console.log(JSON.stringify({ checks: [check] }, null, 1));
   else console.log(`problem  ${check.name}: ${check.message}\n         ${remedy}`);

@@ -142,7 +142,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   cli: {
     paths: ["lib/cli"],
     runs: "server",
-    uses: ["domain", "stats", "datasets", "report", "reproduce", "db", "workflows", "jobs", "apart", "seed"],
+    // settings: what a command that keeps running writes to a log quotes nothing.
+    uses: ["domain", "stats", "datasets", "report", "reproduce", "db", "workflows", "jobs", "apart", "seed", "settings"],
     packages: ["age-encryption", "commander", "csv-parse", "node:*"],
   },
   app: {

@@ -26,7 +26,7 @@ async function send(request: Request): Promise<Response> {
     try {
       const response = await fetch(request.clone());
       const text = await response.text();
-      // The same request is still held by the process that was killed; its key is free after two minutes.
+      // The same request is still held by the process that was killed, for a moment.
       const isHeld = response.status === 409 && text.includes("is being processed");
       if (response.status < 500 && !isHeld) {
         if (unanswered && response.status === 409) throw new MaybeDone(response.status, text);

@@ -11,8 +11,10 @@ import { backupLines, restoreLines } from "@/lib/db/backup";
 import { msUntilDue, writeScheduled } from "@/lib/db/backup-files";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { packedLines } from "@/lib/db/packed-lines";
+import { troubleOf } from "@/lib/db/trouble";
 import { backupIntervalMs } from "@/lib/domain/backup-interval";
 import { AppError } from "@/lib/domain/errors";
+import { safeError } from "@/lib/safe-error";
 import { type BackupSecrets, decrypted, encryption } from "./backup-secrets";
 import { fileBytes } from "./file-bytes";
 import { print, printJson, remark, UsageError } from "./output";
@@ -77,18 +79,22 @@ async function keepBackingUp(options: BackupOptions, encrypted: boolean, write: 
   if (!Number.isInteger(keep) || keep < 1) throw new UsageError("--keep is a whole number, at least 1.");
   remark(`Backups go to ${options.dir} every ${options.every}; the newest ${keep} are kept.`);
   for (;;) {
-    const dueMs = await msUntilDue(options.dir, everyMs, new Date());
-    // A timer cannot wait for longer than 24 days, and the machine's clock may be set meanwhile.
-    if (dueMs > 0) await pause(Math.min(dueMs, 3_600_000));
-    else {
-      try {
-        remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
-      } catch (error) {
-        remark(`error: the backup failed (${error instanceof Error ? error.message : String(error)}); trying again in a minute.`);
-        await pause(retryMs);
-      }
+    try {
+      const dueMs = await msUntilDue(options.dir, everyMs, new Date());
+      // A timer cannot wait for longer than 24 days, and the machine's clock may be set meanwhile.
+      if (dueMs > 0) await pause(Math.min(dueMs, 3_600_000));
+      else remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
+    } catch (error) {
+      remark(`error: the backup failed (${reasonOf(error)}); trying again in a minute.`);
+      await pause(retryMs);
     }
   }
+}
+
+/** This goes to a log, so an error is said without what it quotes. */
+function reasonOf(error: unknown): string {
+  const { type, code, message } = safeError(error);
+  return troubleOf(error)?.brief ?? message ?? code ?? type;
 }
 
 interface RestoreOptions {

@@ -49,6 +49,26 @@ test("backup --every writes one when it is due, keeps the newest, clears what wa
   rmSync(dir, { recursive: true });
 });
 
+test("a backup that fails is said without what the error quotes, and tried again", async () => {
+  const file = path("a file with a secret name");
+  writeFileSync(file, "");
+  const child = spawn(process.execPath, [script, "backup", "--every", "1h", "--dir", join(file, "backups")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  try {
+    await vi.waitFor(() => expect(said).toContain("the backup failed"), { timeout: 30_000, interval: 50 });
+    expect(child.exitCode).toBeNull();
+  } finally {
+    child.kill();
+  }
+  const [, failure = ""] = said.split("error: ");
+  expect(failure).toMatch(/^the backup failed \(ENOTDIR: not a directory, \w+ …\); trying again in a minute\./);
+});
+
 test("a backup for a recipient is read with the key alone, by Redline and by every program that knows age", async () => {
   const identity = await generateIdentity();
   writeFileSync(path("key.txt"), `# made for this test\n${identity}\n`);

@@ -8,7 +8,8 @@ import type { DB } from "@/generated/kysely/types";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { noteCommit } from "./claimed-request";
+import { releaseClaims } from "./claim-holder";
+import { onceClaimed } from "./claimed-request";
 import { NamedClient } from "./named-client";
 
 /** Statements on typed tables: the pool's own, or those of a transaction. */
@@ -168,13 +169,18 @@ function onConnection(client: pg.PoolClient): Tx {
   return Object.assign(kyselyOn({ connect: async () => connection, end: async () => undefined }), { bare: client });
 }
 
-async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollback", work: (tx: Tx) => Promise<T>): Promise<T> {
+async function onOneConnection<T>(
+  connections: pg.Pool,
+  end: "commit" | "rollback",
+  work: (tx: Tx) => Promise<T>,
+  note: (tx: Tx, result: T) => Promise<void> = async () => undefined,
+): Promise<T> {
   const client = await connections.connect();
   try {
     await client.query("begin");
     const tx = onConnection(client);
     const result = await work(tx);
-    if (end === "commit") await noteCommit(tx);
+    await note(tx, result);
     await client.query(end);
     client.release();
     return result;
@@ -189,9 +195,9 @@ async function onOneConnection<T>(connections: pg.Pool, end: "commit" | "rollbac
   }
 }
 
-/** Runs `work` in one transaction; any throw rolls it back. */
+/** Runs `work` in one transaction; any throw rolls it back. A repeated request gets the result of the first attempt, so `work` may only return it. */
 export function inTransaction<T>(work: (tx: Tx) => Promise<T>, connections = pool()): Promise<T> {
-  return onOneConnection(connections, "commit", work);
+  return onceClaimed((note) => onOneConnection(connections, "commit", work, note));
 }
 
 /** Runs `work` in a transaction that is always rolled back, and returns its result: a dry run. It may take long. */
@@ -217,7 +223,7 @@ export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncG
 /** Closes all connections; for tests and command-line commands. */
 export async function disconnect(): Promise<void> {
   await held.redlinePrisma?.$disconnect();
-  await Promise.all([held.redlinePool?.end(), held.redlineLongPool?.end(), held.redlineReadPool?.end()]);
+  await Promise.all([releaseClaims(), held.redlinePool?.end(), held.redlineLongPool?.end(), held.redlineReadPool?.end()]);
   delete held.redlinePrisma;
   delete held.redlineDb;
   delete held.redlinePool;

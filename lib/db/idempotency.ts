@@ -1,12 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
-import { committed } from "./claimed-request";
+import { claimHolder, hasEnded } from "./claim-holder";
+import { committed, type DoneTransactions, pending, type UnderWay } from "./claimed-request";
 import { db, prisma } from "./client";
 
-/** Status of a row whose request is still being worked on. */
-const pending = 0;
-/** After this long, a request without a reply is presumed dead and its key is free again. */
+/** After this long, a request without a reply is presumed dead and its key is free again; at once where its process is known to have ended. */
 const abandonedAfterSeconds = 120;
 /** A reply is stored right after its work; if it is not there after this long, the process was killed in between. */
 const replySeconds = 10;
@@ -17,34 +16,58 @@ interface Key {
   requestHash: string;
 }
 
+/** What a request with a key finds: nothing, so that it does the work; the reply; or an attempt that was carried out and lost its reply. */
+export type Claimed = { found: "nothing" } | { found: "reply"; status: number; body: unknown } | { found: "lost"; done: DoneTransactions };
+
 /**
- * Claims an idempotency key for a request. Returns null when the caller should do the work, or the stored reply when it was done before.
- * Throws conflict when the key was used for another request, or when the same request is being processed right now.
+ * Claims an idempotency key for a request. Throws conflict when the key was used for another request, or when the same request is being processed right
+ * now.
  */
-export async function claimReply({ userId, key, requestHash }: Key): Promise<{ status: number; body: unknown } | null> {
+export async function claimReply({ userId, key, requestHash }: Key): Promise<Claimed> {
+  const holder = await claimHolder();
+  const body = JSON.stringify({ holder, done: {} } satisfies UnderWay);
   const claimed = await db()
     .insertInto("idempotentReplies")
-    .values({ userId, key, requestHash, status: pending, body: "null" })
+    .values({ userId, key, requestHash, status: pending, body })
     .onConflict((conflict) =>
       conflict
         .columns(["userId", "key"])
-        .doUpdateSet({ requestHash, createdAt: sql<Date>`now()` })
+        .doUpdateSet({ requestHash, body, createdAt: sql<Date>`now()` })
         .where("idempotentReplies.status", "=", pending)
-        .where("idempotentReplies.createdAt", "<", sql<Date>`now() - make_interval(secs => ${abandonedAfterSeconds})`),
+        .where(isLeft(abandonedAfterSeconds)),
     )
     .returning("key")
     .executeTakeFirst();
-  if (claimed !== undefined) return null;
+  if (claimed !== undefined) return { found: "nothing" };
   const held = await prisma().idempotentReply.findUnique({ where: { userId_key: { userId, key } } });
   if (held && held.requestHash !== requestHash) throw new AppError("conflict", "This Idempotency-Key was used for another request.");
-  if (held?.status === committed && Date.now() - held.createdAt.getTime() > replySeconds * 1000) {
-    const message =
-      "This request was carried out, but the server was stopped before its reply was kept. Read what it made; do not repeat it.";
-    throw new AppError("conflict", message, { details: { carriedOut: true } });
-  }
-  if (!held || held.status === pending || held.status === committed)
-    throw new AppError("conflict", "The same request is being processed. Try again shortly.");
-  return { status: held.status, body: held.body };
+  if (held && held.status !== pending && held.status !== committed) return { found: "reply", status: held.status, body: held.body };
+  const done = held?.status === committed ? await takeOver({ userId, key }, holder) : null;
+  if (done === null) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
+  return { found: "lost", done };
+}
+
+const body = sql.ref("idempotentReplies.body");
+
+/** Whether whoever worked on it has ended, or began longer ago than this. By the database's clock; a row from the future is older than it looks. */
+const isLeft = (seconds: number) =>
+  sql<boolean>`(${hasEnded(sql`(${body} ->> 'holder')`)} or abs(extract(epoch from now() - ${sql.ref("idempotentReplies.createdAt")})) > ${seconds})`;
+
+/** What the lost attempt's transactions returned; null if it, or another repeat, may still be at work. */
+async function takeOver({ userId, key }: Pick<Key, "userId" | "key">, holder: string | null): Promise<DoneTransactions | null> {
+  const taken = await db()
+    .updateTable("idempotentReplies")
+    .set({
+      body: sql<string>`jsonb_set(${body}::jsonb, '{holder}', coalesce(to_jsonb(${holder}::text), 'null'))::json`,
+      createdAt: sql<Date>`now()`,
+    })
+    .where("userId", "=", userId)
+    .where("key", "=", key)
+    .where("status", "=", committed)
+    .where(isLeft(replySeconds))
+    .returning("body")
+    .executeTakeFirst();
+  return taken === undefined ? null : (taken.body as unknown as UnderWay).done;
 }
 
 /** Stores the reply to a claimed request so that it can be repeated. */
@@ -53,9 +76,20 @@ export async function storeReply({ userId, key }: Key, reply: { status: number; 
   await db().updateTable("idempotentReplies").set(row).where("userId", "=", userId).where("key", "=", key).execute();
 }
 
-/** Frees the key of a claimed request that failed, so that it can be tried again. */
-export async function forgetReply({ userId, key }: Key): Promise<void> {
-  await prisma().idempotentReply.deleteMany({ where: { userId, key, status: { in: [pending, committed] } } });
+/**
+ * Frees the key of a claimed request that failed, so that it can be tried again. With `keepDone`, only if nothing was committed: otherwise a repeat goes
+ * on from there at once.
+ */
+export async function forgetReply({ userId, key }: Key, { keepDone }: { keepDone: boolean }): Promise<void> {
+  await prisma().idempotentReply.deleteMany({ where: { userId, key, status: { in: keepDone ? [pending] : [pending, committed] } } });
+  if (!keepDone) return;
+  await db()
+    .updateTable("idempotentReplies")
+    .set({ createdAt: sql<Date>`now() - make_interval(secs => ${replySeconds + 1})` })
+    .where("userId", "=", userId)
+    .where("key", "=", key)
+    .where("status", "=", committed)
+    .execute();
 }
 
 /** Deletes replies older than this many days; called by the worker. Returns how many. */

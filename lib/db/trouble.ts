@@ -3,32 +3,39 @@ import "server-only";
 interface Trouble {
   /** Whether a retry may succeed, or the database cannot store the value. */
   kind: "unavailable" | "unstorable";
+  /** The same in a few words, for health checks. */
+  brief: string;
   message: string;
   retryAfterSeconds?: number;
 }
 
 const away: Trouble = {
   kind: "unavailable",
+  brief: "it is not answering",
   message: "The database is not answering. Try again shortly.",
   retryAfterSeconds: 5,
 };
 const crowded: Trouble = {
   kind: "unavailable",
+  brief: "too many connections",
   message: "Too many requests are waiting for the database. Try again shortly.",
   retryAfterSeconds: 5,
 };
 const locked: Trouble = {
   kind: "unavailable",
+  brief: "a lock is in the way",
   message: "Another request is changing the same data. Try again shortly.",
   retryAfterSeconds: 3,
 };
 const readOnly: Trouble = {
   kind: "unavailable",
+  brief: "it accepts no changes",
   message: "The database is not accepting changes. Nothing was saved. Try again later, or contact an administrator of this installation.",
   retryAfterSeconds: 30,
 };
 const full: Trouble = {
   kind: "unavailable",
+  brief: "its disk is full",
   message: "The database's disk is full. Nothing was saved. An administrator of this installation must free some space.",
   retryAfterSeconds: 60,
 };
@@ -42,8 +49,8 @@ const troubles: Readonly<Record<string, Trouble>> = {
   ...Object.fromEntries(["55P03", "57014", "40001", "40P01", "P2034"].map((code) => [code, locked])),
   ...Object.fromEntries(["53100", "58030"].map((code) => [code, full])),
   "25006": readOnly,
-  "22003": { kind: "unstorable", message: "A number is too large." },
-  "54001": { kind: "unstorable", message: "A value is nested too deeply." },
+  "22003": { kind: "unstorable", brief: "a number is too large", message: "A number is too large." },
+  "54001": { kind: "unstorable", brief: "a value is nested too deeply", message: "A value is nested too deeply." },
 };
 
 /** The driver's own errors have no code. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { probeWrite, readHeartbeatAgeSeconds } from "@/lib/db/health";
+import { troubleOf } from "@/lib/db/trouble";
 import packageFile from "@/package.json";
 
 const heartbeatLimitSeconds = 10;
@@ -51,9 +52,10 @@ function workerState(ageSeconds: number | null): string {
   return ageSeconds <= heartbeatLimitSeconds ? "ok" : `no heartbeat for ${Math.round(ageSeconds)} s`;
 }
 
-/** Connection errors may have an empty message and carry everything in their code. */
+/** Anybody may ask, so errors that are not known are said by their kind alone: their messages name addresses. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  return error.message || code || error.name;
+  const trouble = troubleOf(error);
+  if (trouble !== null) return trouble.brief;
+  if (!(error instanceof Error)) return "unknown trouble";
+  return error.message.startsWith("no answer within") ? error.message : error.name;
 }

@@ -108,7 +108,7 @@ const introduction = `What the product itself uses, for scripts: JSON under \`/a
 Errors are \`{ error: { code, message, details, requestId } }\`; for invalid input \`details.issues\` names each field. A body's or a query's unknown key is an error, so that a misspelt filter or setting is never silently ignored.
 Replies may gain fields: ignore those you do not know.
 Every list has one shape, \`{ items, nextCursor, total }\`: pass \`nextCursor\` as \`cursor\` until it is null. \`total\` is null where counting would cost more than it is worth. Lists without a default \`limit\` are complete unless you give one.
-Writes take an \`Idempotency-Key\`: a repeat gets the first reply and changes nothing. If the server was stopped between the work and its reply, a repeat gets 409 with \`carriedOut\`.`;
+Writes take an \`Idempotency-Key\`: a repeat gets the first reply and changes nothing. If the server was stopped between the work and its reply, a repeat gets the reply that was lost; where it cannot be made any more, 409 with \`carriedOut\`.`;
 
 /** The public interface as OpenAPI 3.1, generated from the schemas that validate it. */
 export function openApiDocument(): JsonObject {

@@ -150,7 +150,7 @@ test("a key held by a request that died is free again after two minutes", async 
   const headers = { ...(await keyHeaders(account)), "idempotency-key": "dead" };
   const hold = (age: string) =>
     pool().query(
-      `insert into idempotent_replies (user_id, key, request_hash, status, body, created_at) values ($1, 'dead', 'x', 0, 'null', now() - $2::interval)
+      `insert into idempotent_replies (user_id, key, request_hash, status, body, created_at) values ($1, 'dead', 'x', 0, '{"holder":null,"done":{}}', now() - $2::interval)
        on conflict (user_id, key) do update set status = 0, created_at = excluded.created_at`,
       [account.userId, age],
     );

@@ -14,22 +14,17 @@ import {
 } from "@/lib/db/instance-trouble";
 import { compareMigrations, listFailedMigrations } from "@/lib/db/migrations";
 import { backupIntervalMs } from "@/lib/domain/backup-interval";
-import type { InstanceCheck } from "@/lib/domain/instance-check";
+import { type Finding, type InstanceCheck, judgeConnections, judgeDisk } from "@/lib/domain/instance-check";
 import { env } from "@/lib/env";
 import { decryptKey } from "@/lib/llm/encrypt-key";
 
-const leastFreeBytes = 2e9;
 const heartbeatLimitSeconds = 10;
 const mostLagSeconds = 5;
 const longestWaitSeconds = 300;
 const longTransactionSeconds = 900;
 const mostClockSeconds = 5;
-const mostConnections = 0.8;
 const fewestFailures = 10;
 const interruptedMinutes = 30;
-
-/** What a check found: fine, perhaps with advice, or a problem with its remedy. */
-type Finding = string | { advice: string; found: string } | { problem: string; remedy: string };
 
 /**
  * Checks this installation: database, migrations, worker, queue, disk, keys, secret, backups, clocks, connections, model servers, address. Each finding
@@ -47,12 +42,10 @@ async function check(name: string, look: () => Promise<Finding>): Promise<Instan
     return { name, ok: false, message: finding.problem, remedy: finding.remedy };
   } catch (error) {
     const message = error instanceof Error ? error.message || String((error as { code?: unknown }).code ?? error.name) : String(error);
-    const remedy = "Start PostgreSQL, check DATABASE_URL, and look at postgres/log in the data directory.";
+    const remedy = "Start PostgreSQL, check DATABASE_URL, and look at postgres/postgres.log in the data directory.";
     return { name, ok: false, message: `could not be checked: ${message}`, remedy };
   }
 }
-
-const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
 
 const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   database: async () => {
@@ -111,16 +104,7 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
       remedy: "If nobody is importing, commit or discard them under Settings > Imports; nothing of them is stored until they end.",
     };
   },
-  disk: async () => {
-    const disk = await readDisk();
-    if (disk === null) return "the data directory is on another machine";
-    if (disk.freeBytes < leastFreeBytes)
-      return {
-        problem: `only ${gigabytes(disk.freeBytes)} GB free where the data directory is`,
-        remedy: "Free some space before the database stops: delete projects you no longer need.",
-      };
-    return `${gigabytes(disk.freeBytes)} GB free`;
-  },
+  disk: async () => judgeDisk(await readDisk()),
   keys: async () => {
     const stored = await listStoredKeys(50);
     const unreadable = stored.filter(({ key, projectId }) => {
@@ -170,16 +154,7 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
       };
     return "the same as the database's";
   },
-  connections: async () => {
-    const { used, allowed } = await countConnections();
-    if (used > allowed * mostConnections)
-      return {
-        problem: `${used} of ${allowed} connections of the database are in use`,
-        remedy:
-          "Raise max_connections of PostgreSQL, or stop what else is connected; each web process takes up to 14, each worker up to 23.",
-      };
-    return `${used} of ${allowed} in use`;
-  },
+  connections: async () => judgeConnections(await countConnections()),
   transactions: async () => {
     const [oldest] = await listLongTransactions(longTransactionSeconds);
     if (oldest === undefined) return "none open for long";
