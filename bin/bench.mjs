@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run bench [-- NAME…]`: runs bench/NAME.ts (all that need a database when none is named), each on a fresh, migrated database of a
 // temporary PostgreSQL with durable writes. `stats`, `coverage`, `planner`, `anchoring`, `improve` and `watch` need no database and run only when
-// named.
+// named, as do `huge` and `steady`, which take long. What follows `--` goes to the benchmark: `npm run bench -- huge -- --samples 100000`.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv }
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve", "watch"];
-const withPages = ["saves", "machines", "load", "workspace", "export", "report", "replay"];
+const onlyNamed = [...withoutDatabase, "huge", "steady"];
+const withPages = ["saves", "machines", "load", "workspace", "export", "report", "replay", "steady"];
 
 const listBenches = () =>
   readdirSync(join(root, "bench"))
@@ -30,7 +31,8 @@ async function runBench(name, args, env) {
   });
 }
 
-async function runWithDatabase(names) {
+/** @param {string[]} names @param {string[]} args */
+async function runWithDatabase(names, args) {
   await ensureClient();
   await ensureCommandLine();
   if (names.some((name) => withPages.includes(name))) await ensureBuild();
@@ -42,7 +44,7 @@ async function runWithDatabase(names) {
       console.log(`\n# ${name}`);
       const { url } = await createTemporaryDatabase(cluster.adminUrl);
       const env = { DATABASE_URL: url, REDLINE_SECRET: "a secret that only benchmarks know", LOG_LEVEL: "error" };
-      worst = Math.max(worst, await runBench(name, [], env));
+      worst = Math.max(worst, await runBench(name, args, env));
     }
     return worst;
   } finally {
@@ -54,14 +56,16 @@ async function runWithDatabase(names) {
 async function main([first, ...rest]) {
   await ensureModules();
   if (first !== undefined && withoutDatabase.includes(first)) return runBench(first, rest, {});
-  const known = listBenches().filter((name) => !withoutDatabase.includes(name));
-  const names = first === undefined ? known : [first, ...rest];
+  const known = listBenches().filter((name) => !onlyNamed.includes(name));
+  const given = first === undefined ? [] : [first, ...rest];
+  const end = given.includes("--") ? given.indexOf("--") : given.length;
+  const names = end === 0 ? known : given.slice(0, end);
   const unknown = names.filter((name) => !existsSync(join(root, "bench", `${name}.ts`)));
   if (unknown.length > 0) {
-    console.error(`error: no benchmark "${unknown.join(", ")}"; there are ${[...known, ...withoutDatabase].join(", ")}`);
+    console.error(`error: no benchmark "${unknown.join(", ")}"; there are ${[...known, ...onlyNamed].join(", ")}`);
     return 2;
   }
-  return runWithDatabase(names);
+  return runWithDatabase(names, given.slice(end + 1));
 }
 
 try {

@@ -207,7 +207,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["bench"],
     runs: "tools",
     // study: whether its planner promises what made-up studies find. report, improve: whether they recover a known effect.
-    uses: ["domain", "stats", "study", "report", "improve", "db", "workflows", "auth", "cli", "bin", "testing", "journeys"],
+    uses: ["domain", "stats", "study", "report", "improve", "db", "workflows", "auth", "cli", "seed", "bin", "testing", "journeys"],
     packages: ["krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {
@@ -215,7 +215,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tests",
     // settings: tests read what is logged.
     uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin", "settings"],
-    packages: ["vitest", "fast-check", "@testing-library/react", "oidc-provider", "pino", "node:*"],
+    // pg: how the server would read its tables.
+    packages: ["vitest", "fast-check", "@testing-library/react", "oidc-provider", "pg", "pino", "node:*"],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],

@@ -1,15 +1,45 @@
 import "server-only";
 import { Argument, Command } from "commander";
+import { generateStudy } from "@/lib/workflows/generate-study";
+import { hugeScenario, hugeSentences } from "@/prisma/seed/huge";
 import { loadScenario, type ScenarioName, scenarioNames } from "./load-scenario";
 import { localActor } from "./local-actor";
-import { print } from "./output";
+import { print, remark } from "./output";
+
+interface Options {
+  project: string;
+  samples?: string;
+  criteria?: string;
+  annotators?: string;
+  raters?: string;
+}
+
+const huge = "huge";
 
 /** Named scenarios for development and measurements. */
 export const seedCommand = (): Command =>
   new Command("seed")
-    .addArgument(new Argument("<scenario>").choices(scenarioNames))
+    .addArgument(new Argument("<scenario>").choices([...scenarioNames, huge]))
     .requiredOption("--project <name>", "a new project's name")
-    .action(async (name: ScenarioName, options: { project: string }) => {
-      await loadScenario(await localActor(), name, options.project);
-      print(`Made the project "${options.project}".`);
+    .option("--samples <n>", `samples of the scenario huge (default ${hugeScenario.samples})`)
+    .option("--criteria <n>", `its criteria (default ${hugeScenario.criteria})`)
+    .option("--annotators <n>", `its annotators (default ${hugeScenario.annotators})`)
+    .option("--raters <n>", `annotators per sample (default ${hugeScenario.ratersPerSample})`)
+    .action(async (name: ScenarioName | typeof huge, { project, ...size }: Options) => {
+      if (name === huge) await generateHuge(project, size);
+      else await loadScenario(await localActor(), name, project);
+      print(`Made the project "${project}".`);
     });
+
+async function generateHuge(name: string, given: Omit<Options, "project">): Promise<void> {
+  const size = {
+    samples: Number(given.samples ?? hugeScenario.samples),
+    criteria: Number(given.criteria ?? hugeScenario.criteria),
+    annotators: Number(given.annotators ?? hugeScenario.annotators),
+    ratersPerSample: Number(given.raters ?? hugeScenario.ratersPerSample),
+  };
+  const onSamples = (written: number) => {
+    if (written % 100_000 === 0) remark(`${written} of ${size.samples} samples`);
+  };
+  await generateStudy(await localActor(), { name, size, sentences: hugeSentences(), onSamples });
+}

@@ -19,13 +19,18 @@ export const reportedSets = () =>
     .where("c.status", "=", "published")
     .orderBy("c.taskId")
     .orderBy(
-      ({ exists, selectFrom }) =>
-        exists(
+      ({ eb, selectFrom }) =>
+        eb(
           selectFrom("assignments as a")
             .select("a.id")
             .whereRef("a.criteriaSetId", "=", "c.id")
             .where("a.status", "=", "submitted")
-            .where("a.purpose", "=", "work"),
+            .where("a.purpose", "=", "work")
+            // The first, by an index: for just any, PostgreSQL would read the whole table where nobody has rated under a set.
+            .orderBy("a.submittedAt")
+            .limit(1),
+          "is not",
+          null,
         ),
       "desc",
     )
@@ -35,7 +40,7 @@ export const reportedSets = () =>
 export const listReportTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")
-    .leftJoin(reportedSets().as("cs"), "cs.taskId", "t.id")
+    .leftJoinLateral(reportedSets().where("c.taskId", "=", sql.ref<string>("t.id")).as("cs"), (join) => join.onTrue())
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")

@@ -15,7 +15,7 @@ export async function getSample(sampleId: string) {
   const row = await db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .leftJoin(reportedSets().as("reported"), "reported.taskId", "t.id")
+    .leftJoinLateral(reportedSets().where("c.taskId", "=", sql.ref<string>("t.id")).as("reported"), (join) => join.onTrue())
     .leftJoin("imports as i", "i.id", "s.importId")
     .select(["s.id", "s.position", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl", "s.system"])
     .select(["s.systemB", "s.goldLabel", "s.subset", "s.metadata", "s.inputKey"])

@@ -113,9 +113,9 @@ export function action(fields: Partial<NewAction> & Pick<NewAction, "kind" | "pa
   };
 }
 
-/** Accepts every item of a unit of a small bundle, as a chain of actions. */
-export function acceptAll(): NewAction[] {
+/** Accepts every item of a unit (of a small bundle, unless their number is given), as a chain of actions. */
+export function acceptAll(items = 3): NewAction[] {
   const actions: NewAction[] = [];
-  for (const itemId of ["0", "1", "2"]) actions.push(action({ kind: "accept", itemId, parentId: actions.at(-1)?.id ?? null }));
+  for (let n = 0; n < items; n++) actions.push(action({ kind: "accept", itemId: String(n), parentId: actions.at(-1)?.id ?? null }));
   return actions;
 }

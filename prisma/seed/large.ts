@@ -142,7 +142,8 @@ const words =
     " ",
   );
 
-function sentence(random: SeededRandom, length: number): string {
+/** Some words in a row, as a sentence. */
+export function sentence(random: SeededRandom, length: number): string {
   const text = Array.from({ length }, () => words[random.int(words.length)]).join(" ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -155,7 +156,7 @@ interface SeededRandom {
 }
 
 /** Marsaglia's xorshift with 32 bits of state: plenty for texts and scores that only have to look real. */
-function seededRandom(seed: number): SeededRandom {
+export function seededRandom(seed: number): SeededRandom {
   let state = (Math.imul(seed, 0x9e3779b1) ^ 0x85ebca6b) | 1;
   const next = () => {
     state ^= state << 13;
