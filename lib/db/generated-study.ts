@@ -87,7 +87,12 @@ async function insertFrame(tx: Tx, name: string, size: GeneratedStudySize): Prom
   await tx
     .insertInto("criteria")
     .values(
-      Array.from({ length: size.criteria }, (_, position) => ({ criteriaSetId: setId, position, name: `Criterion ${position + 1}`, scale })),
+      Array.from({ length: size.criteria }, (_, position) => ({
+        criteriaSetId: setId,
+        position,
+        name: `Criterion ${position + 1}`,
+        scale,
+      })),
     )
     .execute();
   await tx

@@ -57,7 +57,8 @@ export async function readPlans(statements: readonly Statement[]): Promise<ReadP
       seen.add(text);
       const explained = await client.query(`explain (format json) ${text}`, values);
       const generic = values.length === 0 ? explained : await client.query(`explain (generic_plan, format json) ${text}`);
-      for (const { rows } of values.length === 0 ? [explained] : [explained, generic]) plans.push(asReadPlan(text, rows[0]["QUERY PLAN"][0].Plan));
+      for (const { rows } of values.length === 0 ? [explained] : [explained, generic])
+        plans.push(asReadPlan(text, rows[0]["QUERY PLAN"][0].Plan));
     }
   } finally {
     await client.end();

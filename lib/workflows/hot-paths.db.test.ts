@@ -106,7 +106,9 @@ async function readingWhole(work: () => Promise<unknown>): Promise<string[]> {
   const plans = await readPlans(statements);
   expect(plans.length).toBeGreaterThan(2);
   const large = ["samples", "assignments", "evaluations", "actions", "drafts"];
-  return plans.filter(({ readWhole }) => readWhole.some((table) => large.includes(table))).map(({ text, reads }) => `${reads.join(", ")}: ${text}`);
+  return plans
+    .filter(({ readWhole }) => readWhole.some((table) => large.includes(table)))
+    .map(({ text, reads }) => `${reads.join(", ")}: ${text}`);
 }
 
 test("no plan of what an annotator does reads a table that grows whole, for given values or for any", async () => {
