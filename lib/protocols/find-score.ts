@@ -1,3 +1,4 @@
+import { declinesToJudge } from "./declines-to-judge";
 import {
   isScoreWord,
   readBareNumber,
@@ -9,7 +10,7 @@ import {
 } from "./read-score";
 import { type StatedScore, scoresInTables } from "./read-table";
 import type { ScaleEnds } from "./score-number";
-import { declinesToJudge, whoseScore } from "./whose-score";
+import { whoseScore } from "./whose-score";
 
 export type FoundScore = { score: number; line: number } | { problem: string };
 
@@ -23,7 +24,7 @@ export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScor
   return { problem: "The reply holds no score that can be read as a number." };
 }
 
-export const declined = "The reply says that it cannot judge.";
+export const declined = "The reply says that it cannot judge, so it holds no score.";
 
 /** Why a score contradicts the rest of the reply; null if it does not. */
 export function contradiction(score: number, lines: readonly string[], scale: ScaleEnds): string | null {
@@ -56,15 +57,25 @@ function statementsIn(lines: readonly string[], scale: ScaleEnds, isBeside = fal
     ...each((line) => readThoughtAgain(line, scale)),
     ...loneNumbers(lines, scale),
   ];
-  return stated.length === 0 && !isBeside ? [] : [...stated, ...about];
+  // "My predecessor settled on Score: 2": what only sounds like a second thought turns nobody's score into the judge's own.
+  return isBeside ? [...stated, ...about] : stated.some(({ read }) => read.open !== true) ? [...stated, ...about] : stated;
 }
 
-/** The lines under a heading that announces a rubric or somebody else's words: the next one, and those that list levels ("Score 3: …"). */
+/** "Output to be evaluated:", "The answer:": the heading of the sample's own words, as some models repeat them. */
+const headsSample =
+  /^(?:the\s+)?(?:input|output|answer|text|response|sample|summary|story|reply)(?:\s+(?:to\s+(?:be\s+)?(?:evaluated?|judged?|rated?|scored?|graded?)|under\s+review))?\s*[:：]\s*$/iu;
+/** "> Score: 5": a line of a quotation, unless the whole reply is set as one. */
+const isQuoted = (line: string) => /^>\s/u.test(line);
+
+/**
+ * The lines that are somebody else's words: quoted ones, and those under a heading that announces a rubric, the sample or another judge: the next one,
+ * and those that list levels ("Score 3: …").
+ */
 function linesOfOthers(lines: readonly string[]): Set<number> {
-  const found = new Set<number>();
+  const found = new Set<number>(lines.every(isQuoted) ? [] : lines.flatMap((line, index) => (isQuoted(line) ? [index] : [])));
   for (const [index, line] of lines.entries()) {
     const isHeading = line.length <= 60 && !/\p{Nd}/u.test(line) && /[:：]\s*$|^[^.,;]+$/u.test(line);
-    if (!isHeading || whoseScore(line, "", "") !== "other") continue;
+    if (!isHeading || (!headsSample.test(line) && whoseScore(line, "", "") !== "other")) continue;
     for (let next = index + 1; next < lines.length; next++) {
       if (next > index + 1 && !/^[^\p{L}\p{N}_]*\p{L}+\s+\p{Nd}+\s*[:：=–-]/u.test(lines[next] ?? "")) break;
       found.add(next);

@@ -1,6 +1,6 @@
 import { isOnScale } from "@/lib/domain/scale-points";
 import { plainDigits } from "./plain-digits";
-import { number, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine, scoreEnd, toNumber } from "./score-number";
+import { number, readChangeBy, readNumberAt, readTakingBack, type ScaleEnds, type ScoreInLine, scoreEnd, toNumber } from "./score-number";
 import { readSecondThought } from "./second-thoughts";
 import { sentenceBefore, whoseScore } from "./whose-score";
 
@@ -8,22 +8,26 @@ export type { ScoreInLine } from "./score-number";
 
 /** Words for "score" that do not also mean something common ("note" and "mark" do). Scripts without spaces match inside words. */
 const latin =
-  "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
+  "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|gesamtnote|gesamtbewertung|gesamtpunktzahl|gesamtwertung|note\\s+(?:finale|globale|générale)|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
 const others = "评分|得分|分数|打分|評分|分數|スコア|点数|得点|評点|점수|평점|النتيجة|الدرجة|درجة|التقييم|स्कोर|अंक|স্কোর|คะแนน|ציון|امتیاز";
 const scoreWord = `(?:(?<!\\p{L})(?:${latin})(?!\\p{L})|(?:${others}))`;
 const scoreWordPattern = new RegExp(scoreWord, "iu");
 const scoreWords = new RegExp(scoreWord, "giu");
 
 /** What may come between the word and a colon: nothing, or a qualification of the score ("Score for clarity: 4", "Score/5: 4"). */
-const label = /^(\s*|\s*(?:(?:for|out|on|of|in|is|was|assigned|given|awarded|value)\b|[/#"'*_[\]>-])[^:=]{0,60})[:=]\s*/iu;
+const label =
+  /^(\s*|\s+(?:final|finale|total|totale|global|globale|general|geral|générale|ogólna|overall|complessivo|النهائي|النهائية)\s*|\s*(?:(?:for|out|on|of|in|is|was|assigned|given|awarded|value)\b|[/#"'*_[\]>-])[^:=]{0,60})[:=]\s*/iu;
 /** Words that connect to the number: "score of 4", "I score this 4", "Score - 4", "점수는 4". */
 const lead =
   /^\s*(?:(?:this|it|that|the\s+\p{L}+)\s+)?(?:(?:of|is|as|would\s+be|to\s+be|at|von|de|ist|es|est)\s+|(?:是|为|為|は|는|은|の)\s*|[-–—]\s+|[→➜➔⇒]\s*)?(?:an?\s+)?(?=[-+]?\d)/iu;
+/** "Score: 2 of the 5 claims are clear", "Grade: 4 sentences are fine", "Score: 4 (of 4 requirements met)": a number of something. */
+const counts =
+  /^[-+]?\d+\s*(?:\s(?:of\s+(?:the|its|these|those)\s|(?!points|pts|stars)\p{Ll}+s\s+(?:are|were|have)(?!\p{L})|(?:minutes?|hours?|words|sentences?|paragraphs?|errors?|mistakes?|typos?|reasons?|facts?|claims?|requirements?)(?!\p{L}))|\(of\s+\d+\s+(?!points|pts|stars)\p{Ll})/u;
 /** "My score for the second criterion is 4." */
 const verb = /^[^.:;=]{0,60}?\s(?:is|would\s+be|ist|es|est|是|为)\s+(?:an?\s+)?(?=[-+]?\d)/iu;
 /** "I'd give this a 4.", "It earns a 4.": the score without a word for it. */
 const given = new RegExp(
-  `(?<!\\p{L})(?:I\\s?(?:['’]d|['’]ll|\\swould|\\swill)?\\s+(?:(?:also|still|therefore|thus|overall)\\s+)?(?:give|rate|grade|assign|award)\\s+(?:(?:this|it|them|the)\\s+(?:\\p{L}+\\s+){0,2}?)?(?:(?:an?|with|as|at)\\s+){0,2}|(?:it|this(?:\\s\\p{L}+)?|the\\s\\p{L}+)\\s+(?:gets|earns|deserves|receives|merits)\\s+an?\\s+)(?:(?:solid|strong|weak|clear|generous|low|high)\\s+)?(?=${number}${scoreEnd})`,
+  `(?<!\\p{L})(?:I\\s?(?:['’]d|['’]ll|\\swould|\\swill)?\\s+(?:(?:also|still|therefore|thus|overall|rather|actually|personally|probably)\\s+)?(?:give|rate|grade|assign|award)\\s+(?:(?:this|it|them|the)\\s+(?:\\p{L}+\\s+){0,2}?)?(?:(?:an?|with|as|at)\\s+){0,2}|(?:it|this(?:\\s\\p{L}+)?|the\\s\\p{L}+)\\s+(?:gets|earns|deserves|receives|merits)\\s+an?\\s+)(?:(?:solid|strong|weak|clear|generous|low|high)\\s+)?(?=${number}${scoreEnd})`,
   "giu",
 );
 
@@ -57,8 +61,15 @@ export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | n
     const read = denied.test(clauseBefore(text, match.index)) ? null : readNumberAt(after, scale);
     return attributed(read, sentenceBefore(text, match.index + match[0].length), after, scale);
   });
-  const stated = [...reads, ...gifts].filter(notNull);
+  const stated = [...reads, ...gifts, underName(text, scale)].filter(notNull);
   return stated.length === 0 ? null : agreed(stated);
+}
+
+/** "Clarity: 4", "**Clarity** (1-5): 4": the criterion's name alone in place of a word for "score". */
+function underName(text: string, scale: ScaleEnds): ScoreInLine | null {
+  const [, name = "", rest] = /^\W*?([\p{L}][^:=()]{0,99}?)[\s*_]*(?:\([^()]{0,60}\)\s*)?[:=][\s*_]*(?=[-+]?\d)(.*)$/su.exec(text) ?? [];
+  const isName = scale.name !== undefined && scale.name !== "" && name.toLowerCase() === plainDigits(scale.name).trim().toLowerCase();
+  return isName && rest !== undefined && endsAsScore.test(rest) ? attributed(readNumberAt(rest, scale), "", rest, scale) : null;
 }
 
 /** A statement as the judge's own, as one whose owner is open, or null: it is somebody else's. */
@@ -86,6 +97,7 @@ function readAfterWord(before: string, after: string, scale: ScaleEnds): ScoreIn
   if (leading !== undefined)
     return isGiven(before, leading, rest.slice(leading.length)) ? readNumberAt(rest.slice(leading.length), scale) : null;
   const labelled = label.exec(rest);
+  if (labelled !== null && counts.test(rest.slice(labelled[0].length))) return null;
   if (labelled !== null) return otherMaximum(labelled[1] ?? "", scale) ?? readNumberAt(rest.slice(labelled[0].length), scale);
   const spoken = verb.exec(rest);
   return spoken === null ? null : readNumberAt(rest.slice(spoken[0].length), scale);
@@ -106,7 +118,7 @@ export function readOtherScale(line: string, scale: ScaleEnds): ScoreInLine | nu
 
 /** A statement that retracts an earlier score: "Actually, make it a 3."; null if the line is not one. */
 export const readScoreTakenBack = (line: string, scale: ScaleEnds): ScoreInLine | null =>
-  hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null;
+  readChangeBy(withoutQuotations(line)) ?? (hasNumber(line) ? readTakingBack(withoutQuotations(plainDigits(line)), scale) : null);
 
 /** A score that a sentence arrives at after thinking again; null if the line holds none. */
 export const readThoughtAgain = (line: string, scale: ScaleEnds): ScoreInLine | null =>

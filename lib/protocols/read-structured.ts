@@ -1,12 +1,12 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { DraftContent } from "@/lib/domain/draft";
 import { snapToScale } from "@/lib/domain/scale-points";
+import { declinesToJudge } from "./declines-to-judge";
 import { contradiction, declined } from "./find-score";
 import type { FoundJson } from "./json-in-reply";
 import { plainKey } from "./open-reply";
 import { plainLines } from "./plain-lines";
 import { isScoreWord, readBareNumber, readScoreInLine, type ScoreInLine } from "./read-score";
-import { declinesToJudge } from "./whose-score";
 
 type Content = Omit<DraftContent, "raw">;
 type Reading = { ok: true; content: Content } | { ok: false; problem: string };
@@ -54,11 +54,21 @@ export function readStructured(value: Fields, source: string, scale: NamedScale)
   if (foreign !== null) return { ok: false, problem: foreign };
   const scores = [...given, ...valuesIn(source)].map((one) => readScore(one, scale));
   if (given.length === 0) return { ok: false, problem: "The reply's JSON holds no score." };
-  if (declinesToJudge(textsOf(value).join("\n"))) return { ok: false, problem: declined };
+  const failure = Object.entries(value).find(
+    ([key, said]) => plainKey(key) === "error" && (typeof said === "string" ? said.trim() !== "" : isFields(said)),
+  );
+  if (failure !== undefined)
+    return { ok: false, problem: `The reply's JSON reports an error: ${JSON.stringify(failure[1]).slice(0, 100)}.` };
+  const said = textsOf(value).join("\n");
+  if (declinesToJudge(said)) return { ok: false, problem: declined };
   const bad = scores.find((score) => "problem" in score);
   if (bad !== undefined) return { ok: false, problem: bad.problem };
   const [score, ...others] = [...new Set(scores.flatMap((one) => ("score" in one ? [one.score] : [])))];
   if (score === undefined || others.length > 0) return { ok: false, problem: twoScores([score, ...others]) };
+  const inWords = plainLines(said)
+    .flatMap((line) => readScoreInLine(line, scale) ?? [])
+    .find((read) => read.open !== true && "score" in read && read.score !== score);
+  if (inWords !== undefined && "score" in inWords) return { ok: false, problem: twoScores([score, inWords.score]) };
   return { ok: true, content: { score, items: itemsOf(fields, `Score: ${score}`) } };
 }
 

@@ -64,6 +64,9 @@ const another = new RegExp(
 );
 const changed =
   /(?<!\p{L})(?:revise|change|correct|lower|reduce|raise|adjust|update|amend|upgrade|downgrade|bump|drop|increase|decrease)(?:d|s|ed|ing|ped)?(?!\p{L})[^\d.;:]{0,40}?\bto\s+(?:an?\s+)?([-+]?\d+(?:[.,]\d+)?)|(?<!\p{L})(?:ändere|korrigiere|senke|erhöhe)\s[^\d.;:]{0,30}?auf\s+([-+]?\d+(?:[.,]\d+)?)|(?:改为|改成|修改为|调整为|修正为|改為|調整為|に修正|に変更|로 수정|로 변경)\s*([-+]?\d+(?:[.,]\d+)?)/giu;
+/** "I'm lowering this by one": a change that names no score. */
+const byPoints =
+  /(?<!\p{L})(?:I|I['’]ll|I['’]m|I\s+am)\s+(?:\p{L}+\s+){0,2}?(?:lower|reduc|rais|increas|decreas|bump|drop|dock|adjust)(?:e|ing|ping)?\s+(?:this|it|that|the\s+(?:score|rating)|my\s+(?:score|rating))\s+(?:up\s+|down\s+)?by\s+(?:a|an|one|two|half|\d)/iu;
 /** "Final: 4", "My final answer is a 3", "Updated: 2": a later number without a word for the score. */
 const laterWord =
   /^\W*(?:(?:so|my|the)\s+)?(?:final|updated?|revised|corrected|new)(?:\s+(?:answer|verdict|decision|judge?ment|number|value))?\s*(?:[:=]|is)\s*(?:an?\s+)?(?=[-+]?\d)/iu;
@@ -101,6 +104,12 @@ export function readNumberAt(rest: string, scale: ScaleEnds): ScoreInLine | null
   if (second !== null) return { problem: `The reply gives two scores, ${plain} and ${second}.` };
   const score = snapToScale(scale, written);
   return score !== null ? { score } : { problem: `The score ${plain} is not on the scale, ${ends}.` };
+}
+
+/** A line that changes the score by an amount: which score results is nowhere stated. Null if it does not. */
+export function readChangeBy(line: string): ScoreInLine | null {
+  const by = byPoints.exec(line)?.[0];
+  return by === undefined ? null : { problem: `The reply changes its score afterwards: "${by.slice(0, 60)}".` };
 }
 
 /** The score of a line that replaces an earlier one; null if it replaces none. */

@@ -52,9 +52,9 @@ const politely = new RegExp(
 );
 
 const ifs = words(
-  "if|unless|as\\s+long\\s+as|so\\s+long\\s+as|but\\s+for|except\\s+for|once(?!\\s+(?:more|again))|on\\s+(?:the\\s+)?condition|subject\\s+to|in\\s+case|in\\s+the\\s+event|assuming|suppos(?:e|ing)|provided|providing|imagine|had\\s+(?:it|they|this|the\\s+\\p{L}+)|were\\s+(?:it|they|this|the\\s+\\p{L}+)|with\\s+(?:better|more|fewer|less|another|different|some)|without\\s+(?:the|its|this)|wenn|falls|sofern|hätte|wäre|s['’]il|si|à\\s+condition|fuera|fuese|se|caso|als|indien|om|gdyby|jeśli|если|бы|eğer|olsaydı",
+  "if|unless|only\\s+(?:with|after|then|once)|as\\s+long\\s+as|so\\s+long\\s+as|but\\s+for|except\\s+for|once(?!\\s+(?:more|again))|on\\s+(?:the\\s+)?condition|subject\\s+to|in\\s+case|in\\s+the\\s+event|assuming|suppos(?:e|ing)|provided|providing|vorausgesetzt|vorbehaltlich|pourvu|purché|siempre\\s+que|con\\s+tal|desde\\s+que|при\\s+условии|pod\\s+warunkiem|imagine|had\\s+(?:it|they|this|the\\s+\\p{L}+)|were\\s+(?:it|they|this|the\\s+\\p{L}+)|with\\s+(?:better|more|fewer|less|another|different|some)|without\\s+(?:the|its|this)|wenn|falls|sofern|hätte|wäre|s['’]il|si|à\\s+condition|fuera|fuese|se|caso|als|indien|om|gdyby|jeśli|если|бы|eğer|olsaydı",
 );
-const ifsElsewhere = "如果|若是|假如|要是|倘若|なら|れば|たら|라면|다면|으면";
+const ifsElsewhere = "如果|的话|的話|只有|除非|若是|假如|要是|倘若|なら|れば|たら|라면|다면|으면";
 const conditional = new RegExp(
   `${words("would|could|might|should|may|can|bekäme|würde|erhielte|wäre|obtiendrait|obtiendrait|obtiendrait|recibiría|obtendría|tendría|otterrebbe|riceverebbe|sarebbe|avrebbe|receberia|teria|seria|obtiendrait|recevrait|aurait|serait|zou|skulle|alırdı|dostałaby|dostałby|бы")}|obtiendrait|obtiendra|obtiendr|会得|會得|会是|將得|应得|應得`,
   "iu",
@@ -91,7 +91,7 @@ const nothing = new RegExp(
   "iu",
 );
 const explains =
-  /^[^.;。！？；\n]{0,12}?(?:,?\s+(?:if|unless|provided|assuming|as\s+long\s+as|so\s+long\s+as|on\s+(?:the\s+)?condition|subject\s+to|were|wenn|falls|si|se)(?!\p{L})|\s+(?:requires?|needs?|means?|stands?\s+for|denotes?|covers?|describes?|applies\s+to|goes\s+to|is\s+(?:excellent|reserved|what|for|meant|given))(?!\p{L})|如果)/iu;
+  /^[^.;。！？；\n]{0,12}?(?:,?\s+(?:if|unless|provided|assuming|as\s+long\s+as|so\s+long\s+as|on\s+(?:the\s+)?condition|subject\s+to|were|wenn|falls|si|se)(?!\p{L})|\s+(?:requires?|needs?|means?|stands?\s+for|denotes?|covers?|describes?|applies\s+to|goes\s+to|by\s+default|is\s+(?:excellent|reserved|what|for|meant|given))(?!\p{L})|如果)/iu;
 
 /**
  * Whose score a statement is, by the words of its sentence before it and what follows its number. Lead-up words, the first person and the sample as
@@ -127,23 +127,3 @@ function withoutName(before: string, name: string): string {
         " ",
       );
 }
-
-const task = "evaluate|judge|rate|score|grade|assess|decide|determine|mark|review|give|assign|provide|compare";
-const thing =
-  "(?:(?:this|it|that|these|them|the|an?|any|either)?\\s*(?:\\p{L}+\\s+)?(?:score|rating|grade|verdict|judgement|judgment|output|outputs|answer|answers|response|text|sample|summary|story|reply|one|pair|case|content)?)?";
-const cannot =
-  "(?:(?:I|we)\\s*(?:can(?:not|['’]t|\\s+not)|could(?:n['’]t|\\s+not)|(?:am|are|['’]m|was)\\s+(?:not\\s+able|unable|not\\s+in\\s+a\\s+position)\\s+to|refuse\\s+to|decline\\s+to|won['’]t|will\\s+not|(?:do\\s+not|don['’]t|lack)\\s+(?:have\\s+|know\\s+)?(?:enough|sufficient|the)\\s+\\p{L}+(?:\\s+\\p{L}+)?\\s+to)|(?:it\\s+is\\s+|it['’]s\\s+)?(?:impossible|not\\s+possible)\\s+(?:for\\s+me\\s+)?to)";
-const declining = new RegExp(
-  `(?<!\\p{L})${cannot}\\s+(?:really\\s+|fairly\\s+|reliably\\s+|properly\\s+|honestly\\s+|meaningfully\\s+)?(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)…"”]|\\b(?:because|since|as|without|here)\\b)|(?<!\\p{L})(?:kann|könnte)\\s+(?:ich\\s+)?(?:das|dies|diese\\p{L}*|es)?\\s*(?:\\p{L}+\\s+)?nicht\\s+(?:be(?:werten|urteilen)|entscheiden|einschätzen)|(?:ne\\s+(?:peux|puis|saurais)\\s+(?:pas\\s+)?(?:évaluer|juger|noter|décider))|no\\s+(?:puedo|es\\s+posible)\\s+(?:evaluar|juzgar|calificar|puntuar|decidir)|non\\s+(?:posso|è\\s+possibile)\\s+(?:valutare|giudicare|decidere)|não\\s+(?:posso|consigo|é\\s+possível)\\s+(?:avaliar|julgar|decidir)|kan\\s+(?:dit|het|deze\\s+\\p{L}+)\\s+niet\\s+(?:beoordelen|scoren)|nie\\s+mogę\\s+(?:tego\\s+)?oceni|не\\s+(?:могу|можем|удаётся)\\s+(?:это\\s+)?(?:оценить|судить|определить)|(?:无法|無法|不能|没法)(?:对此|對此)?(?:进行|進行)?(?:评价|評價|评分|評分|判断|判斷|评估|評估|打分|评判)|(?:評価|判断|採点)(?:することが)?(?:でき(?:ません|ない)|不能)|(?:평가|판단|채점)(?:할\\s*수\\s*없|이?\\s*불가)|değerlendiremiyorum|karar\\s+veremiyorum|لا\\s+(?:أستطيع|يمكنني)\\s+(?:تقييم|الحكم)`,
-  "iu",
-);
-
-const taskDone = "evaluated|judged|rated|scored|graded|assessed";
-/** Of the sample, in the passive or as a rule: "This cannot be judged", "As a language model I should not rate this". */
-const abstaining = new RegExp(
-  `(?<!\\p{L})(?:(?:this|it|(?:the|this)\\s+(?:answer|response|output|text|summary|story|reply|sample))\\s+(?:can(?:not|['’]t)|could\\s+not|is\\s+impossible\\s+to)\\s+be\\s+(?:fairly\\s+|reliably\\s+)?(?:${taskDone})\\s*(?=$|[.,;:!?)])|there\\s+is\\s+no\\s+way\\s+(?:for\\s+me\\s+)?to\\s+(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)])|(?:I|we)\\s+(?:must\\s+|will\\s+|shall\\s+|have\\s+to\\s+|need\\s+to\\s+|would\\s+)?(?:abstain(?!\\p{L})|decline\\s*(?=$|[.,;:!?)]))|beyond\\s+what\\s+I\\s+(?:can|am\\s+able\\s+to)\\s+(?:${task})|(?<!\\p{L})no\\s+(?:fair\\s+|reliable\\s+)?(?:judge?ment|score|rating|assessment|verdict|evaluation)\\s+(?:is|was)\\s+possible|as\\s+an?\\s+(?:AI|(?:large\\s+)?language\\s+model|assistant)[^.!?]{0,30}?(?:should\\s*(?:not|n['’]t)|cannot|can['’]t|must\\s+not|(?:am|['’]m)\\s+not\\s+able\\s+to)\\s+(?:${task})|(?:I|we)\\s+(?:should|must|may|ought)\\s*(?:not|n['’]t)\\s+(?:to\\s+)?(?:${task})\\s*${thing}\\s*(?=$|[.,;:!?)])|não\\s+(?:posso|consigo)\\s+(?:avaliar|julgar))`,
-  "iu",
-);
-
-/** Whether a text says that its writer cannot judge: then a number beside it is no judgement. */
-export const declinesToJudge = (text: string): boolean => declining.test(text.slice(0, 20_000)) || abstaining.test(text.slice(0, 20_000));

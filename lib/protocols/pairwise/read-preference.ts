@@ -42,7 +42,7 @@ export function preferenceInValue(value: string, patterns: PreferencePatterns): 
 function preferenceAtSide(first: "A" | "B", rest: string, value: string, patterns: PreferencePatterns): Stated | null {
   const other = `[\\[(]*${first === "A" ? "B" : "A"}(?!\\p{L})[\\])]*`;
   if (new RegExp(`^(?:over|rather\\s+than|instead\\s+of)\\s*${other}\\s*$`, "iu").test(rest)) return { preference: first };
-  if (new RegExp(`^(?:(?:or|/|and|&|oder|und|o|y|ou|et|或|和|与)\\s*(?:\\p{L}+\\s+){0,2}|,\\s*)${other}`, "u").test(rest)) {
+  if (new RegExp(`^(?:(?:or|/|\\||and|&|oder|und|o|y|ou|et|或|和|与)\\s*(?:\\p{L}+\\s+){0,2}|,\\s*)${other}`, "u").test(rest)) {
     const open: Stated = { problem: `The reply leaves the verdict open: "${shorten(value)}".` };
     return preferenceInSentence(value, patterns) ?? (tieAtEnd.test(rest) ? { preference: "tie" } : open);
   }
@@ -63,7 +63,7 @@ function remark(first: Preference, rest: string, value: string, patterns: Prefer
 }
 
 const leaning =
-  /(?:slight(?:ly)?|etwas|leicht|knapp|small|marginal(?:ly)?|leaning|leans?|edge|advantage|nod|prefer(?:ence|red)?|favou?r(?:s|ing)?)\s[^[\]]{0,30}\[([AB])\]|\[([AB])\]\s[^[\]]{0,30}(?:slightly|marginally|etwas|leicht|knapp|a\s+(?:bit|little)|edge|nod)/iu;
+  /(?:(?:could|might)\s+(?:just\s+)?as\s+(?:well|easily)|slight(?:ly)?|etwas|leicht|knapp|small|marginal(?:ly)?|leaning|leans?|edge|advantage|nod|prefer(?:ence|red)?|favou?r(?:s|ing)?)\s[^[\]]{0,30}\[([AB])\]|\[([AB])\]\s[^[\]]{0,30}(?:slightly|marginally|etwas|leicht|knapp|a\s+(?:bit|little)|edge|nod)/iu;
 
 /** A part of a remark that is itself a verdict, or that leans to a side. */
 function otherAlone(text: string, patterns: PreferencePatterns): Stated | null {

@@ -1,6 +1,8 @@
 import type { DraftContent } from "@/lib/domain/draft";
 import { type Preference, scoreOfPreference } from "@/lib/domain/pair-outputs";
 import { answerIn } from "../answer-in";
+import { declinesToJudge } from "../declines-to-judge";
+import { declined } from "../find-score";
 import { jsonInReply } from "../json-in-reply";
 import { plainLines } from "../plain-lines";
 import type { Reading } from "../protocol";
@@ -34,13 +36,16 @@ export function readVerdict(reply: string, { allowTie, outputName = "output" }: 
   const [answering] = found.filter(({ said }) => said.length > 0);
   if (json.kind === "found" && answering !== undefined) {
     const beside = verdictInLines(namedLines(json.around, name), patterns);
-    const decided = decide([...found.flatMap(({ said }) => said), ...beside], allowTie);
+    const texts = Object.values(answering.value).filter((one) => typeof one === "string");
+    const decided = owned(decide([...found.flatMap(({ said }) => said), ...beside], allowTie), [json.around, ...texts]);
     return content(reply, decided, ({ preference }) => itemsOfJson(answering.value, preference, name));
   }
   const lines = namedLines(answer.value, name);
   const statements = verdictInLines(lines, patterns);
   if (statements.length === 0) return unreadable(json.kind === "found" ? "The reply's JSON holds no verdict." : noVerdict);
-  return content(reply, decide(statements, allowTie), ({ preference, line }) => itemsOfLines(lines, line, preference, patterns));
+  return content(reply, owned(decide(statements, allowTie), [lines.join("\n")]), ({ preference, line }) =>
+    itemsOfLines(lines, line, preference, patterns),
+  );
 }
 
 const namedLines = (text: string, name: (text: string) => string) => name(plainLines(text, "Verdict").join("\n")).split("\n");
@@ -51,6 +56,10 @@ interface Decided {
   preference: Preference;
   line: number;
 }
+
+/** A preference beside words that its writer cannot judge is none; a tie may well come from them. */
+const owned = (decided: Reading<Decided>, texts: readonly string[]): Reading<Decided> =>
+  decided.ok && decided.value.preference !== "tie" && texts.some(declinesToJudge) ? unreadable(declined) : decided;
 
 /** All statements must agree; the first one is the verdict's line. */
 function decide(statements: readonly Statement[], allowTie: boolean): Reading<Decided> {

@@ -1,5 +1,6 @@
 import type { DraftContent } from "@/lib/domain/draft";
 import type { Preference } from "@/lib/domain/pair-outputs";
+import { sentenceBefore, whoseScore } from "../whose-score";
 import type { PreferencePatterns } from "./preference-patterns";
 import { preferenceAlone, preferenceInSentence, preferenceInValue } from "./read-preference";
 import { bounded, outputNoun, quotation } from "./side-words";
@@ -40,7 +41,7 @@ export function verdictInLines(lines: readonly string[], patterns: PreferencePat
     concluding.test(line) ? statementInConclusion(line.replace(concluding, ""), index, patterns) : [],
   );
   const takenBack = lines.flatMap((line, index) =>
-    takingBack.test(line) ? statementInSentences(line.replace(takingBack, ""), index, patterns) : [],
+    takingBack.test(line) ? statementInConclusion(line.replace(takingBack, ""), index, patterns) : [],
   );
   if (labels.length + conclusions.length > 0) return [...labels, ...conclusions, ...takenBack];
   const said = lines.flatMap((line, index) =>
@@ -52,10 +53,17 @@ export function verdictInLines(lines: readonly string[], patterns: PreferencePat
 }
 
 /** A verdict at the end of a longer line. */
-const closing = /(?<!\p{L})(?:verdict|winner|preference)(?:\sis)?\s?[:：]\s?(\[[AB]\])[.!]?\s?$/iu;
+const closing = /(?<!\p{L})(?:verdict|winner|preference)(?:\sis)?\s?[:：]\s?(\[[AB]\]|(?:a\s)?tie)[.!]?\s?$/iu;
+
+/** What such a line ends in, unless its sentence gives it as somebody else's: "The text in [B] says: verdict: [B]." */
+function closingIn(line: string): string | undefined {
+  const text = line.replaceAll(quotation, " ");
+  const found = closing.exec(text);
+  return found === null || whoseScore(sentenceBefore(text, found.index), "", "") === "other" ? undefined : found[1];
+}
 
 function statementAfterLabel(line: string, next: string | undefined, index: number, patterns: PreferencePatterns): Statement[] {
-  const value = labelled.exec(line)?.[1] ?? closing.exec(line.replaceAll(quotation, " "))?.[1];
+  const value = labelled.exec(line)?.[1] ?? closingIn(line);
   if (value !== undefined && value.trim() !== "") {
     const said = preferenceInValue(value, patterns);
     return said === null ? [] : [{ said, line: index }];

@@ -1,5 +1,6 @@
 import type { DraftContent } from "@/lib/domain/draft";
-import { decide } from "../find-score";
+import { declinesToJudge } from "../declines-to-judge";
+import { decide, declined } from "../find-score";
 import { type OpenReply, openReply, plainKey } from "../open-reply";
 import { plainLines } from "../plain-lines";
 import type { BriefCriterion, Reading } from "../protocol";
@@ -17,6 +18,8 @@ type Part = Reading<Omit<DraftContent, "raw">>;
 export function readRubric(reply: string, metrics: Metric[]): Reading<{ metric: Metric; content: DraftContent }[]> {
   const opened = openReply(reply, (key) => metrics.some((metric) => partOfKey(key, metric) !== null));
   if (!opened.ok) return opened;
+  const { json, answer, around } = opened.value;
+  if (declinesToJudge(json.length === 0 ? answer : around)) return { ok: false, problem: declined };
   const partOf = readerOf(opened.value, metrics);
   const read: { metric: Metric; content: DraftContent }[] = [];
   for (const metric of metrics) {
