@@ -166,6 +166,8 @@ describe("redlining the criteria of a task that compares two outputs", () => {
     expect(line("Clarity").textContent).toContain("Choice of A, tie, B");
     await user.click(screen.getByRole("button", { name: "Add a criterion" }));
     expect(screen.queryByRole("spinbutton")).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Judged on" })).toBeNull();
+    screen.getByText("To give outputs scores or labels, create a task that judges one output at a time.");
     await user.type(screen.getByRole("textbox", { name: /Name/u }), "Preference");
     await user.click(screen.getByRole("combobox", { name: "Annotators choose" }));
     await user.click(screen.getByRole("option", { name: /^A, B/u }));

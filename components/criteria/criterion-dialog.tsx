@@ -121,7 +121,7 @@ const preferences = [
 function PreferenceField({ form }: { form: CriterionForm }) {
   const step = form.watch("scale.step");
   return (
-    <Field label="Annotators choose">
+    <Field label="Annotators choose" hint="To give outputs scores or labels, create a task that judges one output at a time.">
       {(control) => (
         <Select
           {...control}

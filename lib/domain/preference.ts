@@ -17,6 +17,10 @@ export const isPreferenceScale = ({ kind, min, max, step }: Pick<Scale, "min" | 
 /** A preference as a sentence, with the outputs named as in every stored text. */
 export const verdictText = (score: number): string => (score === 0 ? "Neither is better." : `[${preferenceOf(score)}] is better.`);
 
+/** Why labels cannot be given to pairs, and what to do instead. */
+export const labelsNeedOneOutput =
+  "A label does not say which of the two outputs it describes; to label outputs, create a task that judges one output at a time.";
+
 /** Why a task cannot have these criteria; null if it can. Pairs are compared, so every criterion must be a preference. */
 export function pairScaleProblem(
   kind: "pointwise" | "pairwise",
@@ -28,7 +32,7 @@ export function pairScaleProblem(
   const needed = `"${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2)`;
   const labels = labelsOf(other.scale);
   if (labels === null) return `This task compares two outputs: ${needed}, not ${other.scale.min} to ${other.scale.max}.`;
-  return `This task compares two outputs: ${needed}, not the labels ${quotedLabels(labels)}. A label does not say which of the two outputs it describes; to label outputs, create a task that judges one output at a time.`;
+  return `This task compares two outputs: ${needed}, not the labels ${quotedLabels(labels)}. ${labelsNeedOneOutput}`;
 }
 
 const written: ReadonlyMap<string, Preference> = new Map([

@@ -5,6 +5,7 @@ import { recalibratedOptions } from "@/lib/domain/judge-improvement";
 import type { JudgeKind } from "@/lib/domain/judge-kind";
 import { metricCriterion, metricOptions } from "@/lib/domain/metric";
 import { type PanelMember, panelOptions, panelProblem } from "@/lib/domain/panel";
+import { labelsNeedOneOutput } from "@/lib/domain/preference";
 import { demandWording } from "./check-choices";
 import { criteriaProposal } from "./criteria-proposal/criteria-proposal";
 import { promptVersion, wordingOf } from "./define-protocol";
@@ -91,7 +92,8 @@ function planEvaluation<Participant>(
 function planProposal<Participant>(asked: Asked, task: PlannedTask, judge: PlannedJudge<Participant>): RunPlan<Participant> {
   if (judge.kind !== "endpoint") throw conflict("Only a judge with a model can propose criteria.");
   const { samples, temperature, labels } = asked.proposal ?? {};
-  if (labels && task.kind === "pairwise") throw conflict("A task that compares two outputs has preferences, not labels.");
+  if (labels && task.kind === "pairwise")
+    throw conflict(`This task compares two outputs, so a judge can propose no criteria with labels for it. ${labelsNeedOneOutput}`);
   const basis = judge.roles.embedding === undefined ? "lexical" : "embeddings";
   const options = criteriaProposal.options.parse({ samples, temperature, basis, labels });
   demandWording(criteriaProposal.name, asked.wording, "proposal.promptVersionId");

@@ -17,7 +17,7 @@ import type {
   TaskRecord,
 } from "@/lib/domain/import";
 import { labelOf } from "@/lib/domain/labels";
-import { verdictText } from "@/lib/domain/preference";
+import { pairScaleProblem, verdictText } from "@/lib/domain/preference";
 import { applyActions } from "@/lib/review/apply-actions";
 import { type ImportPlan, type PlannedTask, runKey } from "./import-plan";
 import type { Line, Staging } from "./staging";
@@ -152,10 +152,16 @@ export class Stager {
   }
 
   /** Whether the task has criteria to rate by; with a declared scale an unknown one is added to the set that this import makes. */
-  #hasCriterion({ criterion }: RatingRecord, task: PlannedTask): boolean {
+  #hasCriterion({ criterion, file, row }: RatingRecord, task: PlannedTask): boolean {
     this.#plan.completeCriteria(task);
     const scale = Object.hasOwn(this.#given.scales, criterion) ? (this.#given.scales[criterion] ?? null) : this.#given.scale;
-    if (scale !== null && (task.set === null || task.set.isNew) && !task.set?.criteria.has(criterion))
+    const isKnown = task.set?.criteria.has(criterion) ?? false;
+    const unfit = scale === null || isKnown ? null : pairScaleProblem(task.kind, [{ name: criterion, scale }]);
+    if (unfit !== null) {
+      this.#log.problem({ file: file ?? this.#given.fileName, row, field: "criterion", message: unfit });
+      return false;
+    }
+    if (scale !== null && (task.set === null || task.set.isNew) && !isKnown)
       this.#plan.criterion(task, { name: criterion, definition: "", scale, overall: false });
     if (task.set !== null) return true;
     const message = "this task has no published criteria; publish them first, or give the scale of the ratings with the import";
