@@ -66,7 +66,7 @@ function agreements(table: RatingTable, labels: Column, scores: Column, ownScale
 
 function agreementOn(
   table: RatingTable,
-  units: number[],
+  units: readonly number[],
   labels: Column,
   scores: Column,
   ownScale: string | null,

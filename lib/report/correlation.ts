@@ -37,14 +37,14 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const means = sampleMeans(table, score, human);
   const [x, y] = [numbers(score), numbers(human)];
   const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
-  const pick = <T>(column: T[], units: number[]) => units.map((unit) => column[unit] as T);
-  const within = (units: number[], groups: readonly number[]) =>
+  const pick = <T>(column: T[], units: readonly number[]) => units.map((unit) => column[unit] as T);
+  const within = (units: readonly number[], groups: readonly number[]) =>
     grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units), table.wanted);
   const all = numberUnits(table);
   const places = placesInText(table.criteria);
   const notPooled = whyJudgeNotPooled(table, judge);
   const whyNoMean = whyNotPooled(table);
-  const ofCriterion = <T>(criterion: number, of: (units: number[]) => T, none: (why: string) => T): T =>
+  const ofCriterion = <T>(criterion: number, of: (units: readonly number[]) => T, none: (why: string) => T): T =>
     isLabelled(table, criterion) ? none("labels") : of(unitsOf(table, criterion));
   return {
     pooled: notPooled === null ? figures(pick(x, all), pick(y, all), inputsOf(table, all), table.wanted) : undefinedFigures(notPooled),

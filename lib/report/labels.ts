@@ -25,7 +25,7 @@ function labelFigures(table: RatingTable, criterion: number, names: string[]): L
   };
 }
 
-function betweenAnnotators(table: RatingTable, units: number[], names: string[]): LabelFigures["annotators"] {
+function betweenAnnotators(table: RatingTable, units: readonly number[], names: string[]): LabelFigures["annotators"] {
   const ratings = ratingsOf(table, units, table.annotators);
   const pairable = units.filter((_, at) => (ratings[at] ?? []).filter((rating) => rating !== null).length > 1);
   const rated = ratingsOf(table, pairable, table.annotators).map((row) => row.filter((rating) => rating !== null));

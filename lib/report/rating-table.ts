@@ -1,6 +1,7 @@
 import { ratingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
+import { remembered, rememberedBy } from "./remembered";
 
 /** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
@@ -105,23 +106,77 @@ function inputRanks(samples: ReportColumns["samples"]): number[] {
   return ranks;
 }
 
+const all = -1;
+
 /** Every unit, or those of one criterion. */
-export function unitsOf(table: RatingTable, criterion?: number): number[] {
-  const [first, step] = criterion === undefined ? [0, 1] : [criterion, table.criteria];
+export const unitsOf = (table: RatingTable, criterion?: number): readonly number[] => listedUnits(table, criterion ?? all);
+
+const listedUnits = rememberedBy((table: RatingTable, criterion) => {
+  const [first, step] = criterion === all ? [0, 1] : [criterion, table.criteria];
   const units: number[] = [];
   for (let unit = first; unit < table.units; unit += step) units.push(unit);
   return units;
-}
+});
 
 /** The units of the criteria with numbers: what may be pooled. */
-export const numberUnits = (table: RatingTable): number[] => unitsOf(table).filter((unit) => !isLabelled(table, criterionOf(table, unit)));
+export const numberUnits = remembered((table: RatingTable): readonly number[] => {
+  if (table.data.criteria.every(({ labels }) => !labels)) return unitsOf(table);
+  return unitsOf(table).filter((unit) => !isLabelled(table, criterionOf(table, unit)));
+});
 
 /** `ratings[unit][rater]` of the chosen units and raters. */
-export const ratingsOf = (table: RatingTable, units: number[], raters: number[]): (number | null)[][] =>
+export const ratingsOf = (table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[][] =>
   units.map((unit) => raters.map((rater) => scoreOf(table, unit, rater)));
 
 /** The same as codes, for statistics that read a table of their own. */
 export function encodedRatings(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
+  const coded = codedScores(table);
+  if (coded === null) return encoded(table, units, raters);
+  const { codes: all, values: known } = coded;
+  const picked = new Uint8Array(units.length * raters.length);
+  const isUsed = new Uint8Array(known.length + 1);
+  let at = 0;
+  for (let place = 0; place < units.length; place++) {
+    const from = (units[place] as number) * table.raters;
+    for (let by = 0; by < raters.length; by++) {
+      const code = all[from + (raters[by] as number)] as number;
+      picked[at++] = code;
+      isUsed[code] = 1;
+    }
+  }
+  const values = known.filter((_, place) => isUsed[place + 1] === 1);
+  if (values.length < known.length) {
+    const codeOf = Uint8Array.from(isUsed, (_, code) =>
+      code === 0 ? 0 : isUsed.subarray(1, code + 1).reduce((sum, used) => sum + used, 0),
+    );
+    for (let place = 0; place < picked.length; place++) picked[place] = codeOf[picked[place] as number] as number;
+  }
+  return { codes: picked, units: units.length, raters: raters.length, values, declared: false };
+}
+
+/** All scores as codes, 0 for missing, and the values they stand for in rising order; null where there are more values than a byte holds. */
+const codedScores = remembered(({ scores }: RatingTable): { codes: Uint8Array; values: number[] } | null => {
+  const found = new Map<number, number>();
+  const codes = new Uint8Array(scores.length);
+  let [last, code] = [Number.NaN, 0];
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    if (Number.isNaN(score)) continue;
+    if (score !== last) {
+      code = found.get(score) ?? found.size + 1;
+      if (code > 255) return null;
+      if (code > found.size) found.set(score + 0, code);
+      last = score;
+    }
+    codes[at] = code;
+  }
+  const values = [...found.keys()].sort((a, b) => a - b);
+  const ranks = Uint8Array.from([0, ...[...found.keys()].map((value) => values.indexOf(value) + 1)]);
+  for (let at = 0; at < codes.length; at++) codes[at] = ranks[codes[at] as number] as number;
+  return { codes, values };
+});
+
+function encoded(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
   const picked = new Float64Array(units.length * raters.length);
   const distinct = new Set<number>();
   let at = 0;
@@ -139,6 +194,14 @@ export function encodedRatings(table: RatingTable, units: readonly number[], rat
   return { codes, units: units.length, raters: raters.length, values, declared: false };
 }
 
-/** The input each unit belongs to, as in `table.inputs`. */
-export const inputsOf = (table: RatingTable, units: readonly number[]): number[] =>
-  units.map((unit) => table.inputs[sampleOf(table, unit)] ?? -1);
+const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], number[]>());
+
+/** The input each unit belongs to, as in `table.inputs`. Remembered by list of units. */
+export function inputsOf(table: RatingTable, units: readonly number[]): number[] {
+  const known = inputsOfUnits(table).get(units);
+  if (known) return known;
+  const inputs = new Array<number>(units.length);
+  for (let place = 0; place < units.length; place++) inputs[place] = table.inputs[sampleOf(table, units[place] as number)] ?? -1;
+  inputsOfUnits(table).set(units, inputs);
+  return inputs;
+}

@@ -72,23 +72,30 @@ function addUnit(cells: Float64Array, counts: ArrayLike<number>, offset: number,
 function sparse(scaleSize: number, blocks: number, weights: Float64Array, fill: (dense: Float64Array, block: number) => void): AlphaCells {
   const size = cellCount(scaleSize);
   const start = new Uint32Array(blocks + 1);
-  const cell: number[] = [];
-  const amount: number[] = [];
   const total = new Float64Array(size);
   const dense = new Float64Array(size);
+  let [cell, amount, used] = [new Uint32Array(4 * blocks + size), new Float64Array(4 * blocks + size), 0];
   for (let block = 0; block < blocks; block++) {
     dense.fill(0);
     fill(dense, block);
+    if (used + size > cell.length) [cell, amount] = [longer(cell, Uint32Array), longer(amount, Float64Array)];
     for (let at = 0; at < size; at++) {
       const value = dense[at] as number;
       if (value === 0) continue;
-      cell.push(at);
-      amount.push(value);
+      cell[used] = at;
+      amount[used++] = value;
       total[at] = (total[at] as number) + value * (weights[block] as number);
     }
-    start[block + 1] = cell.length;
+    start[block + 1] = used;
   }
-  return { scaleSize, start, cell: Uint32Array.from(cell), amount: Float64Array.from(amount), weights, total };
+  return { scaleSize, start, cell: cell.slice(0, used), amount: amount.slice(0, used), weights, total };
+}
+
+/** The list with room for as much again. */
+function longer<T extends Uint32Array | Float64Array>(list: T, Numbers: new (length: number) => T): T {
+  const copy = new Numbers(2 * list.length);
+  copy.set(list);
+  return copy;
 }
 
 /** One block per distinct pattern of ratings, weighted by its units. */
@@ -120,12 +127,13 @@ function rowCells({ raters, values }: EncodedRatings): (codes: EncodedRatings["c
   const base = values.length + 1;
   const known = new Map<number, RowCells>();
   const isNumbered = base ** raters <= Number.MAX_SAFE_INTEGER;
+  const listed: RowCells[] | null = base ** raters <= MOST_ROWS ? [] : null;
   const counts = new Uint32Array(values.length);
   const dense = new Float64Array(cellCount(values.length));
   return (codes, from) => {
     let key = 0;
     for (let at = from, end = from + raters; at < end; at++) key = key * base + (codes[at] as number);
-    const found = isNumbered ? known.get(key) : undefined;
+    const found = listed ? listed[key] : isNumbered ? known.get(key) : undefined;
     if (found) return found;
     counts.fill(0);
     dense.fill(0);
@@ -136,7 +144,8 @@ function rowCells({ raters, values }: EncodedRatings): (codes: EncodedRatings["c
     addUnit(dense, counts, 0, values.length);
     const cells = Array.from(dense.keys()).filter((at) => dense[at] !== 0);
     const made = { cells, amounts: cells.map((at) => dense[at] as number) };
-    if (isNumbered && known.size < MOST_ROWS) known.set(key, made);
+    if (listed) listed[key] = made;
+    else if (isNumbered && known.size < MOST_ROWS) known.set(key, made);
     return made;
   };
 }

@@ -66,12 +66,14 @@ export function alphaSource(encoded: EncodedRatings, blocks: Blocks | null): Alp
 }
 
 /** Which units have two or more ratings. */
-export function pairable({ codes, raters }: EncodedRatings): (unit: number) => boolean {
-  return (unit) => {
+export function pairable({ codes, units, raters }: EncodedRatings): (unit: number) => boolean {
+  const isPairable = new Uint8Array(units);
+  for (let unit = 0, at = 0; unit < units; unit++) {
     let size = 0;
-    for (let at = unit * raters, end = at + raters; at < end && size < 2; at++) if (codes[at] !== 0) size += 1;
-    return size > 1;
-  };
+    for (const end = at + raters; at < end; at++) if (codes[at] !== 0) size += 1;
+    if (size > 1) isPairable[unit] = 1;
+  }
+  return (unit) => isPairable[unit] === 1;
 }
 
 /** Alpha's value or the reason why it has none. */

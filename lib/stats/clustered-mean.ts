@@ -4,7 +4,7 @@ import { wholeMultiples } from "./exact-mean";
 import { numberColumn } from "./paired-values";
 import { tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
-import { compensatedSum, meanOf } from "./sums";
+import { compensatedSum, compensatedSumOf, meanOf } from "./sums";
 
 /** A mean with the uncertainty that clustering leaves. */
 export interface ClusteredMeanResult extends IntervalEstimate {
@@ -43,11 +43,15 @@ export function clusteredMean(input: {
   const value = sortedMean(values);
   if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
   const scale = Math.max(Math.abs(values[0] as number), Math.abs(values[n - 1] as number)) || 1;
-  const centredSums = members.map((rows) =>
-    compensatedSum(Float64Array.from(rows, (row) => ((column[row] as number) / scale - value / scale) / n)),
-  );
-  const meat = compensatedSum(Float64Array.from(centredSums, (sum) => sum * sum).sort());
-  const squares = compensatedSum(values.map((each) => (each / scale - value / scale) ** 2));
+  const middle = value / scale;
+  const centredSquares = new Float64Array(members.length);
+  for (let block = 0; block < members.length; block++) {
+    const rows = members[block] as Int32Array;
+    const sum = compensatedSumOf(rows.length, (place) => ((column[rows[place] as number] as number) / scale - middle) / n);
+    centredSquares[block] = sum * sum;
+  }
+  const meat = compensatedSum(centredSquares.sort());
+  const squares = compensatedSumOf(n, (place) => ((values[place] as number) / scale - middle) ** 2);
   const groups = members.length;
   const standardError = scale * Math.sqrt((meat * groups) / (groups - 1));
   const reach = tQuantile(0.5 + confidence / 2, groups - 1) * standardError;

@@ -55,11 +55,9 @@ export interface MeanSquares {
  */
 export function icc(options: IccOptions): IccResult {
   const { confidence } = resolveIntervalOptions({ confidence: options.confidence });
-  const { rows, dropped, raters } = completeRows(options.ratings);
-  const n = rows.length;
+  const { flat, n, dropped, raters } = completeRows(options.ratings);
   const shared = { statistic: "icc" as const, n, dropped, raters };
   if (n < 2 || raters < 2) return { ...shared, ...allForms(undefinedForm("too-few", n)), meanSquares: null };
-  const flat = rows.flat();
   const scaled = conditioned(flat);
   const squares = meanSquaresOf(scaled, n, raters);
   const largest = scaled.reduce((max, x) => Math.max(max, x * x), 0);
@@ -72,44 +70,56 @@ export function icc(options: IccOptions): IccResult {
   return { ...shared, ...forms(squares, n, raters, confidence), meanSquares: unscaled ? squares : null };
 }
 
-function completeRows(ratings: IccOptions["ratings"]): { rows: number[][]; dropped: number; raters: number } {
+function completeRows(ratings: IccOptions["ratings"]): { flat: Float64Array; n: number; dropped: number; raters: number } {
   if (!Array.isArray(ratings)) throw new StatsInputError("ratings", "must be an array of rows, ratings[unit][rater]");
   let raters = 0;
-  ratings.forEach((row: unknown, unit) => {
+  for (let unit = 0; unit < ratings.length; unit++) {
+    const row: unknown = ratings[unit];
     if (!Array.isArray(row)) throw new StatsInputError("ratings", `row ${unit} is not an array`);
     raters = Math.max(raters, row.length);
-    row.forEach((value: unknown, rater) => {
+    for (let rater = 0; rater < row.length; rater++) {
+      const value: unknown = row[rater];
       const missing = value === null || value === undefined || Number.isNaN(value);
-      if (missing || (typeof value === "number" && Number.isFinite(value))) return;
+      if (missing || (typeof value === "number" && Number.isFinite(value))) continue;
       throw new StatsInputError("ratings", `row ${unit}, column ${rater}: ${describe(value)} is not a finite number`);
-    });
-  });
-  const rows: number[][] = [];
-  for (const row of ratings as readonly (readonly Rating[])[]) {
-    const present = row.filter((value): value is number => typeof value === "number" && !Number.isNaN(value));
-    if (present.length === raters) rows.push(present);
+    }
   }
-  return { rows, dropped: ratings.length - rows.length, raters };
+  const flat = new Float64Array(ratings.length * raters);
+  let n = 0;
+  for (const row of ratings as readonly (readonly Rating[])[]) {
+    let present = 0;
+    for (let rater = 0; rater < row.length; rater++) {
+      const value = row[rater];
+      if (typeof value === "number" && !Number.isNaN(value)) flat[n * raters + present++] = value;
+    }
+    // An incomplete row is overwritten by the next.
+    if (present === raters) n += 1;
+  }
+  return { flat: flat.subarray(0, n * raters), n, dropped: ratings.length - n, raters };
 }
 
 function meanSquaresOf(values: Float64Array, n: number, k: number): MeanSquares {
   const rowMeans = new Float64Array(n);
   const columnMeans = new Float64Array(k);
   let grand = 0;
-  values.forEach((x, at) => {
-    const [row, column] = [Math.floor(at / k), at % k];
-    rowMeans[row] = (rowMeans[row] as number) + x / k;
-    columnMeans[column] = (columnMeans[column] as number) + x / n;
-    grand += x / (n * k);
-  });
+  for (let row = 0, at = 0; row < n; row++) {
+    for (let column = 0; column < k; column++, at++) {
+      const x = values[at] as number;
+      rowMeans[row] = (rowMeans[row] as number) + x / k;
+      columnMeans[column] = (columnMeans[column] as number) + x / n;
+      grand += x / (n * k);
+    }
+  }
   let [units, raters, residual, within] = [0, 0, 0, 0];
   for (const mean of rowMeans) units += (mean - grand) ** 2;
   for (const mean of columnMeans) raters += (mean - grand) ** 2;
-  values.forEach((x, at) => {
-    const inRow = x - (rowMeans[Math.floor(at / k)] as number);
-    within += inRow * inRow;
-    residual += (inRow - (columnMeans[at % k] as number) + grand) ** 2;
-  });
+  for (let row = 0, at = 0; row < n; row++) {
+    for (let column = 0; column < k; column++, at++) {
+      const inRow = (values[at] as number) - (rowMeans[row] as number);
+      within += inRow * inRow;
+      residual += (inRow - (columnMeans[column] as number) + grand) ** 2;
+    }
+  }
   return {
     units: (k * units) / (n - 1),
     raters: (n * raters) / (k - 1),

@@ -11,6 +11,19 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return sum + lost;
 }
 
+/** The same of numbers that need no list: of `valueAt(0)` up to `valueAt(count - 1)`. */
+export function compensatedSumOf(count: number, valueAt: (place: number) => number): number {
+  let sum = 0;
+  let lost = 0;
+  for (let i = 0; i < count; i++) {
+    const value = valueAt(i);
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
 /** Mean of at least one value, compensated. Huge values are halved on the way so that their sum cannot overflow. */
 export function meanOf(values: ArrayLike<number>): number {
   const n = values.length;

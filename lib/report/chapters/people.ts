@@ -1,11 +1,11 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/report-people";
-import { gwetAc, icc, rawAgreement } from "@/lib/stats";
+import { gwetAc, rawAgreement } from "@/lib/stats";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import type { RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
-import { asFigure, byCriterion, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
+import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /**
@@ -27,9 +27,9 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
   const { table, criterion } = scene;
   const all = ratingsIn(scene);
   const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
-  const ratings = all.map((row) => rated.map((place) => row[place] ?? null));
+  const ratings = rated.length === table.annotators.length ? all : all.map((row) => rated.map((place) => row[place] ?? null));
   const nominal = isNominal(table, criterion);
-  const { iccA1, iccAk, dropped } = icc({ ratings });
+  const { iccA1, iccAk, dropped } = iccIn(scene);
   const gwet = gwetAc({ ratings, weights: nominal ? "unweighted" : "quadratic" });
   return {
     rawAgreement: asFigure(rawAgreement({ ratings })),

@@ -1,5 +1,5 @@
 import type { Figure } from "@/lib/domain/report";
-import { type AltTestResult, altTests } from "@/lib/stats";
+import { type AltTestResult, altTests, icc, judgeError } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
 import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
@@ -29,7 +29,7 @@ export function meanScore(table: RatingTable, unit: number, raters: readonly num
 export interface Scene {
   table: RatingTable;
   criterion: number;
-  units: number[];
+  units: readonly number[];
   inputs: number[];
   /** Mean of the annotators, by place in `units`; null where none of them rated. */
   people: (number | null)[];
@@ -48,6 +48,20 @@ export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number |
 
 /** The annotators' scores of the scene's units: `[unit][annotator]`. */
 export const ratingsIn = remembered(({ table, units }: Scene): (number | null)[][] => ratingsOf(table, units, table.annotators));
+
+/** How far the judge is from people's means. */
+export const errorIn = rememberedBy((scene: Scene, judge) =>
+  judgeError({ human: scene.people, judge: scoresIn(scene, judge), clusters: scene.inputs }),
+);
+
+/** Reliability of people's scores, over the units that all annotators of the criterion rated. */
+export const iccIn = remembered((scene: Scene) => {
+  const ratings = ratingsIn(scene);
+  const rated = scene.table.annotators.map((_, place) => place).filter((place) => ratings.some((row) => row[place] !== null));
+  return icc({
+    ratings: rated.length === scene.table.annotators.length ? ratings : ratings.map((row) => rated.map((place) => row[place] ?? null)),
+  });
+});
 
 /** What a person's work is worth over a judge's, as the report tests it; the verdict's is `usualEpsilon`. */
 const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];

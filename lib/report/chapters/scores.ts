@@ -1,9 +1,9 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { calibrationByLevel, distributionDistance, isotonic, judgeError, median } from "@/lib/stats";
+import { calibrationByLevel, distributionDistance, isotonic, median } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
 import type { RatingTable } from "../rating-table";
-import { asFigure, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
+import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { systemScores } from "./system-scores";
 import { tiesOf } from "./ties";
 import { withoutDraft } from "./without-draft";
@@ -39,7 +39,7 @@ function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
   const fit = isotonic(columns);
   return {
     confusion: confusionOf(scene, own, judged),
-    blandAltman: bubbles(scene, judged),
+    blandAltman: bubbles(scene, judge),
     calibration: {
       levels: calibrationByLevel(columns).levels.map((one) => ({ ...asFigure(one), level: one.level })),
       steps: fit.steps,
@@ -75,8 +75,9 @@ function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], 
   return { values, counts, farApart: both.filter(({ middle, score }) => Math.abs(middle - score) >= 2).length };
 }
 
-function bubbles({ people, inputs }: Scene, judged: (number | null)[]): ScoresOfJudge["blandAltman"] {
-  const { signed, blandAltman } = judgeError({ human: people, judge: judged, clusters: inputs });
+function bubbles(scene: Scene, judge: number): ScoresOfJudge["blandAltman"] {
+  const [people, judged] = [scene.people, scoresIn(scene, judge)];
+  const { signed, blandAltman } = errorIn(scene, judge);
   if (blandAltman === null) return null;
   const counts = new Map<string, { mean: number; difference: number; n: number }>();
   people.forEach((human, place) => {

@@ -1,10 +1,23 @@
 import type { AlphaFigure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, correlate, icc, judgeError, panelDifference, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, correlate, panelDifference, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
 import { inputsOf, pending, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
-import { asFigure, byCriterion, byJudge, isNominal, ratingsIn, type Scene, sceneOf, scoresIn, usualAltTest, usualEpsilon } from "./scene";
+import {
+  asFigure,
+  byCriterion,
+  byJudge,
+  errorIn,
+  iccIn,
+  isNominal,
+  ratingsIn,
+  type Scene,
+  sceneOf,
+  scoresIn,
+  usualAltTest,
+  usualEpsilon,
+} from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
@@ -59,7 +72,7 @@ function standing(scene: Scene, level: Level): Standing {
       const change = asFigure(panelDifference({ ratings, judge: judged, level, clusters: inputs, ...table.wanted }));
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
       const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs, ...table.wanted });
-      const { signed } = judgeError({ human: scene.people, judge: judged, clusters: inputs });
+      const { signed } = errorIn(scene, judge);
       return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias: asFigure(signed) };
     }),
   };
@@ -121,9 +134,7 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
 export function noiseCeiling(scene: Scene): CriterionVerdict["ceiling"] {
   const { table, criterion } = scene;
   if (isNominal(table, criterion)) return undefinedFigure("labels");
-  const ratings = ratingsIn(scene);
-  const rated = table.annotators.map((_, place) => place).filter((place) => ratings.some((row) => row[place] !== null));
-  const { iccAk } = icc({ ratings: ratings.map((row) => rated.map((place) => row[place] ?? null)) });
+  const { iccAk } = iccIn(scene);
   const { value, why, n, interval, intervalWhy } = iccAk;
   if (value === null) return asFigure({ value, why, n });
   if (value <= 0) return { ...undefinedFigure("no-reliability"), n };
@@ -138,19 +149,27 @@ function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): Ve
   if (agreement.units < fewUnits || agreement.inputs < fewInputs) flags.push("few-units");
   if (agreement.why === "no-variation") flags.push("no-variation");
   if (!isUndrafted && table.annotators.length > 0) flags.push("drafted-only");
-  if (isAtTop(scene, ratingsIn(scene).flat())) flags.push("people-at-top");
+  if (isAtTop(scene, ratingsIn(scene))) flags.push("people-at-top");
   return flags;
 }
 
 function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
-  const scores = scoresIn(scene, judge).filter((score) => score !== null);
-  if (scores.length > 1 && scores.every((score) => score === scores[0])) return ["judge-constant"];
-  return isAtTop(scene, scores) ? ["judge-at-top"] : [];
+  const scores = scoresIn(scene, judge);
+  const given = scores.filter((score) => score !== null);
+  if (given.length > 1 && given.every((score) => score === given[0])) return ["judge-constant"];
+  return isAtTop(scene, [scores]) ? ["judge-at-top"] : [];
 }
 
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
-function isAtTop({ table, criterion }: Scene, scores: readonly (number | null)[]): boolean {
+function isAtTop({ table, criterion }: Scene, scores: readonly (readonly (number | null)[])[]): boolean {
   if (isNominal(table, criterion)) return false;
-  const given = scores.filter((score) => score !== null);
-  return given.length > 0 && given.filter((score) => score === table.data.criteria[criterion]?.max).length * 2 >= given.length;
+  const max = table.data.criteria[criterion]?.max;
+  let [given, top] = [0, 0];
+  for (const list of scores) {
+    for (const score of list) {
+      if (score !== null) given += 1;
+      if (score === max) top += 1;
+    }
+  }
+  return given > 0 && top * 2 >= given;
 }
