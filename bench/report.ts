@@ -1,6 +1,6 @@
 /**
- * The report from the HTTP request to the last byte, at 10^4, 10^5 and (with `REDLINE_BENCH_LARGE=1`) 10^6 ratings: computed for the first time,
- * unchanged, and old but shown at once. While one is being computed, how long others wait for a small page, beside the same requests on an idle
+ * The report from the HTTP request to the last byte, at 10^4, 10^5 and (with `REDLINE_BENCH_LARGE=1`) 10^6 ratings: the verdict's values and all of it
+ * computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait for a small page, beside the same requests on an idle
  * server; and the memory of the process that computes.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -109,16 +109,27 @@ try {
     const page = `/tasks/${taskId}`;
     await get(page);
     const idle = await askMeanwhile(page, new Promise((resolve) => setTimeout(resolve, 5000)));
-    const cold = get(path);
+    const started = performance.now();
+    const meanwhileOf = async () => {
+      const values = await get(`${path}&stale=true&chapter=verdict`);
+      return { values, whole: await get(path), ms: performance.now() - started };
+    };
+    const cold = meanwhileOf();
     const meanwhile = await askMeanwhile(page, cold);
-    const { ms, bytes } = await cold;
+    const { values, whole, ms } = await cold;
     const unchanged = [];
     for (let n = 0; n < 20; n++) unchanged.push((await get(path)).ms);
+    // Another filter each time, of the table in memory.
+    const filtered = [];
+    for (const system of [1, 2, 3]) {
+      filtered.push((await get(`${path}&system=system-${system}&stale=true&chapter=verdict`)).ms);
+      await get(`${path}&system=system-${system}`);
+    }
     await pool().query("select count_task_changes(array[$1::uuid])", [taskId]);
     const stale = await get(`${path}&stale=true`);
     const newest = await get(path);
     console.log(
-      `  ${ratings} ratings: first ${(ms / 1000).toFixed(1)} s (${(bytes / 1024).toFixed(0)} KB), unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${(newest.ms / 1000).toFixed(1)} s later, ${peakOfReporter().toFixed(0)} MB`,
+      `  ${ratings} ratings: values first ${(values.ms / 1000).toFixed(1)} s, whole ${(ms / 1000).toFixed(1)} s (${(whole.bytes / 1024).toFixed(0)} KB), values of a filter ${at(filtered, 0.5).toFixed(0)} ms, unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${(newest.ms / 1000).toFixed(1)} s later, ${peakOfReporter().toFixed(0)} MB`,
     );
     const line = (name: string, times: number[]) =>
       `${name} p50 ${at(times, 0.5).toFixed(1)} p95 ${at(times, 0.95).toFixed(1)} most ${at(times, 1).toFixed(1)} ms (${times.length} requests)`;

@@ -1,23 +1,5 @@
 import type { TaskReport } from "@/lib/domain/report";
-
-/** The report's chapters in reading order. */
-export const chapterNames = [
-  "pairwise",
-  "verdict",
-  "people",
-  "judges",
-  "scores",
-  "bias",
-  "influence",
-  "criteria",
-  "next",
-  "methods",
-] as const;
-export type ChapterName = (typeof chapterNames)[number];
-
-/** What is open: a chapter, or all of them on one page. */
-export const chapterChoices = [...chapterNames, "all"] as const;
-export type ChapterChoice = (typeof chapterChoices)[number];
+import { type ChapterName, chapterNames } from "@/lib/domain/report-chapter-names";
 
 /** A chapter's name in its tab, and what is said where it has nothing to show. */
 export const chapterWords: Readonly<Record<ChapterName, { title: string; nothing: string }>> = {

@@ -3,8 +3,9 @@
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { TaskReport } from "@/lib/domain/report";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import { cn } from "../ui/cn";
-import { type ChapterChoice, chaptersOf, chapterWords } from "./chapter-names";
+import { chaptersOf, chapterWords } from "./chapter-names";
 import { prepareChapter } from "./chapters";
 
 interface ChapterNavProps {

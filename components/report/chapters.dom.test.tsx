@@ -1,18 +1,20 @@
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import { fixturePairReport } from "@/lib/testing/pair-report-fixture";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { type ChapterChoice, chaptersOf } from "./chapter-names";
+import { chaptersOf } from "./chapter-names";
 import { Chapters, loadChapters } from "./chapters";
 
 beforeAll(loadChapters);
 
 const report = fixtureReport([{ name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]) }]);
-const show = (open: ChapterChoice, of = report, judge: string | null = "model-x") =>
+const show = (open: ChapterChoice, of = report, judge: string | null = "model-x", valuesFor: ChapterChoice | null = null) =>
   render(
     <Chapters
       report={of}
       open={open}
+      valuesFor={valuesFor}
       level="ordinal"
       judge={judge}
       scoring={judge}
@@ -50,6 +52,18 @@ it("begins with the chapter on pairs where outputs are compared two by two, and 
   expect(chaptersOf(fixturePairReport())[0]).toBe("pairwise");
   show("pairwise", fixturePairReport());
   expect(panels()).toContain("Who picks the better output?");
+});
+
+it("of values alone, a chapter that is not there yet says that it is being computed, not that there is nothing", () => {
+  const { unmount } = show("judges", report, null, "people");
+  expect(screen.getByRole("status").textContent).toBe("This chapter is being computed and appears here by itself.");
+  unmount();
+  for (const open of ["people", "verdict"] as const) {
+    const shown = show(open, report, "model-x", "people");
+    expect(screen.queryByText(/being computed/u)).toBeNull();
+    expect(panels().length).toBeGreaterThan(0);
+    shown.unmount();
+  }
 });
 
 it("a chapter with nothing to show says why", () => {

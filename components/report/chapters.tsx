@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { type ChapterChoice, type ChapterName, valuesInclude } from "@/lib/domain/report-chapter-names";
 import { atOnce, onDemand } from "../ui/on-demand";
 import { Skeleton } from "../ui/skeleton";
-import { type ChapterChoice, type ChapterName, chaptersOf, chapterWords } from "./chapter-names";
+import { chaptersOf, chapterWords } from "./chapter-names";
 import type { ChapterProps } from "./chapter-props";
 import { ChapterVerdict } from "./chapter-verdict";
 
@@ -31,12 +32,14 @@ export type ChapterEndings = Partial<Record<ChapterName, ReactNode>>;
 
 interface ChaptersProps extends ChapterProps {
   open: ChapterChoice;
+  /** Of values alone: for a reader of which chapter they were computed; null: the report is complete. */
+  valuesFor?: ChapterChoice | null;
   /** What chapters end with that needs more than the report. */
   endings?: ChapterEndings | undefined;
 }
 
 /** The open chapter of the report, or all of them in reading order, each under its name. */
-export function Chapters({ open, endings = {}, ...props }: ChaptersProps) {
+export function Chapters({ open, valuesFor = null, endings = {}, ...props }: ChaptersProps) {
   return chaptersOf(props.report)
     .filter((name) => open === "all" || open === name)
     .map((name) => {
@@ -50,15 +53,22 @@ export function Chapters({ open, endings = {}, ...props }: ChaptersProps) {
             </h2>
           )}
           <div data-chapter={name} className={`peer ${columns}`}>
-            <Part
-              {...props}
-              waiting={
-                <div role="status" aria-label={`Loading ${title}`}>
-                  <Skeleton className="h-96 rounded-panel" />
-                </div>
-              }
-              missing={<p className="text-small text-soft">This chapter could not be loaded. Reload the page to try again.</p>}
-            />
+            {valuesFor === null || valuesInclude(valuesFor, name) ? (
+              <Part
+                {...props}
+                waiting={
+                  <div role="status" aria-label={`Loading ${title}`}>
+                    <Skeleton className="h-96 rounded-panel" />
+                  </div>
+                }
+                missing={<p className="text-small text-soft">This chapter could not be loaded. Reload the page to try again.</p>}
+              />
+            ) : (
+              <div role="status" className="flex flex-col gap-3">
+                <p className="text-small text-soft">This chapter is being computed and appears here by itself.</p>
+                <Skeleton className="h-96 rounded-panel" />
+              </div>
+            )}
             {endings[name]}
           </div>
           <p

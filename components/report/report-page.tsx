@@ -33,7 +33,7 @@ import { ReportAge } from "./report-age";
 import { ReportFilterBar } from "./report-filter-bar";
 import { ReportSkeleton } from "./report-skeleton";
 import { TaskReportView } from "./task-report-view";
-import { useChapter } from "./use-chapter";
+import { useChapter, useChapterInUrl } from "./use-chapter";
 import { useNarrowing } from "./use-narrowing";
 import { usePrint } from "./use-print";
 import { useReport } from "./use-report";
@@ -71,7 +71,8 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const [narrowing, narrow] = useNarrowing();
   const query = { task: task.id, excluded, ...narrowing } as NonNullable<InputOf<"readReport">["query"]>;
   const address = { params: { projectId }, query };
-  const report = useReport(address);
+  const chapter = useChapterInUrl();
+  const report = useReport({ ...address, chapter });
   if (report.data === undefined && !report.isError) return <ReportSkeleton />;
   if (report.data === undefined) {
     return (
@@ -230,6 +231,7 @@ export function ChosenReport(props: ChosenProps) {
           <TaskReportView
             {...{ report, level, judge, controls, excludedSwitch }}
             open={whole ? "all" : open}
+            valuesFor={report.computed.valuesFor ?? null}
             navigation={!presenting && <ChapterNav report={report} open={open} onOpen={setOpen} />}
             endings={{
               criteria: (

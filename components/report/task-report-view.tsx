@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TaskReport } from "@/lib/domain/report";
-import type { ChapterChoice } from "./chapter-names";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import { type ChapterEndings, Chapters } from "./chapters";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
@@ -16,6 +16,8 @@ interface TaskReportViewProps {
   excludedSwitch?: ReactNode;
   /** The chapter that is shown; without one, all. */
   open?: ChapterChoice;
+  /** Of values alone: for a reader of which chapter they were computed. */
+  valuesFor?: ChapterChoice | null;
   /** Leads from chapter to chapter. */
   navigation?: ReactNode;
   /** What chapters end with that needs more than the report. */
@@ -24,7 +26,7 @@ interface TaskReportViewProps {
 
 /** A task's report: the conclusion, then the open chapter with a panel for each of its questions. */
 export function TaskReportView(props: TaskReportViewProps) {
-  const { report, level, judge, controls, excludedSwitch, open = "all", navigation, endings } = props;
+  const { report, level, judge, controls, excludedSwitch, open = "all", valuesFor = null, navigation, endings } = props;
   const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
   // Panels that compare scores directly need a judge whose scores are on the criteria's scales.
   const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
@@ -32,7 +34,7 @@ export function TaskReportView(props: TaskReportViewProps) {
     <div className="flex flex-col gap-6">
       <ReportHead report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
       {navigation}
-      <Chapters {...{ report, level, judge, scoring, anchored, open, endings }} />
+      <Chapters {...{ report, level, judge, scoring, anchored, open, valuesFor, endings }} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import { useReport } from "./use-report";
 
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
 });
 
 /** A server whose stored report is of version "1" and whose data move on to further versions. */
-function open(server: { version: string; refuse?: boolean }, computed: Promise<void> = Promise.resolve()) {
+function open(server: { version: string; refuse?: boolean }, computed: Promise<void> = Promise.resolve(), chapter?: ChapterChoice) {
   const reply = (version: string, current: boolean) =>
     Response.json({
       dataVersion: version,
@@ -28,7 +29,13 @@ function open(server: { version: string; refuse?: boolean }, computed: Promise<v
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  return { asked, hook: renderHook(() => useReport({ params: { projectId: "p" }, query: { task: "t" } }), { wrapper }) };
+  return {
+    asked,
+    hook: renderHook((of?: ChapterChoice) => useReport({ params: { projectId: "p" }, query: { task: "t" }, ...(of && { chapter: of }) }), {
+      wrapper,
+      initialProps: chapter,
+    }),
+  };
 }
 
 test("a report of older data is shown, and replaced by the newest", async () => {
@@ -53,4 +60,12 @@ test("the older report stays on the page when the newest cannot be computed", as
   const { hook } = open({ version: "2", refuse: true });
   await waitFor(() => expect(hook.result.current.isError).toBe(true));
   expect(hook.result.current.data?.dataVersion).toBe("1");
+});
+
+test("the open chapter's values are asked for first, and another chapter that is opened later asks for nothing again", async () => {
+  const { hook, asked } = open({ version: "1" }, Promise.resolve(), "people");
+  await waitFor(() => expect(asked).toContain("/version?task=t"));
+  hook.rerender("scores");
+  await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("1"));
+  expect(asked.filter((url) => !url.includes("/version"))).toEqual(["?task=t&stale=true&chapter=people"]);
 });

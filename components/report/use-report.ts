@@ -2,16 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { InputOf } from "@/lib/client/request";
 import type { Report } from "@/lib/domain/report";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 
 const followMs = 2000;
+
+interface Wanted {
+  params: { projectId: string };
+  query: NonNullable<InputOf<"readReport">["query"]>;
+  /** The chapter that is open: of a large study its values come first. */
+  chapter?: ChapterChoice;
+}
 
 /**
  * A task's report: at once as last computed, then as computed from the newest data, and again whenever these change while the page is open.
  * `data` is undefined until there is one.
  */
-export function useReport({ params, query }: { params: { projectId: string }; query: NonNullable<InputOf<"readReport">["query"]> }) {
+export function useReport({ params, query, chapter }: Wanted) {
+  const stale = { ...query, stale: "true" } as const;
   const first = useQuery({
-    ...endpointQuery("readReport", { params, query: { ...query, stale: "true" } }),
+    ...endpointQuery("readReport", { params, query: { ...stale, ...(chapter && { chapter }) } }),
+    // The same whatever chapter is opened later: what was asked for first is shown until the whole report is there.
+    queryKey: endpointQuery("readReport", { params, query: stale }).queryKey,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const version = useQuery({

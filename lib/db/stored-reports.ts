@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
+import { type ChapterChoice, chapterChoices } from "@/lib/domain/report-chapter-names";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
 import { db, inTransaction, longPool } from "./client";
 
@@ -12,8 +13,8 @@ export interface ReportKey {
   filter?: ReportFilter;
 }
 
-/** A report to compute, or for the time being its values alone. */
-export type ReportJob = ReportKey & { projectId: string; valuesOnly?: boolean };
+/** A report to compute, or for the time being the values alone that a reader of a chapter needs. */
+export type ReportJob = ReportKey & { projectId: string; valuesFor?: ChapterChoice };
 
 /** How many reports of a task narrowed by a filter are kept. */
 const filteredKept = 40;
@@ -36,12 +37,14 @@ export const findStoredReport = async (key: ReportKey) =>
 export const findStoredVersion = async (key: ReportKey): Promise<string | null> =>
   (await stored(key).select("dataVersion").executeTakeFirst())?.dataVersion ?? null;
 
-const valuesMark = "values of ";
-
 /** The version under which a report's values are stored until its intervals are computed: never that of the newest data. */
-export const valuesOf = (dataVersion: string): string => valuesMark + dataVersion;
+export const valuesOf = (dataVersion: string, chapter: ChapterChoice): string => `values for ${chapter} of ${dataVersion}`;
 
-export const holdsOnlyValues = ({ dataVersion }: { dataVersion: string }): boolean => dataVersion.startsWith(valuesMark);
+const valuesMark = new RegExp(`^values for (${chapterChoices.join("|")}) of `, "u");
+
+/** For a reader of which chapter a report's values were computed; null: it is the whole report. */
+export const heldValues = ({ dataVersion }: { dataVersion: string }): ChapterChoice | null =>
+  (valuesMark.exec(dataVersion)?.[1] as ChapterChoice | undefined) ?? null;
 
 /** Stores a computed report in place of the one before. Of those narrowed by a filter, the oldest make room. */
 export async function storeReport(key: ReportKey, report: { dataVersion: string; body: string; readAt: Date }): Promise<void> {

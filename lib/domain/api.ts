@@ -47,7 +47,7 @@ import {
   updateProjectBody,
   updateTaskBody,
 } from "./project";
-import { report, reportVersion } from "./report";
+import { chapterFirst, report, reportVersion } from "./report";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 import { runEstimate } from "./run-estimate";
 
@@ -279,9 +279,9 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/report",
     summary:
-      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one or the values alone at once where the newest is still being computed",
+      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one or the values alone that a chapter shows at once where the newest is still being computed",
     query: taskQuery
-      .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...reportFilterFields })
+      .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...chapterFirst, ...reportFilterFields })
       .refine(daysInOrder, daysOutOfOrder),
     reply: report,
   },

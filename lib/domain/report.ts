@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { excludedWork } from "./exclusion";
 import { judgeKind } from "./judge-kind";
+import { chapterChoices } from "./report-chapter-names";
 import { chapters } from "./report-chapters";
 import { alphaFigure, alphaFigures, byName, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
 import { filterTexts } from "./report-filter";
@@ -282,8 +283,10 @@ const datedReport = taskReport.extend({
     at: z.iso.datetime(),
     current: z.boolean(),
     newerRatings: z.int(),
-    /** Whether its intervals and later chapters are computed; false: only its values, until they are. */
+    /** Whether its intervals and all chapters are computed; false: only values, until they are. */
     complete: z.boolean(),
+    /** Of values alone: the chapter for whose reader they are, beside the conclusion; the other chapters are still empty. Null: complete. */
+    valuesFor: z.enum(chapterChoices).nullable().optional(),
   }),
 });
 export type DatedReport = z.infer<typeof datedReport>;
@@ -295,6 +298,11 @@ export const report = z.object({
   tasks: z.array(datedReport),
 });
 export type Report = z.infer<typeof report>;
+
+/** For queries that take values alone. */
+export const chapterFirst = {
+  chapter: z.enum(chapterChoices).default("all").describe("Of values alone: the chapter whose reader they are for; the others come later."),
+};
 
 export const reportVersion = z.object({ dataVersion: z.string() });
 export type ReportVersion = z.infer<typeof reportVersion>;

@@ -14,6 +14,7 @@ import {
   unitsOf,
   whyNotPooled,
 } from "./rating-table";
+import { remembered } from "./remembered";
 
 type Agreement = TaskReport["agreement"];
 
@@ -21,7 +22,7 @@ type Agreement = TaskReport["agreement"];
  * Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, as the mean over criteria, and pooled; plus
  * alpha of every two raters.
  */
-export function agreement(table: RatingTable): Agreement {
+export function agreement(table: RatingTable, withPairs = true): Agreement {
   const criteria = table.data.criteria.map((criterion, index) => [criterion.name, index] as const);
   const withJudge = <T>(of: (judge: number) => T) => Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), of(judge)]));
   const besidePeople = (judge: number) => [...table.annotators, judge];
@@ -44,7 +45,7 @@ export function agreement(table: RatingTable): Agreement {
         },
       ]),
     ),
-    pairs: pairs(table),
+    pairs: withPairs ? pairs(table) : [],
   };
 }
 
@@ -52,10 +53,16 @@ export function agreement(table: RatingTable): Agreement {
 export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => meanAlphas(table, table.annotators);
 
 /** Alpha at every level; undefined if `judge` is named but has no ratings. */
-function alphas(table: RatingTable, units: number[], raters: number[], judge?: number): AlphaFigures {
+function alphas(
+  table: RatingTable,
+  units: readonly number[],
+  raters: readonly number[],
+  judge?: number,
+  wanted = table.wanted,
+): AlphaFigures {
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
-  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units), ...table.wanted });
+  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units), ...wanted });
   const inputs = pairableInputs(table, units, raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits } = result[level];
@@ -63,19 +70,29 @@ function alphas(table: RatingTable, units: number[], raters: number[], judge?: n
   });
 }
 
-/** Alpha on one criterion; of labels, only the nominal one. */
-export function alphasOf(table: RatingTable, criterion: number, raters: number[], judge?: number): AlphaFigures {
-  const all = alphas(table, unitsOf(table, criterion), raters, judge);
-  return isLabelled(table, criterion) ? { ...undefinedAlphas("labels"), nominal: all.nominal } : all;
+const known = remembered((_: RatingTable) => new Map<string, AlphaFigures>());
+
+/**
+ * Alpha on one criterion; of labels, only the nominal one. People's own comes with its interval even where intervals are not wanted: the conclusion
+ * rests on it. Remembered, since several chapters show it.
+ */
+export function alphasOf(table: RatingTable, criterion: number, raters: readonly number[], judge?: number): AlphaFigures {
+  const key = `${criterion} ${raters.join()} ${judge}`;
+  const found = known(table).get(key);
+  if (found) return found;
+  const all = alphas(table, unitsOf(table, criterion), raters, judge, raters === table.annotators ? {} : table.wanted);
+  const own = isLabelled(table, criterion) ? { ...undefinedAlphas("labels"), nominal: all.nominal } : all;
+  known(table).set(key, own);
+  return own;
 }
 
-function pooledAlphas(table: RatingTable, raters: number[], judge?: number): AlphaFigures {
+function pooledAlphas(table: RatingTable, raters: readonly number[], judge?: number): AlphaFigures {
   const why = whyNotPooled(table);
   return why === null ? alphas(table, numberUnits(table), raters, judge) : undefinedAlphas(why);
 }
 
 /** The nominal mean over all criteria; at the other levels, over those with numbers. */
-function meanAlphas(table: RatingTable, raters: number[], judge?: number): MeanAlphaFigures {
+function meanAlphas(table: RatingTable, raters: readonly number[], judge?: number): MeanAlphaFigures {
   const criteria = table.data.criteria.map((_, criterion) => criterion);
   const withNumbers = criteria.filter((criterion) => !isLabelled(table, criterion));
   const all = meanAlphasOver(table, criteria, raters, judge);
@@ -83,7 +100,7 @@ function meanAlphas(table: RatingTable, raters: number[], judge?: number): MeanA
   return { ...meanAlphasOver(table, withNumbers, raters, judge), nominal: all.nominal };
 }
 
-function meanAlphasOver(table: RatingTable, criteria: number[], raters: number[], judge?: number): MeanAlphaFigures {
+function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters: readonly number[], judge?: number): MeanAlphaFigures {
   const totalCriteria = table.criteria;
   const undefinedMean = (why: string) => atEachLevel(() => ({ ...undefinedAlpha(why), definedCriteria: 0, totalCriteria }));
   if (criteria.length === 0 && table.criteria > 0) return undefinedMean("labels");
@@ -134,7 +151,7 @@ const undefinedAlpha = (why: string): AlphaFigure => ({ ...undefinedFigure(why),
 const undefinedAlphas = (why: string): AlphaFigures => atEachLevel(() => undefinedAlpha(why));
 
 /** The number of inputs with a unit that two or more of the raters have rated. */
-function pairableInputs(table: RatingTable, units: number[], raters: number[]): number {
+function pairableInputs(table: RatingTable, units: readonly number[], raters: readonly number[]): number {
   const isPairable = new Uint8Array(table.data.samples.length);
   let inputs = 0;
   for (const unit of units) {

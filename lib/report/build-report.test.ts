@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import type { ReportData } from "@/lib/domain/report-data";
 import { buildReport, reportValues } from "./build-report";
 
@@ -291,7 +292,7 @@ test("values alone are those of the whole report, and say that their intervals a
   const study = { ...base, samples, ratings: [0, 1, 2].flatMap(scores), actionCounts: [], reasonCounts: [] };
   const [whole, values] = [buildReport(study), reportValues(study)];
   const figures = (report: typeof whole) => ({
-    alpha: report.agreement.perCriterion.Clear?.annotators.ordinal,
+    alpha: report.agreement.perCriterion.Clear?.withJudge.judge?.ordinal,
     mean: report.agreement.meanOverCriteria.annotators.interval,
     rho: report.correlation.judge?.perCriterion.Clear?.spearman,
     change: report.chapters.verdict.Clear?.used.judges.judge?.change,
@@ -303,5 +304,35 @@ test("values alone are those of the whole report, and say that their intervals a
     expect(found).toMatchObject({ interval: null, intervalWhy: "being-computed" });
   }
   expect(values.counts).toEqual(whole.counts);
+  // The conclusion rests on it.
+  expect(values.agreement.perCriterion.Clear?.annotators).toEqual(whole.agreement.perCriterion.Clear?.annotators);
+  expect(values.verdict).toEqual(whole.verdict);
   expect(values.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
+});
+
+test("values for a reader of one chapter hold the conclusion and that chapter, and nothing of the others", () => {
+  const base = data();
+  const filled = (chapter: ChapterChoice) => {
+    const report = reportValues(base, "without", {}, chapter);
+    const { chapters: of, agreement, correlation, scores, time, actions } = report;
+    return {
+      verdict: Object.keys(of.verdict).length > 0 && Object.keys(report.bias).length > 0 && Object.keys(scores.change).length > 0,
+      people: [agreement.pairs.length > 0, Object.keys(of.people.raters).length > 0, Object.keys(time.perAnnotator).length > 0],
+      scores: [Object.keys(correlation).length > 0, Object.keys(scores.perCriterion).length > 0, Object.keys(of.scores).length > 0],
+      judges: [Object.keys(of.judges.besidePeople).length > 0],
+      bias: [Object.keys(of.bias).length > 0],
+      influence: [Object.keys(actions).length > 0],
+      next: [Object.keys(of.next.precision).length > 0],
+    };
+  };
+  const all = filled("all");
+  for (const chapter of ["people", "scores", "judges", "bias", "influence", "next"] as const) {
+    const found = filled(chapter);
+    expect(found.verdict).toBe(true);
+    for (const name of Object.keys(all) as (keyof typeof all)[]) {
+      if (name === "verdict") continue;
+      expect([chapter, name, found[name]]).toEqual([chapter, name, name === chapter ? all[name] : all[name].map(() => false)]);
+      expect(all[name]).toEqual(all[name].map(() => true));
+    }
+  }
 });

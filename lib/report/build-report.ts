@@ -1,6 +1,7 @@
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { armNames } from "@/lib/domain/rating-columns";
 import type { TaskReport } from "@/lib/domain/report";
+import { type ChapterChoice, type ChapterName, valuesInclude } from "@/lib/domain/report-chapter-names";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import { filterQuery, type ReportFilter } from "@/lib/domain/report-filter";
 import { verdictOf } from "@/lib/domain/verdict";
@@ -16,8 +17,8 @@ import { labels } from "./labels";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
 import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
-import { scoreDistributions } from "./score-distributions";
-import { times } from "./times";
+import { onlyChanges, scoreDistributions } from "./score-distributions";
+import { noTimes, times } from "./times";
 import { withoutExcluded } from "./without-excluded";
 
 /**
@@ -29,13 +30,15 @@ export function buildReport(
   shown: ExcludedWork = "without",
   filter: ReportFilter = {},
   wanted: IntervalWish = {},
+  chapter: ChapterChoice = "all",
 ): TaskReport {
   const everybody = asColumns(source);
   const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const data = filtered(counted, filter);
   const table = ratingTable(data, wanted);
-  const agreed = agreement(table);
-  const read = chapters(table);
+  const has = (name: ChapterName) => wanted.interval !== "none" || valuesInclude(chapter, name);
+  const agreed = agreement(table, has("people"));
+  const read = chapters(table, has);
   return {
     task: data.task.name,
     taskId: data.task.id,
@@ -68,24 +71,31 @@ export function buildReport(
         ),
       ]),
     ),
-    correlation: correlation(table),
-    adjudicated: adjudicated(table),
+    correlation: has("scores") ? correlation(table) : {},
+    adjudicated: has("people") ? adjudicated(table) : null,
     bias: bias(table),
-    actions: actionRates(table),
-    scores: scoreDistributions(table),
-    time: times(table),
-    influence: influence(table),
+    actions: has("influence") ? actionRates(table) : {},
+    scores: has("scores") ? scoreDistributions(table) : onlyChanges(table),
+    time: has("people") ? times(table) : noTimes,
+    influence: has("influence") ? influence(table) : null,
     pairs: pairs(table),
-    labels: labels(table),
+    labels: has("people") ? labels(table) : {},
     checks: protocolChecks(table),
     chapters: read,
     warnings: [...data.warnings, ...warnings(table)],
   };
 }
 
-/** The report's values, without the intervals that take seconds in a large study: these are said to be still computed. */
-export const reportValues = (...[source, shown, filter]: Parameters<typeof buildReport>): TaskReport =>
-  withPending(buildReport(source, shown, filter, { interval: "none" }));
+/**
+ * The values that a reader of a chapter needs, without what takes seconds in a large study: the chapters that `valuesInclude` does not name are empty,
+ * and intervals but those of the conclusion are said to be still computed.
+ */
+export const reportValues = (
+  source: ReportData | ReportColumns,
+  shown?: ExcludedWork,
+  filter?: ReportFilter,
+  chapter?: ChapterChoice,
+): TaskReport => withPending(buildReport(source, shown, filter, { interval: "none" }, chapter));
 
 function withPending<T>(part: T): T {
   if (Array.isArray(part)) return part.map(withPending) as T;

@@ -20,15 +20,23 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
   });
   return {
     perCriterion: Object.fromEntries(perCriterion),
-    change: Object.fromEntries(
-      table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
-    ),
+    change: changesByJudge(table),
     ...systemMeans(table),
     // Nobody waits for it: it comes with the intervals.
     ...(table.data.task.kind === "pointwise" && table.wanted.interval !== "none" && { perSystem: perSystem(table) }),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
 }
+
+/** How people moved each judge's score, and nothing else. */
+export const onlyChanges = (table: RatingTable): TaskReport["scores"] => ({
+  ...{ perCriterion: {}, change: changesByJudge(table), bySystem: {}, onCommonUnits: {}, ofMetrics: {} },
+});
+
+const changesByJudge = (table: RatingTable) =>
+  Object.fromEntries(
+    table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
+  );
 
 /** How the outputs of each system were scored on each criterion; nothing where samples name no system. */
 function perSystem(table: RatingTable): NonNullable<TaskReport["scores"]["perSystem"]> {

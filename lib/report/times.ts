@@ -17,6 +17,9 @@ export function times(table: RatingTable): TaskReport["time"] {
   };
 }
 
+/** Until times are computed. */
+export const noTimes: TaskReport["time"] = { perAnnotator: {}, all: summary({ unitSeconds: [], sampleSeconds: [] }) };
+
 function timesOf({ data, annotators, criteria }: RatingTable): Map<number, Timed> {
   const { rater, sample, durationMs } = data.ratings;
   const size = data.samples.length;
@@ -38,9 +41,11 @@ function timesOf({ data, annotators, criteria }: RatingTable): Map<number, Timed
   return timed;
 }
 
-const summary = ({ unitSeconds, sampleSeconds }: Timed) => ({
-  medianUnitSeconds: median(unitSeconds),
-  medianSampleSeconds: median(sampleSeconds),
-  unitsTimed: unitSeconds.length,
-  samplesTimed: sampleSeconds.length,
-});
+function summary({ unitSeconds, sampleSeconds }: Timed) {
+  return {
+    medianUnitSeconds: median(unitSeconds),
+    medianSampleSeconds: median(sampleSeconds),
+    unitsTimed: unitSeconds.length,
+    samplesTimed: sampleSeconds.length,
+  };
+}

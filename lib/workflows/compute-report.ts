@@ -10,20 +10,23 @@ import { buildReport, reportValues } from "@/lib/report/build-report";
 const leastForValues = 20_000;
 
 /**
- * Computes a task's report, or the values of a large one, and stores it for all processes; does nothing if the stored one covers the newest data. When
+ * Computes a task's report, or of a large one the values that a reader of a chapter needs, and stores it for all processes; does nothing if the stored one covers the newest data. When
  * several processes ask at once, one computes. Takes seconds of processor time for a large study: call it where nobody waits for anything else. Throws
  * not_found.
  */
-export async function computeReport({ projectId, valuesOnly = false, ...key }: ReportJob, least = leastForValues): Promise<void> {
+export async function computeReport({ projectId, valuesFor, ...key }: ReportJob, least = leastForValues): Promise<void> {
   await whileAlone(key, async () => {
     // The version is read before the data, so a change between the two makes the report count as old, never as newer than it is.
     const task = found((await listReportTasks(projectId, key.taskId))[0], "task");
     const known = await findStoredVersion(key);
-    if (known === task.dataVersion || (valuesOnly && known === valuesOf(task.dataVersion))) return;
+    const part = valuesFor && valuesOf(task.dataVersion, valuesFor);
+    if (known === task.dataVersion || known === part) return;
     const { data, readAt } = await tableOf(task);
-    const isPart = valuesOnly && data.ratings.score.length >= least;
-    const body = JSON.stringify((isPart ? reportValues : buildReport)(data, key.view, key.filter));
-    await storeReport(key, { dataVersion: isPart ? valuesOf(task.dataVersion) : task.dataVersion, body, readAt });
+    if (part === undefined || data.ratings.score.length < least) {
+      await storeReport(key, { dataVersion: task.dataVersion, body: JSON.stringify(buildReport(data, key.view, key.filter)), readAt });
+    } else {
+      await storeReport(key, { dataVersion: part, body: JSON.stringify(reportValues(data, key.view, key.filter, valuesFor)), readAt });
+    }
   });
 }
 

@@ -193,35 +193,36 @@ test("a large report's values are served first, and its intervals once they are 
   const { projectId, taskId } = await ratedStudy("pointwise", [3, 4, 5]);
   const whole = new EventTarget();
   const mayCompute = new Promise((resolve) => whole.addEventListener("now", resolve));
-  const asked: boolean[] = [];
+  const asked: (string | undefined)[] = [];
   const serve = async (stale: boolean): Promise<Report> =>
     JSON.parse(
-      await serveReport(instanceAdmin, { projectId, excluded: "without", stale }, async (job) => {
-        asked.push(job.valuesOnly === true);
-        if (!job.valuesOnly) await mayCompute;
+      await serveReport(instanceAdmin, { projectId, excluded: "without", stale, chapter: "scores" }, async (job) => {
+        asked.push(job.valuesFor);
+        if (!job.valuesFor) await mayCompute;
         await computeReport(job, 3);
       }),
     );
   const values = await serve(true);
   expect(values.tasks[0]).toMatchObject({
-    computed: { current: false, newerRatings: 0, complete: false },
+    computed: { current: false, newerRatings: 0, complete: false, valuesFor: "scores" },
     scores: { perCriterion: { Overall: { annotators: { mean: 4 } } } },
+    chapters: { people: { raters: {} } },
   });
   expect((await serve(true)).dataVersion).toBe(values.dataVersion);
-  expect(asked).toEqual([true, false, false]);
+  expect(asked).toEqual(["scores", undefined, undefined]);
   const newest = serve(false);
   whole.dispatchEvent(new Event("now"));
   const complete = await newest;
-  expect(complete.tasks[0]).toMatchObject({ counts: { ratings: 3 }, computed: { current: true, complete: true } });
+  expect(complete.tasks[0]).toMatchObject({ counts: { ratings: 3 }, computed: { current: true, complete: true, valuesFor: null } });
   expect(complete.dataVersion).toBe(await versionOf(projectId));
   expect(values.dataVersion).not.toBe(complete.dataVersion);
   // Values never take the place of a complete report of the same data.
-  await computeReport({ projectId, taskId, view: "without", valuesOnly: true }, 3);
+  await computeReport({ projectId, taskId, view: "without", valuesFor: "verdict" }, 3);
   expect((await findStoredReport({ taskId, view: "without" }))?.dataVersion).toBe(complete.dataVersion);
 });
 
 test("a report of few ratings is computed as a whole at once", async () => {
   const { projectId, taskId } = await ratedStudy("pointwise", [3, 4]);
-  await computeReport({ projectId, taskId, view: "without", valuesOnly: true });
+  await computeReport({ projectId, taskId, view: "without", valuesFor: "verdict" });
   expect((await findStoredReport({ taskId, view: "without" }))?.dataVersion).toBe(await versionOf(projectId));
 });

@@ -1,10 +1,11 @@
 import "server-only";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
-import { countNewerRatings, findStoredReport, findStoredVersion, holdsOnlyValues, type ReportJob } from "@/lib/db/stored-reports";
+import { countNewerRatings, findStoredReport, findStoredVersion, heldValues, type ReportJob } from "@/lib/db/stored-reports";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
+import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 
 interface Wanted {
@@ -14,6 +15,8 @@ interface Wanted {
   filter?: ReportFilter;
   /** Whether a report of older data, or the values alone, will do for the moment; a new one is then computed meanwhile. */
   stale: boolean;
+  /** The chapter whose values are wanted first. */
+  chapter?: ChapterChoice;
 }
 
 type Compute = (job: ReportJob) => Promise<void>;
@@ -33,11 +36,11 @@ export async function serveReport(actor: Actor, input: Wanted, compute: Compute)
   return `${JSON.stringify(head).slice(0, -1)},"tasks":[${served.map(({ text }) => text).join(",")}]}`;
 }
 
-async function serveTask(task: Task, { projectId, excluded, filter = {}, stale }: Wanted, compute: Compute) {
+async function serveTask(task: Task, { projectId, excluded, filter = {}, stale, chapter = "all" }: Wanted, compute: Compute) {
   const key = { taskId: task.id, view: excluded, filter };
   let stored = await findStoredReport(key);
   if (stored === null && stale) {
-    await compute({ projectId, ...key, valuesOnly: true });
+    await compute({ projectId, ...key, valuesFor: chapter });
     stored = await findStoredReport(key);
   }
   const isOld = stored?.dataVersion !== task.dataVersion;
@@ -57,6 +60,7 @@ async function serveTask(task: Task, { projectId, excluded, filter = {}, stale }
   const { dataVersion, body, readAt } = stored;
   const current = !isOld || !stale;
   const newerRatings = current ? 0 : await countNewerRatings(task.id, readAt);
-  const computed = JSON.stringify({ at: readAt.toISOString(), current, newerRatings, complete: !holdsOnlyValues(stored) });
+  const valuesFor = heldValues(stored);
+  const computed = JSON.stringify({ at: readAt.toISOString(), current, newerRatings, complete: valuesFor === null, valuesFor });
   return { dataVersion, text: `${body.slice(0, -1)},"computed":${computed}}` };
 }

@@ -1,3 +1,4 @@
+import type { ChapterName } from "@/lib/domain/report-chapter-names";
 import type { Chapters } from "@/lib/domain/report-chapters";
 import type { RatingTable } from "../rating-table";
 import { judgeBiases } from "./bias";
@@ -9,28 +10,17 @@ import { people } from "./people";
 import { scores } from "./scores";
 import { verdict } from "./verdict";
 
-/** The report's figures in reading order; of values alone, only the first two chapters. */
-export function chapters(table: RatingTable): Chapters {
+/** The report's figures in reading order; those of chapters that are not wanted yet are empty. */
+export function chapters(table: RatingTable, has: (chapter: ChapterName) => boolean): Chapters {
   const verdicts = verdict(table);
-  if (table.wanted.interval === "none") return { ...laterChapters, verdict: verdicts, people: people(table) };
   return {
     verdict: verdicts,
-    people: people(table),
-    judges: judges(table),
-    scores: scores(table),
-    bias: judgeBiases(table),
-    influence: draftEffects(table),
-    criteria: { pairs: redundancy(table) },
-    next: next(table, verdicts),
+    people: has("people") ? people(table) : { perCriterion: {}, raters: {} },
+    judges: has("judges") ? judges(table) : { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
+    scores: has("scores") ? scores(table) : {},
+    bias: has("bias") ? judgeBiases(table) : {},
+    influence: has("influence") ? draftEffects(table) : { effects: [], behaviours: [] },
+    criteria: { pairs: has("criteria") ? redundancy(table) : [] },
+    next: has("next") ? next(table, verdicts) : { precision: {}, samples: { waiting: 0, seed: 0, drawn: [] } },
   };
 }
-
-/** What takes longest, until it is computed. */
-const laterChapters: Omit<Chapters, "verdict" | "people"> = {
-  judges: { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
-  scores: {},
-  bias: {},
-  influence: { effects: [], behaviours: [] },
-  criteria: { pairs: [] },
-  next: { precision: {}, samples: { waiting: 0, seed: 0, drawn: [] } },
-};

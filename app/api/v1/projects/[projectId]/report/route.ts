@@ -4,6 +4,6 @@ import { jsonTextReply } from "@/lib/http/answer";
 import { route } from "@/lib/http/route";
 import { serveReport } from "@/lib/workflows/serve-report";
 
-export const GET = route(endpoints.readReport, async ({ actor, params, query: { task, excluded, stale, ...filter } }) =>
-  jsonTextReply(await serveReport(actor, { ...params, taskId: task, excluded, stale, filter }, computeReportApart)),
+export const GET = route(endpoints.readReport, async ({ actor, params, query: { task, excluded, stale, chapter, ...filter } }) =>
+  jsonTextReply(await serveReport(actor, { ...params, taskId: task, excluded, stale, chapter, filter }, computeReportApart)),
 );
