@@ -142,7 +142,7 @@ try {
     "search: no match": { search: "zebra crossing" },
   }))
     await look(name, list(filter));
-  await look("report, values", () => computeReport({ projectId, taskId, view: "without", filter: {}, valuesOnly: true }));
+  await look("report, values", () => computeReport({ projectId, taskId, view: "without", filter: {}, valuesFor: "verdict" }));
   for (const format of ["long-csv", "jsonl"] as const)
     await look(`export as ${format}, first bytes`, async () => {
       const { body } = await exportProject(instanceAdmin, { projectId, taskId, format });
