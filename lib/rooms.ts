@@ -222,7 +222,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["e2e", "playwright.config.ts"],
     runs: "tests",
     uses: ["bin", "domain"],
-    packages: ["@playwright/test", "@axe-core/playwright", "node:*"],
+    // pg: takes a database's connections away.
+    packages: ["@playwright/test", "@axe-core/playwright", "pg", "node:*"],
   },
 };
 

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { ActiveClock, idleAfterMs } from "@/lib/client/active-clock";
 import { Outbox, type OutboxState } from "@/lib/client/outbox";
 import { createOutboxStorage, lastingStore } from "@/lib/client/outbox-storage";
+import { awaitRecovery, onRecovery } from "@/lib/client/recovery";
 import { request } from "@/lib/client/request";
 import { sessionExpiry } from "@/lib/client/session-expiry";
 import { openJournal } from "@/lib/client/unit-journal";
@@ -61,10 +62,16 @@ function keepSending(outbox: Outbox): () => void {
     if (!sessionExpiry.get() && outbox.getState().trouble?.kind === "signed-out") outbox.retry();
   };
   window.addEventListener("online", retry);
+  const stopAwaiting = onRecovery(retry);
+  const stopNoticing = outbox.subscribe(() => {
+    if (outbox.getState().unreachable) awaitRecovery();
+  });
   const stopWatching = sessionExpiry.subscribe(signedIn);
   outbox.start();
   return () => {
     window.removeEventListener("online", retry);
+    stopAwaiting();
+    stopNoticing();
     stopWatching();
   };
 }

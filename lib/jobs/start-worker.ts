@@ -1,6 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import { recoverFromClockSetBack } from "@/lib/db/clock-set-back";
 import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
 import { listDueWatches } from "@/lib/db/judge-watches";
@@ -87,6 +88,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
   let current = Promise.resolve();
   const look = async () => {
+    if (await recoverFromClockSetBack()) log.warn("the clock was set back; what was due later is due now");
     await liveness.beat();
     await liveness.freeJobsOfTheDead();
     if (beats % beatsBetweenLooks === 0) {

@@ -1,5 +1,6 @@
 import "server-only";
 import { disconnect } from "@/lib/db/client";
+import { untilDatabaseAnswers } from "@/lib/db/health";
 import { log, logConsole, logCrash } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
 import { startWorker } from "./start-worker";
@@ -8,6 +9,7 @@ import { startWorker } from "./start-worker";
 logConsole();
 logCrash();
 measureProcess();
+await untilDatabaseAnswers();
 const worker = await startWorker();
 log.info("the worker is ready");
 

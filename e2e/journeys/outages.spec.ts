@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { createTemporaryDatabase, startTemporaryCluster } from "../../bin/lib/temporary-cluster.mjs";
+import { openGate } from "../support/gate";
+import { adminAccount, startProduct } from "../support/server.mjs";
+import { invite, makeStudy, signedInApi } from "../support/study";
+import { expect, signIn, test } from "../support/test";
+import { WorkspaceScreen } from "../support/workspace";
+
+const awayMs = 30_000;
+/** All must be well again this soon after the database is back. */
+const recoveryMs = 5_000;
+
+const health = async (url: string) => {
+  const reply = await fetch(`${url}/api/health`);
+  return { status: reply.status, ...((await reply.json()) as { database: string; worker: string }) };
+};
+
+/** Milliseconds until the check holds, asked often. */
+async function timeUntil(check: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await check().catch(() => false))) {
+    if (performance.now() - begun > 60_000) return Number.POSITIVE_INFINITY;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return performance.now() - begun;
+}
+
+const isSaved = async (page: Page) => (await page.locator("[data-save-state]").textContent()) === "Saved";
+
+test("the database away for 30 s, full, and out of connections: pages and health say so, and all goes on by itself", async ({
+  page,
+  browser,
+  standIn,
+}) => {
+  test.setTimeout(300_000);
+  const cluster = await startTemporaryCluster();
+  const database = await createTemporaryDatabase(cluster.adminUrl);
+  const { hostname, port } = new URL(database.url);
+  const gate = await openGate({ host: hostname, port: Number(port) });
+  const through = new URL(database.url);
+  through.hostname = "127.0.0.1";
+  through.port = String(gate.port);
+  const product = await startProduct({ demo: false, env: { DATABASE_URL: through.href } });
+  const beside = async (statement: string) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  const beats = async () =>
+    Number(
+      (await beside("select count(*) from worker_heartbeats where id <> 'write-probe' and beat_at > now() - interval '3 seconds'")).rows[0]
+        .count,
+    );
+  try {
+    const api = await signedInApi(product.url, adminAccount);
+    const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
+    const account = await invite(api, study.projectId, "annotator");
+    await signIn(page, product.url, account);
+    await page.goto(`${product.url}/projects/${study.projectId}/annotate`);
+    await page.getByRole("button", { name: `Start: ${study.taskName}` }).click();
+    const screen = new WorkspaceScreen(page);
+    await screen.ready();
+    await expect(screen.line("Conclusion")).toBeFocused();
+    const reader = await (await browser.newContext()).newPage();
+    await signIn(reader, product.url, adminAccount);
+    await reader.goto(`${product.url}/projects`);
+    await expect(reader.getByRole("link", { name: study.projectName, exact: true })).toBeVisible();
+
+    await test.step("away", async () => {
+      gate.shut();
+      await expect.poll(async () => (await health(product.url)).database, { timeout: 10_000 }).toBe("it is not answering");
+      expect((await health(product.url)).status).toBe(503);
+      await page.keyboard.press("4");
+      await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+      await reader.reload();
+      await expect(reader.getByText("The database is not answering.")).toBeVisible({ timeout: 20_000 });
+      await page.waitForTimeout(awayMs);
+      expect((await health(product.url)).status).toBe(503);
+      gate.open();
+      const link = reader.getByRole("link", { name: study.projectName, exact: true });
+      const times = await Promise.all([
+        timeUntil(async () => (await health(product.url)).database === "ok"),
+        timeUntil(async () => (await beats()) > 0),
+        timeUntil(() => isSaved(page)),
+        timeUntil(() => link.isVisible()),
+      ]);
+      console.log(`away: ms until health, worker, save, page: ${times.map(Math.round).join(", ")}`);
+      expect(Math.max(...times)).toBeLessThan(recoveryMs);
+      expect((await health(product.url)).status).toBe(200);
+    });
+
+    await test.step("full", async () => {
+      await beside(`create function full_disk() returns trigger language plpgsql as $$
+          begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+        create trigger full_disk before insert on actions execute function full_disk();
+        create trigger full_disk before insert or update on worker_heartbeats execute function full_disk()`);
+      await page.keyboard.press("5");
+      await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+      await expect
+        .poll(async () => (await health(product.url)).database, { timeout: 10_000 })
+        .toBe("cannot be written to: its disk is full");
+      // What is there can still be read.
+      await reader.reload();
+      await expect(reader.getByRole("link", { name: study.projectName, exact: true })).toBeVisible();
+      await beside("drop trigger full_disk on actions; drop trigger full_disk on worker_heartbeats");
+      const times = await Promise.all([
+        timeUntil(async () => (await health(product.url)).database === "ok"),
+        timeUntil(() => isSaved(page)),
+        timeUntil(async () => (await beats()) > 0),
+      ]);
+      console.log(`full: ms until health, save, worker: ${times.map(Math.round).join(", ")}`);
+      expect(Math.max(...times)).toBeLessThan(recoveryMs);
+    });
+
+    await test.step("out of connections", async () => {
+      // The product's role is a superuser here, whom limits of roles and databases do not hold; so every connection is taken.
+      const taken: pg.Client[] = [];
+      const end =
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'hoarder'";
+      const hoard = async () => {
+        for (;;) {
+          const client = new pg.Client({ connectionString: database.url, application_name: "hoarder" });
+          client.on("error", () => undefined);
+          try {
+            await client.connect();
+            taken.push(client);
+          } catch {
+            return;
+          }
+        }
+      };
+      await hoard();
+      await taken[0]?.query(end);
+      await hoard();
+      await expect.poll(async () => (await health(product.url)).database, { timeout: 20_000 }).toBe("too many connections");
+      await page.keyboard.press("2");
+      await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+      await Promise.all(taken.map((client) => client.end()));
+      const times = await Promise.all([
+        timeUntil(async () => (await health(product.url)).database === "ok"),
+        timeUntil(() => isSaved(page)),
+        timeUntil(async () => (await beats()) > 0),
+      ]);
+      console.log(`out of connections: ms until health, save, worker: ${times.map(Math.round).join(", ")}`);
+      expect(Math.max(...times)).toBeLessThan(recoveryMs);
+    });
+    // Every score that was given meanwhile is there, once.
+    expect(
+      (await beside("select score from actions where kind = 'set-score' order by seq")).rows.map(({ score }) => Number(score)),
+    ).toEqual([4, 5, 2]);
+  } finally {
+    await product.stop();
+    gate.close();
+    await database.drop();
+    await cluster.stop();
+  }
+});
