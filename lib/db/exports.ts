@@ -6,8 +6,8 @@ import type { Arm } from "@/lib/domain/assignment";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { bulkGroups, copyOut } from "./bulk-rows";
 import { type Db, db, type Tx } from "./client";
-import { isExcluded } from "./exclusions";
-import { exportedName } from "./exported-name";
+import { exclusionsIn, isExcluded } from "./exclusions";
+import { nameUnder } from "./exported-name";
 import { labelOfScore } from "./label-of-score";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
@@ -106,19 +106,24 @@ const work = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
 /** Whether the annotator of assignment `a` is excluded from its task. */
 export const annotatorIsExcluded = isExcluded(work.ref("a.annotatorId"), work.ref("a.taskId"));
 
+// The same for the tasks and criteria of an export, which are known: the database finds these out once, not for each row.
+const nameIn = ({ criteriaSetId }: ExportTask) => nameUnder(sql<string>`${criteriaSetId ?? noSet}::uuid`);
+const isExcludedIn = ({ id }: ExportTask) =>
+  work("a.annotatorId", "in", exclusionsIn(sql<string>`${id}::uuid`).select("excluded.annotatorId"));
+
 /** Submitted work of the first round: a unit has one rating of an annotator in a table of ratings. */
-const selectSubmitted = (on: Db, { criteriaSetId, excluded }: ExportTask) =>
+const selectSubmitted = (on: Db, task: ExportTask) =>
   on
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .where("a.criteriaSetId", "=", criteriaSetId ?? noSet)
+    .where("a.criteriaSetId", "=", task.criteriaSetId ?? noSet)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
-    .$if(excluded === "without", (work) => work.where(({ not }) => not(annotatorIsExcluded)));
+    .$if(task.excluded === "without", (rows) => rows.where(({ not }) => not(isExcludedIn(task))));
 
 /** Exported names of annotators whose submitted work is exported. */
-const selectPeople = (on: Db, task: ExportTask) => selectSubmitted(on, task).select(exportedName.as("name")).distinct();
+const selectPeople = (on: Db, task: ExportTask) => selectSubmitted(on, task).select(nameIn(task).as("name")).distinct();
 
 const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
 
@@ -195,13 +200,13 @@ function withRatings(on: Db, task: ExportTask, samples: Expression<string> | nul
           "c.position as criterionPosition",
           "c.name as criterion",
           sql<"annotator" | "judge">`'annotator'`.as("raterKind"),
-          exportedName.as("rater"),
+          nameIn(task).as("rater"),
           "e.score",
           labelOfScore(ref("c.scale"), ref("e.score")).as("label"),
           armOfUnit.$castTo<Arm | null>().as("arm"),
           sql<string | null>`null`.as("protocol"),
           ref("a.swapped").$castTo<boolean | null>().as("swapped"),
-          annotatorIsExcluded.$castTo<boolean>().as("excluded"),
+          isExcludedIn(task).$castTo<boolean>().as("excluded"),
         ])
         .unionAll(
           from
@@ -303,9 +308,9 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
         .innerJoin("evaluations as e", "e.assignmentId", "a.id")
         .select(({ ref }) => [
           ref("e.criterionId").$castTo<string | null>().as("criterionId"),
-          exportedName.as("rater"),
+          nameIn(task).as("rater"),
           sql<number>`0`.as("rank"),
-          annotatorIsExcluded.$castTo<boolean>().as("excluded"),
+          isExcludedIn(task).$castTo<boolean>().as("excluded"),
         ])
         .distinct()
         .unionAll(
