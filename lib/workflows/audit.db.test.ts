@@ -147,6 +147,38 @@ async function behind(sql: string, values: unknown[], change: () => Promise<unkn
   }
 }
 
+/**
+ * Another request's change comes after this one has tried to insert the row, which waits for nobody by then, and before it reads what it replaces:
+ * only a lock on the row makes it wait.
+ */
+async function between(table: string, sql: string, values: unknown[], change: () => Promise<unknown>): Promise<void> {
+  const other = await pool().connect();
+  const isWaiting = (lock: string) =>
+    expect
+      .poll(async () => {
+        const found = "select 1 from pg_locks where not granted and locktype = any($1) and pid <> pg_backend_pid()";
+        return (await pool().query(found, [lock === "advisory" ? [lock] : ["transactionid", "tuple"]])).rowCount;
+      })
+      .toBeGreaterThan(0);
+  try {
+    await other.query(`create or replace function hold() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(7); return null; end'`);
+    await other.query(`create trigger held after insert on ${table} for each statement execute function hold()`);
+    await other.query("select pg_advisory_lock(7)");
+    const changing = change();
+    await isWaiting("advisory");
+    await other.query("begin");
+    await other.query(sql, values);
+    await other.query("select pg_advisory_unlock(7)");
+    await isWaiting("row");
+    await other.query("commit");
+    await changing;
+  } finally {
+    await other.query(`drop trigger if exists held on ${table}`);
+    other.release();
+  }
+}
+
 test("of two changes at once, the later one logs what the earlier one left", async () => {
   const { projectId, taskId } = study;
   const { userId } = await member(projectId, "annotator");
@@ -187,6 +219,13 @@ test("of two changes at once, the later one logs what the earlier one left", asy
     before: { requestsPerMinute: 60, concurrency: 9 },
     after: { requestsPerMinute: 30, concurrency: 4 },
   });
+  await between("endpoints", "update endpoints set concurrency = 8 where project_id = $1", [projectId], () =>
+    limitEndpoint(admin, { projectId, baseUrl: server, ...limits }),
+  );
+  expect((await latest())?.details).toEqual({
+    before: { requestsPerMinute: 30, concurrency: 8 },
+    after: { requestsPerMinute: 60, concurrency: 4 },
+  });
 });
 
 test("of two changes of a price at once, the later one logs what the earlier one left, as does its removal", async () => {
@@ -201,6 +240,8 @@ test("of two changes of a price at once, the later one logs what the earlier one
   });
   await behind("update model_prices set input_price_usd = 5 where model = $1", ["m-large"], () => price(2));
   expect(await details()).toEqual({ before: { inputPriceUsd: 5 }, after: { inputPriceUsd: 2 } });
+  await between("model_prices", "update model_prices set input_price_usd = 6 where model = $1", ["m-large"], () => price(4));
+  expect(await details()).toEqual({ before: { inputPriceUsd: 6 }, after: { inputPriceUsd: 4 } });
   // A request that waits for a removal finds nothing to replace.
   await behind("delete from model_prices where model = $1", ["m-large"], () => price(3));
   expect(await details()).toEqual({

@@ -248,7 +248,9 @@ async function walk(random: SeededRandom): Promise<string[]> {
   return found;
 }
 
-test(`${walks} random walks through the interface bring an annotator of the blind arm nothing of drafts, judges, systems, gold or others' work`, async () => {
+test(`${walks} random walks through the interface bring an annotator of the blind arm nothing of drafts, judges, systems, gold or others' work`, {
+  timeout: 60_000 + 1000 * walks,
+}, async () => {
   const leaks = new Set<string>();
   for (let seed = 1; seed <= walks; seed++) for (const leak of await walk(seededRandom(seed))) leaks.add(leak);
   expect([...leaks]).toEqual([]);
