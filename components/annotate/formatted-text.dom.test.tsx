@@ -34,6 +34,19 @@ describe("a text in Markdown", () => {
     expect(shown.textContent).toContain("before");
   });
 
+  test("has a direction for each paragraph, line, heading and cell; code is read from the left", () => {
+    const shown = show("# عنوان\n\nA text.\n\n- سطر\n\n| خلية | b |\n|---|---|\n| c | d |\n\n```js\nconst x = 1;\n```");
+    const directions = (tag: string) => [...shown.querySelectorAll(tag)].map((block) => block.getAttribute("dir"));
+    expect(["h3", "p", "li", "th", "td", "pre"].map((tag) => [tag, ...directions(tag)])).toEqual([
+      ["h3", "auto"],
+      ["p", "auto"],
+      ["li", "auto"],
+      ["th", "auto", "auto"],
+      ["td", "auto", "auto"],
+      ["pre", "ltr"],
+    ]);
+  });
+
   test("a formula that cannot be read is shown as its source", () => {
     expect(show("$\\frac{1}{$ after").textContent).toContain("after");
   });

@@ -3,8 +3,16 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 
-const Title = ({ children }: { children?: ReactNode }) => <h3 className="mt-2 text-title first:mt-0">{children}</h3>;
-const Subtitle = ({ children }: { children?: ReactNode }) => <h4 className="mt-1 font-semibold">{children}</h4>;
+const Title = ({ children }: { children?: ReactNode }) => (
+  <h3 dir="auto" className="mt-2 text-title first:mt-0">
+    {children}
+  </h3>
+);
+const Subtitle = ({ children }: { children?: ReactNode }) => (
+  <h4 dir="auto" className="mt-1 font-semibold">
+    {children}
+  </h4>
+);
 
 function WebLink({ href, children }: { href?: string; children?: ReactNode }) {
   // A relative URL would lead into the app, and a rejected one is empty: both stay text.
@@ -28,27 +36,42 @@ const components: Components = {
   // Loading an image would disclose every reader to its host.
   img: ({ src, alt }) => <WebLink {...(typeof src === "string" && { href: src })}>{alt || "Image"}</WebLink>,
   ol: ({ start, children }) => (
-    <ol start={start} className="flex list-decimal flex-col gap-1.5 pl-6 marker:text-soft">
+    <ol start={start} className="flex list-decimal flex-col gap-1.5 marker:text-soft">
       {children}
     </ol>
   ),
-  ul: ({ children }) => <ul className="flex list-disc flex-col gap-1.5 pl-6 marker:text-soft">{children}</ul>,
+  ul: ({ children }) => <ul className="flex list-disc flex-col gap-1.5 marker:text-soft">{children}</ul>,
+  // The margin is each line's own, so that it is on the side of its marker in both directions.
   li: ({ children }) => (
-    <li dir="auto" className="pl-1 [&>ol]:mt-1.5 [&>p+p]:mt-2 [&>ul]:mt-1.5">
+    <li dir="auto" className="ms-6 ps-1 [&>ol]:mt-1.5 [&>p+p]:mt-2 [&>ul]:mt-1.5">
       {children}
     </li>
   ),
   blockquote: ({ children }) => <blockquote className="flex flex-col gap-3 border-l-2 border-edge pl-4 text-soft">{children}</blockquote>,
   pre: ({ children }) => (
-    <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [&>code]:p-0 [&>code]:text-[1em]">
+    <pre
+      dir="ltr"
+      tabIndex={0}
+      className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [&>code]:p-0 [&>code]:text-[1em]"
+    >
       {children}
     </pre>
   ),
   code: ({ children }) => <code className="rounded-mark bg-sunken px-1 font-mono text-[0.875em]">{children}</code>,
+  td: ({ children, style }) => (
+    <td dir="auto" style={style}>
+      {children}
+    </td>
+  ),
+  th: ({ children, style }) => (
+    <th dir="auto" style={style}>
+      {children}
+    </th>
+  ),
   hr: () => <hr className="my-1" />,
   table: ({ children }) => (
     <div tabIndex={0} className="overflow-x-auto">
-      <table className="text-left text-small [&_td]:border-b [&_td]:py-1.5 [&_td]:pr-4 [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-semibold">
+      <table className="text-start text-small [&_td]:border-b [&_td]:py-1.5 [&_td]:pe-4 [&_th]:border-b [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start [&_th]:font-semibold">
         {children}
       </table>
     </div>
