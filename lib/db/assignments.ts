@@ -157,19 +157,6 @@ async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
     .execute();
 }
 
-/** The assignment's criteria whose evaluation is incomplete, in order; empty when it can be submitted. */
-export function listIncompleteCriteria(tx: Db, assignment: Pick<AssignmentRow, "id" | "criteriaSetId" | "sampleId">) {
-  return tx
-    .selectFrom("criteria as c")
-    .leftJoin("evaluations as e", (join) => join.onRef("e.criterionId", "=", "c.id").on("e.assignmentId", "=", assignment.id))
-    .select(["c.id", "c.name"])
-    .where("c.criteriaSetId", "=", assignment.criteriaSetId)
-    .where((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", assignment.sampleId)]))
-    .where("e.complete", "is not", true)
-    .orderBy("c.position")
-    .execute();
-}
-
 /** Marks an assignment as submitted and returns the time. */
 export async function markSubmitted(tx: Db, id: string): Promise<Date> {
   const submitted = await update(tx, id, { status: "submitted", submittedAt: now, leasedUntil: null });

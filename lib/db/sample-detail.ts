@@ -37,13 +37,31 @@ export async function getSampleTask(sampleId: string): Promise<{ taskId: string;
   return found(row, "sample");
 }
 
-/** The criteria that a sample is judged by: the set's, and those that belong to this sample alone. */
+/** The criteria that a sample is judged by: the set's, those that belong to this sample alone, and those made for it that somebody has redlined. */
 export const listSampleCriteria = (criteriaSetId: string, sampleId: string) =>
   db()
     .selectFrom("criteria")
     .select(["id", "position", "name", "definition", "scale", "overall", "group", "sampleId"])
-    .where("criteriaSetId", "=", criteriaSetId)
-    .where((eb) => eb.or([eb("sampleId", "is", null), eb("sampleId", "=", sampleId)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("criteriaSetId", "=", criteriaSetId), eb.or([eb("sampleId", "is", null), eb("sampleId", "=", sampleId)])]),
+        eb.and([
+          eb("sampleId", "=", sampleId),
+          eb(
+            "id",
+            "in",
+            eb
+              .selectFrom("assignments as a")
+              .innerJoin("evaluations as e", "e.assignmentId", "a.id")
+              .select("e.criterionId")
+              .where("a.sampleId", "=", sampleId)
+              .where("a.criteriaSetId", "=", criteriaSetId)
+              .where("a.purpose", "=", "work"),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy(({ case: when }) => when().when("criteriaSetId", "=", criteriaSetId).then(0).else(1).end())
     .orderBy("position")
     .execute();
 

@@ -4,6 +4,7 @@ import type { NewAction } from "@/lib/domain/action";
 import { found } from "@/lib/domain/errors";
 import { actionsOf } from "./actions";
 import { db } from "./client";
+import { isOfWork } from "./criteria";
 import { prepared } from "./prepared";
 import { leaseFrom } from "./queue";
 import { violatedUnique } from "./unless-taken";
@@ -20,10 +21,18 @@ const unitQuery = (given: Unit) =>
     .innerJoin("projects as p", "p.id", "t.projectId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .leftJoin("criteria as c", (join) =>
-      join
-        .on("c.id", "=", given.criterionId)
-        .onRef("c.criteriaSetId", "=", "a.criteriaSetId")
-        .on((eb) => eb.or([eb("c.sampleId", "is", null), eb("c.sampleId", "=", eb.ref("a.sampleId"))])),
+      join.on("c.id", "=", given.criterionId).on(({ ref }) =>
+        isOfWork(
+          { criteriaSetId: ref("c.criteriaSetId"), sampleId: ref("c.sampleId") },
+          {
+            criteriaSetId: ref("a.criteriaSetId"),
+            sampleId: ref("a.sampleId"),
+            runId: ref("a.runId"),
+            arm: ref("a.arm"),
+            revealedAt: ref("a.revealedAt"),
+          },
+        ),
+      ),
     )
     .leftJoin("drafts as d", (join) =>
       join.onRef("d.runId", "=", "a.runId").onRef("d.sampleId", "=", "a.sampleId").onRef("d.criterionId", "=", "c.id"),

@@ -3,7 +3,7 @@ import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
 import { getAssignment } from "@/lib/db/assignments";
 import { getCalibrationPlace } from "@/lib/db/calibration";
 import { getSampleThread } from "@/lib/db/comments";
-import { listCriteriaForSample } from "@/lib/db/criteria";
+import { listCriteriaOfWork } from "@/lib/db/criteria";
 import { getExamPlace } from "@/lib/db/exams";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
@@ -31,7 +31,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   const swapped = assignment.swapped && own;
   const [frame, criteriaOfSet, saved, drafts, progress, exam, calibration, thread] = await Promise.all([
     getWorkspaceFrame(assignment.id),
-    listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
+    listCriteriaOfWork(assignment.id),
     listSavedUnits(assignment.id),
     showsDrafts(assignment) && assignment.runId !== null ? listSampleDrafts(assignment.runId, assignment.sampleId) : null,
     getOwnProgress(assignment),

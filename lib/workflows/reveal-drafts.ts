@@ -1,8 +1,8 @@
 import "server-only";
 import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
-import { getAssignment, listIncompleteCriteria, markRevealed } from "@/lib/db/assignments";
+import { getAssignment, markRevealed } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
-import { listCriteriaForSample } from "@/lib/db/criteria";
+import { listCriteriaOfWork, listIncompleteCriteria } from "@/lib/db/criteria";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError, found } from "@/lib/domain/errors";
 import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
@@ -21,13 +21,13 @@ export async function revealDrafts(actor: Actor, input: { assignmentId: string }
     if (assignment.arm !== "blind-then-drafted" || assignment.runId === null)
       throw new AppError("conflict", "This sample has no draft to show after your own rating.");
     if (assignment.revealed) return;
-    const missing = await listIncompleteCriteria(tx, assignment);
+    const missing = await listIncompleteCriteria(tx, assignment.id);
     if (missing.length > 0)
       throw new AppError("conflict", `Rate first: ${missing.map((criterion) => criterion.name).join(", ")}.`, {
         details: { criteria: missing },
       });
     const [criteria, units, drafts] = await Promise.all([
-      listCriteriaForSample(assignment.criteriaSetId, assignment.sampleId),
+      listCriteriaOfWork(assignment.id, tx),
       listSavedUnits(assignment.id, tx),
       listSampleDrafts(assignment.runId, assignment.sampleId),
     ]);

@@ -1,7 +1,8 @@
 import "server-only";
-import { getAssignment, listIncompleteCriteria, markSubmitted } from "@/lib/db/assignments";
+import { getAssignment, markSubmitted } from "@/lib/db/assignments";
 import { closeWhenAllRated } from "@/lib/db/calibration";
 import { inTransaction, type Tx } from "@/lib/db/client";
+import { listIncompleteCriteria } from "@/lib/db/criteria";
 import { isScreenedOut, settleTry } from "@/lib/db/exams";
 import { freeUnbegunSeat } from "@/lib/db/plan-seats";
 import { AppError } from "@/lib/domain/errors";
@@ -21,7 +22,7 @@ export async function submitAssignment(actor: Actor, input: { assignmentId: stri
     demandOpen(assignment);
     if (assignment.arm === "blind-then-drafted" && !assignment.revealed && !assignment.imported)
       throw new AppError("conflict", "Look at the draft first: your own rating is kept, and you decide about the draft's lines.");
-    const missing = await listIncompleteCriteria(tx, assignment);
+    const missing = await listIncompleteCriteria(tx, assignment.id);
     if (missing.length > 0) {
       throw new AppError("conflict", `Not finished yet: ${missing.map((criterion) => criterion.name).join(", ")}.`, {
         details: { criteria: missing },

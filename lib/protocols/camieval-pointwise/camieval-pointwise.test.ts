@@ -89,11 +89,11 @@ describe("one sample", () => {
       { kind: "explanation", text: "because 6." },
       { kind: "score", text: "Score: 3" },
       { kind: "heading", text: "Dimensions made for this sample:" },
-      { kind: "explanation", text: "Relevance: 2. Does it speak of the sky?" },
-      { kind: "explanation", text: "Factuality: 4. Is the cause scattering?" },
-      { kind: "explanation", text: "Adherence: 1. Is it in plain words?" },
-      { kind: "explanation", text: "Names the cause: 5. Says what scatters." },
-      { kind: "explanation", text: "Plain words: 3. No jargon." },
+      { kind: "heading", text: "Relevance: 2. Does it speak of the sky?" },
+      { kind: "heading", text: "Factuality: 4. Is the cause scattering?" },
+      { kind: "heading", text: "Adherence: 1. Is it in plain words?" },
+      { kind: "heading", text: "Names the cause: 5. Says what scatters." },
+      { kind: "heading", text: "Plain words: 3. No jargon." },
     ]);
     expect(overall?.details).toMatchObject({ reference: "A good answer.", weak: "A weak answer." });
     expect(overall?.details?.questions).toContainEqual({

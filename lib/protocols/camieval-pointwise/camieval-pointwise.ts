@@ -52,11 +52,12 @@ export const camievalPointwise = defineProtocol({
 const titleOf = (dimension: string) => dimension.charAt(0).toUpperCase() + dimension.slice(1);
 const summaryOf = ({ made: { name, definition }, content: { score } }: Evaluated) => ({ name, definition, score });
 
+/** Shown with the whole, to be read only: each dimension is a unit of its own, where people redline it. */
 const dimensionItems = (dimensions: Evaluated[]): DraftContent["items"] => [
   { kind: "heading", text: "Dimensions made for this sample:" },
   ...dimensions
     .map(summaryOf)
-    .map(({ name, definition, score }) => ({ kind: "explanation" as const, text: `${name}: ${score}. ${definition}` })),
+    .map(({ name, definition, score }) => ({ kind: "heading" as const, text: `${name}: ${score}. ${definition}` })),
 ];
 
 /** An output that a model writes from the instruction alone. */
