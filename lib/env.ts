@@ -69,6 +69,8 @@ const schema = z.object({
   REDLINE_OIDC_ROLES: optional,
   /** Whether people may sign in with a password; without it they need single sign-on. */
   REDLINE_PASSWORD_SIGN_IN: flag(true),
+  /** Whether a passkey signs in: alone, only with the account's password, or not at all. */
+  REDLINE_PASSKEY_SIGN_IN: z.enum(["alone", "with-password", "off"]).default("alone"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 export type Env = z.infer<typeof schema>;

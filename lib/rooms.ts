@@ -114,7 +114,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    packages: ["better-auth", "zod", "node:*"],
+    packages: ["better-auth", "@better-auth/passkey", "zod", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],
@@ -158,7 +158,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/client"],
     runs: "browser",
     uses: ["domain", "review", "datasets"],
-    packages: ["@tanstack/react-query", "zod"],
+    packages: ["@simplewebauthn/browser", "@tanstack/react-query", "zod"],
   },
   components: {
     paths: ["components"],

@@ -16,6 +16,7 @@ import { changeName, changePassword, sessionQuery } from "@/lib/client/account";
 import { signInWaysQuery } from "@/lib/client/account-security";
 import { endpointKey } from "@/lib/client/endpoint-query";
 import { ApiKeysPanel } from "./api-keys-panel";
+import { PasskeysPanel } from "./passkeys-panel";
 import { SessionsPanel } from "./sessions-panel";
 import { SignOnPanel } from "./sign-on-panel";
 import { themes } from "./themes";
@@ -38,6 +39,7 @@ export function ProfilePage() {
           {ways.data?.password !== false && <PasswordPanel email={session.data.user.email} />}
           <SignOnPanel />
           {ways.data?.password !== false && <TwoFactorPanel on={session.data.user.asksForCode} />}
+          {ways.data !== undefined && ways.data.passkey !== "off" && <PasskeysPanel passwordToo={ways.data.passkey === "with-password"} />}
           <SessionsPanel currentId={session.data.sessionId} />
           <ApiKeysPanel />
         </div>

@@ -9,6 +9,7 @@ import { signIn } from "@/lib/client/account";
 import { goToSignOn, type SignInWays, signInWaysQuery } from "@/lib/client/account-security";
 import { ApiError } from "@/lib/client/api-error";
 import { CodeForm } from "./code-form";
+import { PasskeySignIn } from "./passkey-sign-in";
 
 interface SignInFormProps {
   /** Set when signing in again, which asks only for the password. */
@@ -25,7 +26,7 @@ interface SignInFormProps {
 /** The sign-in form: e-mail and password, then a code where the account asks for one; and the organisation's sign-in. */
 export function SignInForm({ email, ways: known, next, atCode = false, onSignedIn }: SignInFormProps) {
   const asked = useQuery({ ...signInWaysQuery(), ...(known && { initialData: known }) });
-  const ways = asked.data ?? { password: true, singleSignOn: null };
+  const ways = asked.data ?? { password: true, passkey: "off" as const, singleSignOn: null };
   const [code, setCode] = useState(atCode);
   if (code) return <CodeForm onSignedIn={onSignedIn} />;
   return (
@@ -39,6 +40,7 @@ export function SignInForm({ email, ways: known, next, atCode = false, onSignedI
       {ways.password && (
         <PasswordForm email={email} main={ways.singleSignOn === null} onSignedIn={onSignedIn} onCodeNeeded={() => setCode(true)} />
       )}
+      {ways.passkey !== "off" && <PasskeySignIn passwordToo={ways.passkey === "with-password"} onSignedIn={onSignedIn} />}
     </div>
   );
 }

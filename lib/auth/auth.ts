@@ -7,6 +7,7 @@ import { prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { clientAddressHeader } from "./client-address";
+import { passkeys } from "./passkey-plugin";
 import { trustedOrigins } from "./trusted-origins";
 
 export const minPasswordLength = 10;
@@ -43,6 +44,7 @@ export function commonOptions() {
         "/sign-in/social": { window: 60, max: 120 },
         // A wrong code counts against the account, which is locked for a while after ten.
         "/two-factor/*": { window: 60, max: 60 },
+        "/passkey/*": { window: 60, max: 120 },
       },
     },
     databaseHooks: { account: { create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) } } },
@@ -64,7 +66,7 @@ function create() {
   return betterAuth({
     ...commonOptions(),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength, maxPasswordLength },
-    plugins: [disabledAccounts(), twoFactor({ issuer: "Redline" })],
+    plugins: [disabledAccounts(), twoFactor({ issuer: "Redline" }), passkeys()],
   });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/domain/errors";
 import { auth } from "./auth";
 import { refusalOf } from "./auth-refusal";
 import { authenticate } from "./authenticate";
+import { beginPasskey, challengePasskey, signInWithPasskey } from "./passkeys";
 import { knownBrowserCookie, limitedAttempt } from "./sign-in-limit";
 import { passwordSignIn, signInWays } from "./single-sign-on";
 import { beginConnecting, beginSignOn, finishSignOn } from "./sso-sign-in";
@@ -27,26 +28,33 @@ const exposed = new Set([
   "/two-factor/generate-backup-codes",
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",
+  "/passkey/verify-registration",
+  "/passkey/list-user-passkeys",
+  "/passkey/update-passkey",
+  "/passkey/delete-passkey",
 ]);
 
 /** Of these, what asks for the password again: whoever finds a browser open may not guess it here either. */
 const asksPassword = new Set(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-backup-codes"]);
 
-/** What single sign-on answers itself, and how. */
-const ofSignOn = new Map<string, (request: Request) => Promise<Response> | Response>([
+/** What is answered here instead of by the library: single sign-on, and passkeys where the password is asked for. */
+const ownAnswers = new Map<string, (request: Request) => Promise<Response> | Response>([
   ["GET /sign-in-ways", () => Response.json(signInWays())],
   ["POST /sign-in/sso", beginSignOn],
   ["POST /connect/sso", beginConnecting],
   ["GET /callback/sso", finishSignOn],
+  ["POST /passkey/begin", beginPasskey],
+  ["POST /passkey/challenge", challengePasskey],
+  ["POST /passkey/verify-authentication", signInWithPasskey],
 ]);
 
 /** Answers a request below /api/auth. Throws not_found for what is not exposed, forbidden for another site's writes, and the library's refusals. */
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
-  const signOn = ofSignOn.get(`${request.method} ${path}`);
-  if (signOn === undefined && !exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
+  const own = ownAnswers.get(`${request.method} ${path}`);
+  if (own === undefined && !exposed.has(path)) throw new AppError("not_found", "There is nothing at this address.");
   if (request.method !== "GET" && isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
-  if (signOn !== undefined) return signOn(request);
+  if (own !== undefined) return own(request);
   if (path === "/update-user") await demandOwnName(request.headers);
   if (path === "/sign-in/email") return signIn(request);
   return asksPassword.has(path) ? passWithPassword(request) : pass(request);

@@ -69,8 +69,14 @@ function readRules(text: string | undefined): GroupRule[] {
 /** Whether people may sign in with a password. */
 export const passwordSignIn = (): boolean => env().REDLINE_PASSWORD_SIGN_IN;
 
+/**
+ * Whether a passkey signs in, alone or with the password too. Where nobody has a password, the organisation decides who gets in, so none does.
+ */
+export const passkeySignIn = (): "alone" | "with-password" | "off" => (passwordSignIn() ? env().REDLINE_PASSKEY_SIGN_IN : "off");
+
 /** How people may sign in: what the sign-in page offers. */
-export const signInWays = (): { password: boolean; singleSignOn: string | null } => ({
+export const signInWays = (): { password: boolean; passkey: ReturnType<typeof passkeySignIn>; singleSignOn: string | null } => ({
   password: passwordSignIn(),
+  passkey: passkeySignIn(),
   singleSignOn: singleSignOn()?.name ?? null,
 });

@@ -11,9 +11,9 @@ const set = (settings: Record<string, string>) => Object.assign(process.env, set
 const provider = { REDLINE_OIDC_ISSUER: "https://id.uni.example", REDLINE_OIDC_CLIENT_ID: "redline" };
 
 test("without settings, or with empty ones as Compose files pass them on, people sign in with a password", () => {
-  expect(signInWays()).toEqual({ password: true, singleSignOn: null });
+  expect(signInWays()).toEqual({ password: true, passkey: "alone", singleSignOn: null });
   set({ REDLINE_OIDC_ISSUER: "", REDLINE_OIDC_TRUST_EMAILS: "", REDLINE_PASSWORD_SIGN_IN: "" });
-  expect(signInWays()).toEqual({ password: true, singleSignOn: null });
+  expect(signInWays()).toEqual({ password: true, passkey: "alone", singleSignOn: null });
 });
 
 test("domains may be separated by commas or spaces, in any case, with or without @", () => {

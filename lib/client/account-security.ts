@@ -5,6 +5,7 @@ import { sessionExpiry } from "./session-expiry";
 /** How people may sign in here. `singleSignOn`: what their organisation's sign-in is called. */
 export interface SignInWays {
   password: boolean;
+  passkey: "alone" | "with-password" | "off";
   singleSignOn: string | null;
 }
 

@@ -106,6 +106,8 @@ export async function setPassword(input: {
       await tx.insertInto("accounts").values(account).execute();
     }
     await endAccess(tx, userId);
+    // Whoever needed a link may have lost the account to somebody, whose passkey must not outlive the new password.
+    if (tokenHash !== undefined) await tx.deleteFrom("passkeys").where("userId", "=", userId).execute();
     return true;
   });
 }

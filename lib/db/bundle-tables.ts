@@ -37,6 +37,7 @@ export const notInBundles: Readonly<Record<string, string>> = {
   judge_watches: "a watch asks models on a schedule, which an installation begins by itself",
   judge_watch_asks: "the same",
   model_prices: "prices are the installation's; runs have the price that they were made with",
+  passkeys: "ways into accounts of this installation",
   rate_limits: "counts of sign-ins",
   sessions: "sign-ins of this installation",
   set_password_links: "links that open accounts of this installation",
