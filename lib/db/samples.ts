@@ -7,35 +7,43 @@ import type { SampleFilter } from "@/lib/domain/sample-filter";
 import type { SamplePlace } from "@/lib/domain/unit-selection";
 import { db } from "./client";
 import { disagreementOn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
+import { findSamplesWith, holdsText } from "./sample-search";
 
 /** A page ends early when its texts exceed this, so that book-length cells do not exhaust memory. */
 const pageBytes = 8_000_000;
 
-interface Listed extends SampleFilter {
+interface Asked extends SampleFilter {
   taskId: string;
 }
 
+/** The same with the samples that a search found, where they are few. */
+interface Listed extends Asked {
+  known: string[] | null;
+}
+
+const withKnown = async (asked: Asked): Promise<Listed> => ({ ...asked, known: await findSamplesWith(asked.taskId, asked.search) });
+
 /**
  * Samples in import order, paged by (position, id), or with the widest disagreement first, paged by their number. `total` comes with the first page of
- * a list that is not narrowed. Two queries at most.
+ * a list that is not narrowed. Two queries at most, and one more for a search.
  */
-export async function listSampleRows(filter: Listed & { cursor?: string | undefined; limit: number }): Promise<Page<SampleRow>> {
-  const { cursor: text, limit, ...listed } = filter;
-  const byNumber = listed.sort === "disagreement";
+export async function listSampleRows(filter: Asked & { cursor?: string | undefined; limit: number }): Promise<Page<SampleRow>> {
+  const { cursor: text, limit, ...asked } = filter;
+  const byNumber = asked.sort === "disagreement";
   const cursor = (byNumber ? /^(\d{1,9})()$/ : /^(\d{1,9})_([\da-f-]{36})$/).exec(text ?? "");
   if (text !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
-  const rows = await readPage(listed, cursor, limit);
+  const rows = await readPage(await withKnown(asked), cursor, limit);
   const last = rows.at(-1);
   const isLast = last === undefined || last.candidates <= rows.length;
   const next = byNumber ? String(Number(cursor?.[1] ?? 0) + rows.length) : `${last?.position}_${last?.id}`;
   return {
     items: rows.map(({ candidates: _, ...row }) => row),
     nextCursor: isLast ? null : next,
-    total: isNarrowed(listed) || cursor !== null ? null : await countSamples([filter.taskId]),
+    total: isNarrowed(asked) || cursor !== null ? null : await countSamples([filter.taskId]),
   };
 }
 
-const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Listed): boolean =>
+const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Asked): boolean =>
   (search?.trim() ?? "") !== "" || Object.values(conditions).some((condition) => condition !== undefined && condition !== false);
 
 /** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
@@ -99,16 +107,14 @@ function readPage(listed: Listed, cursor: RegExpExecArray | null, limit: number)
     .execute();
 }
 
-const searched = ["externalId", "input", "output", "outputB", "system", "systemB", "subset"] as const;
-
-/** A task's samples that a filter allows. */
-function candidates({ taskId, search = "", state, disagreement, flagged, system, subset, arm, import: importId }: Listed) {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
+/** A task's samples that a filter allows; of a search whose few samples are known already, among those. */
+function candidates({ taskId, search = "", known, state, disagreement, flagged, system, subset, arm, import: importId }: Listed) {
   return db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
     .where("s.taskId", "=", taskId)
-    .$if(search.trim() !== "", (q) => q.where((eb) => eb.or(searched.map((column) => eb(`s.${column}` as const, "ilike", pattern)))))
+    .$if(known !== null, (q) => q.where((eb) => eb("s.id", "=", eb.fn.any(eb.val(known ?? [])))))
+    .$if(search.trim() !== "" && known === null, (q) => q.where(holdsText(search)))
     .$if(state !== undefined, (q) =>
       q.where((eb) => isInState({ id: eb.ref("s.id"), asked: eb.ref("t.annotatorsPerSample") }, state ?? "open")),
     )
@@ -138,7 +144,8 @@ function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: 
 }
 
 /** The position of a sample in a list, and the samples before and after it. */
-export async function findSamplePlace(listed: Listed, sampleId: string): Promise<SamplePlace> {
+export async function findSamplePlace(asked: Asked, sampleId: string): Promise<SamplePlace> {
+  const listed = await withKnown(asked);
   const inOrder = sql`over (order by ${orderOf(listed)})`;
   const key = sql`json_build_object('sampleId', "s"."id", 'criterionId', null)`;
   const list = candidates(listed).select(({ fn }) => [

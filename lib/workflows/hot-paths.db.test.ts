@@ -131,3 +131,31 @@ test("no plan of a page of samples or of one sample reads a table that grows who
   expect(await readingWhole(() => listSamples(instanceAdmin, { taskId, limit: 50, cursor }))).toEqual([]);
   expect(await readingWhole(() => getSample(instanceAdmin, { sampleId: rows[0]?.id ?? "" }))).toEqual([]);
 });
+
+test("a search reads the samples that hold the text by their index; without the index it finds the same", async () => {
+  const { taskId } = study;
+  // Tables of a few pages are rightly read whole. Vacuum files what an index has only noted so far.
+  await pool().query("update samples set output = output || repeat(' So clouds gather above the hills.', 20) where task_id = $1", [taskId]);
+  await pool().query("vacuum analyze samples");
+  const search = (text: string) => recordStatements(() => listSamples(instanceAdmin, { taskId, limit: 50, search: text }));
+  const names = ({ result }: Awaited<ReturnType<typeof search>>) => result.items.map(({ externalId }) => externalId);
+  for (const [text, found] of [
+    ["aNSWER 5123:", ["s5124"]],
+    ["zebra", []],
+    ["100%_", []],
+  ] as const) {
+    const looked = await search(text);
+    expect(names(looked)).toEqual(found);
+    const plans = await readPlans(looked.statements);
+    expect(plans.flatMap(({ readWhole }) => readWhole)).not.toContain("samples");
+    expect(plans.flatMap(({ reads }) => reads)).toContain("by samples_search_idx");
+  }
+  const frequent = await search("clouds gather");
+  expect(names(frequent).slice(0, 3)).toEqual(["s1", "s2", "s3"]);
+  expect(frequent.result.nextCursor).not.toBeNull();
+  const second = await listSamples(instanceAdmin, { taskId, limit: 50, search: "clouds gather", cursor: frequent.result.nextCursor ?? "" });
+  expect(second.items[0]?.externalId).toBe("s51");
+  await pool().query("drop index samples_search_idx");
+  expect(names(await search("answer 5123:"))).toEqual(["s5124"]);
+  expect(names(await search("clouds gather")).slice(0, 3)).toEqual(["s1", "s2", "s3"]);
+});
