@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -59,4 +61,26 @@ test("an image beyond the judge's limit is not sent", async () => {
   const [first, , last] = await drafted("small", { imageLimitKb: 2 });
   expect(first).toMatchObject({ status: "failed", request: null, error: expect.stringContaining("has 3 kB") });
   expect(last?.status).toBe("done");
+});
+
+test("an image at a web address is held to the judge's limit too, and not sent where its size cannot be found out", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/gone.png") response.statusCode = 404;
+    response.end(Buffer.alloc(request.url === "/large.png" ? 2001 : 2000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const at = (name: string) => `http://127.0.0.1:${port}/${name}.png`;
+  await pool().query("update samples set image_url = case position when 0 then $1 when 1 then $2 else $3 end", [
+    at("small"),
+    at("large"),
+    at("gone"),
+  ]);
+  const [small, large, gone] = await drafted("at addresses", { imageLimitKb: 2 });
+  expect(small).toMatchObject({ status: "done", request: expect.stringContaining(at("small")) });
+  expect(large).toMatchObject({ status: "failed", request: null, error: expect.stringContaining("more than 2 kB") });
+  expect(gone).toMatchObject({ status: "failed", request: null, error: expect.stringContaining("cannot be found out") });
+  await new Promise((resolve) => server.close(resolve));
+  const units = await drafted("without a limit", {});
+  expect(units.map(({ status }) => status)).toEqual(["done", "done", "done"]);
 });

@@ -10,6 +10,7 @@ import type { NewExchange } from "@/lib/domain/exchange";
 import { captionIn } from "@/lib/domain/sample-image";
 import { askInRun, type RunAnswer, type RunAskOptions } from "@/lib/llm/ask-in-run";
 import { Budget } from "@/lib/llm/budget";
+import { demandImageSize } from "@/lib/llm/demand-image-size";
 import type { Brief, BriefSample, Drafted } from "@/lib/protocols/protocol";
 import { findProtocol } from "@/lib/protocols/protocols";
 import { sampleForJudge } from "@/lib/protocols/sent-image";
@@ -47,7 +48,7 @@ export async function draftUnits(piece: Piece, options: DraftOptions): Promise<P
     return fail(piece, criterionIds, { code: "history_incomplete", message, rawReply: null, requests: 0 });
   }
   const { budgets, ...asking } = options;
-  const shown = showSample(work);
+  const shown = await showSample(work);
   if ("code" in shown) return fail(piece, criterionIds, { ...shown, rawReply: null, requests: 0 });
   const brief = briefOf(work, shown, isInView);
   const protocol = found(findProtocol(work.protocol), `protocol "${work.protocol}"`);
@@ -69,9 +70,10 @@ async function fail(piece: Piece, criterionIds: string[], failure: Parameters<ty
 }
 
 /** The sample as the judge is shown it, or why it cannot be. */
-function showSample({ sample, parameters }: WorkToDraft): BriefSample | { code: ErrorCode; message: string } {
+async function showSample({ sample, parameters }: WorkToDraft): Promise<BriefSample | { code: ErrorCode; message: string }> {
   const { metadata, ...texts } = sample;
   try {
+    await demandImageSize(texts.imageUrl, parameters);
     return sampleForJudge({ ...texts, caption: captionIn(metadata) }, parameters);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
