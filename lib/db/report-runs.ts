@@ -1,5 +1,6 @@
 import "server-only";
-import { type SqlBool, sql } from "kysely";
+import { expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { jsonList, jsonOf } from "./json";
@@ -172,6 +173,24 @@ const listSwaps = (criteriaSetId: string) =>
     .orderBy("judgeId")
     .execute();
 
+/**
+ * The judge's plain verdict on the unit of draft `d` of an imported run `r`: a file that says how a judge judged when it was asked again has its first
+ * verdict in the rows without a variant. Null: the run was made here, and knows its own first verdicts.
+ */
+const importedPlain = expressionBuilder<{ d: DB["drafts"]; r: DB["runs"] } & DB, "d" | "r">()
+  .selectFrom("drafts as first")
+  .innerJoin("runs as plain", "plain.id", "first.runId")
+  .select("first.score")
+  .whereRef("first.sampleId", "=", "d.sampleId")
+  .whereRef("first.criterionId", "=", "d.criterionId")
+  .where("first.score", "is not", null)
+  .whereRef("plain.judgeId", "=", "r.judgeId")
+  .where("plain.variant", "=", "plain")
+  .where("plain.kind", "=", "evaluation")
+  .where("r.protocol", "=", "imported")
+  .orderBy("plain.createdAt", "desc")
+  .limit(1);
+
 /** Each judge's newest interference run and its newest sycophancy run; their drafts keep the first verdict, and what was claimed. */
 const listInterferences = (criteriaSetId: string) =>
   db()
@@ -181,15 +200,17 @@ const listInterferences = (criteriaSetId: string) =>
         from("drafts as d")
           .select(["d.sampleId", "d.criterionId"])
           .select(({ ref }) => [
-            sql<number>`${ref("d.details")}->'first'`.as("before"),
+            sql<number>`coalesce(case jsonb_typeof(${ref("d.details")}->'first') when 'number' then (${ref("d.details")}->>'first')::float8 end, ${importedPlain})`.as(
+              "before",
+            ),
             ref("d.score").$notNull().as("after"),
             sql<number | null>`case ${ref("d.details")}->>'claimed' when '[A]' then 1 when '[B]' then -1 end`.as("claimed"),
           ])
           .whereRef("d.runId", "=", "r.id")
           .where("d.score", "is not", null)
-          .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'first') = 'number'`)
           .as("u"),
       )
+        .where("u.before", "is not", null)
         .select((eb) => jsonList(jsonOf(eb, ["u.sampleId", "u.criterionId", "u.before", "u.after", "u.claimed"])).as("units"))
         .having(({ fn }) => fn.countAll(), ">", 0)
         .as("found"),

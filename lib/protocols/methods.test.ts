@@ -39,6 +39,7 @@ const cellsOf = (line: string) =>
 const methods = page
   .split(/^## /mu)
   .slice(1)
+  .filter((section) => section.includes("Protocol `"))
   .map((section): Method => {
     const [title = ""] = section.split("\n");
     const [, protocol = "", options = ""] = /Protocol `([\w-]+)`,\soptions\s`([^`]+)`/u.exec(section) ?? [];
