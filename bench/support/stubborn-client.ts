@@ -22,6 +22,7 @@ export class MaybeDone extends Error {
 async function send(request: Request): Promise<Response> {
   const begun = Date.now();
   let unanswered = false;
+  let last = "none";
   for (;;) {
     try {
       const response = await fetch(request.clone());
@@ -33,13 +34,16 @@ async function send(request: Request): Promise<Response> {
         return new Response(text, { status: response.status, headers: response.headers });
       }
       seen.unavailable++;
+      last = `${response.status} ${text.slice(0, 300)}`;
       if (response.status !== 503) unanswered = true;
     } catch (error) {
       if (error instanceof MaybeDone) throw error;
       seen.lost++;
+      last = String(error);
       unanswered = true;
     }
-    if (Date.now() - begun > patienceMs) throw new Error(`${request.method} ${request.url} got no answer in ${patienceMs / 1000} s.`);
+    if (Date.now() - begun > patienceMs)
+      throw new Error(`${request.method} ${request.url} got no answer in ${patienceMs / 1000} s; the last was ${last}.`);
     seen.repeated++;
     await pause(retryMs);
   }

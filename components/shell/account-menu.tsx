@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AtSign, Braces, KeyRound, LogOut, Users } from "lucide-react";
+import { AtSign, Braces, KeyRound, LogOut, Server, Users } from "lucide-react";
 import { useTheme } from "next-themes";
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from "@/components/ui/menu";
 import type { SignedIn } from "@/lib/client/account";
@@ -42,6 +42,11 @@ export function AccountMenu({ user }: { user: SignedIn["user"] }) {
       {user.instanceAdmin && (
         <MenuLink href="/accounts">
           <Users aria-hidden /> Accounts
+        </MenuLink>
+      )}
+      {user.instanceAdmin && (
+        <MenuLink href="/instance">
+          <Server aria-hidden /> Instance
         </MenuLink>
       )}
       <MenuLink href="/docs/api" reload>

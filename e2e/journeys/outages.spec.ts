@@ -13,7 +13,8 @@ const recoveryMs = 5_000;
 
 const health = async (url: string) => {
   const reply = await fetch(`${url}/api/health`);
-  return { status: reply.status, ...((await reply.json()) as { database: string; worker: string }) };
+  const { database, worker } = (await reply.json()) as { database: string; worker: string };
+  return { status: reply.status, database, worker };
 };
 
 /** Milliseconds until the check holds, asked often. */

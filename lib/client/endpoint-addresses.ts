@@ -179,4 +179,6 @@ export const endpointAddresses: Addresses = {
   listAccounts: "GET /accounts",
   updateAccount: "PATCH /accounts/{userId}",
   deleteAccount: "DELETE /accounts/{userId}",
+  readInstance: "GET /instance",
+  saveRetention: "PUT /instance/retention",
 };

@@ -39,6 +39,7 @@ export const notInBundles: Readonly<Record<string, string>> = {
   model_prices: "prices are the installation's; runs have the price that they were made with",
   passkeys: "ways into accounts of this installation",
   rate_limits: "counts of sign-ins",
+  retention_rules: "how long to keep what is the installation's to decide",
   sessions: "sign-ins of this installation",
   set_password_links: "links that open accounts of this installation",
   two_factors: "codes for signing in stay where they are",

@@ -134,8 +134,3 @@ export async function noteTry(id: string, attempt: WebhookTry, { isLast, tries }
 export async function reopenDelivery(tx: Db, id: string): Promise<void> {
   await tx.updateTable("webhookDeliveries").set({ status: "pending", nextTryAt: null }).where("id", "=", id).execute();
 }
-
-/** Forgets deliveries older than 30 days. */
-export async function deleteOldDeliveries(): Promise<void> {
-  await db().deleteFrom("webhookDeliveries").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute();
-}

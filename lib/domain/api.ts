@@ -6,6 +6,7 @@ import { type Endpoint, nothing } from "./api-endpoint";
 import { exportEndpoints } from "./api-exports";
 import { frozenReportEndpoints } from "./api-frozen-reports";
 import { importEndpoints } from "./api-imports";
+import { instanceEndpoints } from "./api-instance";
 import { judgeImprovementEndpoints } from "./api-judge-improvement";
 import { judgeWatchEndpoints } from "./api-judge-watches";
 import { judgeEndpoints } from "./api-judges";
@@ -310,6 +311,7 @@ export const endpoints = {
 
   ...webhookEndpoints,
   ...peopleEndpoints,
+  ...instanceEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

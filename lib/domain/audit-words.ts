@@ -62,6 +62,7 @@ export const auditVerbs = {
   "plan.start": "started the study",
   "price.remove": "removed a model's price",
   "price.set": "set a model's price",
+  "retention.set": "changed how long exchanges and logs are kept",
   "project.archive": "archived the project",
   "project.create": "created the project",
   "project.delete": "deleted a project",

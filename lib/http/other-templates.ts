@@ -10,6 +10,7 @@ export const otherTemplates: readonly string[] = [
   "/api/take-part/{token}",
   "/docs/api",
   "/docs/api/redoc.js",
+  "/instance",
   "/mentions",
   "/metrics",
   "/profile",

@@ -6,8 +6,9 @@ import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
 import { listDueWatches } from "@/lib/db/judge-watches";
 import { listForgottenExports, sweepPreparedExports, wakeExport } from "@/lib/db/prepared-exports";
+import { applyRetention } from "@/lib/db/retention";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
-import { deleteOldDeliveries, listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
+import { listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { advanceWatch } from "@/lib/workflows/advance-watch";
@@ -83,6 +84,12 @@ async function stopRunner(runner: Runner): Promise<void> {
 const advance = (watchId: string): Promise<void> =>
   advanceWatch(watchId).catch((error: unknown) => log.warn({ err: error, watch: watchId }, "a watch could not go on"));
 
+/** Deletes what the installation's rules no longer keep. */
+async function sweepByRules(): Promise<void> {
+  const deleted = await applyRetention();
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, "what is older than its retention was deleted");
+}
+
 /** Sends heartbeats and occasionally looks for work orphaned by crashes. One look at a time; a failed one is repeated at the next beat. */
 function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
@@ -99,7 +106,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
     }
     if (beats % beatsBetweenLooks === 0) for (const watchId of await listDueWatches()) await advance(watchId);
     if (beats % beatsBetweenSweeps === 0) {
-      await deleteOldDeliveries();
+      await sweepByRules();
       await deleteOldReplies(2);
       await sweepImports();
       await sweepPreparedExports();

@@ -251,7 +251,7 @@ export const accessRows: readonly AccessRow[] = [
   {
     what: "for administrators of the installation",
     cells: "xxxxxx+",
-    endpoints: ["listAccounts", "createProject", "saveModelPrice", "removeModelPrice"],
+    endpoints: ["listAccounts", "readInstance", "saveRetention", "createProject", "saveModelPrice", "removeModelPrice"],
   },
 ];
 

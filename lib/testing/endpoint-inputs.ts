@@ -25,6 +25,7 @@ export const bodies: Partial<Record<EndpointName, unknown>> = {
   adoptCandidate: { candidateId: randomUUID() },
   createPromptVersion: { protocol: "step-by-step", texts: {} },
   saveEndpointLimits: { baseUrl: "http://127.0.0.1:1/v1" },
+  saveRetention: { exchanges: null, deliveries: 30, logs: null },
   saveModelPrice: { inputPriceUsd: 1, outputPriceUsd: 1 },
   createCriteriaSet: {},
   saveCriteriaActions: { actions: [] },
