@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { defaultRetention, type Retention, type RetentionKind } from "@/lib/domain/retention";
 import { env } from "@/lib/env";
-import { type Db, db, longPool } from "./client";
+import { type Db, db } from "./client";
 
 /** How long what is not work is kept. */
 export async function readRetention(on: Db = db()): Promise<Retention> {
@@ -51,16 +51,23 @@ export async function applyRetention(): Promise<Record<RetentionKind, number>> {
 async function deleteExchanges(days: number): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { rowCount } = await longPool().query(
-      `delete from exchanges where id in (
-         select e.id from exchanges e join runs r on r.id = e.run_id
-         where r.status in ('done', 'cancelled', 'failed') and r.ended_at < now() - make_interval(days => $1)
-           and not exists (select from judge_watch_asks w where w.run_id = r.id)
-         limit ${rowsAtOnce})`,
-      [days],
-    );
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < rowsAtOnce) return deleted;
+    const { numDeletedRows } = await db()
+      .deleteFrom("exchanges")
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("exchanges as e")
+          .innerJoin("runs as r", "r.id", "e.runId")
+          .select("e.id")
+          .where("r.status", "in", ["done", "cancelled", "failed"])
+          .where("r.endedAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
+          .where(({ exists, not, selectFrom }) =>
+            not(exists(selectFrom("judgeWatchAsks as w").select("w.id").whereRef("w.runId", "=", "r.id"))),
+          )
+          .limit(rowsAtOnce),
+      )
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+    if (numDeletedRows < rowsAtOnce) return deleted;
   }
 }
 

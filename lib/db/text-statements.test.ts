@@ -10,7 +10,7 @@ const mayUseText = [
   "backup.ts",
   "bulk-rows.ts",
   "bundle.ts",
-  "claimed-request.ts",
+  "claim-holder.ts",
   "client.ts",
   "import/import-records.ts",
   "import/staging.ts",

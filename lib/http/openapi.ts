@@ -95,6 +95,7 @@ const tagWords: Readonly<Record<string, string>> = {
   mentions: "Comments that mention you.",
   adjudications: "Labels that settle what raters disagree on.",
   reports: "Frozen reports.",
+  instance: "The installation as a whole, for its administrators.",
   webhooks: "Telling other programs what happens, with the log of what was sent.",
   exclusions: "Annotators left out of reports.",
   "api-keys": "Keys for scripts.",
