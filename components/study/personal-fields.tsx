@@ -33,14 +33,19 @@ export function PersonalFields({ name, terms, onChange }: PersonalFieldsProps) {
         />
         ratings
       </span>
-      <Textarea
-        aria-label={`Samples of ${name}`}
-        placeholder="Ids of samples to rate in any case, one a line"
-        rows={1}
-        className="min-h-9"
-        value={typed}
-        onChange={(event) => change(event.target.value)}
-      />
+      <div className="flex flex-col gap-1">
+        <span aria-hidden className="pt-2">
+          Samples to rate in any case, by id
+        </span>
+        <Textarea
+          aria-label={`Samples of ${name}`}
+          placeholder="none; one id a line"
+          rows={1}
+          className="min-h-9"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
     </div>
   );
 }
