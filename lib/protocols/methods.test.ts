@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
@@ -161,4 +161,16 @@ describe.each(methods.map((method) => [method.title, method] as const))("docs/me
 test("every protocol is on the page", () => {
   const named = new Set(methods.map(({ protocol }) => protocol));
   expect([...named].toSorted()).toEqual([...protocols, criteriaProposal].map(({ name }) => name).toSorted());
+});
+
+test("every panel of the report that the page names is one of the report's", () => {
+  const [, figures = ""] = page.split("## Figures in the report");
+  const named = [...figures.matchAll(/"([^"]+)"/gu)].map(([, title = ""]) => title);
+  const report = join(import.meta.dirname, "../../components/report");
+  const code = readdirSync(report)
+    .filter((name) => name.endsWith("-tables.ts"))
+    .map((name) => readFileSync(join(report, name), "utf8"))
+    .join("\n");
+  expect(named.length).toBeGreaterThan(6);
+  expect(named.filter((title) => !code.includes(`title: "${title}"`))).toEqual([]);
 });
