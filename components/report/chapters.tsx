@@ -58,10 +58,16 @@ export function Chapters({ open, valuesFor = null, endings = {}, ...props }: Cha
                 {...props}
                 waiting={
                   <div role="status" aria-label={`Loading ${title}`}>
-                    <Skeleton className="h-96 rounded-panel" />
+                    <Skeleton className="h-96 rounded-panel print:hidden" />
+                    {notPrinted}
                   </div>
                 }
-                missing={<p className="text-small text-soft">This chapter could not be loaded. Reload the page to try again.</p>}
+                missing={
+                  <>
+                    <p className="text-small text-soft print:hidden">This chapter could not be loaded. Reload the page to try again.</p>
+                    {notPrinted}
+                  </>
+                }
               />
             ) : (
               <div role="status" className="flex flex-col gap-3">
@@ -81,6 +87,13 @@ export function Chapters({ open, valuesFor = null, endings = {}, ...props }: Cha
       );
     });
 }
+
+/** Only on paper: the browser's menu prints at once, without waiting for what was never open. */
+const notPrinted = (
+  <p className="hidden text-small text-soft print:block">
+    This chapter had not been loaded when the page was printed. The Print button of the report, or Ctrl+P, prints all of them.
+  </p>
+);
 
 /** Panels take the width of a desktop's screen, two side by side on a wall's; `data-half` and `data-full` mark the others. */
 const columns =

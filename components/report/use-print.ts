@@ -12,6 +12,12 @@ export function usePrint(prepare: () => Promise<unknown>): [printing: boolean, p
     void prepare().finally(() => window.print());
   };
   useEffect(() => {
+    // The browser's menu is outside of the page: a pointer on its way there gives time to fetch what a print needs.
+    const leave = () => void prepare();
+    document.documentElement.addEventListener("mouseleave", leave, { once: true });
+    return () => document.documentElement.removeEventListener("mouseleave", leave);
+  });
+  useEffect(() => {
     // The browser draws the paper right after telling, so the page must be ready when the listener returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
