@@ -1,12 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { Outcome } from "@/lib/domain/outcomes";
 import type { TaskReport } from "@/lib/domain/report";
-import { count, figuresOf } from "../charts/format";
+import { FigureLink } from "../charts/figure-link";
+import { count, figuresOf, percent } from "../charts/format";
 import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
-import { type DraftView, draftEntries, draftRows, linesOf, mostFrequentReason } from "./draft-rows";
+import { type DraftView, draftEntries, draftRows, linesOf, reasonRows } from "./draft-rows";
 import { draftTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -38,7 +40,6 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
     );
   }
   const about = `Share of ${figuresOf(actions.overall.n, "draft line")} by ${judge}; headings left out`;
-  const most = mostFrequentReason(actions.reasons);
   return (
     <ReportPanel
       title={title}
@@ -59,12 +60,38 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
           {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key.
         </p>
       )}
-      {most && (
-        <p className="mt-4 text-small text-soft">
-          Most frequent reason for overruling: <strong className="font-semibold text-ink">{most.reason}</strong>, {count(most.count)} of{" "}
-          {count(most.total)} reasons given.
-        </p>
-      )}
+      <Reasons judge={judge} reasons={actions.reasons} />
     </ReportPanel>
+  );
+}
+
+/** Why people overruled the judge, the most frequent reason first; each opens what was overruled for it. */
+function Reasons({ judge, reasons }: { judge: string; reasons: Readonly<Record<string, number>> }) {
+  const given = reasonRows(reasons);
+  const [most] = given;
+  if (most === undefined) return null;
+  return (
+    <section aria-labelledby="why-overruled" className="mt-6">
+      <h3 id="why-overruled" className="text-small font-semibold text-ink">
+        Why people overruled it
+      </h3>
+      <p className="text-small text-soft">{figuresOf(most.total, "reason")} given</p>
+      <ul className="mt-2 flex flex-col gap-1">
+        {given.map(({ code, words, count: n, total }) => (
+          <li key={code} className="grid grid-cols-[minmax(6rem,12rem)_1fr_auto] items-center gap-x-3 text-small">
+            <span className="break-words text-ink">{words}</span>
+            <span aria-hidden className="h-3 rounded-mark bg-sunken">
+              <span className="block h-full rounded-mark bg-accent" style={{ width: `${(n / most.count) * 100}%` }} />
+            </span>
+            <span className="text-right text-ink tabular-nums">
+              <FigureLink units={figureUnits.overruled(judge, code)} n={n} figure="lines overruled">
+                {count(n)}
+              </FigureLink>{" "}
+              <span className="text-soft">{percent(n / total)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { draftRows, mostFrequentReason } from "./draft-rows";
+import { draftRows, reasonRows } from "./draft-rows";
 
 const actions = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }]).actions["model-x"];
 
@@ -39,7 +39,11 @@ it("every share keeps its interval", () => {
   ]);
 });
 
-it("the most frequent reason is given with how often any was given", () => {
-  expect(mostFrequentReason({ "made-up": 3, "wrong-score": 6, unclear: 0 })).toEqual({ reason: "wrong score", count: 6, total: 9 });
-  expect(mostFrequentReason({ unclear: 0 })).toBeNull();
+it("every reason that was given comes with how often it and any was given, the most frequent first", () => {
+  expect(reasonRows({ "made-up": 3, "wrong-score": 6, unclear: 0, biased: 3 })).toEqual([
+    { code: "wrong-score", words: "wrong score", count: 6, total: 12 },
+    { code: "biased", words: "biased", count: 3, total: 12 },
+    { code: "made-up", words: "made up", count: 3, total: 12 },
+  ]);
+  expect(reasonRows({ unclear: 0 })).toEqual([]);
 });

@@ -50,10 +50,19 @@ export function linesOf(report: TaskReport, judge: string, view: DraftView, row:
   return criterion && figureUnits.lines(judge, "all", outcome, criterion.name);
 }
 
-/** The reason given most often for departing from the draft; null where none was given. */
-export function mostFrequentReason(reasons: Record<string, number>): { reason: string; count: number; total: number } | null {
-  const entries = Object.entries(reasons).filter(([, count]) => count > 0);
-  const [first] = entries.sort(([a, one], [b, other]) => other - one || a.localeCompare(b));
-  if (!first) return null;
-  return { reason: first[0].replaceAll("-", " "), count: first[1], total: entries.reduce((sum, [, count]) => sum + count, 0) };
+/** A reason for departing from the draft by its code and in words, how often it was given, and how often any was. */
+interface ReasonRow {
+  code: string;
+  words: string;
+  count: number;
+  total: number;
+}
+
+/** The reasons that were given, the most frequent first. */
+export function reasonRows(reasons: Readonly<Record<string, number>>): ReasonRow[] {
+  const given = Object.entries(reasons).filter(([, count]) => count > 0);
+  const total = given.reduce((sum, [, count]) => sum + count, 0);
+  return given
+    .sort(([a, one], [b, other]) => other - one || a.localeCompare(b))
+    .map(([code, count]) => ({ code, words: code.replaceAll("-", " "), count, total }));
 }

@@ -39,6 +39,9 @@ describe("the report of a task", () => {
     show("model-x");
     screen.getByText("75 accepted (68–86 %) · 13 revised (4–22 %) · 6 removed (0–14 %) · 2 added (0–10 %)");
     screen.getByText("5 accepted (73–91 %) · 1 revised (7–25 %)");
+    screen.getByText("9 reasons given");
+    const reasons = within(screen.getByRole("region", { name: "Why people overruled it" })).getAllByRole("listitem");
+    expect(reasons.map(({ textContent }) => textContent?.replace(/\s/gu, " "))).toEqual(["wrong score6 66.7 %", "made up3 33.3 %"]);
     await userEvent.setup().click(screen.getByRole("radio", { name: "By annotator" }));
     screen.getByText(/^20 accepted .* · 6 revised .* · 4 removed [^·]*$/u);
   });

@@ -70,8 +70,9 @@ function aboutPairs({ gold, right }: UnitQuery): string[] {
   return [...known, ...said, ...(right === undefined ? [] : [right === "true" ? "it was preferred" : "it was not preferred"])];
 }
 
-function aboutLines({ item, outcome, judge }: UnitQuery): string[] {
+function aboutLines({ item, outcome, reason, judge }: UnitQuery): string[] {
   if (item === undefined) return [];
+  if (reason !== undefined) return [`people overruled ${judge} for the reason “${reason.replaceAll("-", " ")}”`];
   const lines = item === "all" ? "lines" : `${item} lines`;
   return [
     outcome === undefined

@@ -66,12 +66,17 @@ const peopleByUnit = (selection: FoundSelection) =>
       sql<
         number[]
       >`coalesce(array_agg(${ref("e.score")} order by ${ref("e.score")}) filter (where ${ref("e.score")} is not null), '{}')`.as("scores"),
-      sql<number>`coalesce(sum(${linesOf(ref("e.tally"), selection)}), 0)::int`.as("lines"),
+      sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
     ])
     .groupBy(["a.sampleId", "e.criterionId"]);
 
-function linesOf(tally: Expression<unknown>, { item, outcome }: FoundSelection): RawBuilder<number> {
+function linesOf(
+  evaluation: Expression<string>,
+  tally: Expression<unknown>,
+  { item, outcome, reason }: FoundSelection,
+): RawBuilder<number> {
   if (item === undefined) return sql`0`;
+  if (reason !== undefined) return sql`(${doneFor(evaluation, reason)})`;
   const counted = outcome === undefined ? ["accept", "revise", "remove", "add"] : [outcome];
   const ofKind = (kind: RawBuilder<unknown>) =>
     sql.join(
@@ -81,6 +86,21 @@ function linesOf(tally: Expression<unknown>, { item, outcome }: FoundSelection):
   if (item !== "all") return sql`${ofKind(sql`(${tally} -> ${sql.lit(item)})`)}`;
   return sql`(select sum(${ofKind(sql`kinds.value`)}) from jsonb_each(${tally}) as kinds where kinds.key <> 'heading')`;
 }
+
+/** How many actions of an evaluation have a reason; those that were undone do not count. */
+const doneFor = (evaluation: Expression<string>, reason: string) =>
+  db()
+    .selectFrom("actions as x")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("x.evaluationId", "=", evaluation)
+    .where("x.reasonCode", "=", reason)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("actions as u").select("u.id").whereRef("u.evaluationId", "=", "x.evaluationId").whereRef("u.undoesId", "=", "x.id"),
+        ),
+      ),
+    );
 
 /** The current scores of a judge. */
 const judgedBy = (selection: FoundSelection, judgeId: string | null) =>

@@ -72,6 +72,8 @@ export const figureUnits = {
     ...(outcome !== undefined && { outcome }),
     ...(criterion !== undefined && { criterion }),
   }),
+  /** Lines of a judge's drafts that people overruled for a reason. */
+  overruled: (judge: string, reason: string): UnitQuery => ({ judge, item: "all", reason, of: "lines" }),
   /** Units that a judge and somebody have scored, on one criterion or on all, of one system's outputs. */
   ofSystem: (criterion: string | undefined, judge: string, system: string): UnitQuery => ({
     ...(criterion !== undefined && { criterion }),

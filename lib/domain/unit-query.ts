@@ -24,6 +24,7 @@ const figureFields = {
   gap: true,
   item: true,
   outcome: true,
+  reason: true,
   gold: true,
   right: true,
   spread: true,

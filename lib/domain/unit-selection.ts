@@ -2,6 +2,7 @@ import { z } from "zod";
 import { itemKind } from "./draft";
 import { excludedWork } from "./exclusion";
 import { outcomes } from "./outcomes";
+import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 
 /**
@@ -35,6 +36,8 @@ const figureFields = {
   /** Draft lines of `judge` of this kind, to which people did `outcome`. */
   item: z.enum(["all", ...itemKind.options]).optional(),
   outcome: z.enum(outcomes).optional(),
+  /** With `item`: only what was done for this reason, by its code. */
+  reason: reasonCode.optional(),
   /** Pairs by their known better output: any, any but a tie, or this one. */
   gold: z.enum(["known", "decided", "A", "B", "tie"]).optional(),
   /** Pairs on which the known better output was preferred, or was not: by `judge` where it is given, else by people. */

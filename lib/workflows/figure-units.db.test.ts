@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
 import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
@@ -68,7 +69,7 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
   for (const { a, b, perCriterion } of report.agreement.pairs)
     for (const name of criteria)
       add(`${a} and ${b}, ${name}`, perCriterion[name]?.nominal.units, figureUnits.both(name, rater(a), rater(b)));
-  for (const [judge, { overall, perCriterion, perAnnotator: _, acceptedTogether: __, reasons: ___, ...kinds }] of Object.entries(
+  for (const [judge, { overall, perCriterion, perAnnotator: _, acceptedTogether: __, reasons, ...kinds }] of Object.entries(
     report.actions,
   )) {
     for (const [kind, rates] of Object.entries({ all: overall, ...kinds })) {
@@ -76,6 +77,7 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
       for (const outcome of ["accept", "revise", "remove", "add"] as const)
         add(`${outcome} ${kind} lines of ${judge}`, rates[outcome].count, figureUnits.lines(judge, kind, outcome));
     }
+    for (const [reason, n] of Object.entries(reasons)) add(`${reason}, ${judge}`, n, figureUnits.overruled(judge, reason));
     for (const [name, rates] of Object.entries(perCriterion))
       add(`lines on ${name}`, rates.n, figureUnits.lines(judge, "all", undefined, name));
   }
@@ -178,6 +180,9 @@ describe.each([
       source: "test",
       bundles: [study],
     });
+    // Behind the back of the triggers that keep actions as they are: the studies themselves come without reasons.
+    await pool().query(`begin; set local session_replication_role = replica;
+      update actions set reason_code = (array['wrong-score', 'made-up', 'unclear'])[1 + abs(hashtext(id::text)) % 3] where kind in ('revise', 'remove'); commit`);
     reports = (await readReport(instanceAdmin, { projectId })).tasks;
   });
 
@@ -191,6 +196,10 @@ describe.each([
       }
     }
     expect(Object.keys(shown ?? {}).length).toBeGreaterThan(20);
+    const overruled = reports.some(({ actions }) =>
+      Object.values(actions).some(({ overall }) => overall.revise.count + overall.remove.count > 0),
+    );
+    expect(Object.keys(shown ?? {}).some((name) => name.includes("wrong-score, "))).toBe(overruled);
     expect(counted).toEqual(shown);
   }, 120_000);
 });
