@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
+import { planContent } from "@/lib/domain/study-plan";
 import type { Api } from "../support/api";
 import { startHostileJudge } from "../support/hostile-judge";
 import { visit } from "../support/page-checks";
 import { everyPayload, fieldsIn, markOf, onePayload } from "../support/payloads";
 import type { StandInLlm } from "../support/stand-in-llm";
-import { draft, invite, makeStudy, type Study, signedInApi } from "../support/study";
+import { draft, importFile, invite, makeStudy, type Study, signedInApi } from "../support/study";
 import { signIn, test } from "../support/test";
 
 // Without the pages' content security policy, which would stop whatever got in: what keeps it out is looked at here.
@@ -159,6 +160,33 @@ async function hostileRest(api: Api, { projectId, taskId }: Study) {
   return { staged: staged.id, sampleId: sample?.id ?? "" };
 }
 
+/** A disputed unit with an adjudicator's reason, a frozen report, and a running study with a consent text. */
+async function hostileStudyWork(api: Api) {
+  const study = await makeStudy(api, { samples: 2 });
+  const { projectId, taskId } = study;
+  const [criterion] = study.criteria;
+  const ratings = ["Ann", "Bob"].map((rater, n) => `s1,${criterion?.name},${rater},annotator,${n === 0 ? 1 : 3}`);
+  const file = ["sample_id,criterion,rater,rater_kind,score", ...ratings].join("\n");
+  await importFile(api, { projectId, task: study.taskName, fileName: "ratings.csv", file });
+  const params = { taskId };
+  const [unit] = (await api.call("listAdjudications", { params })).items;
+  await api.call("adjudicate", {
+    params,
+    body: {
+      sampleId: unit?.sampleId ?? "",
+      criterionId: unit?.criterionId ?? "",
+      score: 2,
+      reason: everyPayload("adjudication").slice(0, 10_000),
+    },
+  });
+  const frozen = await api.call("freezeReport", { params: { projectId }, body: { taskId, name: onePayload("frozen report") } });
+  const plan = { arms: [{ arm: "blind", runId: null, share: 1 }], people: 2, overlap: 1, consent: everyPayload("consent") };
+  await api.call("savePlan", { params, body: planContent.parse(plan) });
+  await api.call("startPlan", { params });
+  const { link } = await api.call("saveParticipationLink", { params, body: {} });
+  return { projectId, taskId, frozenId: frozen.id, link: link?.url ?? "" };
+}
+
 test("texts with markup, from files, people and models, are shown as text on every page, and nothing in them runs", async ({
   adminPage,
   browser,
@@ -205,6 +233,19 @@ test("texts with markup, from files, people and models, are shown as text on eve
   await expect(adminPage.getByRole("dialog")).toBeVisible();
   await admin.look();
 
+  const running = await hostileStudyWork(api);
+  const ofRunning = `/projects/${running.projectId}`;
+  for (const path of [
+    ...[`${ofRunning}/adjudications?task=${running.taskId}&state=adjudicated`, `/reports/frozen/${running.frozenId}`],
+    ...[`${ofRunning}/report?task=${running.taskId}`, `${ofRunning}/plan?task=${running.taskId}`, `${ofRunning}/audit`],
+  ])
+    await test.step(path, () => admin.visit(path));
+  const visitor = await new Watch(await (await browser.newContext({ bypassCSP: true })).newPage()).begin();
+  await visitor.page.goto(`${running.link}worker-1`);
+  await expect(visitor.page.getByRole("button", { name: "I agree" })).toBeVisible();
+  await visitor.look();
+  await visitor.page.context().close();
+
   const context = await browser.newContext({ bypassCSP: true });
   const annotator = await new Watch(await context.newPage()).begin();
   await signIn(annotator.page, api.baseURL, work.credentials);
@@ -221,8 +262,8 @@ test("texts with markup, from files, people and models, are shown as text on eve
   }
   await context.close();
 
-  expect([...admin.ran, ...annotator.ran]).toEqual([]);
-  const shown = new Set([...admin.shown, ...annotator.shown]);
+  expect([...admin.ran, ...annotator.ran, ...visitor.ran]).toEqual([]);
+  const shown = new Set([...admin.shown, ...annotator.shown, ...visitor.shown]);
   const fields = [
     ...[
       "project",
@@ -237,7 +278,7 @@ test("texts with markup, from files, people and models, are shown as text on eve
     ],
     ...["level", "level text", "id", "input", "output", "reference", "system", "subset", "metadata", "column", "file name", "bad file"],
     ...["reason code", "prompt note", "prompt", "key", "person", "reply in prose", "revision", "reason", "flag", "skip"],
-    ...["comment", "comment on a criterion", "return", "gold note"],
+    ...["comment", "comment on a criterion", "return", "gold note", "adjudication", "frozen report", "consent"],
   ];
   expect(
     fields.filter((field) => !shown.has(field)),

@@ -1,6 +1,6 @@
 /**
  * Texts that would run code if a page put them in as markup, or followed them as an address. Each calls `hit` with its number, which a journey counts.
- * No text is a joke on its own: every one is a way in that some product has had.
+ * What stands between double braces is encoded once it has its number. No text is a joke on its own: every one is a way in that some product has had.
  */
 const templates: readonly string[] = [
   "<script>hit(N)</script>",
@@ -31,7 +31,7 @@ const templates: readonly string[] = [
   "<javascript:hit(N)>",
   "![picture](javascript:hit(N)) ![picture](data:text/html,<script>hit(N)</script>)",
   "[here][a]\n\n[a]: javascript:hit(N)",
-  "[here](data:text/html;base64,PHNjcmlwdD5oaXQoTik8L3NjcmlwdD4=)",
+  "[here](data:text/html;base64,{{<script>hit(N)</script>}})",
   '$\\href{javascript:hit(N)}{x}$ $\\url{javascript:hit(N)}$ $\\htmlData{x="><img src=x onerror=hit(N)>}{y}$',
   '```html"><img/src=x/onerror=hit(N)>\n<img src=x onerror=hit(N)>\n```',
   "[[constructor.constructor('hit(N)')()]] <%= hit(N) %>",
@@ -39,7 +39,8 @@ const templates: readonly string[] = [
   "\u2028<img src=x onerror=hit(N)>\u202e",
 ];
 
-const numbered = (template: string, index: number) => template.replaceAll("N", String(index));
+const numbered = (template: string, index: number) =>
+  template.replaceAll("N", String(index)).replaceAll(/\{\{(.*?)\}\}/g, (_, text: string) => Buffer.from(text).toString("base64"));
 
 /** Every payload, in its template's order. */
 export const payloads: readonly string[] = templates.map(numbered);

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { GeneratedStudySize } from "@/lib/domain/generated-study";
-import { inTransaction, longPool, pool, type Tx } from "./client";
+import { inTransaction, longPool, type Tx } from "./client";
 import { createProjectRow } from "./projects";
 
 /** The rows that all samples of a generated study share. */
@@ -14,6 +14,11 @@ interface Frame {
 
 /** Samples per statement: enough that planning costs nothing, few enough that progress can be seen. */
 const chunk = 20_000;
+
+/** The first statements write fewer, since their plans are made for tables of which nothing is known yet. */
+const firstChunk = 500;
+
+const analyzeTables = "analyze samples, drafts, assignments, evaluations, actions";
 
 /** Samples that nobody has rated yet, so that the queue has something to give out. */
 const freeShare = 0.01;
@@ -33,8 +38,10 @@ export async function insertGeneratedStudy(
     await prepareSession(tx);
     const made = await insertFrame(tx, name, size);
     const rated = Math.max(0, size.samples - Math.max(1, Math.round(size.samples * freeShare)));
-    for (let from = 0; from < size.samples; from += chunk) {
-      const to = Math.min(size.samples, from + chunk);
+    for (let from = 0, to = 0; from < size.samples; from = to) {
+      to = Math.min(size.samples, from === 0 ? firstChunk : from + chunk);
+      // The planner sees what this transaction has written so far.
+      if (from === firstChunk || from === firstChunk + chunk) await sql.raw(analyzeTables).execute(tx);
       await insertSamples(tx, made, { size, sentences, from, to, rated });
       await insertDrafts(tx, made, { from, to });
       await insertAssignments(tx, made, { size, from, to: Math.min(to, rated) });
@@ -46,8 +53,8 @@ export async function insertGeneratedStudy(
     await sql`select count_task_changes(array[${made.taskId}::uuid])`.execute(tx);
     return made;
   }, longPool());
-  // Until statistics are collected, plans would be made for empty tables.
-  await pool().query("analyze samples, drafts, assignments, evaluations, actions");
+  // Until statistics are collected, plans would be made for small tables.
+  await inTransaction((tx) => sql.raw(analyzeTables).execute(tx), longPool());
   return { projectId: frame.projectId, taskId: frame.taskId };
 }
 
