@@ -1,0 +1,166 @@
+/**
+ * Steady load for as long as asked for (`npm run bench -- steady -- --minutes 60`): annotators save every second, a researcher reads the report every
+ * ten seconds and an export every minute. Nothing may grow with time alone: after a warm-up of a fifth of it, memory of web, worker and PostgreSQL,
+ * connections, files of its data folder and temporary ones of the database, rows that vacuum has left behind, and the size of tables whose rows stay as many are measured four
+ * times. Prints them, and `passed` or what exceeded its bound.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import http from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { disconnect, pool } from "@/lib/db/client";
+import { member } from "@/lib/testing/small-study";
+import { readLock } from "../bin/lib/lock.mjs";
+import { startProduct } from "../e2e/support/server.mjs";
+import { giveOut, work } from "./support/annotator-work";
+import { makeTask, quantile, sender, sessionCookieName, signIn } from "./support/annotators";
+
+const { values: given } = parseArgs({
+  options: { minutes: { type: "string", default: "60" }, annotators: { type: "string", default: "20" } },
+});
+const minutes = Number(given.minutes);
+const annotators = Number(given.annotators);
+const looks = 4;
+const warmUpShare = 0.2;
+/** What a busy annotator gets through in a minute, with some to spare. */
+const samplesPerMinute = 6;
+
+/** Growth that is allowed from the first look to the last: a share and, because small numbers vary, something on top. */
+const bounds: Record<string, { share: number; plus: number }> = {
+  "web, MB": { share: 0.15, plus: 30 },
+  "worker, MB": { share: 0.15, plus: 30 },
+  // Connections keep a plan of each statement and a cache of the tables they have met.
+  "PostgreSQL, MB": { share: 0.2, plus: 60 },
+  connections: { share: 0, plus: 3 },
+  "files of its own and temporary ones": { share: 0, plus: 5 },
+  "dead rows per live one, %": { share: 0, plus: 20 },
+  "tables that do not gain rows, MB": { share: 0.5, plus: 2 },
+};
+
+const product = await startProduct({
+  demo: false,
+  env: { DATABASE_URL: process.env.DATABASE_URL ?? "", REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" },
+});
+
+/** A process's own memory and its share of what it has in common with others, in megabytes. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0; // It has ended.
+  }
+}
+
+const field = (pid: string, name: string) => new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+
+/** A process and all that it has started. */
+function familyOf(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      parents.set(Number(pid), Number(field(pid, "PPid")));
+    } catch {
+      // It has ended.
+    }
+  }
+  const family = [root];
+  for (const one of family) for (const [pid, parent] of parents) if (parent === one) family.push(pid);
+  return family;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
+
+function pidOf(sign: string): number {
+  const lock = readLock(join(product.dataDir, "server.lock")) as { note?: { children?: { pid: number }[] } } | null;
+  const pids = (lock?.note?.children ?? []).map(({ pid }) => pid);
+  const found = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(sign));
+  if (found === undefined) throw new Error(`There is no process of ${sign}.`);
+  return found;
+}
+
+/** What may not grow, as it is now. */
+async function look(): Promise<Record<string, number>> {
+  const { rows } = await pool().query<{ pid: number; connections: number; temporary: number; dead: number; steady: number }>(
+    `select pg_backend_pid() as pid, (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+       (select count(*) from pg_ls_tmpdir()) as temporary,
+       (select 100.0 * sum(n_dead_tup) / greatest(sum(n_live_tup), 1) from pg_stat_user_tables) as dead,
+       (select sum(pg_total_relation_size(c.oid)) / 1048576.0 from pg_class c
+         where c.relkind = 'r' and c.relname in ('samples', 'assignments', 'tasks', 'sessions', 'task_changes', 'stored_reports', 'rate_limits',
+           'worker_heartbeats', 'annotators', 'users')) as steady`,
+  );
+  const [now] = rows;
+  if (now === undefined) throw new Error("The database said nothing.");
+  const files = (folder: string) => readdirSync(folder, { recursive: true }).length;
+  const postmaster = Number(field(String(now.pid), "PPid"));
+  return {
+    "web, MB": sum(familyOf(pidOf("next")).map(memoryOf)),
+    "worker, MB": sum(familyOf(pidOf("lib/jobs/worker.ts")).map(memoryOf)),
+    "PostgreSQL, MB": sum(familyOf(postmaster).map(memoryOf)),
+    connections: now.connections,
+    "files of its own and temporary ones": files(product.dataDir) + now.temporary,
+    "dead rows per live one, %": Number(now.dead),
+    "tables that do not gain rows, MB": Number(now.steady),
+  };
+}
+
+const errors: string[] = [];
+const done = { requests: 0, reports: 0, exports: 0 };
+try {
+  const each = Math.ceil(minutes * samplesPerMinute) + 2;
+  const study = await makeTask(annotators * each);
+  const cookieName = await sessionCookieName(product.url);
+  const send = sender(product.url, new http.Agent({ keepAlive: true }));
+  const people: { requests: ReturnType<typeof work>; cookie: string }[] = [];
+  for (let n = 0; n < annotators; n++) {
+    const actor = await member(study.projectId, "annotator");
+    people.push({ requests: work(await giveOut(study, actor, each), study), cookie: await signIn(actor, cookieName) });
+  }
+  const researcher = await signIn(await member(study.projectId, "researcher"), cookieName);
+  const end = performance.now() + minutes * 60_000;
+  const times: number[] = [];
+  const every = async (ms: number, once: () => Promise<unknown>) => {
+    for (await sleep(Math.random() * ms); performance.now() < end; await sleep(ms))
+      await once().catch((error) => errors.push(String(error)));
+  };
+  const load = [
+    ...people.map(({ requests, cookie }) =>
+      every(1000, async () => {
+        const { value } = requests.next();
+        if (!value) return;
+        const start = performance.now();
+        await send(value.path, cookie, value.body);
+        times.push(performance.now() - start);
+        done.requests++;
+      }),
+    ),
+    every(10_000, () => send(`/api/v1/projects/${study.projectId}/report?stale=true`, researcher).then(() => done.reports++)),
+    every(60_000, () => send(`/api/v1/projects/${study.projectId}/exports?format=jsonl`, researcher).then(() => done.exports++)),
+  ];
+  const seen: Record<string, number>[] = [];
+  await sleep(minutes * 60_000 * warmUpShare);
+  for (let n = 0; n < looks; n++) {
+    if (n > 0) await sleep((minutes * 60_000 * (1 - warmUpShare) * 0.97) / (looks - 1));
+    seen.push(await look());
+  }
+  await Promise.all(load);
+  times.sort((a, b) => a - b);
+  console.log(
+    `  ${minutes} minutes, ${annotators} annotators: ${done.requests} requests (p95 ${quantile(times, 0.95).toFixed(1)} ms), ${done.reports} reports, ${done.exports} exports, ${errors.length} errors`,
+  );
+  const short: string[] = errors.length > 0 ? ["errors"] : [];
+  for (const [name, { share, plus }] of Object.entries(bounds)) {
+    const values = seen.map((one) => one[name] ?? Number.NaN);
+    const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
+    const most = first * (1 + share) + plus;
+    if (!(last <= most)) short.push(name);
+    console.log(`  ${name.padEnd(36)} ${values.map((value) => value.toFixed(1)).join("  ")}  (at most ${most.toFixed(1)} at the end)`);
+  }
+  for (const line of errors.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
+  if (done.reports === 0 || done.exports === 0) short.push("reports or exports");
+  console.log(short.length === 0 ? "  passed" : `  fell short: ${short.join(", ")}`);
+  if (short.length > 0) process.exitCode = 1;
+} finally {
+  await disconnect();
+  await product.stop();
+}
