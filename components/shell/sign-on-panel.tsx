@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryState } from "nuqs";
+import { useSearchParams } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
@@ -14,7 +14,8 @@ export function SignOnPanel() {
   const ways = useQuery(signInWaysQuery());
   const name = ways.data?.singleSignOn ?? null;
   const identities = useQuery({ ...identitiesQuery(), enabled: name !== null });
-  const [failed] = useQueryState("error");
+  // Not by nuqs, whose adapter the pages of projects alone have.
+  const failed = useSearchParams().get("error");
   const { busy, problem, submit } = useSubmit(connectSignOn);
   if (name === null || !identities.data) return null;
   const connected = identities.data.some(({ providerId }) => providerId === "sso");

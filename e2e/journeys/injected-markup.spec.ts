@@ -184,7 +184,8 @@ async function hostileStudyWork(api: Api) {
   await api.call("savePlan", { params, body: planContent.parse(plan) });
   await api.call("startPlan", { params });
   const { link } = await api.call("saveParticipationLink", { params, body: {} });
-  return { projectId, taskId, frozenId: frozen.id, link: link?.url ?? "" };
+  const address = `${link?.url}?${link?.idParameter}=worker-1`;
+  return { projectId, taskId, frozenId: frozen.id, address };
 }
 
 test("texts with markup, from files, people and models, are shown as text on every page, and nothing in them runs", async ({
@@ -241,7 +242,7 @@ test("texts with markup, from files, people and models, are shown as text on eve
   ])
     await test.step(path, () => admin.visit(path));
   const visitor = await new Watch(await (await browser.newContext({ bypassCSP: true })).newPage()).begin();
-  await visitor.page.goto(`${running.link}worker-1`);
+  await visitor.page.goto(running.address);
   await expect(visitor.page.getByRole("button", { name: "I agree" })).toBeVisible();
   await visitor.look();
   await visitor.page.context().close();
