@@ -71,6 +71,11 @@ const schema = z.object({
   REDLINE_PASSWORD_SIGN_IN: flag(true),
   /** Whether a passkey signs in: alone, only with the account's password, or not at all. */
   REDLINE_PASSKEY_SIGN_IN: z.enum(["alone", "with-password", "off"]).default("alone"),
+  /** A bucket with S3's protocol for images and prepared exports; without one they are in the database. */
+  REDLINE_S3_URL: z.url().optional(),
+  REDLINE_S3_REGION: z.string().default("auto"),
+  REDLINE_S3_KEY_ID: optional,
+  REDLINE_S3_SECRET: optional,
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 export type Env = z.infer<typeof schema>;

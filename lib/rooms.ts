@@ -33,6 +33,7 @@ export type RoomName =
   | "paper"
   | "settings"
   | "telemetry"
+  | "objects"
   | "db"
   | "llm"
   | "auth"
@@ -97,11 +98,13 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   },
   // Counters of one process. Rooms that do the counted work may count; what is read from the database is not measured here.
   telemetry: { paths: ["lib/telemetry"], runs: "server", uses: [], packages: ["prom-client"] },
+  // Files beside the database.
+  objects: { paths: ["lib/objects"], runs: "server", uses: ["settings"], packages: ["s3mini", "node:*"] },
   db: {
     paths: ["lib/db"],
     runs: "server",
     // datasets: an import is written while its file is still being read.
-    uses: ["domain", "datasets", "review", "settings", "columns", "generated"],
+    uses: ["domain", "datasets", "review", "settings", "objects", "columns", "generated"],
     packages: ["@prisma/adapter-pg", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
   llm: {

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db } from "./client";
+import { bytesOf, keepBytes } from "./stored-objects";
 
 /** All chunks but the last have this size, so that the place of a byte follows from its number. */
 const chunkBytes = 1 << 20;
@@ -21,14 +22,20 @@ export async function storeExportChunks(
   let size = 0;
   const store = async (bytes: Buffer) => {
     signal.throwIfAborted();
+    const kept = await keepBytes("exports", bytes, "application/octet-stream");
     // Of an export that was cancelled, nothing is inserted.
     const stored = await db()
       .insertInto("preparedExportChunks")
-      .columns(["exportId", "seq", "bytes"])
+      .columns(["exportId", "seq", "bytes", "object"])
       .expression((eb) =>
         eb
           .selectFrom("preparedExports")
-          .select(["id", sql<number>`${seq}::int`.as("seq"), sql<Buffer>`${bytes}::bytea`.as("bytes")])
+          .select([
+            "id",
+            sql<number>`${seq}::int`.as("seq"),
+            sql<Buffer | null>`${kept.bytes}::bytea`.as("bytes"),
+            sql<string | null>`${kept.object}::text`.as("object"),
+          ])
           .where("id", "=", exportId)
           .forShare(),
       )
@@ -58,9 +65,9 @@ export async function storeExportChunks(
 
 /** The bytes from `start` up to but without `end`, one chunk in memory at a time. Throws not_found if the file is deleted meanwhile. */
 export async function* readExportChunks(exportId: string, start: number, end: number): AsyncGenerator<Uint8Array> {
-  const of = db().selectFrom("preparedExportChunks").select("bytes").where("exportId", "=", exportId);
+  const of = db().selectFrom("preparedExportChunks").select(["bytes", "object"]).where("exportId", "=", exportId);
   for (let seq = Math.floor(start / chunkBytes); seq * chunkBytes < end; seq++) {
-    const { bytes } = found(await of.where("seq", "=", seq).executeTakeFirst(), "file any more");
+    const bytes = await bytesOf(found(await of.where("seq", "=", seq).executeTakeFirst(), "file any more"));
     const first = seq * chunkBytes;
     yield bytes.subarray(Math.max(start - first, 0), Math.min(end - first, bytes.length));
   }

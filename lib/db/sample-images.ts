@@ -1,6 +1,7 @@
 import "server-only";
 import type { ImageRecord } from "@/lib/domain/import";
 import { type Db, db } from "./client";
+import { bytesOf, keepBytes } from "./stored-objects";
 
 /** Stores those of an import's images that one of its stored samples names. */
 export async function insertImages(on: Db, importId: string, images: readonly ImageRecord[]): Promise<void> {
@@ -9,9 +10,10 @@ export async function insertImages(on: Db, importId: string, images: readonly Im
   const named = new Set(samples.map(({ imageUrl }) => imageUrl));
   for (const { path, type, bytes } of images) {
     if (!named.has(path)) continue;
+    const kept = await keepBytes("images", bytes, type);
     await on
       .insertInto("images")
-      .values({ importId, path, type, bytes: Buffer.from(bytes) })
+      .values({ importId, path, type, ...kept })
       .execute();
   }
 }
@@ -22,16 +24,16 @@ export async function findSampleImage(sampleId: string) {
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
     .leftJoin("images as i", (join) => join.onRef("i.importId", "=", "s.importId").onRef("i.path", "=", "s.imageUrl"))
-    .select(["t.projectId", "s.imageUrl", "i.type", "i.bytes"])
+    .select(["t.projectId", "s.imageUrl", "i.type", "i.bytes", "i.object"])
     .where("s.id", "=", sampleId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { projectId, imageUrl, type, bytes } = row;
-  return { projectId, imageUrl, image: type === null || bytes === null ? null : { type, bytes } };
+  const { projectId, imageUrl, type, bytes, object } = row;
+  return { projectId, imageUrl, image: type === null ? null : { type, read: () => bytesOf({ bytes, object }) } };
 }
 
 /** A sample's uploaded image as a data URL; null: it is gone. */
 export async function readImageData(sampleId: string): Promise<string | null> {
   const image = (await findSampleImage(sampleId))?.image;
-  return image ? `data:${image.type};base64,${image.bytes.toString("base64")}` : null;
+  return image ? `data:${image.type};base64,${(await image.read()).toString("base64")}` : null;
 }

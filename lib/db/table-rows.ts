@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { AppError } from "@/lib/domain/errors";
+import { bytesOf } from "./stored-objects";
 
 /** Last line of a file: how many rows it has of each table, so that a truncated file is noticed. */
 export interface Tail {
@@ -47,12 +48,20 @@ export async function* rowLines(
       const batch = await client.query<{ row: object }>(`fetch ${rowsPerLine(table)} from rows`);
       if (batch.rows.length === 0) break;
       rows[table] += batch.rows.length;
-      yield `${JSON.stringify({ table, batch: batch.rows.map((entry) => entry.row) })}\n`;
+      const written =
+        table === "images" ? await Promise.all(batch.rows.map(({ row }) => withBytes(row))) : batch.rows.map(({ row }) => row);
+      yield `${JSON.stringify({ table, batch: written })}\n`;
       onRows?.(batch.rows.length);
     }
     await client.query("close rows");
   }
   yield `${JSON.stringify({ rows } satisfies Tail)}\n`;
+}
+
+/** An image's row as it would be without an object store, so that a file holds everything. */
+async function withBytes(row: object): Promise<object> {
+  const { object = null } = row as { object?: string | null };
+  return object === null ? row : { ...row, bytes: `\\x${(await bytesOf({ bytes: null, object })).toString("hex")}`, object: null };
 }
 
 /** What a kind of file adds to reading its rows. */

@@ -8,6 +8,7 @@ import { listDueWatches } from "@/lib/db/judge-watches";
 import { listForgottenExports, sweepPreparedExports, wakeExport } from "@/lib/db/prepared-exports";
 import { applyRetention } from "@/lib/db/retention";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
+import { sweepObjects } from "@/lib/db/stored-objects";
 import { listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -110,6 +111,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
       await deleteOldReplies(2);
       await sweepImports();
       await sweepPreparedExports();
+      await sweepObjects();
     }
     beats++;
   };

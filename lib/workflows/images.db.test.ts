@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/api/v1/samples/[sampleId]/image/route";
-import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import { backupLines } from "@/lib/db/backup";
 import { db, pool } from "@/lib/db/client";
 import { findWorkToDraft } from "@/lib/db/drafts";
 import { insertImages } from "@/lib/db/sample-images";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { archiveOf } from "@/lib/testing/archive";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "./create-project";
 import { exportProject } from "./export-project";
@@ -24,19 +24,10 @@ const gif = Buffer.from("GIF89asecond", "latin1");
 const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
 const table = (rows: string[]) => Buffer.from(["id,input,output,system,image_url", ...rows].join("\n"));
 
-async function* archive(files: Record<string, Buffer>) {
-  const names = Object.entries(files);
-  for (const [index, [path, bytes]] of names.entries()) {
-    yield tarHeader(path, bytes.byteLength);
-    yield bytes;
-    yield tarPadding(bytes.byteLength, index === names.length - 1);
-  }
-}
-
 /** Imports a folder named "photos" into a new project whose annotators rate without drafts. */
 async function imported(files: Record<string, Buffer>, skipBadRows = false) {
   const projectId = (await createProject(instanceAdmin, { name: `Photos ${Math.random()}`, description: "" })).id;
-  const file = { projectId, fileName: "photos.tar", format: "auto" as const, body: archive(files), skipBadRows };
+  const file = { projectId, fileName: "photos.tar", format: "auto" as const, body: archiveOf(files), skipBadRows };
   return { projectId, summary: await importFile(instanceAdmin, file) };
 }
 const whole = {

@@ -27,7 +27,7 @@ export async function readSampleImage(
   demand(actor, "work.do", found.projectId, "sample");
   const isTheirs = may(actor, "samples.read", found.projectId) || (await hasBeenGiven(actor.userId, input.sampleId));
   if (!isTheirs) throw none;
-  if (found.image !== null) return { ...found.image, isStored: true };
+  if (found.image !== null) return { type: found.image.type, bytes: await found.image.read(), isStored: true };
   if (found.imageUrl === null || !isElsewhere(found.imageUrl)) throw none;
   const bytes = await fetchBytes(found.imageUrl, { limit: MAX_IMAGE_BYTES, timeoutMs: patienceMs }).catch((cause: unknown) => {
     throw new AppError("unavailable", "The server of this image cannot be reached, or may not be called.", { cause });

@@ -1,0 +1,109 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { readImageData } from "@/lib/db/sample-images";
+import { sweepObjects } from "@/lib/db/stored-objects";
+import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { archiveOf } from "@/lib/testing/archive";
+import { s3Credentials, startS3Server } from "@/lib/testing/s3-server";
+import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { createProject } from "@/lib/workflows/create-project";
+import { deleteProject } from "@/lib/workflows/delete-project";
+import { exportProject } from "@/lib/workflows/export-project";
+import { importFile } from "@/lib/workflows/import-file";
+import { prepareExport } from "@/lib/workflows/prepare-export";
+import { readPreparedExport } from "@/lib/workflows/read-prepared-export";
+import { readSampleImage } from "@/lib/workflows/read-sample-image";
+import { writeExport } from "./write-export";
+
+temporaryInstance();
+
+let server: Awaited<ReturnType<typeof startS3Server>>;
+const settings = () => ({
+  REDLINE_S3_URL: server.url,
+  REDLINE_S3_REGION: s3Credentials.region,
+  REDLINE_S3_KEY_ID: s3Credentials.keyId,
+  REDLINE_S3_SECRET: s3Credentials.secret,
+});
+beforeAll(async () => {
+  server = await startS3Server();
+  Object.assign(process.env, settings());
+});
+afterAll(async () => {
+  for (const name of Object.keys(settings())) delete process.env[name];
+  await server.stop();
+});
+
+const png = Buffer.from("\x89PNG\r\n\x1a\nfirst", "latin1");
+const files = { "photos/data.csv": Buffer.from("id,input,output,image_url\na,What is this?,A cat.,cat.png"), "photos/cat.png": png };
+
+async function withImage() {
+  const name = `Photos ${Math.random()}`;
+  const { id: projectId } = await createProject(instanceAdmin, { name, description: "" });
+  await importFile(instanceAdmin, { projectId, fileName: "photos.tar", format: "auto", body: archiveOf(files), skipBadRows: false });
+  const { rows } = await pool().query<{ id: string; bytes: Buffer | null; object: string }>(
+    `select s.id, i.bytes, i.object from samples s join images i on i.import_id = s.import_id join tasks t on t.id = s.task_id where t.project_id = $1`,
+    [projectId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("The image was not stored.");
+  return { name, projectId, ...row };
+}
+
+test("an uploaded image is kept in the object store, shown and sent to judges from there, and inside a bundle", async () => {
+  const { projectId, id: sampleId, bytes, object } = await withImage();
+  expect(bytes).toBeNull();
+  expect(server.objects.get(object)?.bytes).toEqual(png);
+  expect(Buffer.from((await readSampleImage(instanceAdmin, { sampleId })).bytes)).toEqual(png);
+  expect(await readImageData(sampleId)).toBe(`data:image/png;base64,${png.toString("base64")}`);
+  const { body } = await exportProject(instanceAdmin, { projectId, format: "redline" });
+  const { gunzipSync } = await import("node:zlib");
+  const lines = gunzipSync(await buffer(Readable.from(body))).toString();
+  expect(lines).toContain(`\\\\x${png.toString("hex")}`);
+  expect(lines).not.toContain(object);
+});
+
+test("a prepared export is kept in the object store and read from there, any part of it", async () => {
+  const { projectId, taskId } = await loadSmallStudy(smallBundle(4));
+  await pool().query("update samples set output = repeat(position || ': é€ ', 90000) where task_id = $1", [taskId]);
+  const { actor } = await makeAccount({ roles: { [projectId]: "admin" } });
+  const { id } = await prepareExport(actor, { projectId, taskId, format: "csv", excluded: "with" });
+  await writeExport(id, { signal: new AbortController().signal, isLast: true });
+  const { rows } = await pool().query("select bytes, object from prepared_export_chunks where export_id = $1 order by seq", [id]);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.every(({ bytes, object }) => bytes === null && server.objects.has(object))).toBe(true);
+  const { body } = await exportProject(actor, { projectId, taskId, format: "csv" });
+  const whole = await buffer(Readable.from(body));
+  const file = await readPreparedExport(actor, { exportId: id });
+  expect((await buffer(Readable.from(file.read(0, file.size)))).equals(whole)).toBe(true);
+  const [from, to] = [(1 << 20) - 5, (1 << 20) + 7];
+  expect(await buffer(Readable.from(file.read(from, to)))).toEqual(whole.subarray(from, to));
+  server.objects.delete(rows[1].object);
+  await expect(buffer(Readable.from(file.read(0, file.size)))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("what no row names any more is swept a day later, and nothing else", async () => {
+  server.objects.clear();
+  const [kept, gone] = [await withImage(), await withImage()];
+  server.objects.set("redline-of-somebody-else/images/1", { bytes: png, changedAt: new Date(0) });
+  await deleteProject(instanceAdmin, { projectId: gone.projectId, confirmName: gone.name });
+  expect(await sweepObjects()).toBe(0);
+  const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
+  expect(await sweepObjects(tomorrow)).toBe(1);
+  expect([...server.objects.keys()]).toEqual([kept.object, "redline-of-somebody-else/images/1"]);
+});
+
+test("without a store everything is in the database as before, and a wrong key is refused by the store", async () => {
+  process.env.REDLINE_S3_SECRET = "not the secret";
+  await expect(withImage()).rejects.toThrow();
+  delete process.env.REDLINE_S3_URL;
+  const { name } = { name: "In the database" };
+  const { id: projectId } = await createProject(instanceAdmin, { name, description: "" });
+  await importFile(instanceAdmin, { projectId, fileName: "photos.tar", format: "auto", body: archiveOf(files), skipBadRows: false });
+  const { rows } = await pool().query(
+    "select i.bytes, i.object from images i join imports m on m.id = i.import_id where m.project_id = $1",
+    [projectId],
+  );
+  expect(rows).toEqual([{ bytes: png, object: null }]);
+});
