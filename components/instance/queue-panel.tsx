@@ -75,7 +75,7 @@ export function QueuePanel({ figures, workers }: Pick<InstanceState, "figures" |
           <ul aria-label="Workers" className="flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
             {workers.map(({ id, ageSeconds }) => (
               <li key={id}>
-                <code className="font-mono text-label">{id}</code>, {timeSpan(Math.max(0, ageSeconds))} ago
+                Worker <code className="font-mono text-label">{id}</code> reported {timeSpan(Math.max(0, ageSeconds))} ago
               </li>
             ))}
           </ul>

@@ -32,7 +32,7 @@ test("health says why when the database does not answer", async () => {
   try {
     const { status, body } = await ask();
     expect(status).toBe(503);
-    expect(body).toMatchObject({ status: "error", database: expect.stringContaining("ECONNREFUSED"), version });
+    expect(body).toMatchObject({ status: "error", database: "it is not answering", version });
   } finally {
     await disconnect();
     process.env.DATABASE_URL = url;
