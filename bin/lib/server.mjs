@@ -121,8 +121,10 @@ export class Server {
       if (busy || this.#stopped !== null || database.isRunning()) return;
       busy = true;
       this.#say("PostgreSQL ended; starting it again.");
+      const before = database.url;
       try {
         await database.revive();
+        if (database.url !== before) this.#moveTo(database.url);
       } catch (error) {
         this.#say(`PostgreSQL could not be started again: ${error.message}`);
       } finally {
@@ -130,6 +132,15 @@ export class Server {
       }
     }, 1_000);
     this.#closers.push(() => clearInterval(timer));
+  }
+
+  /** Another program has taken the port meanwhile, so PostgreSQL listens on another one; pages and worker know only the old address. */
+  #moveTo(url) {
+    this.#say("PostgreSQL has another port now; pages and worker are started again.");
+    for (const kept of this.#kept) {
+      kept.env = { ...kept.env, DATABASE_URL: url };
+      kept.restart();
+    }
   }
 
   async #untilReady() {

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { createTemporaryDatabase, startTemporaryCluster } from "../../bin/lib/temporary-cluster.mjs";
@@ -159,5 +162,28 @@ test("the database away for 30 s, full, and out of connections: pages and health
     gate.close();
     await database.drop();
     await cluster.stop();
+  }
+});
+
+test("PostgreSQL is killed and another program takes its port: pages and worker follow it to another one", async () => {
+  test.setTimeout(240_000);
+  const product = await startProduct({ demo: false });
+  const postmaster = () => readFileSync(join(product.dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n");
+  const [pid, , , port] = postmaster();
+  const other = createServer((socket) => socket.destroy());
+  const takesPort = () =>
+    new Promise<boolean>((resolve) => {
+      other.once("error", () => resolve(false));
+      other.listen({ port: Number(port), host: "127.0.0.1" }, () => resolve(true));
+    });
+  try {
+    process.kill(Number(pid), "SIGKILL");
+    // The product looks once a second whether it still runs.
+    await expect.poll(takesPort, { timeout: 5000, intervals: [5] }).toBe(true);
+    await expect.poll(async () => (await health(product.url).catch(() => null))?.status, { timeout: 120_000 }).toBe(200);
+    expect(postmaster()[3]).not.toBe(port);
+  } finally {
+    other.close();
+    await product.stop();
   }
 });
