@@ -17,7 +17,10 @@ export function checkRating(rating: RatingRecord, task: RatedTask): { score: num
   const scale = task.scales.get(rating.criterion);
   if (scale === undefined) {
     const known = [...task.scales.keys()].map((name) => `"${name}"`).join(", ");
-    return { field: "criterion", message: `unknown criterion "${shorten(rating.criterion)}"; this task has ${known}` };
+    return {
+      field: "criterion",
+      message: `unknown criterion "${shorten(rating.criterion)}"; this task has ${known}; its own scale adds it (${shorten(rating.criterion)}=1-5)`,
+    };
   }
   if (isCategorical(scale)) return checkLabel(rating, scale);
   const score = task.kind === "pairwise" ? pairScore(rating) : rating.score;

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Db } from "./client";
+import { isWorkedBy } from "./import/added-criteria";
 import { contentColumns, isWorkedOn } from "./import/changed-samples";
 import { dropPrepared } from "./prepared-work";
 
@@ -10,12 +11,17 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
   const changed = tx.selectFrom("sampleUpdates").select("sampleId").where("importId", "=", importId);
   await tx.selectFrom("samples").select("id").where("id", "in", changed).forUpdate().execute();
-  await tx.selectFrom("criteriaSets").select("id").where("createdByImportId", "=", importId).forUpdate().execute();
+  const added = tx.selectFrom("criteria").select("criteriaSetId").where("createdByImportId", "=", importId);
+  const ofSets = tx.selectFrom("criteriaSets").select("id");
+  await ofSets
+    .where((eb) => eb.or([eb("createdByImportId", "=", importId), eb("id", "in", added)]))
+    .forUpdate()
+    .execute();
   await tx.selectFrom("runs").select("id").where("importId", "=", importId).forUpdate().execute();
   await tx.selectFrom("assignments").select("id").where("importId", "=", importId).forUpdate().execute();
   // Nobody has begun it.
   await dropPrepared(tx, { projectId });
-  const { work, drafts, ratings, gold, planned, labels, comments, changedAgain, changedWork } = await tx
+  const { work, drafts, ratings, gold, planned, labels, comments, changedAgain, changedWork, addedWork } = await tx
     .selectNoFrom((none) => [
       none
         .selectFrom("assignments as a")
@@ -109,6 +115,31 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
         .where((eb) => isWorkedOn(eb.ref("u.sampleId")))
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .as("changedWork"),
+      none
+        .selectFrom("criteria as c")
+        .where("c.createdByImportId", "=", importId)
+        .where((eb) =>
+          eb.or([
+            isWorkedBy(eb.ref("c.criteriaSetId")),
+            eb.exists(
+              eb
+                .selectFrom("evaluations as e")
+                .select("e.id")
+                .whereRef("e.criterionId", "=", "c.id")
+                .where("e.importId", "is distinct from", importId),
+            ),
+            eb.exists(
+              eb
+                .selectFrom("drafts as d")
+                .innerJoin("runs as r", "r.id", "d.runId")
+                .select("d.id")
+                .whereRef("d.criterionId", "=", "c.id")
+                .where("r.importId", "is distinct from", importId),
+            ),
+          ]),
+        )
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .as("addedWork"),
     ])
     .executeTakeFirstOrThrow();
   return [
@@ -121,6 +152,7 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
     ...(comments ? [counted(comments, "comment")] : []),
     ...(changedAgain ? [`${counted(changedAgain, "sample")} that a later import changed`] : []),
     ...(changedWork ? [`work on ${counted(changedWork, "sample")} that it changed`] : []),
+    ...(addedWork ? [`work by ${addedWork === 1 ? "1 criterion" : `${addedWork} criteria`} that it added`] : []),
   ];
 }
 
@@ -131,6 +163,7 @@ export async function deleteImported(tx: Db, importId: string): Promise<void> {
   await restoreChanged(tx, importId);
   for (const table of ["evaluations", "assignments", "runs", "samples", "images"] as const)
     await tx.deleteFrom(table).where("importId", "=", importId).execute();
+  await tx.deleteFrom("criteria").where("createdByImportId", "=", importId).execute();
   await tx
     .deleteFrom("criteriaSets as c")
     .where("c.createdByImportId", "=", importId)

@@ -7,6 +7,7 @@ import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
 import type { Variant } from "@/lib/domain/pair-outputs";
 import { pairScaleProblem, preferenceCriterion } from "@/lib/domain/preference";
 import { hasSamePoints } from "@/lib/domain/same-scale";
+import { isWorkedBy } from "./added-criteria";
 import type { StagedDb } from "./staging";
 
 /** A name in the file: its number in the staging tables and its id in the study, generated here if it is new. */
@@ -19,6 +20,8 @@ interface Named {
 interface PlannedSet {
   id: string;
   isNew: boolean;
+  /** Criteria can be added: it is new, or only imports have used it. */
+  grows: boolean;
   scales: Map<string, Scale>;
   criteria: Map<string, Named & { content: CriterionContent }>;
 }
@@ -93,11 +96,11 @@ export class ImportPlan {
 
   /** The task's criteria set; a new, empty one if none is published. */
   set(task: PlannedTask): PlannedSet {
-    task.set ??= { id: randomUUID(), isNew: true, scales: new Map(), criteria: new Map() };
+    task.set ??= { id: randomUUID(), isNew: true, grows: true, scales: new Map(), criteria: new Map() };
     return task.set;
   }
 
-  /** A criterion by name, added to a set that this import makes; a text says why it cannot be. */
+  /** A criterion by name, added to a set that imports make; a text says why it cannot be. */
   criterion(task: PlannedTask, content: CriterionContent): string | null {
     const unfit = pairScaleProblem(task.kind, [content]);
     if (unfit !== null) return unfit;
@@ -105,7 +108,8 @@ export class ImportPlan {
     const known = set.criteria.get(content.name);
     if (known)
       return hasSamePoints(known.content.scale, content.scale) ? null : `criterion "${content.name}" is published with another scale`;
-    if (!set.isNew) return `the published criteria set has no criterion "${content.name}"`;
+    if (!set.grows)
+      return `the published criteria set has no criterion "${content.name}", and only sets that imports alone have used get new ones`;
     set.criteria.set(content.name, { ...this.#named(content.name), content });
     set.scales.set(content.name, content.scale);
     return null;
@@ -141,7 +145,9 @@ export class ImportPlan {
   async #publishedSet(taskId: string): Promise<PlannedSet | null> {
     const rows = await this.#db
       .selectFrom("criteria")
-      .select(["criteriaSetId", "id", "name", "definition", "scale", "overall"])
+      .innerJoin("criteriaSets as s", "s.id", "criteria.criteriaSetId")
+      .select(["criteriaSetId", "criteria.id", "name", "definition", "scale", "overall"])
+      .select((eb) => eb.and([eb("s.createdByImportId", "is not", null), eb.not(isWorkedBy(eb.ref("s.id")))]).as("grows"))
       .where("criteriaSetId", "=", (eb) =>
         eb
           .selectFrom("criteriaSets")
@@ -158,8 +164,11 @@ export class ImportPlan {
     return {
       id: first.criteriaSetId,
       isNew: false,
+      grows: Boolean(first.grows),
       scales: new Map(rows.map(({ name, scale }) => [name, scale])),
-      criteria: new Map(rows.map(({ criteriaSetId: _, id, ...content }) => [content.name, { ...this.#named(content.name, id), content }])),
+      criteria: new Map(
+        rows.map(({ criteriaSetId: _, grows: __, id, ...content }) => [content.name, { ...this.#named(content.name, id), content }]),
+      ),
     };
   }
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { StoredCounts } from "@/lib/domain/import";
 import { unlessTaken } from "../unless-taken";
+import { addCriteria } from "./added-criteria";
 import type { ImportPlan, PlannedTask } from "./import-plan";
 import type { StagedDb, Staging } from "./staging";
 
@@ -20,7 +21,7 @@ export async function makePlanned(staging: Staging, plan: ImportPlan, target: Im
   for (const task of plan.tasks.values()) {
     plan.completeCriteria(task);
     if (task.isNew) made.tasks += await makeTask(db, task, target);
-    if (task.set?.isNew) made.criteria += await makeSet(db, task, target);
+    made.criteria += task.set?.isNew ? await makeSet(db, task, target) : await addCriteria(db, task, target);
   }
   made.annotators = await makeAnnotators(db, plan, target.projectId);
   made.judges = await makeJudges(db, plan, target.projectId);

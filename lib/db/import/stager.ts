@@ -17,7 +17,7 @@ import type {
   TaskRecord,
 } from "@/lib/domain/import";
 import { labelOf } from "@/lib/domain/labels";
-import { pairScaleProblem, verdictText } from "@/lib/domain/preference";
+import { verdictText } from "@/lib/domain/preference";
 import { applyActions } from "@/lib/review/apply-actions";
 import { type ImportPlan, type PlannedTask, runKey } from "./import-plan";
 import type { Line, Staging } from "./staging";
@@ -151,18 +151,19 @@ export class Stager {
     }
   }
 
-  /** Whether the task has criteria to rate by; with a declared scale an unknown one is added to the set that this import makes. */
-  #hasCriterion({ criterion, file, row }: RatingRecord, task: PlannedTask): boolean {
+  /** Whether the task has the criterion to rate by; with a declared scale one that is missing is added to the set that imports make. */
+  #hasCriterion({ criterion, row, file }: RatingRecord, task: PlannedTask): boolean {
     this.#plan.completeCriteria(task);
-    const scale = Object.hasOwn(this.#given.scales, criterion) ? (this.#given.scales[criterion] ?? null) : this.#given.scale;
-    const isKnown = task.set?.criteria.has(criterion) ?? false;
-    const unfit = scale === null || isKnown ? null : pairScaleProblem(task.kind, [{ name: criterion, scale }]);
-    if (unfit !== null) {
-      this.#log.problem({ file: file ?? this.#given.fileName, row, field: "criterion", message: unfit });
-      return false;
+    if (!task.set?.criteria.has(criterion)) {
+      const own = Object.hasOwn(this.#given.scales, criterion) ? (this.#given.scales[criterion] ?? null) : null;
+      // The one scale for all would add a misspelt criterion to a set that is there.
+      const scale = own ?? (task.set === null || task.set.isNew ? this.#given.scale : null);
+      const unfit = scale === null ? null : this.#plan.criterion(task, { name: criterion, definition: "", scale, overall: false });
+      if (unfit !== null) {
+        this.#log.problem({ file: file ?? this.#given.fileName, row, field: "criterion", message: unfit });
+        return false;
+      }
     }
-    if (scale !== null && (task.set === null || task.set.isNew) && !isKnown)
-      this.#plan.criterion(task, { name: criterion, definition: "", scale, overall: false });
     if (task.set !== null) return true;
     const message = "this task has no published criteria; publish them first, or give the scale of the ratings with the import";
     if (!this.#log.fatal) this.#log.problem({ file: this.#given.fileName, row: null, field: "criterion", message });
