@@ -84,7 +84,7 @@ export function guessMapping(names: readonly string[], rows: readonly Row[]): Im
   };
   for (const name of names) {
     const column = knownColumn(name);
-    if (column !== null) take(column, name);
+    if (column !== null) take(column, readable(rows, name) ? name : (textWithin(name, rows) ?? name), name);
   }
   const has = (field: KnownColumn) => fields[field] !== undefined;
   const find = (candidates: readonly string[] = []) =>
@@ -107,8 +107,9 @@ export function guessMapping(names: readonly string[], rows: readonly Row[]): Im
     for (const field of pairwise ? (["system_a", "system_b", "gold_label"] as const) : (["system"] as const)) fill(synonyms)(field);
     for (const field of ["reference", "image_url", "subset"] as const) fill(synonyms)(field);
     // Langfuse's items hold an expected output and no other.
-    if (!pairwise && !has("output") && !chatAnswer(fields, rows) && fields.reference === "expectedOutput") {
-      fields.output = "expectedOutput";
+    const { reference } = fields;
+    if (!pairwise && !has("output") && !chatAnswer(fields, rows) && reference && /^expectedOutput(?:\.|$)/.test(reference)) {
+      fields.output = reference;
       delete fields.reference;
     }
   }
@@ -135,8 +136,27 @@ function joinInstruction(names: readonly string[], fields: ImportMapping["fields
 /** The path as the file spells it, if its rows have it. */
 function candidate(path: string, names: readonly string[], rows: readonly Row[]): string | null {
   const name = names.find((each) => each === path) ?? names.find((each) => plain(each) === path);
-  if (name !== undefined) return readable(rows, name) ? name : null;
+  if (name !== undefined) return readable(rows, name) ? name : textWithin(name, rows);
   return path.includes(".") && rows.some((row) => valueAt(row, path) !== undefined) ? path : null;
+}
+
+const textKeys = [
+  "text",
+  "content",
+  "value",
+  ...["input", "output", "reference"].flatMap((field) => [field, ...(synonyms[field as KnownColumn] ?? [])]),
+];
+
+/** The path to the text of a column of nested records: under a usual name, or their only value. */
+function textWithin(name: string, rows: readonly Row[]): string | null {
+  const records = rows.map((row) => row[name]).filter((value) => value !== null && value !== undefined);
+  if (records.some((value) => typeof value !== "object" || Array.isArray(value))) return null;
+  const keysOf = (value: unknown) => Object.keys(value as object);
+  const [only, ...others] = new Set(records.flatMap(keysOf));
+  const key =
+    only !== undefined && others.length === 0 ? only : textKeys.find((each) => records.every((value) => keysOf(value).includes(each)));
+  if (key === undefined || key.includes(".") || records.length === 0) return null;
+  return readable(records as Row[], key) ? `${name}.${key}` : null;
 }
 
 /** A nested record is no text, but a list of turns or of texts is. */

@@ -67,6 +67,10 @@ describe("columns without Redline's names", () => {
     expect(langsmith.samples).toMatchObject([{ externalId: "e1", input: "Q", output: "A", metadata: { metadata: { split: "test" } } }]);
     const langfuse = await readFileOf("f.jsonl", jsonl({ id: "d1", input: "Q", expectedOutput: "A", status: "ACTIVE" }));
     expect(langfuse.samples).toMatchObject([{ externalId: "d1", input: "Q", output: "A", reference: null }]);
+    const nested = await readFileOf("f.jsonl", jsonl({ id: "d1", input: { query: "Q", lang: "en" }, expectedOutput: { reply: "A" } }));
+    expect(nested.samples).toMatchObject([{ externalId: "d1", input: "Q", output: "A" }]);
+    const unclear = await readFileOf("f.jsonl", jsonl({ id: "d1", input: { one: "Q", two: "R" }, output: "A" }));
+    expect(unclear.problems).toMatchObject([{ row: 1, field: "input" }]);
     const messages = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "Q" },
