@@ -17,7 +17,7 @@ import type {
   TaskRecord,
 } from "@/lib/domain/import";
 import { labelOf } from "@/lib/domain/labels";
-import { verdictText } from "@/lib/domain/preference";
+import { pairScaleProblem, verdictText } from "@/lib/domain/preference";
 import { applyActions } from "@/lib/review/apply-actions";
 import { type ImportPlan, type PlannedTask, runKey } from "./import-plan";
 import type { Line, Staging } from "./staging";
@@ -156,9 +156,11 @@ export class Stager {
     this.#plan.completeCriteria(task);
     if (!task.set?.criteria.has(criterion)) {
       const own = Object.hasOwn(this.#given.scales, criterion) ? (this.#given.scales[criterion] ?? null) : null;
+      const scale = own ?? this.#given.scale;
       // The one scale for all would add a misspelt criterion to a set that is there.
-      const scale = own ?? (task.set === null || task.set.isNew ? this.#given.scale : null);
-      const unfit = scale === null ? null : this.#plan.criterion(task, { name: criterion, definition: "", scale, overall: false });
+      const adds = own !== null || task.set === null || task.set.isNew;
+      const content = scale === null ? null : { name: criterion, definition: "", scale, overall: false };
+      const unfit = content && (adds ? this.#plan.criterion(task, content) : pairScaleProblem(task.kind, [content]));
       if (unfit !== null) {
         this.#log.problem({ file: file ?? this.#given.fileName, row, field: "criterion", message: unfit });
         return false;
