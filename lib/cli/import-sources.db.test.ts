@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { zipSync } from "fflate";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { writeZip } from "@/lib/datasets/write-zip";
 import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { llmbarTwin, llmbarTwinCounts, publishedSets } from "@/lib/testing/published-sets";
@@ -78,12 +80,14 @@ test("a zip of a table with its images is imported with one command, the images 
   const png = new Uint8Array(Buffer.from("\x89PNG\r\n\x1a\nfirst", "latin1"));
   const gif = new Uint8Array(Buffer.from("GIF89asecond", "latin1"));
   const table = "id,input,output,system,image_url\na,What is this?,A cat.,m,images/cat.png\nb,And this?,A dog.,m,images/dog.gif\n";
-  const zip = zipSync({
-    "photos/data.csv": new Uint8Array(Buffer.from(table)),
+  const entries = {
+    "photos/data.csv": Buffer.from(table),
     "photos/images/cat.png": png,
     "photos/images/dog.gif": gif,
     "photos/notes.txt": gif,
-  });
+  };
+  const files = Object.entries(entries).map(([at, bytes]) => ({ path: at, body: Readable.from([bytes]) }));
+  const zip = await buffer(Readable.from(writeZip(files)));
   const path = join(written("zipped", { "photos.zip": zip }), "photos.zip");
   expect((await imported(path, "--project", "Photos")).counts).toMatchObject({ samples: 2 });
   const stored = await rows(

@@ -35,7 +35,7 @@ export function checkRating(rating: RatingRecord, task: RatedTask): { score: num
 /** The label of a rating; a number is none, because what it counts is not said. */
 function checkLabel({ criterion, score, label }: RatingRecord, scale: Scale): { score: number } | { field: string; message: string } {
   const place = label === null ? null : scoreOfLabel(scale, label);
-  if (place !== null && (score === null || score === place)) return { score: place };
+  if (place !== null && (score === null || score === place || score === Number(label))) return { score: place };
   const known = `"${shorten(criterion)}" has the labels ${quotedLabels(labelsOf(scale) ?? [])}`;
   if (label === null) return { field: "label", message: `the label is missing; ${known}` };
   if (place === null) return { field: "label", message: `"${shorten(label)}" is not a label; ${known}` };

@@ -19,7 +19,7 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
 export const scoresLeftOut = (columns: string[]) =>
   `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
 
-/** Where the fields of a rating are in the table of ratings that Redline exports (long-csv), whose `input` is an id; null for other files. */
+/** Where the fields of a rating are in the table of ratings that Redline exports (long-csv), whose `input` is an id and whose `value` is a number or a label; null for other files. */
 export function ownRatingColumns(header: readonly string[]): Partial<Record<KnownColumn, string>> | null {
   if (
     !["unit", "rater", "value", "criterion", "sample", "input", "system", "rater_kind", "arm"].every(
@@ -27,7 +27,15 @@ export function ownRatingColumns(header: readonly string[]): Partial<Record<Know
     )
   )
     return null;
-  return { sample_id: "sample", criterion: "criterion", rater: "rater", rater_kind: "rater_kind", score: "value", arm: "arm" };
+  return {
+    sample_id: "sample",
+    criterion: "criterion",
+    rater: "rater",
+    rater_kind: "rater_kind",
+    score: "value",
+    label: "value",
+    arm: "arm",
+  };
 }
 
 /**

@@ -109,8 +109,9 @@ export class RecordReader {
   #rating(row: number, cells: Cells, own: RowValues, report: Report): RatingRecord {
     for (const [name] of own)
       this.#tally.add("column-left-out", "Values in columns that do not belong to ratings are left out.", `"${name}" in row ${row}`);
-    const score = cells.number("score");
     const label = cells.short("label");
+    // One column may hold both: scores of some criteria and labels of others.
+    const score = label !== null && label === cells.short("score") && Number.isNaN(Number(label)) ? null : cells.number("score");
     const unread = cells.has("score") && cells.short("score") !== null;
     if (score === null && label === null && !unread)
       report("score", "The rating has neither a score nor a label. Remove the row if nothing was rated.");

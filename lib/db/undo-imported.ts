@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Db } from "./client";
-import { isWorkedBy } from "./import/added-criteria";
 import { contentColumns, isWorkedOn } from "./import/changed-samples";
+import { isWorkedBy } from "./import/is-worked-by";
 import { dropPrepared } from "./prepared-work";
 
 /** What has been built on an import since, in words; empty if it can be undone without loss. */

@@ -7,7 +7,7 @@ import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
 import type { Variant } from "@/lib/domain/pair-outputs";
 import { pairScaleProblem, preferenceCriterion } from "@/lib/domain/preference";
 import { hasSamePoints } from "@/lib/domain/same-scale";
-import { isWorkedBy } from "./added-criteria";
+import { isWorkedBy } from "./is-worked-by";
 import type { StagedDb } from "./staging";
 
 /** A name in the file: its number in the staging tables and its id in the study, generated here if it is new. */

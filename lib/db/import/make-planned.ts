@@ -2,9 +2,10 @@ import "server-only";
 import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import type { StoredCounts } from "@/lib/domain/import";
+import { dropPrepared } from "../prepared-work";
 import { unlessTaken } from "../unless-taken";
-import { addCriteria } from "./added-criteria";
 import type { ImportPlan, PlannedTask } from "./import-plan";
+import { isWorkedBy } from "./is-worked-by";
 import type { StagedDb, Staging } from "./staging";
 
 export interface ImportTarget {
@@ -71,6 +72,39 @@ async function makeSet(db: StagedDb, task: PlannedTask, { importId }: ImportTarg
     scale: JSON.stringify(content.scale),
   }));
   if (rows.length > 0) await db.insertInto("criteria").values(rows).execute();
+  return rows.length;
+}
+
+/** Adds an import's criteria to the set that an earlier import made. Throws conflict if work by the set has begun since it was read. */
+async function addCriteria(db: StagedDb, task: PlannedTask, { projectId, importId }: ImportTarget): Promise<number> {
+  const set = task.set;
+  const added = set === null ? [] : [...set.criteria.values()].filter(({ isNew }) => isNew);
+  if (set === null || added.length === 0) return 0;
+  await dropPrepared(db, { projectId });
+  await db.selectFrom("criteriaSets").select("id").where("id", "=", set.id).forUpdate().execute();
+  const { begun, last } = await db
+    .selectFrom("criteriaSets as c")
+    .where("c.id", "=", set.id)
+    .select((eb) => [
+      isWorkedBy(eb.ref("c.id")).as("begun"),
+      eb
+        .selectFrom("criteria")
+        .whereRef("criteria.criteriaSetId", "=", "c.id")
+        .select((of) => of.fn.max("position").as("last"))
+        .as("last"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (begun)
+    throw new AppError(
+      "conflict",
+      "Work by the task's criteria began while the file was read. Nothing was written; import the file again.",
+    );
+  const rows = added.map(({ id, content }, index) => ({
+    ...{ id, criteriaSetId: set.id, position: (last ?? -1) + 1 + index, createdByImportId: importId },
+    ...content,
+    scale: JSON.stringify(content.scale),
+  }));
+  await db.insertInto("criteria").values(rows).execute();
   return rows.length;
 }
 
