@@ -22,7 +22,7 @@ export function ChangesTable({ changes, samples }: { changes: readonly SampleCha
             <TableRow key={`${change.file} ${change.row} ${change.sample} ${change.field}`}>
               <Cell numeric>{change.row === null ? <span className="text-soft">–</span> : count(change.row)}</Cell>
               <Cell className="max-w-48 wrap-anywhere">{change.sample}</Cell>
-              <Cell className="wrap-anywhere">{change.field}</Cell>
+              <Cell className="min-w-24 wrap-anywhere">{change.field}</Cell>
               <Value text={change.before} />
               <Value text={change.after} />
             </TableRow>
