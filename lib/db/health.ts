@@ -36,7 +36,7 @@ const betweenTriesMs = 500;
 
 /**
  * Waits until the database takes connections. A worker that ended for lack of one would be started again after ever longer pauses, and come back late.
- * Throws what waiting cannot mend, such as a wrong password.
+ * Throws what waiting does not help, such as a wrong password.
  */
 export async function untilDatabaseAnswers(): Promise<void> {
   for (let tries = 0; ; tries++) {

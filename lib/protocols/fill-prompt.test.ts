@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { fillPrompt, promptProblems } from "./fill-prompt";
 
 describe("a prompt is filled", () => {
   test("at every placeholder, with nothing if there is no value", () => {
     expect(fillPrompt("{{a}} and {{a}}, {{b}}{{c}}{{d}}.", { a: "one", b: "two", c: null, d: undefined })).toBe("one and one, two.");
+  });
+
+  test("and a part that is never closed stays as it is written, without being looked for again and again", () => {
+    expect(fillPrompt("{{#a}}x{{#b}}y{{/b}}", { a: "1", b: "2" })).toBe("{{#a}}xy");
+    const text = "{{#b}}".repeat(100_000);
+    expect(processorMs(() => fillPrompt(text, { b: "2" }))).toBeLessThan(2000);
   });
 
   test.each(["{{secret}}", "{{#b}}x{{/b}}", "{{/a}}", "{{#a}}", "$&", "$1", "{{a}}"])(

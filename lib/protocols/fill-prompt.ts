@@ -1,6 +1,6 @@
 import type { Prompt } from "./protocol";
 
-const part = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/gu;
+const opening = /\{\{#(\w+)\}\}/gu;
 const place = /\{\{(\w+)\}\}/gu;
 
 /**
@@ -15,8 +15,21 @@ export function fillPrompt(text: string, values: Readonly<Record<string, string 
 }
 
 function keepParts(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
-  const kept = text.replaceAll(part, (_, name: string, inner: string) => (values[name] ? inner : ""));
-  return kept === text ? text : keepParts(kept, values);
+  const unclosed = new Set<string>();
+  let kept = "";
+  let from = 0;
+  for (const { 0: mark, 1: name = "", index } of text.matchAll(opening)) {
+    if (index < from || unclosed.has(name)) continue;
+    const closing = `{{/${name}}}`;
+    const end = text.indexOf(closing, index + mark.length);
+    if (end === -1) unclosed.add(name);
+    else {
+      kept += text.slice(from, index) + (values[name] ? text.slice(index + mark.length, end) : "");
+      from = end + closing.length;
+    }
+  }
+  // What was kept may hold further parts.
+  return from === 0 ? text : keepParts(kept + text.slice(from), values);
 }
 
 /** Problems of an edited prompt, each naming the placeholder; empty if the prompt is usable. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { contradictedScore } from "./claimed-score";
 
 const scale = { min: 1, max: 5, step: 1 };
@@ -65,7 +66,6 @@ describe("of a pair, a sentence that prefers the other output contradicts the ch
 });
 
 test("a text of 500,000 characters is read in well under a second", () => {
-  const started = performance.now();
-  contradictedScore("I rate it a score of four and a half, n't ".repeat(12_000), 2, scale);
-  expect(performance.now() - started).toBeLessThan(1500);
+  const text = "I rate it a score of four and a half, n't ".repeat(12_000);
+  expect(processorMs(() => contradictedScore(text, 2, scale))).toBeLessThan(1500);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { findQuote, locateEvidence, locateInPair, quotesIn } from "./find-quote";
 
 const text = "She said: “It’s a long\nstory – very long”, and left. 彼は「はい」と言った。";
@@ -168,8 +169,9 @@ describe("an evidence line about a pair", () => {
 
 test("quotations that a text of 485 kB does not have are looked for in time in proportion to it", () => {
   const text = "Air scatters short waves more than long ones. ".repeat(10_600);
-  const started = performance.now();
-  for (let n = 0; n < 10; n++) expect(findQuote(text, `“nowhere ${n}” in it`)).toBeNull();
-  expect(findQuote(`${text}The  End.`, "the end")).toEqual([{ start: text.length, end: text.length + 8 }]);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const spent = processorMs(() => {
+    for (let n = 0; n < 10; n++) expect(findQuote(text, `“nowhere ${n}” in it`)).toBeNull();
+    expect(findQuote(`${text}The  End.`, "the end")).toEqual([{ start: text.length, end: text.length + 8 }]);
+  });
+  expect(spent).toBeLessThan(10_000);
 });
