@@ -30,7 +30,7 @@ export function dependentShare(hits: readonly boolean[], inputs: readonly (strin
   };
 }
 
-/** Cohen's kappa of two columns. Its interval assumes independent units, so there is none if inputs repeat. */
+/** Cohen's kappa of two columns; where inputs repeat, they are the clusters of its interval. */
 export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly (string | number)[]): Figure {
   const repeated = new Set(inputs).size < inputs.length;
   const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second, ...(repeated && { clusters: inputs }) });
