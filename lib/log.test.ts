@@ -27,7 +27,7 @@ const fields = [
   "taskId",
   "workers",
 ];
-const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook", "export"];
+const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook", "export", "deleted"];
 
 const calls = sources.flatMap((file) =>
   [

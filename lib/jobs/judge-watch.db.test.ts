@@ -68,7 +68,7 @@ describe("a watched judge", () => {
     expect(waiting?.asks).toHaveLength(2);
     expect(Date.parse(waiting?.nextAt ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(await listDueWatches()).not.toContain(id);
-    await pool().query("update judge_watches set next_at = now() where id = $1", [id]);
+    await pool().query("update judge_watches set next_at = now() - interval '1 second' where id = $1", [id]);
     expect(await listDueWatches()).toContain(id);
     await advanceWatch(id);
     const looked = await goOn(id);
