@@ -1,6 +1,6 @@
 /**
  * Texts that would run code if a page put them in as markup, or followed them as an address. Each calls `hit` with its number, which a journey counts.
- * What stands between double braces is encoded once it has its number. No text is a joke on its own: every one is a way in that some product has had.
+ * What is between double braces is encoded once it has its number. Every text is a way in that some product has had.
  */
 const templates: readonly string[] = [
   "<script>hit(N)</script>",
