@@ -74,7 +74,7 @@ test("problems in a file are shown row by row and nothing is written; once fixed
     expect(await taskNames()).toEqual(["Answers"]);
   });
 
-  await test.step("the same file again changes nothing; the same id with another text is refused", async () => {
+  await test.step("the same file again changes nothing; a changed text is shown beside the stored one, and nothing is written", async () => {
     await page.goto(`/projects/${project.id}/samples/import`);
     await choose(page, "samples.csv", samplesCsv());
     await expect(page.getByText("6 samples already here, unchanged")).toBeVisible();
@@ -82,8 +82,9 @@ test("problems in a file are shown row by row and nothing is written; once fixed
     await expect(page.getByRole("button", { name: /^Import (everything|without)/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Discard" }).click();
     await choose(page, "samples.csv", samplesCsv(2).replace("It mirrors the sea.", "It mirrors the lake."));
-    const problems = page.getByRole("table", { name: "1 problem in the file" }).getByRole("row");
-    await expect(problems.nth(1).getByRole("cell").nth(1)).toHaveText("3");
+    const changes = page.getByRole("table", { name: "Changes to 1 sample" }).getByRole("row");
+    await expect(changes).toHaveCount(2);
+    await expect(changes.nth(1).getByRole("cell")).toContainText(["3", "s2", "output", "It mirrors the sea.", "It mirrors the lake."]);
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByLabel("Choose a file", { exact: true })).toBeAttached();
   });
