@@ -46,19 +46,23 @@ async function demoIds(context, url) {
   const tasks = await call(context, "GET", `${url}/api/v1/projects/${project}/tasks`);
   const task = tasks.items.find(({ name }) => name === "Everyday questions")?.id;
   if (task === undefined) throw new Error(`The demo's task is not there: ${JSON.stringify(tasks)}`);
-  const { assignmentId: assignment } = await call(context, "POST", `${url}/api/v1/tasks/${task}/assignments/next`, {});
+  const at = `${url}/api/v1/tasks/${task}`;
+  const { gate } = await call(context, "POST", `${at}/assignments/next`, {});
+  if (gate?.kind === "guidelines") await call(context, "POST", `${at}/guidelines/readings`, { version: gate.version });
+  const { assignmentId: assignment } = await call(context, "POST", `${at}/assignments/next`, {});
   if (assignment === null) throw new Error("No sample of the demo is left for the administrator.");
   return { project, task, assignment };
 }
 
 const now = () => new Date().toISOString();
 
-/** Redlines the sample as an annotator would: one criterion finished; in the last one a line revised, the score changed, a line removed. */
+/** Redlines the sample as an annotator would: one criterion finished; in another a line revised, the score changed, a line removed. Returns the other's place. */
 async function redline(context, url, { assignment }) {
   const at = `${url}/api/v1/assignments/${assignment}`;
   const { units } = await call(context, "GET", at);
   const [first] = units;
-  const last = units.at(-1);
+  const lines = ({ draft }, kind) => draft.items.filter((item) => item.kind === kind);
+  const last = units.findLast((unit) => unit !== first && lines(unit, "conclusion").length > 0 && lines(unit, "evidence").length > 1);
   const save = async (unit, actions) => {
     let parentId = null;
     const chain = actions.map((action) => {
@@ -72,8 +76,8 @@ async function redline(context, url, { assignment }) {
     first,
     first.draft.items.map(({ id }) => ({ kind: "accept", itemId: id })),
   );
-  const evidence = last.draft.items.filter(({ kind }) => kind === "evidence");
-  const conclusion = last.draft.items.find(({ kind }) => kind === "conclusion");
+  const evidence = lines(last, "evidence");
+  const [conclusion] = lines(last, "conclusion");
   await save(last, [
     {
       kind: "revise",
@@ -86,11 +90,12 @@ async function redline(context, url, { assignment }) {
     { kind: "accept", itemId: evidence[0].id },
     { kind: "remove", itemId: evidence[1].id, reasonCode: "misapplied-criterion", reason: "The guidelines allow it." },
   ]);
+  return units.indexOf(last);
 }
 
 /** Opens the criterion that has been redlined, with the focus on a quote, so that it is marked in the text. */
-async function showRedline(page) {
-  await page.getByRole("navigation", { name: "Criteria" }).getByRole("listitem").last().getByRole("button").click();
+async function showRedline(page, { redlined }) {
+  await page.getByRole("navigation", { name: "Criteria" }).getByRole("listitem").nth(redlined).getByRole("button").click();
   const quote = page.getByRole("listitem", { name: /^Evidence, Accepted/ }).first();
   await quote.locator("p").last().click();
 }
@@ -105,7 +110,7 @@ async function photograph(browser, url, ids, { width, height }, theme) {
     const response = await page.goto(url + path(ids), { waitUntil: "networkidle" });
     if (!response?.ok()) throw new Error(`${path(ids)} answered ${response?.status()}`);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    if (prepare) await prepare(page);
+    if (prepare) await prepare(page, ids);
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), animations: "disabled" });
   }
   await context.close();
@@ -115,9 +120,9 @@ async function takeAll(browser, url) {
   const context = await browser.newContext();
   await signIn(context, url);
   const ids = await demoIds(context, url);
-  await redline(context, url, ids);
+  const redlined = await redline(context, url, ids);
   await context.close();
-  for (const size of sizes) for (const theme of themes) await photograph(browser, url, ids, size, theme);
+  for (const size of sizes) for (const theme of themes) await photograph(browser, url, { ...ids, redlined }, size, theme);
 }
 
 // Starts the product, takes every picture, stops it.
