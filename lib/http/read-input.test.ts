@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { endpoints } from "@/lib/domain/api";
 import { parseInput, parseParams } from "./read-input";
 
 const id = "5b2f6d6e-8a68-4c0e-9f3a-0d5a3f7f2b11";
@@ -78,4 +79,9 @@ test("of two shapes that both take a value, the one that knows more of its keys 
   const either = z.union([z.object({ a: z.number() }), z.object({ a: z.number(), b: z.number().optional() })]);
   expect(parseInput(z.object({ one: either }), { one: { a: 1, b: 2 } })).toBeDefined();
   expect(() => parseInput(z.object({ one: either }), { one: { a: 1, c: 2 } })).toThrow("one.c: is not a field here");
+});
+
+test("progress takes each of its filters in the address", () => {
+  const asked = { annotator: "4f3d4c37-0fa7-474d-9cf0-60ae3d93466e", arm: "blind", system: "model-x", subset: "hard" };
+  expect(parseInput(endpoints.readProgress.query, asked)).toMatchObject(asked);
 });
