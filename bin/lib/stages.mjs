@@ -1,7 +1,7 @@
 // The stages of `npm test`: each is a command and a way to count its passed and failed tests.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBuild, quietEnv } from "./bootstrap.mjs";
 import { root } from "./paths.mjs";
 
@@ -57,6 +57,20 @@ function withRunnerFailure(counts, ok) {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
+/**
+ * @param {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} files
+ * @returns {string[]} each failed test, and each file that did not load, with the first lines of what it said
+ */
+export function failuresIn(files) {
+  const start = (text = "") => text.split("\n").slice(0, 12).join("\n").slice(0, 1_500);
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${file}\n${start(message)}`] : [];
+    return failed.map((test) => `${file} > ${test.fullName}\n${start(test.failureMessages?.[0])}`);
+  });
+}
+
 async function vitest(projects, filters) {
   const report = join(root, "test-results/vitest.json");
   rmSync(report, { force: true });
@@ -69,8 +83,11 @@ async function vitest(projects, filters) {
   ];
   const { ok } = await run([...tool("vitest/vitest.mjs"), ...args, ...filters]);
   if (!existsSync(report)) return asOneCheck(false);
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
-  return withRunnerFailure({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, ok);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  return {
+    ...withRunnerFailure({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, ok),
+    failures: failuresIn(testResults),
+  };
 }
 
 async function journeys(filters) {
@@ -114,7 +131,7 @@ export const stageNames = [...Object.keys(checks), ...projects, "build", "e2e"];
  * @typedef {object} Stage
  * @property {string} title
  * @property {string} [needs] a stage that must succeed before this one runs
- * @property {() => Promise<{ passed: number, failed: number, skipped: number, output?: string }>} run
+ * @property {() => Promise<{ passed: number, failed: number, skipped: number, output?: string, failures?: string[] }>} run
  */
 
 /**
