@@ -17,9 +17,9 @@ const abstaining = new RegExp(
   "iu",
 );
 
-/** A number that its writer disowns: "(random guess)", "this number is arbitrary", "so these are placeholders". */
+/** A number that its writer disowns: "(random guess)", "this number is arbitrary", "so these are placeholders", "since I am required to output something". */
 const disowning =
-  /(?<!\p{L})as\s+a\s+placeholder(?!\p{L})|(?<!\p{L})(?:outside|beyond)\s+(?:of\s+)?my\s+(?:competence|expertise|abilit(?:y|ies)|knowledge)(?!\p{L})|\((?:an?\s+)?(?:(?:purely|entirely|completely)\s+)?(?:random|blind|wild|arbitrary|coin)(?:\s+(?:flip|toss|guess|choice|pick|number|score))?[,;)]|(?<!\p{L})(?:this|these|the|my|it|they)\s+(?:(?:score|scores|number|numbers|rating|ratings|verdict|choice|grade)\s+)?(?:is|are|was|were)\s+(?:(?:just|only|merely|therefore|thus|purely|entirely|completely)\s+){0,2}(?:an?\s+)?(?:arbitrary(?=\s*(?:$|[.,;:!?)]))|random\s+(?:guess|number|choice)|placeholders?(?=\s*(?:$|[.,;:!?)])))/iu;
+  /(?<!\p{L})as\s+a\s+placeholder(?!\p{L})|(?<!\p{L})I\s*(?:am|was|['’]m|have|had)\s+(?:(?:required|forced|obliged|supposed)\s+)?to\s+(?:output|give|provide|return|enter|put|write|say)\s+(?:something|anything|some\s+(?:number|score|value|verdict)|a\s+(?:number|value))(?!\p{L})|(?<!\p{L})(?:outside|beyond)\s+(?:of\s+)?my\s+(?:competence|expertise|abilit(?:y|ies)|knowledge)(?!\p{L})|\((?:an?\s+)?(?:(?:purely|entirely|completely)\s+)?(?:random|blind|wild|arbitrary|coin)(?:\s+(?:flip|toss|guess|choice|pick|number|score))?[,;)]|(?<!\p{L})(?:this|these|the|my|it|they)\s+(?:(?:score|scores|number|numbers|rating|ratings|verdict|choice|grade)\s+)?(?:is|are|was|were)\s+(?:(?:just|only|merely|therefore|thus|purely|entirely|completely)\s+){0,2}(?:an?\s+)?(?:arbitrary(?=\s*(?:$|[.,;:!?)]))|random\s+(?:guess|number|choice)|placeholders?(?=\s*(?:$|[.,;:!?)])))/iu;
 /** "I don't feel comfortable scoring this", "I can't decide between the two". */
 const unwilling =
   /(?<!\p{L})I\s*(?:do\s+not|don['’]t|would\s+not|wouldn['’]t|am\s+not|['’]m\s+not)\s+(?:feel\s+)?(?:really\s+)?(?:comfortable|confident\s+enough|willing|able)\s+(?:with\s+|in\s+)?(?:to\s+)?(?:evaluat|judg|rat|scor|grad|assess)(?:e|ing)?(?!\p{L})|(?<!\p{L})I\s*(?:cannot|can['’]t|can\s+not|am\s+unable\s+to)\s+(?:really\s+)?(?:decide|choose|pick)\s+(?:between|which)/iu;

@@ -14,15 +14,24 @@ import { whoseScore } from "./whose-score";
 
 export type FoundScore = { score: number; line: number } | { problem: string };
 
-/** The score stated in the lines of a reply, with its line; or why none can be read. */
-export function findScore(lines: readonly string[], scale: ScaleEnds): FoundScore {
+/** The score stated in the lines of a reply, with its line; or why none can be read. A score from line `last` on outweighs what was weighed before it. */
+export function findScore(lines: readonly string[], scale: ScaleEnds, last = 0): FoundScore {
   if (declinesToJudge(lines.join("\n"))) return { problem: declined };
+  if (last > 0) {
+    const concluded = findScore(lines.slice(last), scale);
+    if ("score" in concluded) return { ...concluded, line: concluded.line + last };
+  }
   const decided = decide(statementsIn(lines, scale)) ?? decide(fractionsIn(lines, scale));
   if (decided !== null) return decided;
-  const bare = lines.length === 1 ? readBareNumber(lines[0] ?? "", scale) : null;
-  if (bare !== null) return "score" in bare ? { score: bare.score, line: 0 } : bare;
+  const end = lines.length - 1;
+  const answer = (lines[end] ?? "").replace(finalAnswer, "");
+  const bare = (end === 0 || answer !== lines[end]) && !linesOfOthers(lines).has(end) ? readBareNumber(answer, scale) : null;
+  if (bare !== null) return "score" in bare ? { score: bare.score, line: end } : bare;
   return { problem: "The reply holds no score that can be read as a number." };
 }
+
+/** How a reply may end that has no word for "score". */
+const finalAnswer = /^(?:my\s+)?final\s+(?:answer|verdict|judge?ment|decision)\s*[:：]\s*/iu;
 
 export const declined = "The reply says that it cannot judge, so it holds no score.";
 

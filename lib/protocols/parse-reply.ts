@@ -27,10 +27,18 @@ export function parseReply(reply: string, scale: Scale, name = ""): Reading<Draf
     const structured = readAllStructured(scored, json.around, { ...scale, name });
     return structured.ok ? { ok: true, value: { ...structured.content, raw: reply } } : structured;
   }
-  const lines = plainLines(answer.value);
-  const found = findScore(lines, { ...scale, name });
+  const { lines, last } = afterAnalysis(answer.value);
+  const found = findScore(lines, { ...scale, name }, last);
   if ("problem" in found) return unreadable(found.problem);
   return { ok: true, value: { score: found.score, items: classifyLines(lines, found.line), raw: reply } };
+}
+
+/** A reply that begins with its analysis in tags weighs scores there; `last` is the first line after it. Tags further down may be the sample's. */
+function afterAnalysis(answer: string): { lines: string[]; last: number } {
+  const [whole, analysis = "", rest = ""] = /^\s*<analysis>(.*?)<\/analysis>(.*)$/isu.exec(answer) ?? [];
+  if (whole === undefined) return { lines: plainLines(answer), last: 0 };
+  const weighed = plainLines(analysis);
+  return { lines: [...weighed, ...plainLines(rest)], last: weighed.length };
 }
 
 const unreadable = (problem: string): Reading<DraftContent> => ({ ok: false, problem });

@@ -8,7 +8,7 @@ export type { ScoreInLine } from "./score-number";
 
 /** Words for "score" that do not also mean something common ("note" and "mark" do). Scripts without spaces match inside words. */
 const latin =
-  "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|gesamtnote|gesamtbewertung|gesamtpunktzahl|gesamtwertung|note\\s+(?:finale|globale|générale)|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
+  "score|scores|scored|rating|rated|grade|punktzahl|bewertung|wertung|gesamtnote|gesamtbewertung|gesamtpunktzahl|gesamtwertung|note\\s+(?:finale|globale|générale)|puntuación|puntuacion|puntaje|calificación|pontuação|pontuacao|punteggio|voto|skor|puan|nilai|ocena|wynik|skóre|hodnocení|hodnotenie|cijfer|beoordeling|điểm|betyg|arvosana|βαθμολογία|оценка|оценку|балл";
 const others = "评分|得分|分数|打分|評分|分數|スコア|点数|得点|評点|점수|평점|النتيجة|الدرجة|درجة|التقييم|स्कोर|अंक|স্কোর|คะแนน|ציון|امتیاز";
 const scoreWord = `(?:(?<!\\p{L})(?:${latin})(?!\\p{L})|(?:${others}))`;
 const scoreWordPattern = new RegExp(scoreWord, "iu");
@@ -30,6 +30,11 @@ const given = new RegExp(
   `(?<!\\p{L})(?:I\\s?(?:['’]d|['’]ll|\\swould|\\swill)?\\s+(?:(?:also|still|therefore|thus|overall|rather|actually|personally|probably)\\s+)?(?:give|rate|grade|assign|award)\\s+(?:(?:this|it|them|the)\\s+(?:\\p{L}+\\s+){0,2}?)?(?:(?:an?|with|as|at)\\s+){0,2}|(?:it|this(?:\\s\\p{L}+)?|the\\s\\p{L}+)\\s+(?:gets|earns|deserves|receives|merits)\\s+an?\\s+)(?:(?:solid|strong|weak|clear|generous|low|high)\\s+)?(?=${number}${scoreEnd})`,
   "giu",
 );
+
+/** "A reminder of what each score is for. Score 2: muddled.": a level and its description. */
+const announcesLevels =
+  /(?<!\p{L})what\s+(?:each|every|the|an?)\s+(?:scores?|levels?|points?|numbers?|grades?)\s+(?:is|are|means?|stands?|represents?|describes?)(?!\p{L})/iu;
+const isLevel = /^\s+\p{Nd}+\s*[:=–—-]\s*\p{L}/u;
 
 /** A different kind of score: "Maximum score: 5", "confidence score: 0.9". */
 const otherScore =
@@ -54,6 +59,7 @@ export function readScoreInLine(line: string, scale: ScaleEnds): ScoreInLine | n
   if (typeof text !== "string") return text;
   const reads = [...text.matchAll(scoreWords)].map((match) => {
     const after = text.slice(match.index + match[0].length);
+    if (isLevel.test(after) && announcesLevels.test(text.slice(0, match.index))) return null;
     return attributed(readAfterWord(clauseBefore(text, match.index), after, scale), sentenceBefore(text, match.index), after, scale);
   });
   const gifts = [...text.matchAll(given)].map((match) => {

@@ -61,6 +61,8 @@ export function readStructured(value: Fields, source: string, scale: NamedScale)
     return { ok: false, problem: `The reply's JSON reports an error: ${JSON.stringify(failure[1]).slice(0, 100)}.` };
   const said = textsOf(value).join("\n");
   if (declinesToJudge(said)) return { ok: false, problem: declined };
+  const hedged = hedgedBeside(fields);
+  if (hedged !== undefined) return { ok: false, problem: `The reply leaves the score open: "${hedged.slice(0, 100)}".` };
   const bad = scores.find((score) => "problem" in score);
   if (bad !== undefined) return { ok: false, problem: bad.problem };
   const [score, ...others] = [...new Set(scores.flatMap((one) => ("score" in one ? [one.score] : [])))];
@@ -71,6 +73,18 @@ export function readStructured(value: Fields, source: string, scale: NamedScale)
   if (inWords !== undefined && "score" in inWords) return { ok: false, problem: twoScores([score, inWords.score]) };
   return { ok: true, content: { score, items: itemsOf(fields, `Score: ${score}`) } };
 }
+
+/** What is said of the score under a key of its own, if that is another score: "score_reason": "could also be a 4". */
+const hedgedBeside = (fields: Fields): string | undefined =>
+  Object.entries(fields).flatMap(([key, said]) =>
+    typeof said === "string" &&
+    /^(?:score|rating|grade) \p{L}+$/u.test(plainKey(key)) &&
+    /^\W*(?:(?:could|might|may)\s+(?:(?:also|just\s+as\s+well|as\s+well)\s+)?(?:be|have\s+been)|(?:or|maybe|perhaps|possibly))\s+(?:an?\s+)?\p{Nd}/iu.test(
+      said,
+    )
+      ? [said]
+      : [],
+  )[0];
 
 /** Why the scale named in the object conflicts with the criterion's; null if it names none or the same one. */
 function otherTop(fields: Fields, scale: Scale): string | null {

@@ -257,12 +257,8 @@ export const hostileRubrics: readonly (readonly [reply: string, scores: string |
   ["m1 score: 2\nm2 score: 1\nI am unable to evaluate the picture, so these are placeholders.", null],
 ];
 
-/** What is refused although it says a score, or read though it hedges: known, and rather asked again than guessed at. */
+/** What is refused although it says a score: known, and rather asked again than guessed at. */
 export const knownMisread = {
-  refused: [
-    ["명확성 점수: 3점", 3],
-    ["<analysis>Score: 2 seems low</analysis>\nScore: 3", 3],
-  ],
-  read: [['{"score":3,"score_justification":"could also be 4"}', null]],
-  refusedVerdicts: [["Both have flaws, yet [B] is the better answer.", -1]],
+  /** "Clarity score" in Korean: beside the English name of the criterion, it may as well be "previous score". */
+  refused: [["명확성 점수: 3점", 3]],
 } as const;

@@ -31,12 +31,16 @@ const better =
   "(?:better|best|superior|preferable|preferred|stronger|winner|favou?rite|besser|beste|mejor|meilleure?|melhor|migliore|beter|лучше|лучший|更好|较好|更佳|更优|lepsza|daha\\s+iyi)";
 /** How such a sentence may end: at once or with a reason; anything else ("in tone", "if …") would qualify it. */
 const reason =
-  "(?:\\s*(?:overall|in\\s+general|here|of\\s+the\\s+two|insgesamt))?\\s*(?:$|[.!。！]|,?\\s*(?:because|since|as|due\\s+to|thanks\\s+to|weil|porque|parce|car|потому|因为)(?!\\p{L}).*$)";
+  "(?:\\s*(?:overall|in\\s+general|here|of\\s+the\\s+two|insgesamt))?\\s*(?:$|[.!。！]|,?\\s*(?:because|since|as|due\\s+to|thanks\\s+to|weil|porque|parce|car|потому|因为)(?!\\p{L}).*$|\\s*:\\s(?!\\s*(?:in|at|on|for|as|if|when|unless|but|only|not)(?!\\p{L})).*$)";
 const opener =
   "(?:(?:so|but|yet|still|however|nevertheless|nonetheless|that\\s+said|thus|hence|therefore|accordingly|consequently|as\\s+a\\s+result|overall|finally|in\\s+(?:conclusion|summary|total|the\\s+end)|to\\s+conclude|on\\s+balance|all\\s+in\\s+all|in\\s+my\\s+(?:view|opinion)|i\\s+(?:think|believe|conclude|find|judge|would\\s+say)(?:\\s+that)?|insgesamt|总的来说|总体而言|因此|所以)\\s*[,:，]?\\s*){0,3}";
 
+/** "Although [A] reads well, [B] is better", "Both have flaws, yet [B] is the better answer": what is conceded before the verdict. */
+const concession =
+  "(?:(?:(?:al|even\\s+)?though|while|whilst|obwohl|aunque|bien\\s+que|quoique|sebbene|embora|хотя)\\s+[^,.;:!?]{1,120},\\s*|both\\s+[^,.;:!?]{1,80}?,?\\s+(?:yet|but)\\s+)?";
+
 function sentences(noun: string): PreferencePatterns["sentences"] {
-  const pattern = (body: string) => new RegExp(bounded(`^\\s*${opener}${body}${reason}`), "iu");
+  const pattern = (body: string) => new RegExp(bounded(`^\\s*${opener}${concession}${body}${reason}`), "iu");
   const what = `(?:\\s*(?:${noun}|one|choice))?`;
   const than = `(?:\\s*(?:than|over|als|que|di|чем|to)\\s+${side})?`;
   const both = `(?:both|(?:both\\s+)?${side}\\s*(?:and|und|y|et|e|и|和|与|&)\\s*${side}|(?:the\\s+two|both)\\s*${noun}|they|the\\s+two)`;

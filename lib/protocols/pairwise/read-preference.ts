@@ -68,7 +68,10 @@ const leaning =
 /** A part of a remark that is itself a verdict, or that leans to a side. */
 function otherAlone(text: string, patterns: PreferencePatterns): Stated | null {
   const side = leaning.exec(text);
-  return preferenceAlone(text, patterns) ?? (side === null ? null : { preference: letter(side[1] ?? side[2]) });
+  return (
+    preferenceAlone(text.replace(/^(?:(?:so|but|then|hmm+)\s+)?actually\s+/iu, ""), patterns) ??
+    (side === null ? null : { preference: letter(side[1] ?? side[2]) })
+  );
 }
 
 const tieAlone = new RegExp(`${tie.source}[.!。！]?$`, "iu");

@@ -53,7 +53,7 @@ export function verdictInLines(lines: readonly string[], patterns: PreferencePat
 }
 
 /** A verdict at the end of a longer line. */
-const closing = /(?<!\p{L})(?:verdict|winner|preference)(?:\sis)?\s?[:：]\s?(\[[AB]\]|(?:a\s)?tie)[.!]?\s?$/iu;
+const closing = /(?<!\p{L})(?:verdict|winner|preference|so|thus|hence|therefore)(?:\sis)?\s?[:：]\s?(\[[AB]\]|(?:a\s)?tie)[.!]?\s?$/iu;
 
 /** What such a line ends in, unless its sentence gives it as somebody else's: "The text in [B] says: verdict: [B]." */
 function closingIn(line: string): string | undefined {
