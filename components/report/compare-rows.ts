@@ -65,6 +65,7 @@ function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow
     row("accuracy of the judge", "accuracy", accuracyOf),
     row("judge as most people", "majority-share", (side) => agreementOf(side)?.share),
     row("two people alike", "equal-share", ({ report }) => report.pairs?.betweenAnnotators),
+    { ...row("kappa of people", "people-kappa", ({ report }) => report.pairs?.kappaBetweenAnnotators), isShare: false },
     { ...row("kappa of judge and most people", "cohen-kappa", (side) => agreementOf(side)?.kappa), isShare: false },
   ];
 }

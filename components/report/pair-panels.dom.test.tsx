@@ -81,6 +81,25 @@ describe("the report of a pairwise task", () => {
     expect(adversarial?.textContent).toMatch(/^adversarial66\.7\u00a0%.*n = 15$/u);
   });
 
+  it("shows how far people agree with each other beyond chance, all of them and every two, each with the pairs behind it", async () => {
+    show();
+    const [, all, first, second, ...rest] = rowsOf("People with each other");
+    expect(all?.textContent).toBe("all annotators85.0\u00a0%78.0\u00a0% to 92.0\u00a0%n = 1140.710.58 to 0.84");
+    expect(first?.textContent).toBe("Ada and Ben90.0\u00a0%77.0\u00a0% to 96.0\u00a0%n = 390.810.63 to 0.97");
+    expect(second?.textContent).toBe("Ada and Cem76.0\u00a0%60.0\u00a0% to 87.0\u00a0%n = 370.530.29 to 0.75");
+    expect(rest).toHaveLength(0);
+  });
+
+  it("lists the first twelve of many pairs of people, and all when asked", async () => {
+    const twos = Array.from({ length: 15 }, (_, at) => ({ a: "Ada", b: `P${at + 1}`, share: share(0.5, 4), kappa: figure(0.1) }));
+    show(fixturePairReport(fixturePairs({ annotatorsTwoByTwo: twos })));
+    // With the head and the row of all annotators.
+    expect(rowsOf("People with each other")).toHaveLength(14);
+    await userEvent.setup().click(screen.getByRole("button", { name: "Show all 15 rows" }));
+    expect(rowsOf("People with each other")).toHaveLength(17);
+    expect(screen.queryByRole("button", { name: /^Show all/u })).toBeNull();
+  });
+
   it("speaks of A, tie and B, never of a mean, a rank or a lenient judge", async () => {
     const { container } = show();
     expect(await behind("How often each output is preferred")).toEqual([
@@ -112,6 +131,8 @@ describe("the report of a pairwise task", () => {
           gold: { n: 0, ties: 0, leftOut: 0 },
           agreementWithAnnotators: {},
           betweenAnnotators: { ...share(0, 0), value: null, why: "no-pairable-units" },
+          kappaBetweenAnnotators: { ...share(0, 0), value: null, why: "no-pairable-units" },
+          annotatorsTwoByTwo: [],
           swap: {},
           interference: {},
           sycophancy: {},

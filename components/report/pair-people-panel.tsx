@@ -5,7 +5,8 @@ import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { decisiveOf, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
-import { peopleColumns, peopleTable, subsetTables } from "./pair-tables";
+import { peopleColumns, peopleTable, subsetTables, togetherTable } from "./pair-tables";
+import { PeopleTogether } from "./people-together";
 import { RaterTable } from "./rater-table";
 import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
@@ -38,6 +39,8 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       ...Object.values(found.perSubset),
     ]),
     betweenAnnotators,
+    pairs.kappaBetweenAnnotators,
+    ...pairs.annotatorsTwoByTwo.flatMap(({ share, kappa }) => [share, kappa]),
   ]);
   const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
   const perSubset = judges.map(({ rater, found }) => ({
@@ -55,6 +58,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       tables={[
         peopleTable(judges, betweenAnnotators),
         ...subsetTables("Agreement with people by subset", "majority-share", pairs.subsets, perSubset),
+        ...(pairs.annotatorsTwoByTwo.length === 0 ? [] : [togetherTable(pairs)]),
       ]}
     >
       <RaterTable
@@ -89,10 +93,11 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
         figure="majority-share"
         notes={notes}
       />
+      <PeopleTogether report={report} pairs={pairs} notes={notes} />
       <p className="mt-3 text-label text-soft">
         Pairs on which people are split have no majority and are left out of the first figure and of kappa. "As each person" and "people as
         each other" use the same pairs, those that the judge and at least two people have judged, so the two can be compared; n counts every
-        two verdicts on a pair.
+        two verdicts on a pair. The kappa of all annotators is Fleiss', that of two people Cohen's.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>

@@ -62,6 +62,26 @@ export function peopleTable(judges: readonly { rater: Named; found: WithPeople }
   };
 }
 
+export const togetherColumns = [
+  { head: "same verdict", figure: "equal-share", format: percent },
+  { head: "kappa of people", figure: "people-kappa", format: decimals },
+] as const satisfies TableColumn[];
+
+/** How far people agree with each other: all of them, and every two. */
+export function togetherTable({ betweenAnnotators, kappaBetweenAnnotators, annotatorsTwoByTwo }: PairsReport): PanelTable {
+  return {
+    title: "People with each other",
+    about: "Share of equal verdicts of two people; Fleiss' kappa of all annotators, Cohen's of every two",
+    labels: ["Annotators"],
+    columns: togetherColumns,
+    rows: [
+      { labels: ["all annotators"], cells: [figureCell(betweenAnnotators), figureCell(kappaBetweenAnnotators)] },
+      ...annotatorsTwoByTwo.map(({ a, b, share, kappa }) => ({ labels: [`${a} and ${b}`], cells: [figureCell(share), figureCell(kappa)] })),
+    ],
+    n: "every two verdicts on a pair, and pairs",
+  };
+}
+
 /** A p-value: three decimals, or that it is smaller. */
 export const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
 

@@ -6,7 +6,7 @@ import { correlationSections } from "./correlation-rows";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { draftEntries } from "./draft-rows";
 import { changeTable, correlationTable, systemTable } from "./judge-tables";
-import { accuracyTable, interferenceTable, peopleTable, subsetTables, swapTable, sycophancyTable } from "./pair-tables";
+import { accuracyTable, interferenceTable, peopleTable, subsetTables, swapTable, sycophancyTable, togetherTable } from "./pair-tables";
 import { criterionTable, draftTables, oddityTable, timeTable } from "./people-tables";
 import { systemRows } from "./system-rows";
 
@@ -107,6 +107,12 @@ test("pairs: accuracy, agreement with people, order and interference", () => {
   expect(rows(people).slice(1)).toEqual([
     ["model-x", 0.8, 0.775, 0.875, 0.62, 3],
     ["annotators, on all pairs", null, null, 0.85, null, null],
+  ]);
+  expect(rows(togetherTable(pairs))).toEqual([
+    ["same verdict", "kappa of people"],
+    ["all annotators", 0.85, 0.71],
+    ["Ada and Ben", 0.9, 0.81],
+    ["Ada and Cem", 0.76, 0.53],
   ]);
   expect(rows(swapTable([{ rater: { name: "model-x" }, swap: judgeOf(pairs.swap) }]))[1]).toEqual([
     ...["model-x", 0.85, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40],

@@ -51,4 +51,5 @@ test("where no better output is known, it says how far verdicts agree, and nothi
   // Verdicts agree on 3 of 4, by chance on 5 of 16: (12/16 - 5/16) / (11/16).
   expect(printed).toContain("kappa with most annotators, model: 0.636");
   expect(printed).toContain("same verdict by two annotators: undefined");
+  expect(printed).toContain("kappa of all annotators: undefined");
 });

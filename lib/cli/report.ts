@@ -146,6 +146,9 @@ function linesOfExcluded({ excluded }: TaskReport): string[] {
   return [`  ${shown} ${people.length} excluded (${reasons}); ${other} mean ordinal alpha is ${asText(value, why)}`];
 }
 
+/** A terminal lists no more pairs of people; `--json` has all. */
+const mostPairsOfPeople = 10;
+
 /** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict when swapped and when asked again. */
 function linesOfPairs(pairs: PairsReport): string[] {
   const line = (name: string, { value, why, n, interval }: Figure) => {
@@ -157,6 +160,8 @@ function linesOfPairs(pairs: PairsReport): string[] {
       overall.n === 0 ? [] : line(`right, ${rater === "annotators" ? "most annotators" : rater}`, overall),
     ),
     line("same verdict by two annotators", pairs.betweenAnnotators),
+    line("kappa of all annotators", pairs.kappaBetweenAnnotators),
+    ...pairs.annotatorsTwoByTwo.slice(0, mostPairsOfPeople).map(({ a, b, kappa }) => line(`kappa of ${a} and ${b}`, kappa)),
     ...Object.entries(pairs.agreementWithAnnotators).flatMap(([judge, { share, kappa }]) => [
       line(`as most annotators, ${judge}`, share),
       line(`kappa with most annotators, ${judge}`, kappa),

@@ -196,6 +196,13 @@ const entries = {
     formula: "κ = (P̄ − P̄ₑ) / (1 − P̄ₑ)",
     sources: ["fleiss1971"],
   },
+  "people-kappa": {
+    name: "Kappa of people",
+    sentence:
+      "Agreement of people beyond chance: Fleiss' kappa of all, which needs the same number of verdicts on every pair, and Cohen's kappa of every two.",
+    formula: "κ = (pₒ − pₑ) / (1 − pₑ)",
+    sources: ["cohen1960", "fleiss1971"],
+  },
   "position-consistency": {
     name: "Same verdict in both orders",
     sentence: "How often the judge prefers the same output after the two are swapped.",

@@ -77,6 +77,10 @@ export const pairs = z.object({
   ),
   /** Share of equal verdicts among all two annotators of a pair, on all pairs. */
   betweenAnnotators: figure,
+  /** Fleiss' kappa of all annotators, on the pairs that two or more have judged. */
+  kappaBetweenAnnotators: figure,
+  /** Every two annotators with a pair in common: share of equal verdicts, and Cohen's kappa. */
+  annotatorsTwoByTwo: z.array(z.object({ a: z.string(), b: z.string(), share: figure, kappa: figure })),
   swap: byName(swap),
   interference: byName(interference),
   sycophancy: byName(sycophancy),

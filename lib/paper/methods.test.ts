@@ -63,6 +63,12 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["Accuracy is the share of the 40 pairs with a known better output", fixturePairReport(), base],
   ["a tie counts as wrong unless the known answer is one.", fixturePairReport(), fixturePairReport(fixturePairs({ tieAllowed: false }))],
   ["compared with the annotators' majority", fixturePairReport(), fixturePairReport(fixturePairs({ agreementWithAnnotators: {} }))],
+  [
+    "Kappa of all annotators is Fleiss'.",
+    fixturePairReport(),
+    fixturePairReport(fixturePairs({ kappaBetweenAnnotators: { ...figure(null), why: "unequal-ratings" } })),
+  ],
+  ["Every two annotators are compared by", fixturePairReport(), fixturePairReport(fixturePairs({ annotatorsTwoByTwo: [] }))],
   ["tested by an exact binomial test", fixturePairReport(), fixturePairReport(fixturePairs({ swap: {} }))],
   ["asked, in neutral words, to review their analysis", fixturePairReport(), fixturePairReport(fixturePairs({ interference: {} }))],
   ["after a claim, without a reason,", fixturePairReport(), fixturePairReport(fixturePairs({ sycophancy: {} }))],

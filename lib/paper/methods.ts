@@ -223,6 +223,10 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
     ...(Object.values(pairs.accuracy).some(({ overall }) => isDefined(overall))
       ? [claim(`Accuracy is the share of the ${counted(pairs.gold.n, "pair")} with a known better output on which it is preferred;${ties}`)]
       : []),
+    ...(isDefined(pairs.kappaBetweenAnnotators) ? [claim("Kappa of all annotators is Fleiss'.", "fleiss1971")] : []),
+    ...(pairs.annotatorsTwoByTwo.some(({ kappa }) => isDefined(kappa))
+      ? [claim("Every two annotators are compared by the share of equal verdicts and Cohen's kappa.", "cohen1960")]
+      : []),
     ...(Object.values(pairs.agreementWithAnnotators).some(({ kappa }) => isDefined(kappa))
       ? [
           claim(

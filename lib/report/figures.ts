@@ -1,5 +1,5 @@
 import type { Figure } from "@/lib/domain/report";
-import { clusteredMean, cohenKappa, wilson } from "@/lib/stats";
+import { clusteredMean, cohenKappa, fleissKappa, wilson } from "@/lib/stats";
 
 /** An undefined figure, with the reason. */
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
@@ -35,4 +35,14 @@ export function kappaOf(first: (number | string)[], second: (number | string)[],
   const repeated = new Set(inputs).size < inputs.length;
   const { value, why, n, interval, intervalWhy } = cohenKappa({ first, second, ...(repeated && { clusters: inputs }) });
   return { value, why, n, interval, intervalWhy };
+}
+
+/**
+ * Fleiss' kappa of the ratings of each unit, missing ones left out; it needs equally many of every unit with two or more. Where inputs repeat, they are
+ * the clusters of its interval.
+ */
+export function fleissOf(rated: readonly (readonly (number | string)[])[], inputs: readonly (string | number)[]): Figure {
+  const repeated = new Set(inputs).size < inputs.length;
+  const { value, why, n, interval, intervalWhy } = fleissKappa({ ratings: rated, ...(repeated && { clusters: inputs }) });
+  return why === "unequal-raters" ? { ...undefinedFigure("unequal-ratings"), n } : { value, why, n, interval, intervalWhy };
 }

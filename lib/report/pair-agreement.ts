@@ -1,5 +1,5 @@
 import type { Figure, PairsReport } from "@/lib/domain/report";
-import { dependentShare, kappaOf, shareOf, undefinedFigure } from "./figures";
+import { dependentShare, fleissOf, kappaOf, shareOf, undefinedFigure } from "./figures";
 import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
 import { nameOf } from "./rating-table";
 
@@ -39,6 +39,56 @@ function kappaWith(scene: PairScene, verdicts: Verdicts, majority: Verdicts, sam
 /** The share of equal verdicts over every two annotators of a sample, with an interval clustered by input. n counts pairs of annotators. */
 export const betweenAnnotators = (scene: PairScene): Figure =>
   equalVerdicts(scene, everyTwo(scene.table.annotators.map((annotator) => verdictsOf(scene, annotator))), scene.samples);
+
+/** Agreement of all annotators beyond chance, on the pairs of outputs that two or more have judged. */
+export function kappaBetweenAnnotators(scene: PairScene): Figure {
+  const voted = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
+  const judged = scene.samples.flatMap((sample) => {
+    const verdicts = voted.flatMap((column) => column[sample] ?? []);
+    return verdicts.length > 1 ? [{ sample, verdicts }] : [];
+  });
+  if (judged.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-pairable-units");
+  const inputs = inputsOfSamples(
+    scene,
+    judged.map(({ sample }) => sample),
+  );
+  return fleissOf(
+    judged.map(({ verdicts }) => verdicts),
+    inputs,
+  );
+}
+
+/** Every two annotators with a pair of outputs in common: how often they prefer the same, and Cohen's kappa. In the order of the annotators. */
+export function annotatorsTwoByTwo(scene: PairScene): PairsReport["annotatorsTwoByTwo"] {
+  const { annotators } = scene.table;
+  const voted = annotators.map((annotator) => verdictsOf(scene, annotator));
+  // By sample: of many annotators most have no pair in common.
+  const common = new Map<number, number[]>();
+  for (const sample of scene.samples) {
+    const present = voted.flatMap((column, at) => (column[sample] ? [at] : []));
+    present.forEach((one, index) => {
+      for (const other of present.slice(index + 1)) {
+        const key = one * annotators.length + other;
+        const known = common.get(key);
+        if (known) known.push(sample);
+        else common.set(key, [sample]);
+      }
+    });
+  }
+  const nameAt = (at: number) => nameOf(scene.table, annotators[at] as number);
+  return [...common]
+    .sort(([one], [other]) => one - other)
+    .map(([key, samples]) => {
+      const [one, other] = [Math.floor(key / annotators.length), key % annotators.length];
+      const [first, second] = [voted[one] ?? [], voted[other] ?? []];
+      const inputs = inputsOfSamples(scene, samples);
+      const share = shareOf(
+        samples.map((sample) => first[sample] === second[sample]),
+        inputs,
+      );
+      return { a: nameAt(one), b: nameAt(other), share, kappa: kappaWith(scene, first, second, samples) };
+    });
+}
 
 /** Judge–people next to people–people agreement over the same samples: those judged by the judge and at least two annotators. */
 function twoByTwo(scene: PairScene, judged: Verdicts, people: Verdicts[]): Agreement["twoByTwo"] {

@@ -1,6 +1,6 @@
 import type { PairsReport } from "@/lib/domain/report";
 import { pairAccuracy } from "./pair-accuracy";
-import { agreementWithAnnotators, betweenAnnotators } from "./pair-agreement";
+import { agreementWithAnnotators, annotatorsTwoByTwo, betweenAnnotators, kappaBetweenAnnotators } from "./pair-agreement";
 import { pairInterferences, pairSycophancies } from "./pair-interference";
 import { inputsOfSamples, pairScene } from "./pair-scene";
 import { pairSwaps } from "./pair-swap";
@@ -20,6 +20,8 @@ export function pairs(table: RatingTable): PairsReport | null {
     accuracy: pairAccuracy(scene),
     agreementWithAnnotators: agreementWithAnnotators(scene),
     betweenAnnotators: betweenAnnotators(scene),
+    kappaBetweenAnnotators: kappaBetweenAnnotators(scene),
+    annotatorsTwoByTwo: annotatorsTwoByTwo(scene),
     swap: pairSwaps(scene),
     interference: pairInterferences(scene),
     sycophancy: pairSycophancies(scene),

@@ -97,7 +97,7 @@ export const agreementStatistics: readonly Statistic[] = [
   statistic(
     "fleiss-kappa",
     "Fleiss' and Randolph's kappa of equally many raters a unit",
-    [optionalRatings, counts, scale, jackknifeOnly, confidence],
+    [optionalRatings, counts, scale, clusters, jackknifeOnly, confidence],
     fleissKappa,
   ),
   statistic(

@@ -61,6 +61,45 @@ describe("Fleiss' kappa", () => {
     expect(all.interval?.low).toBeCloseTo((all.value ?? 0) - 2.570581835636314 * se, 10);
   });
 
+  describe("with clusters", () => {
+    const ratings = [
+      [1, 1, 2],
+      [2, 2, 2],
+      [1, 3, 3],
+      [1, null, null],
+      [1, 1, 1],
+      [3, 2, 1],
+      [2, 2, 2],
+    ];
+    const clusters = ["b", "a", "b", "alone", "c", "c", "a"];
+
+    it("has the interval that deleting whole clusters gives, and no z, which assumes independent units", () => {
+      const without = ["a", "b", "c"].map(
+        (left) => fleissKappa({ ratings: ratings.filter((_, i) => clusters[i] !== left), scale: [1, 2, 3] }).value ?? Number.NaN,
+      );
+      const mean = without.reduce((a, b) => a + b, 0) / 3;
+      const se = Math.sqrt((2 / 3) * without.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+      const all = fleissKappa({ ratings, clusters });
+      // t(2) at .975. The unit with one rating, and its cluster with it, plays no part.
+      expect(all.interval?.low).toBeCloseTo((all.value ?? 0) - 4.302652729911275 * se, 9);
+      expect(all).toMatchObject({ n: 6, z: null, value: fleissKappa({ ratings }).value });
+      expect(fleissKappa({ ratings }).z).not.toBeNull();
+      const counts = [
+        [2, 0],
+        [0, 2],
+        [1, 1],
+        [2, 0],
+      ];
+      expect(fleissKappa({ counts, clusters: [1, 2, 3, 4] }).interval).toEqual(fleissKappa({ counts }).interval);
+    });
+
+    it("has none of one cluster or where none is asked for, and refuses labels that do not fit", () => {
+      expect(fleissKappa({ ratings, clusters: ratings.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
+      expect(fleissKappa({ ratings, clusters, interval: "none" })).toMatchObject({ interval: null, intervalWhy: "not-requested" });
+      expect(() => fleissKappa({ ratings, clusters: ["a"] })).toThrow(/clusters: has 1 labels for 7 units/);
+    });
+  });
+
   it("says why it has no value", () => {
     expect(fleissKappa({ ratings: [] })).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
     expect(

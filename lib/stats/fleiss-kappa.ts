@@ -1,10 +1,14 @@
+import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { type CategoryCounts, type CategoryCountsInput, readCategoryCounts } from "./category-counts";
+import { encodeRatings } from "./encoded-ratings";
 import { type IntervalOutcome, jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
 import type { IntervalEstimate, Why } from "./result";
 
 export interface FleissKappaOptions extends CategoryCountsInput {
   confidence?: number;
   interval?: "jackknife" | "none";
+  /** One label per row; the interval then leaves out whole clusters. */
+  clusters?: readonly ClusterLabel[] | null;
 }
 
 export interface FleissKappaResult extends IntervalEstimate {
@@ -23,7 +27,7 @@ export interface FleissKappaResult extends IntervalEstimate {
  * Fleiss' kappa: agreement of equally many raters a unit beyond that of the pooled shares of the categories.
  *
  * kappa = (Po - Pe) / (1 - Pe), Po = mean over units of (sum_c n_uc^2 - R) / (R (R - 1)), Pe = sum_c p_c^2. Randolph's kappa takes Pe = 1/q.
- * The interval is the delete-one-unit jackknife.
+ * The interval is the delete-one-unit jackknife; with `clusters` it leaves out whole clusters, and z, which assumes independent units, is null.
  *
  * @param options `ratings[unit][rater]`, or `counts[unit][category]`; a declared `scale` fixes q (else the categories seen, or the columns)
  * @returns `n` units with two or more ratings; value null with `no-pairable-units`, `unequal-raters` (some ratings missing: use nominal
@@ -32,11 +36,18 @@ export interface FleissKappaResult extends IntervalEstimate {
  * Source: Fleiss 1971; Randolph 2005.
  */
 export function fleissKappa(options: FleissKappaOptions): FleissKappaResult {
-  return fleissOfCounts(readCategoryCounts(options, 2), options);
+  const table = readCategoryCounts(options, 2);
+  const { clusters } = options;
+  if (!clusters) return fleissOfCounts(table, options);
+  return { ...fleissOfCounts(table, options, clusterSums(options, clusters, table)), z: null };
 }
 
-/** Fleiss' kappa of counts that are already gathered. */
-export function fleissOfCounts(table: CategoryCounts, options: Pick<FleissKappaOptions, "interval" | "confidence">): FleissKappaResult {
+/** Fleiss' kappa of counts that are already gathered; `blocks` are left out one by one in place of the units. */
+export function fleissOfCounts(
+  table: CategoryCounts,
+  options: Pick<FleissKappaOptions, "interval" | "confidence">,
+  blocks?: readonly FleissSums[],
+): FleissKappaResult {
   const { interval, confidence } = resolveIntervalOptions({ interval: options.interval, confidence: options.confidence });
   const n = table.weights.reduce((sum, weight) => sum + weight, 0);
   const raters = equalSize(table);
@@ -48,8 +59,8 @@ export function fleissOfCounts(table: CategoryCounts, options: Pick<FleissKappaO
   if (interval !== "none" && value !== null && raters !== null) {
     outcome = jackknifeInterval({
       estimate: value,
-      leaveOneOut: withoutEach(table, sums, raters),
-      weights: table.weights,
+      leaveOneOut: (blocks ?? unitSums(table)).map((own) => fleissParts(less(sums, own), raters).value ?? Number.NaN),
+      ...(!blocks && { weights: table.weights }),
       confidence,
       bounds: { high: 1 },
     });
@@ -106,6 +117,42 @@ function fleissSums({ counts, weights, values }: CategoryCounts): FleissSums {
   return { units, agreeing, totals };
 }
 
+const less = (all: FleissSums, own: FleissSums): FleissSums => ({
+  units: all.units - own.units,
+  agreeing: all.agreeing - own.agreeing,
+  totals: all.totals.map((total, c) => total - (own.totals[c] as number)),
+});
+
+/** What one unit of each pattern adds to the sums. */
+const unitSums = ({ counts, weights, values }: CategoryCounts): FleissSums[] =>
+  Array.from(weights, (_, k) =>
+    fleissSums({ values, counts: counts.subarray(k * values.length, (k + 1) * values.length), weights: Float64Array.of(1) }),
+  );
+
+/** What each cluster of units with two or more ratings adds to the sums. */
+function clusterSums(options: FleissKappaOptions, clusters: readonly ClusterLabel[], { values }: CategoryCounts): FleissSums[] {
+  const rows = countsByUnit(options, values.length);
+  const { members } = resolveBlocks(rows.length, clusters, (unit) => (rows[unit] ?? []).reduce((sum, count) => sum + count, 0) > 1);
+  return members.map((units) =>
+    fleissSums({
+      values,
+      counts: Float64Array.from([...units].flatMap((unit) => rows[unit] ?? [])),
+      weights: new Float64Array(units.length).fill(1),
+    }),
+  );
+}
+
+/** `[unit][category]`, in the order of the rows that came in. */
+function countsByUnit({ ratings, counts, scale }: FleissKappaOptions, categories: number): (readonly number[])[] {
+  if (counts) return [...counts];
+  const { codes, units, raters } = encodeRatings({ ratings: ratings ?? [], scale });
+  return Array.from({ length: units }, (_, unit) => {
+    const row = Array.from({ length: categories }, () => 0);
+    for (const code of codes.subarray(unit * raters, (unit + 1) * raters)) if (code > 0) row[code - 1] = (row[code - 1] as number) + 1;
+    return row;
+  });
+}
+
 interface FleissParts {
   observed: number;
   expected: number;
@@ -121,16 +168,6 @@ function fleissParts({ units, agreeing, totals }: FleissSums, raters: number): F
   const disagreement = different / (ratings * ratings);
   const shares = totals.map((total) => total / ratings);
   return { observed, expected: 1 - disagreement, shares, value: different === 0 ? null : 1 - (1 - observed) / disagreement };
-}
-
-function withoutEach({ counts, weights, values }: CategoryCounts, sums: FleissSums, raters: number): Float64Array {
-  const size = values.length;
-  return weights.map((_, k) => {
-    const own = counts.subarray(k * size, (k + 1) * size);
-    const agreeing = sums.agreeing - own.reduce((sum, count) => sum + count * (count - 1), 0);
-    const totals = sums.totals.map((total, c) => total - (own[c] as number));
-    return fleissParts({ units: sums.units - 1, agreeing, totals }, raters).value ?? Number.NaN;
-  });
 }
 
 function nullZ(value: number, n: number, raters: number, shares: Float64Array): number | null {

@@ -43,6 +43,11 @@ export function fixturePairs(changes: Partial<PairsReport> = {}): PairsReport {
       },
     },
     betweenAnnotators: share(0.85, 114, [0.78, 0.92]),
+    kappaBetweenAnnotators: figure(0.71, [0.58, 0.84], 38),
+    annotatorsTwoByTwo: [
+      { a: "Ada", b: "Ben", share: share(0.9, 39, [0.77, 0.96]), kappa: figure(0.81, [0.63, 0.97], 39) },
+      { a: "Ada", b: "Cem", share: share(0.76, 37, [0.6, 0.87]), kappa: figure(0.53, [0.29, 0.75], 37) },
+    ],
     swap: {
       "model-x": {
         swappedRunId: "s",

@@ -57,6 +57,14 @@ describe("the report of an imported study has the figures of the papers' methods
     expect(pairs.agreementWithAnnotators.gpt?.share).toMatchObject({ value: 1, n: 10 });
     // Equal verdicts of two people: 9, 7 and 8 of ten.
     expect(pairs.betweenAnnotators.value).toBeCloseTo(0.8, 12);
+    // 22 A and 8 B of 30 verdicts: (.8 - 548 / 900) / (352 / 900).
+    expect(pairs.kappaBetweenAnnotators).toMatchObject({ n: 10, value: expect.closeTo(172 / 352, 12) });
+    // P1 and P2: .9, by chance .8 x .7 + .2 x .3; P1 and P3, P2 and P3 alike.
+    expect(pairs.annotatorsTwoByTwo.map(({ a, b, kappa }) => [a, b, kappa.value])).toEqual([
+      ["P1", "P2", expect.closeTo((0.9 - 0.62) / 0.38, 12)],
+      ["P1", "P3", expect.closeTo((0.7 - 0.62) / 0.38, 12)],
+      ["P2", "P3", expect.closeTo((0.8 - 0.58) / 0.42, 12)],
+    ]);
   });
 
   test("the same verdict in both orders (CAMIEval, table 6)", () => {
