@@ -34,6 +34,12 @@ export const exportFormats = [
     words: "A zip of both Parquet tables and a dataset card. Unpack it, and “load_dataset” reads the folder.",
   },
   {
+    value: "coeval",
+    label: "CoEval release",
+    words:
+      "A zip in the layout of CoEval's own data: samples with one judge's drafts, and for each annotator every line with what they did to it.",
+  },
+  {
     value: "adjudicated-csv",
     label: "CSV of adjudicated labels",
     words:

@@ -1,12 +1,14 @@
 import type { TaskBundle } from "@/lib/domain/bundle";
 import type { ImportProblem, ImportWarning } from "@/lib/domain/import";
 import { type AnnotatorFile, findFiles } from "./coeval/annotator-file";
+import type { CoevalScale } from "./coeval/draft-lines";
+import { folderNames } from "./coeval/file-names";
 import { matchFolder } from "./coeval/match-folder";
-import { type CoevalScale, readTask } from "./coeval/read-task";
+import { readTask } from "./coeval/read-task";
 import { type ReleaseKey, readReleaseKeys } from "./coeval/release-key";
 import { problemIn, type SourceFile } from "./coeval/source-file";
 
-export type { CoevalScale } from "./coeval/read-task";
+export type { CoevalScale } from "./coeval/draft-lines";
 export type { SourceFile } from "./coeval/source-file";
 
 /** The release's JSON is columnar, so it is read whole; this limits the size of all files together. */
@@ -42,16 +44,19 @@ export async function readCoeval(files: SourceFile[], options: CoevalOptions = {
   const folders = byFolder(annotators);
   const bundles: TaskBundle[] = [];
   const matched = new Set<ReleaseKey>();
+  const names = folderNames(release.keys.map(({ key }) => key));
   for (const inFolder of folders.values()) {
     // A broken combine_data.json has already been reported; reporting its tasks' missing folders would be noise.
     if (release.problems.length > 0) break;
-    const key = matchFolder(inFolder, release.keys);
+    const named = release.keys[names.indexOf(inFolder[0]?.task ?? "")];
+    const key = matchFolder(inFolder, release.keys, named);
     if ("problem" in key) {
       problems.push(key.problem);
       continue;
     }
     matched.add(key);
-    bundles.push(readTask(inFolder[0]?.task ?? key.key, key, inFolder, options.scale ?? null, problems));
+    // A folder's name may lack characters of the task's.
+    bundles.push(readTask(key === named ? key.key : (inFolder[0]?.task ?? key.key), key, inFolder, options.scale ?? null, problems));
   }
   for (const key of release.keys) if (!matched.has(key)) bundles.push(readTask(key.key, key, [], options.scale ?? null, problems));
   problems.push(...sameNames(bundles));

@@ -7,7 +7,13 @@ import { annotatorIsExcluded, anyOf, type ExportTask, sampleWindows } from "./ex
 import { isoTime } from "./json";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
-const selectEvaluations = (on: Db, { excluded }: ExportTask, sampleIds: readonly string[]) =>
+/** The evaluations of a table of ratings: submitted work of the first round with the exported criteria set, by one annotator. */
+interface OfAnnotator {
+  annotatorId: string;
+  criteriaSetId: string;
+}
+
+const selectEvaluations = (on: Db, { excluded }: ExportTask, sampleIds: readonly string[], of?: OfAnnotator) =>
   on
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -19,7 +25,14 @@ const selectEvaluations = (on: Db, { excluded }: ExportTask, sampleIds: readonly
     )
     .where("a.sampleId", "=", anyOf(sampleIds))
     .$if(excluded === "without", (rows) => rows.where(({ not }) => not(annotatorIsExcluded)))
-    .where("a.purpose", "in", ["work", "planted"])
+    .where("a.purpose", "in", of === undefined ? ["work", "planted"] : ["work"])
+    .$if(of !== undefined, (rows) =>
+      rows
+        .where("a.annotatorId", "=", of?.annotatorId ?? "")
+        .where("a.criteriaSetId", "=", of?.criteriaSetId ?? "")
+        .where("a.status", "=", "submitted")
+        .where("a.round", "=", 0),
+    )
     .select(({ fn }) => ["s.externalId as sampleId", fn.coalesce("s.inputId", "s.inputKey").as("inputKey"), "s.system", "s.systemB"])
     .select((eb) => [
       "c.name as criterion",
@@ -66,8 +79,9 @@ const selectDrafts = (on: Db, ids: readonly string[]) =>
 /** An evaluation as stored, with its draft and all its actions; the caller derives the result. */
 export type StoredEvaluation = Awaited<ReturnType<typeof evaluationsOf>>[number];
 
-async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[]) {
-  const rows = await bulkRows(tx, selectEvaluations(tx, task, sampleIds));
+/** The evaluations of these samples, all or those `of` one annotator, in the order of samples, annotators and criteria. */
+export async function evaluationsOf(tx: Tx, task: ExportTask, sampleIds: readonly string[], of?: OfAnnotator) {
+  const rows = await bulkRows(tx, selectEvaluations(tx, task, sampleIds, of));
   const ids = rows.map((row) => row.evaluationId);
   const actions = await bulkGroups(tx, selectActions(tx, ids), "evaluationId");
   const draftIds = new Set(rows.flatMap((row) => row.draftId ?? []));

@@ -9,6 +9,7 @@ export const exportFormat = z.enum([
   "parquet",
   "long-parquet",
   "hugging-face",
+  "coeval",
   "adjudicated-csv",
   "redline",
 ]);

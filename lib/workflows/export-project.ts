@@ -4,12 +4,14 @@ import { createGzip } from "node:zlib";
 import { adjudicatedCells, adjudicatedHeader } from "@/lib/datasets/adjudicated-rows";
 import { type EvaluationExport, type SampleExport, sampleCells, sampleHeader } from "@/lib/datasets/export-rows";
 import { datasetCard, parquetOfRatings, parquetOfSamples } from "@/lib/datasets/parquet-tables";
+import { type CoevalTask, coevalFiles } from "@/lib/datasets/write-coeval";
 import { type CsvOptions, writeCsv } from "@/lib/datasets/write-csv";
 import { writeJsonl } from "@/lib/datasets/write-jsonl";
 import { writeParquet } from "@/lib/datasets/write-parquet";
 import { writeZip } from "@/lib/datasets/write-zip";
 import { bundleLines } from "@/lib/db/bundle";
 import { inSnapshot, type Tx } from "@/lib/db/client";
+import { coevalTask, demandCoevalTasks } from "@/lib/db/coeval-tasks";
 import { readColumnKinds } from "@/lib/db/column-kinds";
 import { exportAdjudicated } from "@/lib/db/export-adjudicated";
 import { exportDrafts } from "@/lib/db/export-drafts";
@@ -51,7 +53,7 @@ export interface Export {
 /**
  * Streams a project's export. `jsonl`: every sample with its scores, then every evaluation with its draft and all its actions, then every draft of every
  * run; `csv`: one task's samples, one column per criterion and rater; `excel`: the same, guarded for spreadsheets; `long-csv`: one task's ratings, one per
- * row; `parquet` and `long-parquet`: these two tables with typed columns; `hugging-face`: both in a zip with a dataset card; `adjudicated-csv`: one task's adjudicated units; `redline`: the whole project, packed, for admins alone. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
+ * row; `parquet` and `long-parquet`: these two tables with typed columns; `hugging-face`: both in a zip with a dataset card; `adjudicated-csv`: one task's adjudicated units; `coeval`: a zip in the layout of CoEval's release; `redline`: the whole project, packed, for admins alone. Throws conflict when a table is requested for a project with several tasks, whose columns differ.
  */
 export async function exportProject(actor: Actor, input: Input): Promise<Export> {
   demand(actor, "export.do", input.projectId);
@@ -69,6 +71,11 @@ export async function exportProject(actor: Actor, input: Input): Promise<Export>
       contentType: "application/x-ndjson",
       body: writeJsonl(jsonRows(tasks, (await getCodebooks(input.projectId)).items)),
     };
+  if (input.format === "coeval" && tasks.length > 0) {
+    await demandCoevalTasks(tasks);
+    const reasons = (await getCodebooks(input.projectId)).items;
+    return { fileName: `${base}-coeval.zip`, contentType: "application/zip", body: coevalRelease(tasks, reasons) };
+  }
   const [task] = tasks;
   if (!task) throw new AppError("conflict", "There is nothing to export yet: the project has no task.");
   if (tasks.length > 1)
@@ -154,6 +161,14 @@ function huggingFaceFolder(name: string, task: ExportTask): AsyncIterable<Uint8A
       { path: paths.ratings, body: parquetRatings(tx, task) },
     ]),
   );
+}
+
+function coevalRelease(tasks: readonly ExportTask[], reasons: readonly CodebookEntry[]): AsyncIterable<Uint8Array> {
+  return inSnapshot(async function* (tx) {
+    const described: CoevalTask[] = [];
+    for (const task of tasks) described.push(await coevalTask(tx, task, reasons));
+    yield* writeZip(coevalFiles(described));
+  });
 }
 
 async function* adjudicatedTable(task: ExportTask): AsyncGenerator<string> {

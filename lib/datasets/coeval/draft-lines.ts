@@ -2,6 +2,9 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { ItemKind } from "@/lib/domain/draft";
 import { snapToScale } from "@/lib/domain/scale-points";
 
+/** A scale as the release's drafts and scores have it. */
+export type CoevalScale = Pick<Scale, "min" | "max" | "step">;
+
 /** The lines that the release itself treats as headings; using the same list reproduces its label lists. Nothing but this importer uses it. */
 const headings = new Set(["3. Evidence:", "Evidence:", "Evaluation:", "1. Evaluation of the article based on the premise:", "2. Score:"]);
 
@@ -31,7 +34,7 @@ export function kindsByPosition(lines: string[]): ItemKind[] {
  * The score a draft states: of the lines that contain "score", in order, without a leading "2." and without "out of MAX" and "/MAX",
  * the first run of digits, where it lies on the scale. Null where no line holds one.
  */
-export function statedScore(lines: string[], scale: Pick<Scale, "min" | "max" | "step">): number | null {
+export function statedScore(lines: string[], scale: CoevalScale): number | null {
   for (const line of lines) {
     const score = scoreInLine(line, scale);
     if (score !== null) return score;
@@ -39,7 +42,7 @@ export function statedScore(lines: string[], scale: Pick<Scale, "min" | "max" | 
   return null;
 }
 
-export function scoreInLine(line: string, scale: Pick<Scale, "min" | "max" | "step">): number | null {
+export function scoreInLine(line: string, scale: CoevalScale): number | null {
   if (!/score/i.test(line)) return null;
   const max = String(scale.max).replaceAll(/[.+]/g, "\\$&");
   const bare = line

@@ -6,10 +6,10 @@ import { isObject, problemIn } from "./source-file";
 const reserved = new Set(["criteria", "model"]);
 
 /**
- * The key that a folder of annotators belongs to: the one with the same names of input and output and the same criteria; of several, the
- * one that shares the most outputs. The names of folder and key are not compared.
+ * The key that a folder of annotators belongs to: one with the same names of input and output and all of the folder's criteria; of several, the one that
+ * shares the most outputs, then the one that the folder is `named` after, then one without further criteria.
  */
-export function matchFolder(files: AnnotatorFile[], keys: ReleaseKey[]): ReleaseKey | { problem: ImportProblem } {
+export function matchFolder(files: AnnotatorFile[], keys: ReleaseKey[], named?: ReleaseKey): ReleaseKey | { problem: ImportProblem } {
   const fields = new Set<string>();
   const criteria = new Set<string>();
   for (const { samples } of files) {
@@ -19,9 +19,11 @@ export function matchFolder(files: AnnotatorFile[], keys: ReleaseKey[]): Release
     }
   }
   const fitting = keys.filter(
-    (key) => sameMembers(fields, new Set([key.sourceName, key.targetName])) && sameMembers(criteria, new Set(key.criteria)),
+    (key) => sameMembers(fields, new Set([key.sourceName, key.targetName])) && [...criteria].every((name) => key.drafts.has(name)),
   );
-  const [best] = fitting.map((key) => ({ key, equal: equalOutputs(files, key) })).sort((a, b) => b.equal - a.equal);
+  const [best] = fitting
+    .map((key) => ({ key, equal: equalOutputs(files, key), named: key === named, further: key.criteria.length - criteria.size }))
+    .sort((a, b) => b.equal - a.equal || Number(b.named) - Number(a.named) || a.further - b.further);
   return best?.key ?? { problem: noMatch(files, keys, fields, criteria) };
 }
 

@@ -1,14 +1,12 @@
 import type { BundleAssignment, BundleDraft, BundleEvaluation, TaskBundle } from "@/lib/domain/bundle";
-import type { Scale } from "@/lib/domain/criterion";
 import type { ImportProblem } from "@/lib/domain/import";
 import { WarningTally } from "../tally-warnings";
 import type { AnnotatorFile } from "./annotator-file";
-import { commonMaximum, draftLines, kindsByPosition, scoreInLine, statedScore } from "./draft-lines";
+import { type CoevalScale, commonMaximum, draftLines, kindsByPosition, scoreInLine, statedScore } from "./draft-lines";
 import { readEvaluation } from "./read-evaluation";
 import type { ReleaseKey } from "./release-key";
+import { seenAs } from "./seen-texts";
 import { isObject, type Json, problemIn } from "./source-file";
-
-export type CoevalScale = Pick<Scale, "min" | "max" | "step">;
 
 /** The judge's name, and the scale it was asked to use. */
 const judgeName = "chatgpt";
@@ -169,7 +167,7 @@ function readAssignment(
   const criteria = isObject(sample.criteria) ? sample.criteria : {};
   const evaluations = key.criteria.flatMap((criterion): BundleEvaluation[] => {
     const place = `${file.annotator} sample ${id}, ${criterion}`;
-    if (!(criterion in criteria)) {
+    if (!Object.hasOwn(criteria, criterion)) {
       context.tally.add("rating-missing", "An annotator did not rate a criterion of a sample; the rating stays missing.", place);
       return [];
     }
@@ -208,7 +206,7 @@ function noteTexts(file: AnnotatorFile, id: string, sample: Json, { key, tally, 
     );
     seen.set(position, { ...kept, [keptAs in kept ? `${keptAs} (${file.annotator})` : keptAs]: given });
   };
-  compare(key.sourceName, key.sources[position], "input-differs", "input as annotators saw it");
-  compare(key.targetName, key.targets[position], "output-differs", "output as annotators saw it");
-  compare("model", key.systems[position], "system-differs", "system in annotators' files");
+  compare(key.sourceName, key.sources[position], "input-differs", seenAs.input);
+  compare(key.targetName, key.targets[position], "output-differs", seenAs.output);
+  compare("model", key.systems[position], "system-differs", seenAs.system);
 }
