@@ -86,8 +86,8 @@ export function parquetOfRatings(pairwise: boolean) {
   };
 }
 
-/** The card of a Hugging Face dataset whose two configurations are these tables, as `load_dataset` reads them. */
-export const datasetCard = (name: string, { samples, ratings }: { samples: string; ratings: string }): string => `---
+/** The card of a Hugging Face dataset whose configurations are these tables, as `load_dataset` reads them. `ratings` is null where there are none. */
+export const datasetCard = (name: string, { samples, ratings }: { samples: string; ratings: string | null }): string => `---
 pretty_name: ${JSON.stringify(name)}
 configs:
 - config_name: samples
@@ -95,27 +95,31 @@ configs:
   data_files:
   - split: train
     path: ${samples}
-- config_name: ratings
-  data_files:
-  - split: train
-    path: ${ratings}
-tags:
+${ratings === null ? "" : ofRatings.config(ratings)}tags:
 - human-evaluation
 ---
 
 # ${name.replaceAll("\n", " ")}
 
-Made with Redline: texts, and the ratings that people and judges (language models) gave them.
+Made with Redline: texts${ratings === null ? "" : ", and the ratings that people and judges (language models) gave them"}.
 
-- \`samples\`: one row per sample, with a column for each criterion and rater.
-- \`ratings\`: one row per rating. \`rater_kind\` is annotator or judge; \`arm\` says whether the annotator saw a judge's draft; \`protocol\` is how a judge was asked; \`excluded\` ratings are left out of the study's figures.
+- \`samples\`: one row per sample${ratings === null ? "" : `, with a column for each criterion and rater.\n${ofRatings.words}`}.
 
 \`\`\`python
 from datasets import load_dataset
 
 samples = load_dataset("PATH", "samples", split="train")
-ratings = load_dataset("PATH", "ratings", split="train")
-\`\`\`
+${ratings === null ? "" : 'ratings = load_dataset("PATH", "ratings", split="train")\n'}\`\`\`
 
 Add a license and who may use the texts before publishing this.
 `;
+
+const ofRatings = {
+  config: (path: string) => `- config_name: ratings
+  data_files:
+  - split: train
+    path: ${path}
+`,
+  words:
+    "- `ratings`: one row per rating. `rater_kind` is annotator or judge; `arm` says whether the annotator saw a judge's draft; `protocol` is how a judge was asked; `excluded` ratings are left out of the study's figures",
+};

@@ -135,11 +135,14 @@ async function* sampleTable(task: ExportTask, options: CsvOptions = {}): AsyncGe
   });
 }
 
-async function* parquetSamples(tx: Tx, task: ExportTask): AsyncGenerator<Uint8Array> {
+async function* parquetSamples(tx: Tx, task: ExportTask, onSample?: (sample: SampleExport) => void): AsyncGenerator<Uint8Array> {
   const columns = await readSampleColumns(tx, task);
   const table = parquetOfSamples(columns, await readColumnKinds(tx, task), task.kind === "pairwise");
   const rows = (async function* () {
-    for await (const sample of exportSamples(tx, task)) yield table.rowOf(sample);
+    for await (const sample of exportSamples(tx, task)) {
+      onSample?.(sample);
+      yield table.rowOf(sample);
+    }
   })();
   yield* writeParquet(table.columns, rows);
 }
@@ -154,13 +157,20 @@ async function* parquetRatings(tx: Tx, task: ExportTask): AsyncGenerator<Uint8Ar
 
 function huggingFaceFolder(name: string, task: ExportTask): AsyncIterable<Uint8Array> {
   const paths = { samples: "samples.parquet", ratings: "ratings.parquet" };
-  return inSnapshot((tx) =>
-    writeZip([
-      { path: "README.md", body: [datasetCard(name, paths)] },
-      { path: paths.samples, body: parquetSamples(tx, task) },
-      { path: paths.ratings, body: parquetRatings(tx, task) },
-    ]),
-  );
+  return inSnapshot((tx) => {
+    let isRated = false;
+    const look = ({ scores }: SampleExport) => {
+      isRated ||= scores.some(({ score }) => score !== null);
+    };
+    // Each file is asked for when the one before is written.
+    function* files() {
+      yield { path: paths.samples, body: parquetSamples(tx, task, look) };
+      // `load_dataset` refuses a table without rows.
+      if (isRated) yield { path: paths.ratings, body: parquetRatings(tx, task) };
+      yield { path: "README.md", body: [datasetCard(name, { ...paths, ratings: isRated ? paths.ratings : null })] };
+    }
+    return writeZip(files());
+  });
 }
 
 function coevalRelease(tasks: readonly ExportTask[], reasons: readonly CodebookEntry[]): AsyncIterable<Uint8Array> {

@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -98,7 +102,49 @@ test("both Parquet tables, imported into an empty project, are exported as they 
   expect(withoutProtocol(await exported(copy, "long-csv"))).toBe(withoutProtocol(long));
   expect(await exported(copy, "csv")).toBe(await exported(projectId, "csv"));
   const folder = await filesIn(await exportedBytes(projectId, "hugging-face"));
-  expect(folder.map(({ path }) => path)).toEqual(["README.md", "samples.parquet", "ratings.parquet"]);
-  expect(folder.slice(1).map(({ bytes }) => Buffer.compare(bytes, bytes === folder[1]?.bytes ? samples : ratings))).toEqual([0, 0]);
-  expect(new TextDecoder().decode(folder[0]?.bytes)).toContain("config_name: ratings");
+  expect(folder.map(({ path }) => path)).toEqual(["samples.parquet", "ratings.parquet", "README.md"]);
+  expect(folder.slice(0, 2).map(({ bytes }) => Buffer.compare(bytes, bytes === folder[0]?.bytes ? samples : ratings))).toEqual([0, 0]);
+  expect(new TextDecoder().decode(folder[2]?.bytes)).toContain("config_name: ratings");
 });
+
+/** A study's dataset as a folder; `end` removes it. */
+async function datasetFolder(projectId: string): Promise<{ path: string; files: string[]; end(): void }> {
+  const path = mkdtempSync(join(tmpdir(), "dataset-"));
+  const files = await filesIn(await exportedBytes(projectId, "hugging-face"));
+  for (const file of files) writeFileSync(join(path, file.path), file.bytes);
+  return { path, files: files.map((file) => file.path), end: () => rmSync(path, { recursive: true }) };
+}
+
+test("the dataset of a study without ratings has no table of them, which load_dataset would refuse", async () => {
+  const { projectId } = await loadSmallStudy({ ...smallBundle(2), judges: [] });
+  const { path, files, end } = await datasetFolder(projectId);
+  expect(files).toEqual(["samples.parquet", "README.md"]);
+  expect(readFileSync(join(path, "README.md"), "utf8")).not.toContain("ratings");
+  end();
+});
+
+const hasDatasets = spawnSync("python3", ["-c", "import datasets"]).status === 0;
+const loaded = (path: string, names: string) =>
+  spawnSync(
+    "python3",
+    [
+      "-c",
+      `from datasets import load_dataset
+for name in "${names}".split():
+    table = load_dataset("${path}", name, split="train")
+    print(name, table.num_rows, table.features.get("score"), table[0].get("length"), table[0].get("tags"))`,
+    ],
+    { encoding: "utf8", env: { ...process.env, HF_HOME: join(path, "cache"), HF_HUB_OFFLINE: "1" } },
+  ).stdout;
+
+test.skipIf(!hasDatasets)(
+  "load_dataset reads the folder, with types, and that of a study without ratings",
+  { timeout: 120_000 },
+  async () => {
+    const rated = await datasetFolder((await worked()).projectId);
+    expect(loaded(rated.path, "samples ratings")).toBe("samples 3 None 11.0 ['a', {'b': 2}]\nratings 10 Value('float64') None None\n");
+    const unrated = await datasetFolder((await loadSmallStudy({ ...smallBundle(2), judges: [] })).projectId);
+    expect(loaded(unrated.path, "samples")).toBe("samples 2 None None None\n");
+    for (const { end } of [rated, unrated]) end();
+  },
+);
