@@ -24,6 +24,9 @@ const OpenChapter = createContext<string | null>(null);
 /** The open chapter, to which a sample behind one of its figures leads back. */
 export const FigureChapter = OpenChapter.Provider;
 
+/** The version of the criteria that a report is of, if it is not the newest. */
+const ofSet = ({ criteriaSet }: UnitQuery): Record<string, string> => (criteriaSet === undefined ? {} : { criteriaSet });
+
 /** A sample by name, which opens it. */
 export function SampleLink({ sampleId, children }: { sampleId: string; children: ReactNode }) {
   const place = useContext(FigurePlace);
@@ -31,7 +34,7 @@ export function SampleLink({ sampleId, children }: { sampleId: string; children:
   return (
     <Link
       prefetch={false}
-      href={`/projects/${place.projectId}/samples/${sampleId}?task=${place.taskId}`}
+      href={`/projects/${place.projectId}/samples/${sampleId}?${new URLSearchParams({ task: place.taskId, ...ofSet(place.filter) })}`}
       className="rounded-mark underline underline-offset-2"
     >
       {children}

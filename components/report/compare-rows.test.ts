@@ -50,6 +50,23 @@ it("has each figure of both reports, criterion by criterion", () => {
   expect(rows.every(({ difference }) => difference === null)).toBe(true);
 });
 
+it("sets two versions of the criteria side by side: what both have in one row, what one has beside nothing, and no difference as of one set of ratings", () => {
+  const next = fixtureReport([
+    { name: "Brevity", agreement: alphas(0.42, [0.3, 0.5]) },
+    { name: "Clarity", agreement: alphas(0.77, [0.7, 0.8]) },
+  ]);
+  const newer = { judge: "model-x", dataVersion: "v2", report: { ...next, filter: { criteriaSet: "2" } } };
+  const older = side("model-x", { filter: { criteriaSet: "1" } });
+  const rows = comparedRows(older, newer, "ordinal", null).filter(({ name }) => name === "alpha between people");
+  expect(rows.map(({ criterion, first, second }) => [criterion, first?.value, second?.value])).toEqual([
+    ["Clarity", 0.8, 0.77],
+    ["Truth", 0.61, undefined],
+    ["Brevity", undefined, 0.42],
+  ]);
+  expect(isAlike(older.report, newer.report, ["arm"])).toBe(false);
+  expect(comparedRows(older, newer, "ordinal", null).every(({ difference }) => difference === null)).toBe(true);
+});
+
 it("gives the difference of two judges from the same ratings, the second minus the first whichever way it was computed", () => {
   const name = "Pearson, judge and people";
   expect(ends(rowOf(side("model-x"), side("model-y"), name)?.difference)).toEqual([-0.19, -0.33, -0.05]);

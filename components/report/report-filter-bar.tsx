@@ -1,12 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { armWords } from "../words/arm-words";
+import { narrowingWords } from "../words/narrowing-words";
 import type { ReportNarrowing, SetNarrowing } from "./use-narrowing";
 
 const unset = "any value";
@@ -17,9 +20,10 @@ interface BarProps {
   onNarrow: SetNarrowing;
 }
 
-/** What the report is narrowed to. All of it is in the URL, and every panel and export obeys it. */
+/** What the report is narrowed to. All of it is in the URL, and every panel and export obeys it. On a phone one line says it and unfolds the choices. */
 export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const choices = useQuery(endpointQuery("listFilterChoices", { params: { taskId } })).data;
   const choose = (name: "arm" | "system" | "subset" | "annotator", label: string, options: { value: string; label: string }[] = []) =>
     options.length < 2 && narrowing[name] === undefined ? null : (
@@ -31,47 +35,75 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
         options={[{ value: unset, label: `${label}: all` }, ...options]}
       />
     );
+  const sets = choices?.criteriaSets ?? [];
+  const reported = sets.find(({ isReported }) => isReported)?.version;
+  const active = Object.keys(narrowing).length;
   const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
   const finished = narrowing.finished === "true";
   return (
-    <fieldset data-screen-only className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">Narrow the report</legend>
-      {choose(
-        "arm",
-        "Arm",
-        (choices?.arms ?? []).map((value) => ({ value, label: armWords(value) })),
-      )}
-      {choose("system", "System", named(choices?.systems))}
-      {choose("subset", "Subset", named(choices?.subsets))}
-      {choose(
-        "annotator",
-        "Annotator",
-        (choices?.annotators ?? []).map(({ code, name }) => ({ value: code, label: name })),
-      )}
-      <Button
-        aria-pressed={finished}
-        variant={finished ? "primary" : "secondary"}
-        onClick={() => onNarrow({ finished: finished ? null : "true" })}
+    <div data-screen-only>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-choices`}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-10 w-full items-center gap-2 rounded-control border border-line bg-card px-3 text-left text-body sm:hidden"
       >
-        Finished samples only
-      </Button>
-      {(["from", "to"] as const).map((name) => (
-        <span key={name} className="flex items-center gap-1.5 text-small text-soft">
-          <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "until"}</label>
-          <Input
-            id={`${id}-${name}`}
-            type="date"
-            className="w-auto"
-            value={narrowing[name] ?? ""}
-            onChange={(event) => onNarrow({ [name]: event.target.value || null })}
+        <span className="shrink-0 font-medium text-ink">{active === 0 ? "Filters" : `Filters: ${active}`}</span>{" "}
+        <span className="min-w-0 grow truncate text-small text-soft">{active === 0 ? "the whole report" : narrowingWords(narrowing)}</span>
+        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-soft", isOpen && "rotate-180")} />
+      </button>
+      <fieldset id={`${id}-choices`} className={cn("flex-wrap items-center gap-2 sm:flex", isOpen ? "flex max-sm:mt-2" : "hidden")}>
+        <legend className="sr-only">Narrow the report</legend>
+        {(sets.length > 1 || narrowing.criteriaSet !== undefined) && (
+          <Select
+            aria-label="Criteria set"
+            className="w-auto max-w-60"
+            value={narrowing.criteriaSet ?? unset}
+            onValueChange={(value) => onNarrow({ criteriaSet: value === unset ? null : value })}
+            options={[
+              { value: unset, label: reported === undefined ? "Criteria set: newest" : `Criteria set: newest (${reported})` },
+              ...sets.map(({ version }) => ({ value: String(version), label: `Criteria set ${version}` })),
+            ]}
           />
-        </span>
-      ))}
-      {Object.keys(narrowing).length > 0 && (
-        <Button variant="quiet" onClick={() => onNarrow(null)}>
-          Show everything
+        )}
+        {choose(
+          "arm",
+          "Arm",
+          (choices?.arms ?? []).map((value) => ({ value, label: armWords(value) })),
+        )}
+        {choose("system", "System", named(choices?.systems))}
+        {choose("subset", "Subset", named(choices?.subsets))}
+        {choose(
+          "annotator",
+          "Annotator",
+          (choices?.annotators ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        )}
+        <Button
+          aria-pressed={finished}
+          variant={finished ? "primary" : "secondary"}
+          onClick={() => onNarrow({ finished: finished ? null : "true" })}
+        >
+          Finished samples only
         </Button>
-      )}
-    </fieldset>
+        {(["from", "to"] as const).map((name) => (
+          <span key={name} className="flex items-center gap-1.5 text-small text-soft">
+            <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "until"}</label>
+            <Input
+              id={`${id}-${name}`}
+              type="date"
+              className="w-auto"
+              value={narrowing[name] ?? ""}
+              onChange={(event) => onNarrow({ [name]: event.target.value || null })}
+            />
+          </span>
+        ))}
+        {Object.keys(narrowing).length > 0 && (
+          <Button variant="quiet" onClick={() => onNarrow(null)}>
+            Show everything
+          </Button>
+        )}
+      </fieldset>
+    </div>
   );
 }

@@ -1,7 +1,16 @@
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReportNarrowing, SetNarrowing } from "./use-narrowing";
 
-const fields = ["arm", "system", "subset", "annotator", "finished", "from", "to"] as const satisfies (keyof ReportNarrowing)[];
+const fields = [
+  "criteriaSet",
+  "arm",
+  "system",
+  "subset",
+  "annotator",
+  "finished",
+  "from",
+  "to",
+] as const satisfies (keyof ReportNarrowing)[];
 const all = ["task", "judge", "excluded", ...fields] as const;
 const parsers = Object.fromEntries(all.map((name) => [name, parseAsString])) as Record<(typeof all)[number], typeof parseAsString>;
 

@@ -6,7 +6,7 @@ export type ReportNarrowing = { [Field in Exclude<keyof ReportFilter, "judge">]?
 export type SetNarrowing = (change: { [Field in keyof ReportNarrowing]: string | null } | null) => void;
 
 const fields: Record<keyof ReportNarrowing, typeof parseAsString> = {
-  ...{ arm: parseAsString, system: parseAsString, subset: parseAsString, annotator: parseAsString },
+  ...{ criteriaSet: parseAsString, arm: parseAsString, system: parseAsString, subset: parseAsString, annotator: parseAsString },
   ...{ finished: parseAsString, from: parseAsString, to: parseAsString },
 };
 

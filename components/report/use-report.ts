@@ -26,7 +26,7 @@ export function useReport({ params, query, chapter }: Wanted) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const version = useQuery({
-    ...endpointQuery("readReportVersion", { params, query: { task: query.task } }),
+    ...endpointQuery("readReportVersion", { params, query: { task: query.task, criteriaSet: query.criteriaSet } }),
     enabled: first.data !== undefined,
     refetchInterval: followMs,
   });

@@ -22,7 +22,21 @@ export function listHref(projectId: string, parameters: URLSearchParams): string
   return `/projects/${projectId}/samples?${kept}`;
 }
 
-const ofReport = ["task", "level", "judge", "arm", "system", "subset", "annotator", "finished", "from", "to", "excluded", "chapter"];
+const ofReport = [
+  "task",
+  "level",
+  "judge",
+  "criteriaSet",
+  "arm",
+  "system",
+  "subset",
+  "annotator",
+  "finished",
+  "from",
+  "to",
+  "excluded",
+  "chapter",
+];
 
 /** The address of the report whose figure led here. */
 export function reportHref(projectId: string, parameters: URLSearchParams): string {

@@ -46,7 +46,8 @@ const Waiting = () => (
 );
 
 function Loader({ projectId, sampleId }: { projectId: string; sampleId: string }) {
-  const query = useQuery(endpointQuery("getSample", { params: { sampleId } }));
+  const criteriaSet = useSearchParams().get("criteriaSet");
+  const query = useQuery(endpointQuery("getSample", { params: { sampleId }, ...(criteriaSet !== null && { query: { criteriaSet } }) }));
   if (query.isPending) return <Waiting />;
   if (query.isError) {
     return (
@@ -77,6 +78,8 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
     arrowdown: () => step(1),
     c: () => document.getElementById(commentsId)?.querySelector("textarea")?.focus(),
   });
+  const set = parameters.get("criteriaSet");
+  const siblingsOf = { task: sample.task.id, ...(set !== null && { criteriaSet: set }) };
   const judges = [...new Set(sample.units.flatMap(({ drafts }) => drafts.filter(({ current }) => current).map(({ judge }) => judge)))];
   const asked = parameters.get("judge");
   const judge = asked !== null && judges.includes(asked) ? asked : (judges[0] ?? null);
@@ -102,7 +105,7 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
                 sample={sample}
                 criterion={{ id: unit.criterion.id, name: plainCriterionName(unit.criterion.name) }}
                 judge={judge}
-                hrefOf={(id) => sampleHref(projectId, new URLSearchParams({ task: sample.task.id }), id, unit.criterion.id)}
+                hrefOf={(id) => sampleHref(projectId, new URLSearchParams(siblingsOf), id, unit.criterion.id)}
               />
             )}
             <SampleFacts sample={sample} />

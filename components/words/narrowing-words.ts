@@ -2,8 +2,9 @@ import type { FilterTexts } from "@/lib/domain/report-filter";
 import { armWords } from "./arm-words";
 
 /** "arm blind, finished samples only, from 2026-01-02": what a report or a list is narrowed to, judges apart; "" narrows nothing. */
-export function narrowingWords({ arm, system, subset, annotator, finished, from, to }: FilterTexts): string {
+export function narrowingWords({ criteriaSet, arm, system, subset, annotator, finished, from, to }: FilterTexts): string {
   return [
+    ...(criteriaSet === undefined ? [] : [`criteria set ${criteriaSet}`]),
     ...(arm === undefined ? [] : [`arm ${armWords(arm)}`]),
     ...(system === undefined ? [] : [`system ${system}`]),
     ...(subset === undefined ? [] : [`subset ${subset}`]),

@@ -35,6 +35,7 @@ export const reportCommand = (): Command =>
       new Option("--excluded <which>", "with or without the work of excluded people").choices(excludedWork.options).default("without"),
     )
     .addOption(new Option("--arm <arm>", "people's ratings made in this arm").choices(arm.options))
+    .option("--criteria-set <version>", "work under this version of the criteria; without it: the newest with submitted work")
     .option("--judge <name>", "no other judge")
     .option("--system <name>", "samples with an output of this system")
     .option("--subset <name>", "samples of this subset")
@@ -63,7 +64,7 @@ export const reportCommand = (): Command =>
       else for (const entry of report.tasks) print(summary(entry));
     });
 
-type Narrowed = Partial<Record<"arm" | "judge" | "system" | "subset" | "annotator" | "from" | "to", string>>;
+type Narrowed = Partial<Record<"criteriaSet" | "arm" | "judge" | "system" | "subset" | "annotator" | "from" | "to", string>>;
 
 interface Options extends Narrowed {
   project?: string;
@@ -79,11 +80,13 @@ interface Options extends Narrowed {
 /** A day, and not the name of a file. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-function filterOf({ finished, arm: inArm, judge, system, subset, annotator, from, to }: Options): ReportFilter {
-  const given = { arm: inArm, judge, system, subset, annotator, from, to, finished: finished && "true" };
+function filterOf({ finished, criteriaSet, arm: inArm, judge, system, subset, annotator, from, to }: Options): ReportFilter {
+  const given = { criteriaSet, arm: inArm, judge, system, subset, annotator, from, to, finished: finished && "true" };
   const filter = reportFilter.safeParse(given);
   if (filter.success) return filter.data;
-  throw new UsageError(filter.error.issues.map(({ path, message }) => `--${path.join(".")}: ${message}`).join("; "));
+  throw new UsageError(
+    filter.error.issues.map(({ path, message }) => `--${path.join(".").replace("criteriaSet", "criteria-set")}: ${message}`).join("; "),
+  );
 }
 
 interface ToFreeze extends Options {

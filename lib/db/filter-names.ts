@@ -3,11 +3,11 @@ import { AppError } from "@/lib/domain/errors";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { db } from "./client";
 
-/** Throws invalid_input, naming the field, for a judge, system, subset or annotator that none of the tasks has: a report of nothing would hide a slip. */
+/** Throws invalid_input, naming the field, for a version of the criteria, a judge, system, subset or annotator that none of the tasks has: a report of nothing would hide a slip. */
 export async function demandKnownNames(tasks: readonly { id: string }[], filter: ReportFilter): Promise<void> {
   const ids = tasks.map(({ id }) => id);
   if (ids.length === 0) return;
-  const { judge, system, subset, annotator } = filter;
+  const { judge, system, subset, annotator, criteriaSet } = filter;
   const sampleWith = (column: "system" | "systemB" | "subset", name: string) =>
     db().selectFrom("samples").select("id").where("taskId", "in", ids).where(column, "=", name).limit(1).executeTakeFirst();
   const ofProject = db().selectFrom("tasks").select("projectId").where("id", "in", ids);
@@ -19,10 +19,21 @@ export async function demandKnownNames(tasks: readonly { id: string }[], filter:
     system: async (name: string) => (await sampleWith("system", name)) ?? sampleWith("systemB", name),
     subset: (name: string) => sampleWith("subset", name),
     annotator: (code: string) => people.where("code", "=", code).executeTakeFirst(),
+    "criteria set": (version: string) =>
+      db()
+        .selectFrom("criteriaSets")
+        .select("id")
+        .where("taskId", "in", ids)
+        .where("status", "=", "published")
+        .where("version", "=", Number(version))
+        .executeTakeFirst(),
   };
-  for (const [field, name] of Object.entries({ judge, system, subset, annotator }) as [keyof typeof lookUp, string | undefined][]) {
+  const named = { judge, system, subset, annotator, "criteria set": criteriaSet === undefined ? undefined : String(criteriaSet) };
+  for (const [field, name] of Object.entries(named) as [keyof typeof lookUp, string | undefined][]) {
     if (name !== undefined && (await lookUp[field](name)) === undefined) {
-      throw new AppError("invalid_input", `There is no ${field} "${name}" in this report.`, { details: { field, value: name } });
+      throw new AppError("invalid_input", `There is no ${field} "${name}" in this report.`, {
+        details: { field: field === "criteria set" ? "criteriaSet" : field, value: name },
+      });
     }
   }
 }

@@ -6,17 +6,17 @@ import { listRaters } from "./report-raters";
 import { reportedSets } from "./report-tasks";
 import type { FoundSelection } from "./selected-units";
 
-/** The criteria set that a task's report covers; null: none is published. */
-export async function findReportedSet(taskId: string): Promise<string | null> {
-  const set = await db().selectFrom(reportedSets().as("set")).select("set.id").where("set.taskId", "=", taskId).executeTakeFirst();
+/** The criteria set that a task's report covers, or its published version; null: there is none. */
+export async function findReportedSet(taskId: string, version?: number): Promise<string | null> {
+  const set = await db().selectFrom(reportedSets(version).as("set")).select("set.id").where("set.taskId", "=", taskId).executeTakeFirst();
   return set?.id ?? null;
 }
 
 /** A selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name. */
 export async function foundSelection(taskId: string, selection: UnitSelection): Promise<FoundSelection | null> {
-  const criteriaSetId = await findReportedSet(taskId);
+  const { criterion, human, judge, other, criteriaSet, ...rest } = selection;
+  const criteriaSetId = await findReportedSet(taskId, criteriaSet);
   if (criteriaSetId === null) return null;
-  const { criterion, human, judge, other, ...rest } = selection;
   const [{ raters }, criteria] = await Promise.all([
     listRaters(taskId, criteriaSetId),
     db().selectFrom("criteria").select(["id", "name"]).where("criteriaSetId", "=", criteriaSetId).where("sampleId", "is", null).execute(),
@@ -41,12 +41,31 @@ export async function foundSelection(taskId: string, selection: UnitSelection): 
   };
 }
 
+/** The published versions of a task's criteria with submitted work. */
+const listRatedSets = (taskId: string) =>
+  db()
+    .selectFrom("criteriaSets as c")
+    .select(["c.id", "c.version"])
+    .where("c.taskId", "=", taskId)
+    .where("c.status", "=", "published")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("assignments as a")
+          .select("a.id")
+          .whereRef("a.criteriaSetId", "=", "c.id")
+          .where("a.status", "=", "submitted")
+          .where("a.purpose", "=", "work"),
+      ),
+    )
+    .orderBy("c.version")
+    .execute();
+
 /** What a task's samples and report can be narrowed to. */
 export async function listFilterChoices(taskId: string) {
   const set = await findReportedSet(taskId);
   const samples = db().selectFrom("samples").where("taskId", "=", taskId);
   const texts = (rows: { value: string | null }[]) => rows.flatMap(({ value }) => value ?? []);
-  const [systems, systemsB, subsets, imports, arms, criteria, raters] = await Promise.all([
+  const [systems, systemsB, subsets, imports, arms, criteria, sets, raters] = await Promise.all([
     samples.select("system as value").distinct().execute(),
     samples.select("systemB as value").distinct().execute(),
     samples.select("subset as value").distinct().execute(),
@@ -73,6 +92,7 @@ export async function listFilterChoices(taskId: string) {
       .where("sampleId", "is", null)
       .orderBy("position")
       .execute(),
+    listRatedSets(taskId),
     set === null ? { raters: [] } : listRaters(taskId, set),
   ]);
   const people = raters.raters.filter(({ kind }) => kind === "annotator");
@@ -88,6 +108,7 @@ export async function listFilterChoices(taskId: string) {
     imports: imports.map(({ createdAt, ...rest }) => ({ ...rest, at: createdAt.toISOString() })),
     arms: arms.map(({ arm }) => arm).sort(),
     criteria,
+    criteriaSets: sets.map(({ id, version }) => ({ version, isReported: id === set })),
     judges: raters.raters.flatMap(({ kind, name }) => (kind === "judge" ? [name] : [])),
     annotators: people.flatMap(({ id, name }) => {
       const code = codeOf.get(id);

@@ -10,13 +10,14 @@ export async function getReportProject(projectId: string): Promise<string> {
   return found(await prisma().project.findUnique({ where: { id: projectId }, select: { name: true } }), "project").name;
 }
 
-/** The published set that a task's report covers: the newest one with submitted work, else the newest. */
-export const reportedSets = () =>
+/** The published set that a task's report covers: the chosen version, else the newest one with submitted work, else the newest. */
+export const reportedSets = (version?: number) =>
   db()
     .selectFrom("criteriaSets as c")
     .distinctOn("c.taskId")
     .select(["c.id", "c.taskId"])
     .where("c.status", "=", "published")
+    .$if(version !== undefined, (sets) => sets.where("c.version", "=", version ?? 0))
     .orderBy("c.taskId")
     .orderBy(
       ({ eb, selectFrom }) =>
@@ -36,11 +37,11 @@ export const reportedSets = () =>
     )
     .orderBy("c.version", "desc");
 
-/** The tasks that a project's report covers: the requested one, or all that are not archived. `version` changes whenever a figure could. */
-export const listReportTasks = (projectId: string, taskId: string | null) =>
+/** The tasks that a project's report covers: the requested one, or all that are not archived. `dataVersion` changes whenever a figure could. */
+export const listReportTasks = (projectId: string, taskId: string | null, criteriaSet?: number) =>
   db()
     .selectFrom("tasks as t")
-    .leftJoinLateral(reportedSets().where("c.taskId", "=", sql.ref<string>("t.id")).as("cs"), (join) => join.onTrue())
+    .leftJoinLateral(reportedSets(criteriaSet).where("c.taskId", "=", sql.ref<string>("t.id")).as("cs"), (join) => join.onTrue())
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
@@ -92,7 +93,7 @@ export const listReportTasks = (projectId: string, taskId: string | null) =>
 export type ReportTask = Awaited<ReturnType<typeof listReportTasks>>[number];
 
 /** The version of the data that a project's or a task's report covers now. */
-export async function readDataVersion(projectId: string, taskId: string | null): Promise<string> {
-  const tasks = await listReportTasks(projectId, taskId);
+export async function readDataVersion(projectId: string, taskId: string | null, criteriaSet?: number): Promise<string> {
+  const tasks = await listReportTasks(projectId, taskId, criteriaSet);
   return tasks.map(({ dataVersion }) => dataVersion).join("-");
 }

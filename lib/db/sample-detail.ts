@@ -11,11 +11,11 @@ import { reportedSets } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
 
 /** A sample with its task, the import it came with, and the criteria set that the task's report covers (null: none is published). Throws not_found. */
-export async function getSample(sampleId: string) {
+export async function getSample(sampleId: string, criteriaSet?: number) {
   const row = await db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .leftJoinLateral(reportedSets().where("c.taskId", "=", sql.ref<string>("t.id")).as("reported"), (join) => join.onTrue())
+    .leftJoinLateral(reportedSets(criteriaSet).where("c.taskId", "=", sql.ref<string>("t.id")).as("reported"), (join) => join.onTrue())
     .leftJoin("imports as i", "i.id", "s.importId")
     .select(["s.id", "s.position", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl", "s.system"])
     .select(["s.systemB", "s.goldLabel", "s.subset", "s.metadata", "s.inputKey"])

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "./api-endpoint";
 import { page, pageQuery } from "./page";
 import { sampleRow } from "./project";
-import { daysInOrder, daysOutOfOrder } from "./report-filter";
+import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 import { sampleDetail } from "./sample-detail";
 import { filterChoices, sampleFilterFields } from "./sample-filter";
 import { samplePlace, selectedUnit, selectionCounts, unitSelectionFields } from "./unit-selection";
@@ -33,6 +33,7 @@ export const sampleEndpoints = {
     method: "GET",
     path: "/samples/{sampleId}",
     summary: "One sample: texts, drafts, everybody's scores and redlines, labels, known answers and history",
+    query: z.object({ criteriaSet: reportFilterFields.criteriaSet }),
     reply: sampleDetail,
   },
   findSamplePlace: {

@@ -280,7 +280,7 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/report",
     summary:
-      "The report model, without the work of excluded people or with it, narrowed by arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one or the values alone that a chapter shows at once where the newest is still being computed",
+      "The report model, without the work of excluded people or with it, narrowed by version of the criteria, arm, judge, system, subset, annotator (by code), finished samples and days of submission; with stale=true, an earlier one or the values alone that a chapter shows at once where the newest is still being computed",
     query: taskQuery
       .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...chapterFirst, ...reportFilterFields })
       .refine(daysInOrder, daysOutOfOrder),
@@ -290,7 +290,7 @@ export const endpoints = {
     method: "GET",
     path: "/projects/{projectId}/report/version",
     summary: "The version of the data that a report covers now",
-    query: taskQuery,
+    query: taskQuery.extend({ criteriaSet: reportFilterFields.criteriaSet }),
     reply: reportVersion,
   },
   ...frozenReportEndpoints,

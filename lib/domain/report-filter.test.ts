@@ -6,6 +6,7 @@ const text = fc.string({ minLength: 1 });
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const filters: fc.Arbitrary<ReportFilter> = fc.record(
   {
+    criteriaSet: fc.integer({ min: 1, max: 9999 }),
     arm: fc.constantFrom("drafted", "blind", "blind-then-drafted", "unstated"),
     judge: text,
     system: text,
@@ -39,4 +40,6 @@ test("days in the wrong order, an unknown arm and no day at all are refused, eac
   expect(fieldOf({ from: "2026-03-01", to: "2026-03-01" })).toBeUndefined();
   expect(fieldOf({ arm: "seen" })).toEqual(["arm"]);
   expect(fieldOf({ from: "yesterday" })).toEqual(["from"]);
+  expect(fieldOf({ criteriaSet: "first" })).toEqual(["criteriaSet"]);
+  expect(fieldOf({ criteriaSet: "0" })).toEqual(["criteriaSet"]);
 });

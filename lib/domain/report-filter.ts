@@ -3,9 +3,15 @@ import { arm } from "./assignment";
 
 /**
  * What a report is narrowed to, as texts of a URL or a command line; absent: everything. People's ratings are narrowed by arm, annotator and days,
- * judges' by judge, and both by sample. A judge that is not chosen is left out with its drafts' actions.
+ * judges' by judge, and both by sample and by the version of the criteria. A judge that is not chosen is left out with its drafts' actions.
  */
 export const reportFilterFields = {
+  criteriaSet: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("Work under this version of the criteria; absent: the newest with submitted work."),
   arm: arm.optional(),
   judge: z.string().min(1).optional().describe("A judge's name."),
   system: z.string().min(1).optional().describe("Samples with an output of this system."),

@@ -28,6 +28,8 @@ export const filterChoices = z.object({
   imports: z.array(z.object({ id: z.uuid(), fileName: z.string(), at: z.iso.datetime(), samples: z.int() })),
   arms: z.array(z.string()),
   criteria: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The versions of the criteria that somebody has submitted work under, and the one that a report covers unless another is chosen. */
+  criteriaSets: z.array(z.object({ version: z.int(), isReported: z.boolean() })),
   judges: z.array(z.string()),
   annotators: z.array(z.object({ code: z.string(), name: z.string() })),
 });

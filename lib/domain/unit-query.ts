@@ -35,7 +35,7 @@ const figureFields = {
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {
   ...figureFields,
   ...{ people: true, of: true, sort: true, excluded: true },
-  ...{ arm: true, judge: true, system: true, subset: true, annotator: true, finished: true, from: true, to: true },
+  ...{ criteriaSet: true, arm: true, judge: true, system: true, subset: true, annotator: true, finished: true, from: true, to: true },
 };
 
 const sampleFields: Readonly<Record<keyof SampleFilter, true>> = {

@@ -14,7 +14,9 @@ interface Kept {
  * nobody of those left did or rated.
  */
 export function filtered(data: ReportColumns, filter: ReportFilter): ReportColumns {
-  if (filterKey(filter) === "") return data;
+  // The data are of one version of the criteria already.
+  const { criteriaSet: _, ...narrowing } = filter;
+  if (filterKey(narrowing) === "") return data;
   const samples = keptOf(data.samples.length, wantedSamples(data, filter));
   const isWanted = wantedRatings(data, filter, samples);
   const raters = keptOf(data.raters.length, wantedRaters(data, filter, isWanted));

@@ -17,7 +17,7 @@ const leastForValues = 20_000;
 export async function computeReport({ projectId, valuesFor, ...key }: ReportJob, least = leastForValues): Promise<void> {
   await whileAlone(key, async () => {
     // The version is read before the data, so a change between the two makes the report count as old, never as newer than it is.
-    const task = found((await listReportTasks(projectId, key.taskId))[0], "task");
+    const task = found((await listReportTasks(projectId, key.taskId, key.filter?.criteriaSet))[0], "task");
     const known = await findStoredVersion(key);
     const part = valuesFor && valuesOf(task.dataVersion, valuesFor);
     if (known === task.dataVersion || known === part) return;

@@ -28,7 +28,7 @@ import packageFile from "@/package.json" with { type: "json" };
 export async function freezeReport(actor: Actor, { projectId, ...order }: FreezeOrder & { projectId: string }): Promise<FrozenSummary> {
   demand(actor, "report.freeze", projectId);
   const { taskId, name, excluded, level, filter } = order;
-  const task = found((await listReportTasks(projectId, taskId))[0], "task");
+  const task = found((await listReportTasks(projectId, taskId, filter.criteriaSet))[0], "task");
   await demandKnownNames([task], filter);
   const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
   const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings) }, codes);

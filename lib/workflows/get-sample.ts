@@ -24,10 +24,10 @@ type Sample = Awaited<ReturnType<typeof getRow>>;
 
 /**
  * Everything about one sample: texts, each judge's draft, everybody's scores and what they did to the drafts, labels, known answers and history, under
- * the criteria set that the report covers. For researchers; one who has the sample open themselves gets neither drafts nor others' work until it is done.
+ * the criteria set that the report covers, or the version that is asked for. For researchers; one who has the sample open themselves gets neither drafts nor others' work until it is done.
  */
-export async function getSample(actor: Actor, input: { sampleId: string }): Promise<SampleDetail> {
-  const sample = await getRow(input.sampleId);
+export async function getSample(actor: Actor, input: { sampleId: string; criteriaSet?: number | undefined }): Promise<SampleDetail> {
+  const sample = await getRow(input.sampleId, input.criteriaSet);
   demand(actor, "samples.read", sample.projectId, "sample");
   const withheld = mustNotSeeOthers(await listOwnWork(actor.userId, sample.id));
   const {

@@ -20,7 +20,7 @@ interface Input {
 export async function readReport(actor: Actor, input: Input): Promise<Report> {
   demand(actor, "report.read", input.projectId);
   const project = await getReportProject(input.projectId);
-  const tasks = await listReportTasks(input.projectId, input.taskId ?? null);
+  const tasks = await listReportTasks(input.projectId, input.taskId ?? null, input.filter?.criteriaSet);
   await demandKnownNames(tasks, input.filter ?? {});
   const reports: Report["tasks"] = [];
   for (const task of tasks) {

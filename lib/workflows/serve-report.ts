@@ -29,7 +29,7 @@ type Task = Awaited<ReturnType<typeof listReportTasks>>[number];
 export async function serveReport(actor: Actor, input: Wanted, compute: Compute): Promise<string> {
   demand(actor, "report.read", input.projectId);
   const project = await getReportProject(input.projectId);
-  const tasks = await listReportTasks(input.projectId, input.taskId ?? null);
+  const tasks = await listReportTasks(input.projectId, input.taskId ?? null, input.filter?.criteriaSet);
   await demandKnownNames(tasks, input.filter ?? {});
   const served = await Promise.all(tasks.map((task) => serveTask(task, input, compute)));
   const head = { project, generatedAt: new Date().toISOString(), dataVersion: served.map(({ dataVersion }) => dataVersion).join("-") };

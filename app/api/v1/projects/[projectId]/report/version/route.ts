@@ -3,5 +3,5 @@ import { route } from "@/lib/http/route";
 import { readReportVersion } from "@/lib/workflows/read-report-version";
 
 export const GET = route(endpoints.readReportVersion, ({ actor, params, query }) =>
-  readReportVersion(actor, { ...params, taskId: query.task }),
+  readReportVersion(actor, { ...params, taskId: query.task, criteriaSet: query.criteriaSet }),
 );
