@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const never = () => new AbortController().signal;
 /** Drafts all samples with a judge that takes images so; what was asked and what failed, by sample. */
-async function drafted(name: string, parameters: Record<string, unknown>) {
-  const judge = await study.addJudge("stand-in", { name, parameters });
+async function drafted(name: string, parameters: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  const judge = await study.addJudge("stand-in", { name, parameters, ...more });
   const { id } = await study.start(judge.id);
   await draftJudge(judge.id, { stopping: never(), ending: never(), sliceMs: 60_000, work: workPiece, giveUp });
   const { rows } = await pool().query<{ position: number; status: string; error: string | null; request: string | null }>(
@@ -83,4 +83,45 @@ test("an image at a web address is held to the judge's limit too, and not sent w
   await new Promise((resolve) => server.close(resolve));
   const units = await drafted("without a limit", {});
   expect(units.map(({ status }) => status)).toEqual(["done", "done", "done"]);
+});
+
+test("images of a rubric's examples are held to the limit as well, and fetched once for a whole run", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end(Buffer.alloc(request.url === "/large.png" ? 2001 : 2000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await pool().query("update samples set image_url = null");
+  const { port } = server.address() as AddressInfo;
+  const withExamples = (name: string, images: string[], parameters: Record<string, unknown>, criterion = "Clarity") =>
+    drafted(name, parameters, {
+      protocol: "rubric",
+      options: { examples: images.map((image) => ({ input: "Which bird?", output: "A gull.", image, scores: [{ criterion, score: 2 }] })) },
+    });
+  const small = await withExamples("small example", [`http://127.0.0.1:${port}/small.png`], { imageLimitKb: 2 });
+  expect(small.map(({ status }) => status)).toEqual(["done", "done", "done"]);
+  expect(asked).toEqual(["/small.png"]);
+  const [large] = await withExamples("large example", [picture, `http://127.0.0.1:${port}/large.png`], {
+    imageLimitKb: 4,
+    images: "leave-out",
+  });
+  expect(large?.status).toBe("done");
+  const [beyond] = await withExamples("second too large", [`http://127.0.0.1:${port}/small.png`, `http://127.0.0.1:${port}/large.png`], {
+    imageLimitKb: 2,
+  });
+  expect(beyond).toMatchObject({
+    status: "failed",
+    request: null,
+    error: expect.stringContaining("Image 2 of the judge's examples has more than 2 kB"),
+  });
+  const [inline] = await withExamples("inline", [picture], { imageLimitKb: 2 });
+  expect(inline).toMatchObject({
+    status: "failed",
+    request: null,
+    error: expect.stringContaining("The image of the judge's example has 3 kB"),
+  });
+  const [notShown] = await withExamples("of another criterion", [picture], { imageLimitKb: 2 }, "Wit");
+  expect(notShown?.status).toBe("done");
+  await new Promise((resolve) => server.close(resolve));
 });

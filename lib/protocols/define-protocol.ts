@@ -12,13 +12,14 @@ export type OpenBrief<Options, Name extends string> = Omit<Brief, "options" | "p
 
 type Definition<Schema extends z.ZodType<Record<string, unknown>>, Name extends string> = Omit<
   Protocol,
-  "options" | "prompts" | "draft" | "needs" | "misfit" | "needsReference"
+  "options" | "prompts" | "draft" | "needs" | "misfit" | "needsReference" | "ownPictures"
 > & {
   options: Schema;
   prompts: Readonly<Record<Name, Prompt>>;
   needs?: (options: z.output<Schema>) => ReturnType<Protocol["needs"]>;
   misfit?: (options: z.output<Schema>, kind: Brief["task"]["kind"]) => string | null;
   needsReference?: (options: z.output<Schema>) => boolean;
+  ownPictures?: (options: z.output<Schema>, criteria: Brief["criteria"]) => readonly string[];
   draft: (brief: OpenBrief<z.output<Schema>, Name>) => Drafting<Drafted[]>;
 };
 
@@ -26,7 +27,7 @@ type Definition<Schema extends z.ZodType<Record<string, unknown>>, Name extends 
 export function defineProtocol<Schema extends z.ZodType<Record<string, unknown>>, Name extends string>(
   definition: Definition<Schema, Name>,
 ): Protocol {
-  const { options: schema, prompts, needs, misfit, needsReference, draft, ...rest } = definition;
+  const { options: schema, prompts, needs, misfit, needsReference, ownPictures, draft, ...rest } = definition;
   return {
     ...rest,
     options: schema,
@@ -34,6 +35,7 @@ export function defineProtocol<Schema extends z.ZodType<Record<string, unknown>>
     needs: (options) => needs?.(schema.parse(options)) ?? [],
     misfit: (options, kind) => misfit?.(schema.parse(options), kind) ?? null,
     needsReference: (options) => needsReference?.(schema.parse(options)) ?? false,
+    ownPictures: ({ options, criteria }) => ownPictures?.(schema.parse(options), criteria) ?? [],
     draft: ({ options, prompts: wording, ...brief }) =>
       draft({
         ...brief,

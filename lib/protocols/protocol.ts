@@ -149,6 +149,8 @@ export interface Protocol {
   misfit(options: unknown, kind: "pointwise" | "pairwise"): string | null;
   /** Whether the samples must have a reference under these options. */
   needsReference(options: unknown): boolean;
+  /** The pictures that its questions show besides the sample's own, such as those of examples. */
+  ownPictures(brief: Pick<Brief, "criteria" | "options">): readonly string[];
   prompts: Readonly<Record<string, Prompt>>;
   draft(brief: Brief): Drafting<Drafted[]>;
 }

@@ -14,14 +14,18 @@ export type PicturedSample = Omit<BriefSample, "imageCaption" | "imageDetail" | 
  */
 export function sampleForJudge({ caption, ...sample }: PicturedSample, { images, imageDetail, imageLimitKb }: ImageChoice): BriefSample {
   if (images !== "send") return withoutImage(sample, images === "caption" ? caption : null, images === "caption");
-  const kilobytes = sample.imageUrl === null ? null : sizeKb(sample.imageUrl);
-  if (kilobytes !== null && imageLimitKb !== null && kilobytes > imageLimitKb) {
-    throw new AppError(
-      "invalid_input",
-      `The sample's image has ${Math.ceil(kilobytes)} kB, and this judge is sent at most ${imageLimitKb} kB. Raise its limit, or let it run without images.`,
-    );
-  }
+  if (sample.imageUrl !== null) demandInlineSize(sample.imageUrl, imageLimitKb, "The sample's image");
   return imageDetail === null ? sample : { ...sample, imageDetail };
+}
+
+/** Throws invalid_input for an image beyond the limit that is part of the request. `what` begins the reason. */
+export function demandInlineSize(imageUrl: string, limitKb: number | null, what: string): void {
+  const kilobytes = sizeKb(imageUrl);
+  if (kilobytes === null || limitKb === null || kilobytes <= limitKb) return;
+  throw new AppError(
+    "invalid_input",
+    `${what} has ${Math.ceil(kilobytes)} kB, and this judge is sent at most ${limitKb} kB. Raise its limit, or let it run without images.`,
+  );
 }
 
 function withoutImage(sample: BriefSample, caption: string | null, isNeeded: boolean): BriefSample {

@@ -10,7 +10,7 @@ import type { NewExchange } from "@/lib/domain/exchange";
 import { captionIn } from "@/lib/domain/sample-image";
 import { askInRun, type RunAnswer, type RunAskOptions } from "@/lib/llm/ask-in-run";
 import { Budget } from "@/lib/llm/budget";
-import { demandImageSize } from "@/lib/llm/demand-image-size";
+import { demandExampleSizes, demandImageSize } from "@/lib/llm/demand-image-size";
 import type { Brief, BriefSample, Drafted } from "@/lib/protocols/protocol";
 import { findProtocol } from "@/lib/protocols/protocols";
 import { sampleForJudge } from "@/lib/protocols/sent-image";
@@ -70,10 +70,17 @@ async function fail(piece: Piece, criterionIds: string[], failure: Parameters<ty
 }
 
 /** The sample as the judge is shown it, or why it cannot be. */
-async function showSample({ sample, parameters }: WorkToDraft): Promise<BriefSample | { code: ErrorCode; message: string }> {
+async function showSample({
+  sample,
+  parameters,
+  protocol,
+  options,
+  criteria,
+}: WorkToDraft): Promise<BriefSample | { code: ErrorCode; message: string }> {
   const { metadata, ...texts } = sample;
   try {
     await demandImageSize(texts.imageUrl, parameters);
+    await demandExampleSizes(findProtocol(protocol)?.ownPictures({ options, criteria }) ?? [], parameters);
     return sampleForJudge({ ...texts, caption: captionIn(metadata) }, parameters);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

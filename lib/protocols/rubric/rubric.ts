@@ -45,6 +45,7 @@ export const rubric = defineProtocol({
   variants: ["plain"],
   options,
   prompts: rubricPrompts,
+  ownPictures: ({ examples }, criteria) => examplesOf(examples, criteria).flatMap(({ image }) => image ?? []),
   *draft(brief) {
     const metrics = brief.criteria.map((criterion, index): Metric => ({ ...criterion, key: `m${index + 1}` }));
     if (metrics.length === 0) return [];
@@ -60,10 +61,14 @@ export const rubric = defineProtocol({
   },
 });
 
+/** The examples with a score on any of the criteria. */
+const examplesOf = (examples: readonly z.output<typeof example>[], criteria: readonly { name: string }[]) =>
+  examples.filter((one) => one.scores.some((score) => criteria.some(({ name }) => name === score.criterion)));
+
 function messages(brief: RubricBrief, metrics: Metric[], form: ReplyForm): ChatMessage[] {
   const { task, sample, prompt } = brief;
   const { steps, examples, reference } = brief.options;
-  const shown = examples.filter((one) => one.scores.some((score) => metrics.some((metric) => metric.name === score.criterion)));
+  const shown = examplesOf(examples, metrics);
   const texts = shown.flatMap((one, index): [string, string | null][] => [
     [`example-${index + 1}-input`, one.input],
     [`example-${index + 1}-output`, one.output],
