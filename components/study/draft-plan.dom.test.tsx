@@ -53,6 +53,7 @@ const previewOf = (plan: PlanContent): PlanPreview => ({
   })),
   systems: [{ system: "turbo", samples: 10, arms: [{ ratings: 10 * plan.overlap, least: 5, most: 5 }] }],
   grid: { columns: [{ system: "turbo", shared: false, samples: 10 }], rows: Array.from({ length: plan.people }, () => ["00000-----"]) },
+  made: plan.arms.map(() => 0),
   hours: plan.people,
   cost: null,
   problems:

@@ -41,8 +41,13 @@ function tightest({ hoursPerPerson }: PlanContent, { seats }: PlanPreview): stri
   return `Tightest: ${slowest.name ?? `place ${slowest.position + 1}`}, ${decimals(slowest.hours, 1)} of ${hoursPerPerson} hours.`;
 }
 
-function price({ pay }: PlanContent, { hours, cost }: PlanPreview): string {
+function price({ pay }: PlanContent, { hours, cost, made }: PlanPreview): string {
   if (hours === null) return "Nothing has been timed in this task yet, so hours and cost are not known.";
-  const time = `${decimals(hours, 1)} hours in all`;
+  const most = Math.max(0, ...made);
+  const counted =
+    most > 0
+      ? `, with the ${decimals(most, Number.isInteger(most) ? 0 : 1)} dimensions that a judge made for each sample whose draft is shown`
+      : "";
+  const time = `${decimals(hours, 1)} hours in all${counted}`;
   return cost === null || pay === null ? `${time}.` : `${time}, ${money(cost, pay.currency)}.`;
 }

@@ -23,14 +23,14 @@ export async function listStudySamples(taskId: string) {
   return rows.map(({ system, systemB, ...row }) => ({ ...row, system: systemB === null ? system : `${system ?? ""} | ${systemB}` }));
 }
 
-/** Who may take part in a task's study: its project's members who are not excluded, with their annotator and how long a sample takes them. */
+/** Who may take part in a task's study: its project's members who are not excluded, with their annotator and how long a unit takes them. */
 export async function listStaff(taskId: string) {
   return db()
     .with("timed", (q) =>
       q
         .selectFrom("assignments as a")
         .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-        .select(({ fn, ref }) => ["a.annotatorId", sql<number>`${fn.sum("e.durationMs")} / 1000.0`.as("seconds"), ref("a.id").as("id")])
+        .select(({ fn, ref }) => ["a.annotatorId", sql<number>`${fn.avg("e.durationMs")} / 1000.0`.as("seconds"), ref("a.id").as("id")])
         .where("a.taskId", "=", taskId)
         .where("a.status", "=", "submitted")
         .where("a.purpose", "=", "work")

@@ -211,6 +211,8 @@ export const planPreview = z.object({
       rows: z.array(z.array(z.string())),
     })
     .nullable(),
+  /** By index of the plan's arms: dimensions that the arm's judge made for a sample, on average. They are redlined like criteria, and hours count them. */
+  made: z.array(z.number()),
   hours: z.number().nullable(),
   /** In the currency of the plan's pay. */
   cost: z.number().nullable(),

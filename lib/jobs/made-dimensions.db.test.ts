@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
 import type { Actor } from "@/lib/domain/policy";
+import { planContent, planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { action, instanceAdmin, member } from "@/lib/testing/small-study";
@@ -11,9 +12,11 @@ import { exportProject } from "@/lib/workflows/export-project";
 import { getSample } from "@/lib/workflows/get-sample";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { openAssignment } from "@/lib/workflows/open-assignment";
+import { previewPlan } from "@/lib/workflows/preview-plan";
 import { readReport } from "@/lib/workflows/read-report";
 import { revealDrafts } from "@/lib/workflows/reveal-drafts";
 import { saveActions } from "@/lib/workflows/save-actions";
+import { sizePlan } from "@/lib/workflows/size-plan";
 import { submitAssignment } from "@/lib/workflows/submit-assignment";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import { draftJudge } from "./draft-judge";
@@ -105,6 +108,32 @@ describe("the dimensions that a judge made for a sample", () => {
     expect(lines).toContain("It speaks of the sun, as asked.");
     const report = await readReport(instanceAdmin, { projectId: study.projectId });
     expect(report.tasks[0]?.criteria.map(({ name }) => name)).toEqual(["Overall"]);
+  });
+
+  test("are counted in the hours of a plan, where their drafts are shown", async () => {
+    await pool().query("update evaluations set duration_ms = 36000");
+    const arms = { drafted: { arm: "drafted", runId: (await pool().query("select id from runs")).rows[0]?.id }, blind: { arm: "blind" } };
+    const plan = (...kinds: (keyof typeof arms)[]) => planContent.parse({ arms: kinds.map((kind) => arms[kind]), people: 1, overlap: 1 });
+    const { taskId } = study;
+    // Two samples: 36 seconds for each of 6 dimensions and the overall score; blind, for the overall score alone.
+    const drafted = await previewPlan(instanceAdmin, { taskId, ...plan("drafted") });
+    expect(drafted).toMatchObject({ made: [6], seats: [{ ratings: 2 }] });
+    expect(drafted.hours).toBeCloseTo(0.14, 9);
+    const blind = await previewPlan(instanceAdmin, { taskId, ...plan("blind") });
+    expect(blind.made).toEqual([0]);
+    expect(blind.hours).toBeCloseTo(0.02, 9);
+    const both = await previewPlan(instanceAdmin, { taskId, ...plan("drafted", "blind") });
+    expect(both.hours).toBeCloseTo(0.08, 9);
+    const sized = async (...given: Parameters<typeof plan>) =>
+      sizePlan(instanceAdmin, { taskId, ...planSizeBody.parse({ plan: plan(...given) }) });
+    const size = await sized("drafted", "blind");
+    expect(size.rows[0]?.hours).toBeCloseTo(0.08, 9);
+    expect(size.assumptions).toContainEqual({ name: "secondsPerRating", value: 36, source: "pilot" });
+    expect(size.notes.join(" ")).toContain("The hours count 3.0 further units for each rating");
+    expect((await sized("blind")).notes.join(" ")).not.toContain("further units");
+    const stated = { assumptions: { secondsPerRating: 18, criteria: 2 } };
+    const byHand = await sizePlan(instanceAdmin, { taskId, ...planSizeBody.parse({ plan: plan("drafted"), ...stated }) });
+    expect(byHand.rows[0]?.hours).toBeCloseTo(0.02, 9);
   });
 
   test("belong to one sample: those of another cannot be redlined on it", async () => {

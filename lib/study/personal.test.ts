@@ -27,7 +27,16 @@ const loadsOf = (plan: PlanContent, samples: StudySample[]) => {
   return Array.from({ length: plan.people }, (_, seat) => slots.filter((slot) => slot.seat === seat).length);
 };
 const problemsOf = (plan: PlanContent, samples: StudySample[]) => {
-  const staff = { names: ["Ada", "Ben"], seconds: [], medianSeconds: null, free: 9, today: "2026-11-23", hasOpenLink: false, hidden: [] };
+  const staff = {
+    names: ["Ada", "Ben"],
+    seconds: [],
+    medianSeconds: null,
+    free: 9,
+    today: "2026-11-23",
+    hasOpenLink: false,
+    hidden: [],
+    units: { criteria: 1, made: {} },
+  };
   return previewPlan(plan, allocate(plan, samples), staff).problems.map(({ field, blocks, message }) => [field, blocks, message]);
 };
 
@@ -108,7 +117,16 @@ describe("samples given by name", () => {
 
   it("are in the plan's sentence", () => {
     const plan = planOf({ personal: [{ userId: "ada", samples: ["1-human"] }] });
-    const staff = { names: [], seconds: [], medianSeconds: null, free: 9, today: "2026-11-23", hasOpenLink: false, hidden: [] };
+    const staff = {
+      names: [],
+      seconds: [],
+      medianSeconds: null,
+      free: 9,
+      today: "2026-11-23",
+      hasOpenLink: false,
+      hidden: [],
+      units: { criteria: 1, made: {} },
+    };
     expect(previewPlan(plan, allocate(plan, study(3)), staff).sentence).toContain("1 of the ratings is given to people by name.");
   });
 });

@@ -6,22 +6,24 @@ import { planGrid } from "./plan-grid";
 import { planProblems } from "./plan-problems";
 import { planSentence } from "./plan-sentence";
 import { isRating } from "./planned-slot";
-import type { Staff } from "./staff";
+import { madeIn, type Staff, unitsIn } from "./staff";
 
 /** What a plan comes to: who gets how many of what, whether that can be done, and what it costs. */
 export function previewPlan(plan: PlanContent, allocation: Allocation, staff: Staff): PlanPreview {
   const { slots, samples } = allocation;
+  const unitsByArm = plan.arms.map((arm) => unitsIn(staff.units, arm));
   const bySeat = groupBy(slots, (slot) => slot.seat);
   const armsOf = (own: readonly { arm: number }[]) => plan.arms.map((_, arm) => own.filter((slot) => slot.arm === arm).length);
   const seats = Array.from({ length: plan.people }, (_, seat) => {
     const own = bySeat.get(seat) ?? [];
     const seconds = staff.seconds[seat] ?? staff.medianSeconds;
+    const units = own.reduce((sum, { arm }) => sum + (unitsByArm[arm] ?? 1), 0);
     return {
       position: seat,
       name: staff.names[seat] ?? null,
       ratings: own.length,
       byArm: armsOf(own),
-      hours: seconds === null ? null : (own.length * seconds) / 3600,
+      hours: seconds === null ? null : (units * seconds) / 3600,
       ownPace: staff.seconds[seat] != null,
     };
   });
@@ -40,6 +42,7 @@ export function previewPlan(plan: PlanContent, allocation: Allocation, staff: St
     seats,
     systems: balanceBySystem(plan, allocation),
     grid: planGrid(plan, allocation),
+    made: plan.arms.map((arm) => madeIn(staff.units, arm)),
     hours,
     cost,
   };

@@ -27,7 +27,17 @@ const gold = (n: number, use: HiddenSample["use"] = "hidden", runIds: string[] =
 const planOf = (choices: Partial<PlanContent>) => planContent.parse({ arms: [drafted, blind], people: 5, overlap: 3, seed: 7, ...choices });
 const planting = (share: number) => ({ share, sourceRunId: null, disclosed: true });
 const staff = (change: Partial<Staff> = {}): Staff => ({
-  ...{ names: [], seconds: [], medianSeconds: null, free: 10, today: "2026-11-22", hasOpenLink: false, hidden: [], ...change },
+  ...{
+    names: [],
+    seconds: [],
+    medianSeconds: null,
+    free: 10,
+    today: "2026-11-22",
+    hasOpenLink: false,
+    hidden: [],
+    units: { criteria: 1, made: {} },
+    ...change,
+  },
 });
 
 /** Halves may be rounded either way: shares are no exact binary numbers. */

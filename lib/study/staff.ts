@@ -8,7 +8,7 @@ export interface Member {
   name: string;
   role: string;
   annotatorId: string | null;
-  /** Median time per sample; null: nothing of theirs is timed. */
+  /** Median time per unit; null: nothing of theirs is timed. */
   medianSeconds: number | null;
   everybodysMedianSeconds: number | null;
 }
@@ -19,6 +19,8 @@ export interface Supply {
   today: string;
   /** Whether new people may come through a participation link. */
   hasOpenLink: boolean;
+  /** Units of a sample: the criteria, and those that each run's judge made for single samples, on average. Only who sees the run's drafts rates these. */
+  units: { criteria: number; made: Readonly<Record<string, number>> };
   /** Samples with known answers for hiding among the work. */
   hidden: readonly HiddenSample[];
 }
@@ -27,7 +29,7 @@ export interface Supply {
 export interface Staff extends Supply {
   /** Names of the people who are named for a seat, in seat order; null: the next person to start. */
   names: readonly (string | null)[];
-  /** Median seconds that each has taken per sample; null: not known. */
+  /** Median seconds that each has taken per unit; null: not known. */
   seconds: readonly (number | null)[];
   /** The median over everybody; null: nothing has been timed. */
   medianSeconds: number | null;
@@ -61,3 +63,10 @@ export function doneBySeat(
     return seat < 0 ? [] : [{ seat, sampleId }];
   });
 }
+
+/** How many units a sample has for who rates it in an arm. */
+export const unitsIn = ({ criteria, made }: Supply["units"], { runId }: { runId: string | null }): number =>
+  Math.max(1, criteria) + madeIn({ criteria, made }, { runId });
+
+/** How many of them the judge made for the sample, on average. */
+export const madeIn = ({ made }: Supply["units"], { runId }: { runId: string | null }): number => (runId === null ? 0 : (made[runId] ?? 0));

@@ -1,5 +1,6 @@
 import "server-only";
 import { findPilotSource, type PilotSource, readPilotData } from "@/lib/db/pilot";
+import { readUnits } from "@/lib/db/plan-supply";
 import { listStaff, listStudySamples } from "@/lib/db/study-plans";
 import { getTaskProject } from "@/lib/db/tasks";
 import type { PlanSize } from "@/lib/domain/plan-size";
@@ -20,12 +21,13 @@ export async function sizePlan(actor: Actor, input: { taskId: string } & PlanSiz
   const { taskId, plan: given, ...stated } = input;
   demand(actor, "plan.read", await getTaskProject(taskId), "task");
   const plan = { ...given, sizing: { ...given.sizing, ...stated } };
-  const [source, samples, members] = await Promise.all([
+  const [source, samples, members, units] = await Promise.all([
     findPilotSource(taskId, runsOf(plan)),
     listStudySamples(taskId),
     listStaff(taskId),
+    readUnits(taskId, runsOf(plan)),
   ]);
-  const staff = staffOf(plan, members, { today: new Date().toISOString().slice(0, 10), hasOpenLink: false, hidden: [] });
+  const staff = staffOf(plan, members, { units, today: new Date().toISOString().slice(0, 10), hasOpenLink: false, hidden: [] });
   return sizeForTask(plan, { ...(await readPilots(source)), level: plannedLevel(source.kind), samples, staff });
 }
 

@@ -3,7 +3,7 @@ import type { Pilot } from "@/lib/domain/pilot";
 import type { PilotData } from "@/lib/domain/pilot-data";
 import type { PlanSize } from "@/lib/domain/plan-size";
 import type { PlanContent } from "@/lib/domain/study-plan";
-import type { Staff } from "../staff";
+import { madeIn, type Staff } from "../staff";
 import { plannedScale } from "./pilots";
 import type { PlannedScale } from "./size-model";
 import { sizePlan } from "./size-plan";
@@ -15,7 +15,7 @@ export interface TaskToSize {
   pilotData: Pick<PilotData, "criteria" | "inputs" | "ratedSamples">;
   /** By criterion; see `pilotsOf`. */
   pilots: readonly (Pilot | null)[];
-  staff: Pick<Staff, "seconds" | "medianSeconds" | "free">;
+  staff: Pick<Staff, "seconds" | "medianSeconds" | "free" | "units">;
 }
 
 /** The level of measurement at which a task's ratings are planned; labels are planned as labels in any case. */
@@ -28,15 +28,19 @@ export function sizeForTask(plan: PlanContent, { level, samples, pilotData, pilo
   const paces = Array.from({ length: plan.people }, (_, seat) => staff.seconds[seat] ?? staff.medianSeconds);
   const timed = paces.flatMap((pace) => pace ?? []);
   const criterion = criteria[chosen];
+  const shares = plan.arms.reduce((sum, { share }) => sum + share, 0);
+  const made = plan.arms.reduce((sum, arm) => sum + (arm.share / shares) * madeIn(staff.units, arm), 0);
+  const own = Math.max(1, criteria.length);
   return sizePlan(plan, {
     samplesInTask: samples.length,
     inputsInTask: new Set(samples.map(({ inputKey }) => inputKey)).size,
-    criteria: Math.max(1, criteria.length),
+    criteria: own,
+    made,
     scale: criterion === undefined ? { level, points: 5, step: 1 } : plannedScale(criterion, level),
     pilot: pilots[chosen] ?? null,
     drawnFrom: ratedSamples > inputs.length ? ratedSamples : null,
     free: staff.free,
-    secondsPerSample: timed.length === 0 ? null : timed.reduce((sum, pace) => sum + pace, 0) / timed.length,
+    secondsPerSample: timed.length === 0 ? null : (timed.reduce((sum, pace) => sum + pace, 0) / timed.length) * (own + made),
   });
 }
 

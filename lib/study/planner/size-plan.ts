@@ -16,6 +16,8 @@ export interface SizeSetting {
   samplesInTask: number;
   inputsInTask: number;
   criteria: number;
+  /** Dimensions that judges made for a sample, on average over the arms; absent: none. */
+  made?: number;
   scale: PlannedScale;
   pilot: Pilot | null;
   /** Rated samples that the pilot is drawn from; null: it is all of them. */
@@ -44,10 +46,12 @@ export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
     }),
   ) as Record<SizeFigureName, SizeFigure>;
   const criteria = assumptions.criteria ?? setting.criteria;
+  // Whoever states the number of criteria states all of them.
+  const units = assumptions.criteria ?? setting.criteria + (setting.made ?? 0);
   const perRating = assumptions.secondsPerRating ?? null;
   const means: Means = {
     ...{ samplesInTask, free: setting.free },
-    secondsPerSample: perRating === null ? setting.secondsPerSample : perRating * criteria,
+    secondsPerSample: perRating === null ? setting.secondsPerSample : perRating * units,
   };
   return {
     conclusion: sizeConclusion(figures),
@@ -57,8 +61,11 @@ export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
       ...{ ratings: pilot.ratings, samples: pilot.samples, annotators: pilot.annotators, anchored: pilot.anchored },
       drawnFrom: setting.drawnFrom,
     },
-    assumptions: [...model.assumed, ...timeAssumptions(perRating, means.secondsPerSample, criteria, assumptions.criteria !== undefined)],
-    notes: notesOf(plan, model, pilot),
+    assumptions: [
+      ...model.assumed,
+      ...timeAssumptions(perRating, means.secondsPerSample, { criteria, units }, assumptions.criteria !== undefined),
+    ],
+    notes: [...notesOf(plan, model, pilot), ...madeNote(units - criteria)],
     figures,
     curves: sizeCurves(choices, model),
     rows: alternatives(plan, choices, model, means, figures, epsilon),
@@ -70,18 +77,25 @@ export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
 function timeAssumptions(
   stated: number | null,
   perSample: number | null,
-  criteria: number,
+  { criteria, units }: { criteria: number; units: number },
   statedCriteria: boolean,
 ): PlanSize["assumptions"] {
   return [
     {
       name: "secondsPerRating",
-      value: stated ?? (perSample === null || criteria === 0 ? null : perSample / criteria),
+      value: stated ?? (perSample === null || units === 0 ? null : perSample / units),
       source: stated === null ? (perSample === null ? "default" : "pilot") : "stated",
     },
     { name: "criteria", value: criteria, source: statedCriteria ? "stated" : "default" },
   ];
 }
+
+const madeNote = (made: number): string[] =>
+  made > 0
+    ? [
+        `The hours count ${made.toFixed(1)} further units for each rating, on average over the arms: dimensions that a judge made for single samples.`,
+      ]
+    : [];
 
 const methods: Record<SizeFigureName, string> = {
   alpha: "Krippendorff's alpha, jackknife over inputs",
