@@ -2,6 +2,7 @@ import type { ChapterProps } from "./chapter-props";
 import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import { InfluencePanel } from "./influence-panel";
+import { MadePanel } from "./made-panel";
 
 /** What people did with drafts, and what drafts did to people. */
 export function ChapterInfluence({ report, level, scoring }: ChapterProps) {
@@ -9,6 +10,7 @@ export function ChapterInfluence({ report, level, scoring }: ChapterProps) {
     <>
       <InfluencePanel report={report} level={level} />
       {scoring !== null && <DraftPanel report={report} judge={scoring} />}
+      {scoring !== null && <MadePanel report={report} judge={scoring} />}
       <DraftEffectPanels report={report} />
     </>
   );

@@ -70,8 +70,12 @@ function aboutPairs({ gold, right }: UnitQuery): string[] {
   return [...known, ...said, ...(right === undefined ? [] : [right === "true" ? "it was preferred" : "it was not preferred"])];
 }
 
-function aboutLines({ item, outcome, reason, judge }: UnitQuery): string[] {
+function aboutLines({ item, outcome, reason, made, judge }: UnitQuery): string[] {
   if (item === undefined) return [];
+  if (made !== undefined) {
+    const dimensions = `a dimension ${made === "specific" ? "specific to the sample" : `of ${made}`} that ${judge} made`;
+    return [outcome === undefined ? `people worked on ${dimensions}` : `people ${outcomeWords[outcome]} lines of ${dimensions}`];
+  }
   if (reason !== undefined) return [`people overruled ${judge} for the reason “${reason.replaceAll("-", " ")}”`];
   const lines = item === "all" ? "lines" : `${item} lines`;
   return [

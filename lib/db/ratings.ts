@@ -10,6 +10,7 @@ import { labelsInForce } from "./labels-in-force";
 import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
+import { readMade } from "./report-made";
 import { listRaters } from "./report-raters";
 import { readRepeats } from "./report-repeats";
 import { readReportRuns } from "./report-runs";
@@ -60,6 +61,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     }),
     arms: await readArms(set, places),
     repeats: await readRepeats(set, places),
+    made: await readMade(set, places),
     judgeRepeats: await readJudgeRepeats(set, places),
     ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
     warnings: [...otherSets, ...planted, ...imported],

@@ -1,6 +1,8 @@
 import "server-only";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { AppError } from "@/lib/domain/errors";
+import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import type { Page } from "@/lib/domain/page";
 import type { SamplePlace, SelectedUnit, SelectionCounts, UnitSelection } from "@/lib/domain/unit-selection";
 import { db } from "./client";
@@ -19,16 +21,18 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
 }
 
 type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
-  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "timed">>;
+  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed">>;
 
 /** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
-  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, timed } = selection;
+  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, made, timed } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("criteria as c", (join) => join.onRef("c.id", "=", "e.criterionId").on("c.sampleId", "is", null))
+    .innerJoin("criteria as c", (join) =>
+      join.onRef("c.id", "=", "e.criterionId").on("c.sampleId", made === undefined ? "is" : "is not", null),
+    )
     .where("a.taskId", "=", taskId)
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
@@ -206,7 +210,11 @@ function unitsOf(selection: FoundSelection) {
   const all = db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .innerJoin("criteria as c", (join) => join.on("c.criteriaSetId", "=", selection.criteriaSetId).on("c.sampleId", "is", null))
+    .innerJoin("criteria as c", (join) =>
+      selection.made === undefined
+        ? join.on("c.criteriaSetId", "=", selection.criteriaSetId).on("c.sampleId", "is", null)
+        : join.onRef("c.sampleId", "=", "s.id").on(({ ref }) => isMade(selection, ref("c.criteriaSetId"), ref("c.name"))),
+    )
     .leftJoin(peopleByUnit(selection).as("p"), (join) => join.onRef("p.sampleId", "=", "s.id").onRef("p.criterionId", "=", "c.id"))
     .leftJoin(judgedBy(selection, selection.judgeId).as("j"), (join) =>
       join.onRef("j.sampleId", "=", "s.id").onRef("j.criterionId", "=", "c.id"),
@@ -221,7 +229,6 @@ function unitsOf(selection: FoundSelection) {
         then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
     .where("s.taskId", "=", selection.taskId)
-    .where("c.criteriaSetId", "=", selection.criteriaSetId)
     .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
     .$if(!needsPeople(selection) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
@@ -266,6 +273,24 @@ function unitsOf(selection: FoundSelection) {
       }),
     );
 }
+
+/** Whether a criterion of a set is a dimension of the selection's kind, made by its judge in a run over the reported criteria. */
+const isMade = ({ criteriaSetId, judgeId, made }: FoundSelection, set: Expression<string>, name: Expression<string>) => {
+  const eb = expressionBuilder<DB>();
+  const isFundamental = (kinds: readonly string[]) => eb(eb.fn<string>("lower", [eb.fn("btrim", [name])]), "in", kinds);
+  return eb.and([
+    eb.exists(
+      eb
+        .selectFrom("criteriaSets as cs")
+        .innerJoin("runs as r", "r.id", "cs.derivedByRunId")
+        .select("cs.id")
+        .where("cs.id", "=", set)
+        .where("r.criteriaSetId", "=", criteriaSetId)
+        .where("r.judgeId", "=", judgeId),
+    ),
+    made === "specific" ? eb.not(isFundamental(fundamentalDimensions)) : isFundamental([made ?? ""]),
+  ]);
+};
 
 /** How many people have rated a sample, whatever else the selection is narrowed to. */
 function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import {
-  actionRates,
   commonMeans,
   correlationFigures,
   countedShare,
@@ -13,15 +12,15 @@ import {
   raterTime,
   report,
   reportVersion,
-  share,
 } from "./report";
 import { biasChapter, criteriaChapter } from "./report-bias";
 import { chapters } from "./report-chapters";
 import { fates, influenceChapter, judged } from "./report-draft-effect";
-import { alphaFigure, alphaFigures, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
+import { actionRates, alphaFigure, alphaFigures, figure, interval, meanAlphaFigure, meanAlphaFigures, share } from "./report-figures";
 import { filterTexts, reportFilter } from "./report-filter";
 import { atEachLevel, contrast, influenceReport } from "./report-influence";
 import { judgesChapter } from "./report-judges";
+import { madeDimensions } from "./report-made";
 import { nextChapter } from "./report-next";
 import { accuracy, pairs } from "./report-pairs";
 import { peopleChapter } from "./report-people";
@@ -45,6 +44,7 @@ export const apiReportSchemas: Readonly<Record<string, z.ZodType>> = {
   InfluenceReport: influenceReport,
   Interval: interval,
   JudgesChapter: judgesChapter,
+  MadeDimensions: madeDimensions,
   MeanAlphaFigure: meanAlphaFigure,
   MeanAlphaFigures: meanAlphaFigures,
   NextChapter: nextChapter,

@@ -76,6 +76,13 @@ export const explanationsOfPeople = {
     formula: share("accepted lines", "lines they acted on"),
     sources: ["li2023", "liang1986"],
   },
+  "made-score": {
+    name: "Scores of dimensions made for a sample",
+    sentence:
+      "How many of the judge's scores people kept, and how far theirs are from it, in points; they saw it first, so this is what they corrected.",
+    formula: "share with person = judge; mean of (person − judge); mean of |person − judge|",
+    sources: ["liang1986"],
+  },
   "alpha-without": {
     name: "Alpha without a person",
     sentence: "How mean alpha changes when this person's ratings are left out: above zero, agreement rises without them.",

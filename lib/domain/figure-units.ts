@@ -74,6 +74,11 @@ export const figureUnits = {
   }),
   /** Lines of a judge's drafts that people overruled for a reason. */
   overruled: (judge: string, reason: string): UnitQuery => ({ judge, item: "all", reason, of: "lines" }),
+  /** Dimensions of a kind that a judge made for single samples: their lines, to which people did something, or people's scores of them. */
+  made: (judge: string, made: string, of: "lines" | "ratings" | "samples", outcome?: string): UnitQuery => ({
+    ...{ judge, item: "all", made, of },
+    ...(outcome !== undefined && { outcome }),
+  }),
   /** Units that a judge and somebody have scored, on one criterion or on all, of one system's outputs. */
   ofSystem: (criterion: string | undefined, judge: string, system: string): UnitQuery => ({
     ...(criterion !== undefined && { criterion }),

@@ -1,4 +1,5 @@
 import type { JudgeKind } from "./judge-kind";
+import type { MadeKind } from "./made-dimension";
 import type { Preference } from "./pair-outputs";
 import type { RatingColumns, ReportRating } from "./rating-columns";
 
@@ -93,6 +94,22 @@ export interface ReportData {
     accept: number;
     /** How many of the accepted were accepted with the rest of their draft, by one action. */
     together: number;
+    revise: number;
+    remove: number;
+    add: number;
+  }[];
+  /** What people did with dimensions that the judge made for one sample: a person and a dimension each, lines without headings; absent: nothing. */
+  made?: {
+    annotator: number;
+    judge: number;
+    sample: number;
+    kind: MadeKind;
+    arm: "drafted" | "blind-then-drafted";
+    /** As in `arms`. */
+    day: number | null;
+    draft: number | null;
+    score: number | null;
+    accept: number;
     revise: number;
     remove: number;
     add: number;

@@ -37,3 +37,13 @@ export const meanAlphaFigures = z.object({
   ratio: meanAlphaFigure,
 });
 export type MeanAlphaFigures = z.infer<typeof meanAlphaFigures>;
+
+/** A share of lines, with their number. */
+export const share = z.object({
+  count: z.number(),
+  share: z.number().nullable(),
+  interval: interval.nullable(),
+  intervalWhy: z.string().nullable(),
+});
+export const actionRates = z.object({ n: z.number(), accept: share, revise: share, remove: share, add: share });
+export type ActionRates = z.infer<typeof actionRates>;

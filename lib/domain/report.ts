@@ -3,12 +3,23 @@ import { excludedWork } from "./exclusion";
 import { judgeKind } from "./judge-kind";
 import { chapterChoices } from "./report-chapter-names";
 import { chapters } from "./report-chapters";
-import { alphaFigure, alphaFigures, byName, figure, interval, meanAlphaFigure, meanAlphaFigures } from "./report-figures";
+import {
+  actionRates,
+  alphaFigure,
+  alphaFigures,
+  byName,
+  figure,
+  interval,
+  meanAlphaFigure,
+  meanAlphaFigures,
+  share,
+} from "./report-figures";
 import { filterTexts } from "./report-filter";
 import { influenceReport } from "./report-influence";
+import { madeByKind } from "./report-made";
 import { pairs } from "./report-pairs";
 
-export type { AlphaFigure, AlphaFigures, Figure, MeanAlphaFigure, MeanAlphaFigures } from "./report-figures";
+export type { ActionRates, AlphaFigure, AlphaFigures, Figure, MeanAlphaFigure, MeanAlphaFigures } from "./report-figures";
 export type { ArmComparison, ComparedArm, Contrast } from "./report-influence";
 export type { Accuracy, PairsReport } from "./report-pairs";
 
@@ -48,15 +59,6 @@ export const groupedFigure = z.object({
 });
 export const groupedFigures = z.object({ pearson: groupedFigure, spearman: groupedFigure, kendallTauB: groupedFigure });
 export type GroupedFigures = z.infer<typeof groupedFigures>;
-
-export const share = z.object({
-  count: z.number(),
-  share: z.number().nullable(),
-  interval: interval.nullable(),
-  intervalWhy: z.string().nullable(),
-});
-export const actionRates = z.object({ n: z.number(), accept: share, revise: share, remove: share, add: share });
-export type ActionRates = z.infer<typeof actionRates>;
 
 /** `why` replaces the figures if a rater's scores are not on the criterion's scale. */
 export const raterScores = z.object({
@@ -250,6 +252,8 @@ export const taskReport = z.object({
       reasons: byName(z.number()),
     }),
   ),
+  /** By judge: the dimensions that it made for single samples. Absent from reports frozen before they were counted. */
+  made: byName(madeByKind).optional(),
   scores: z.object({
     /** Of a categorical criterion, the histogram is by label and the mean null. */
     perCriterion: byName(byName(raterScores)),

@@ -25,6 +25,7 @@ const figureFields = {
   item: true,
   outcome: true,
   reason: true,
+  made: true,
   gold: true,
   right: true,
   spread: true,

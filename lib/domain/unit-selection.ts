@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { itemKind } from "./draft";
 import { excludedWork } from "./exclusion";
+import { madeKinds } from "./made-dimension";
 import { outcomes } from "./outcomes";
 import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
@@ -38,6 +39,8 @@ const figureFields = {
   outcome: z.enum(outcomes).optional(),
   /** With `item`: only what was done for this reason, by its code. */
   reason: reasonCode.optional(),
+  /** With `item`: units of dimensions of this kind that `judge` made for single samples, in place of the task's criteria. */
+  made: z.enum(madeKinds).optional(),
   /** Pairs by their known better output: any, any but a tie, or this one. */
   gold: z.enum(["known", "decided", "A", "B", "tie"]).optional(),
   /** Pairs on which the known better output was preferred, or was not: by `judge` where it is given, else by people. */

@@ -2,14 +2,18 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
+import { figureUnits } from "@/lib/domain/figure-units";
+import { outcomes } from "@/lib/domain/outcomes";
 import type { Actor } from "@/lib/domain/policy";
 import { planContent, planSizeBody } from "@/lib/domain/study-plan";
+import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type JudgedStudy, judgedStudy } from "@/lib/testing/judged-study";
 import { action, instanceAdmin, member } from "@/lib/testing/small-study";
 import { addComment } from "@/lib/workflows/add-comment";
 import { exportProject } from "@/lib/workflows/export-project";
 import { getSample } from "@/lib/workflows/get-sample";
+import { listUnits } from "@/lib/workflows/list-units";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { openAssignment } from "@/lib/workflows/open-assignment";
 import { previewPlan } from "@/lib/workflows/preview-plan";
@@ -108,6 +112,35 @@ describe("the dimensions that a judge made for a sample", () => {
     expect(lines).toContain("It speaks of the sun, as asked.");
     const report = await readReport(instanceAdmin, { projectId: study.projectId });
     expect(report.tasks[0]?.criteria.map(({ name }) => name)).toEqual(["Overall"]);
+  });
+
+  test("are counted in the report by kind of dimension, and every figure opens as much as it counts", async () => {
+    const [report = expect.unreachable()] = (await readReport(instanceAdmin, { projectId: study.projectId })).tasks;
+    const [[judge, kinds] = expect.unreachable()] = Object.entries(report.made ?? {});
+    expect(kinds.map(({ kind, samples, people }) => [kind, samples, people])).toEqual(
+      ["relevance", "factuality", "adherence", "specific"].map((kind) => [kind, 1, 1]),
+    );
+    const [relevance = expect.unreachable(), factuality, , specific] = kinds;
+    expect([relevance.actions.revise.count, factuality?.actions.revise.count]).toEqual([2, 0]);
+    expect(relevance.actions.accept.count).toBe(relevance.actions.n - 2);
+    expect([relevance.kept.value, factuality?.kept.value, specific?.kept.n]).toEqual([0, 1, 3]);
+    const drafted = await pool().query<{ score: number }>(
+      "select d.score from drafts d join criteria c on c.id = d.criterion_id join assignments a on a.sample_id = d.sample_id where a.id = $1 and c.name = 'Relevance'",
+      [assignmentId],
+    );
+    expect(relevance.shift.value).toBe(1 - Number(drafted.rows[0]?.score));
+    for (const { kind, actions, kept } of kinds) {
+      const counts = async (...of: Parameters<typeof figureUnits.made> extends [string, string, ...infer Rest] ? Rest : never) =>
+        (
+          await listUnits(instanceAdmin, {
+            taskId: study.taskId,
+            limit: 50,
+            selection: unitSelection.parse(figureUnits.made(judge, kind, ...of)),
+          })
+        ).counts;
+      expect(await counts("ratings")).toMatchObject({ ratings: kept.n, units: kept.n, lines: actions.n, samples: 1 });
+      for (const outcome of outcomes) expect((await counts("lines", outcome)).lines).toBe(actions[outcome].count);
+    }
   });
 
   test("are counted in the hours of a plan, where their drafts are shown", async () => {

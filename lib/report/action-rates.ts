@@ -12,22 +12,22 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
     table.judges.flatMap((judge) => {
       const own = counted.filter((entry) => entry.judge === judge);
       if (own.length === 0) return [];
-      const ofKind = (...kinds: string[]) => rates(own.filter((entry) => kinds.includes(entry.itemKind)));
+      const ofKind = (...kinds: string[]) => ratesOf(own.filter((entry) => kinds.includes(entry.itemKind)));
       const annotators = [...new Set(own.map((entry) => entry.annotator))].sort((a, b) => a - b);
       return [
         [
           nameOf(table, judge),
           {
-            overall: rates(own),
+            overall: ratesOf(own),
             conclusion: ofKind("conclusion"),
             score: ofKind("score"),
             evidence: ofKind("evidence"),
             explanation: ofKind("explanation"),
             perCriterion: Object.fromEntries(
-              table.data.criteria.map((criterion, index) => [criterion.name, rates(own.filter((entry) => entry.criterion === index))]),
+              table.data.criteria.map((criterion, index) => [criterion.name, ratesOf(own.filter((entry) => entry.criterion === index))]),
             ),
             perAnnotator: Object.fromEntries(
-              annotators.map((rater) => [nameOf(table, rater), rates(own.filter((entry) => entry.annotator === rater))]),
+              annotators.map((rater) => [nameOf(table, rater), ratesOf(own.filter((entry) => entry.annotator === rater))]),
             ),
             acceptedTogether: acceptedTogether(own),
             reasons: reasonsFor(table, judge),
@@ -50,12 +50,15 @@ function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {
   return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
 }
 
+/** Lines by what was done to them. */
+type Lines = Record<Outcome, number> & { input: number | string; together?: number };
+
 /** Entries summed by input. */
-function countsByInput(entries: Counts[]): Record<Outcome | "together", number>[] {
-  const byInput = new Map<number, Record<Outcome | "together", number>>();
+function countsByInput(entries: readonly Lines[]): Record<Outcome | "together", number>[] {
+  const byInput = new Map<number | string, Record<Outcome | "together", number>>();
   for (const entry of entries) {
     const counts = byInput.get(entry.input) ?? { accept: 0, revise: 0, remove: 0, add: 0, together: 0 };
-    for (const count of [...outcomes, "together" as const]) counts[count] += entry[count];
+    for (const count of [...outcomes, "together" as const]) counts[count] += entry[count] ?? 0;
     byInput.set(entry.input, counts);
   }
   return [...byInput.values()];
@@ -71,7 +74,7 @@ function acceptedTogether(entries: Counts[]): ActionRates["accept"] {
 }
 
 /** Shares of the items acted on, with intervals clustered by input, because its items come from the same few drafts. */
-function rates(entries: Counts[]): ActionRates {
+export function ratesOf(entries: readonly Lines[]): ActionRates {
   const inputs = countsByInput(entries);
   const sizes = inputs.map(({ accept, revise, remove, add }) => accept + revise + remove + add);
   const share = (outcome: Outcome) =>

@@ -14,6 +14,7 @@ import { correlation } from "./correlation";
 import { filtered } from "./filtered";
 import { influence } from "./influence";
 import { labels } from "./labels";
+import { madeDimensions } from "./made-dimensions";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
 import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
@@ -75,6 +76,7 @@ export function buildReport(
     adjudicated: has("people") ? adjudicated(table) : null,
     bias: bias(table),
     actions: has("influence") ? actionRates(table) : {},
+    made: has("influence") ? madeDimensions(table) : {},
     scores: has("scores") ? scoreDistributions(table) : onlyChanges(table),
     time: has("people") ? times(table) : noTimes,
     influence: has("influence") ? influence(table) : null,

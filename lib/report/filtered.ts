@@ -136,11 +136,16 @@ function others(
     );
   const runs = <T extends { judge: number; units: UnitPair[] }>(list: T[]): T[] =>
     byJudge(list).map((run) => ({ ...run, units: bySample(run.units) }));
+  const isWantedMade = ({ arm, day }: { arm: string; day: number | null }) =>
+    (filter.arm === undefined || arm === filter.arm) && isWithin(day ?? -1, filter);
   return {
     ...data,
     // An arm alone has nothing beside it.
     arms: data.arms && filter.arm === undefined ? armsOf(data.arms) : null,
     actionCounts: done(data.actionCounts.map((counts) => ({ ...counts, sample: counts.sample ?? counts.input }))),
+    made: byJudge(bySample((data.made ?? []).filter(isWantedMade))).flatMap((each) =>
+      raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
+    ),
     reasonCounts: done(data.reasonCounts),
     excluded: byRater(data.excluded),
     judgeRepeats: byJudge(data.judgeRepeats ?? []).map((one) => ({ ...one, scores: bySample(one.scores) })),

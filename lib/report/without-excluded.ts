@@ -14,6 +14,7 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     arms: data.arms && { ...data.arms, ratings: data.arms.ratings.filter(({ rater }) => rater < kept) },
     repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),
     actionCounts: data.actionCounts.filter(({ annotator }) => annotator < kept),
+    made: (data.made ?? []).filter(({ annotator }) => annotator < kept),
     reasonCounts: data.reasonCounts.filter(({ annotator }) => annotator < kept),
   };
 }

@@ -1,9 +1,10 @@
+import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { agreeing, openReply, plainKey } from "../open-reply";
 import { plainLines } from "../plain-lines";
 import type { Reading, ReplyForm } from "../protocol";
 
 /** The fixed dimensions, from the most important to the least; the judge turns them into questions for each instruction. */
-export const dimensions = ["relevance", "factuality", "adherence"] as const;
+export const dimensions = fundamentalDimensions;
 
 export interface ConcreteQuestion {
   dimension: (typeof dimensions)[number];
