@@ -70,7 +70,7 @@ export const gateOf = async (study: ExamStudy, actor: Actor) => (await nextAssig
 /** The assignment that a person is given next; empty where none is. */
 export const given = async (study: ExamStudy, actor: Actor) => (await nextAssignment(actor, study)).assignmentId ?? "";
 
-export async function annotatorOf({ projectId }: ExamStudy, { userId }: Actor): Promise<string> {
+export async function annotatorOf({ projectId }: Pick<ExamStudy, "projectId">, { userId }: Actor): Promise<string> {
   const { rows } = await pool().query<{ id: string }>("select id from annotators where project_id = $1 and user_id = $2", [
     projectId,
     userId,

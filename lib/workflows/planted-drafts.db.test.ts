@@ -4,6 +4,7 @@ import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks } from "@/lib/db/report-tasks";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { annotatorOf } from "@/lib/testing/exam-study";
 import { choices, next, type PlannedStudy, people, plannableStudy, rateAll, rateOne, started } from "@/lib/testing/planned-study";
 import { ratingRows } from "@/lib/testing/rating-rows";
 import { refusal } from "@/lib/testing/refusal";
@@ -227,8 +228,13 @@ describe("samples with known answers", () => {
     expect((await openAssignment(first, { assignmentId: id ?? "" })).arm).toBe("blind");
     await skipAssignment(first, { assignmentId: id ?? "", reason: "unclear" });
     await pool().query("update plan_slots set assignment_id = null where sample_id = $1 and assignment_id is null", [gold[0]]);
+    // Researchers see the seats in the order of their random codes.
+    const holder = await annotatorOf(one, first);
     const seats = (await listTaskPlans(one.researcher, one)).items[0]?.seats ?? [];
-    await endParticipation(one.researcher, { taskId: one.taskId, seatId: seats[0]?.id ?? "" });
+    await endParticipation(one.researcher, {
+      taskId: one.taskId,
+      seatId: seats.find(({ annotatorId }) => annotatorId === holder)?.id ?? "",
+    });
     const samples = (await rateAll(one, second)).map(({ sampleId }) => sampleId);
     expect(samples.filter((sample) => gold.includes(sample))).toHaveLength(1);
     await reopenAssignment(first, { assignmentId: id ?? "" });
