@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, expect, test, vi } from "vitest";
@@ -8,7 +8,6 @@ import type { NextAssignment } from "@/lib/domain/assignment";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { ContinueWork } from "./continue-work";
 
-configure({ asyncUtilTimeout: 10_000 });
 const push = vi.fn();
 const router = { bfcacheId: "0", push, replace: vi.fn(), refresh: vi.fn(), back: vi.fn(), forward: vi.fn(), prefetch: vi.fn() };
 afterEach(() => {

@@ -33,7 +33,7 @@ function open({ judges = [judgeOf({})], versions = [] }: { judges?: Judge[]; ver
   const user = userEvent.setup({ delay: null });
   const dialog = async (button: string) => {
     const isReady = () => expect(screen.getByRole<HTMLButtonElement>("button", { name: button }).disabled).toBe(false);
-    await waitFor(isReady, { timeout: 10_000 });
+    await waitFor(isReady);
     await user.click(screen.getByRole("button", { name: button }));
     return within(await screen.findByRole("dialog", { name: "Ask for a proposal of criteria" }));
   };

@@ -28,7 +28,7 @@ function open(role: string) {
 
 test("an admin downloads the bundle of the whole project, whichever task is chosen for the other files", async () => {
   open("admin");
-  const address = async (name: string) => (await screen.findByRole("link", { name }, { timeout: 10_000 })).getAttribute("href");
+  const address = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
   await address("Download Bundle");
   await userEvent.click(screen.getByRole("combobox", { name: "What" }));
   await userEvent.click(screen.getByRole("option", { name: "Answers" }));
@@ -38,7 +38,7 @@ test("an admin downloads the bundle of the whole project, whichever task is chos
 
 test("a researcher is not offered the bundle, which has what researchers do not see", async () => {
   const client = open("researcher");
-  await screen.findByRole("link", { name: "Download JSON Lines" }, { timeout: 10_000 });
+  await screen.findByRole("link", { name: "Download JSON Lines" });
   const loaded = () =>
     client
       .getQueryCache()

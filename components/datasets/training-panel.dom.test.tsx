@@ -8,7 +8,6 @@ import { ExportPanel } from "./export-panel";
 afterEach(() => vi.unstubAllGlobals());
 
 /** Two lists load one after the other, which takes long on a busy machine. */
-const patiently = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 15_000 });
 
 const pairs = { id: "t1", name: "Pairs", kind: "pairwise", counts: { samples: 3 } };
@@ -47,13 +46,13 @@ const queryOf = (file: string) =>
   Object.fromEntries(new URL(screen.getByRole("link", { name: `Download ${file}` }).getAttribute("href") ?? "", "http://x").searchParams);
 
 const optionsOf = async (user: ReturnType<typeof userEvent.setup>, field: string) => {
-  await user.click(await screen.findByRole("combobox", { name: field }, patiently));
+  await user.click(await screen.findByRole("combobox", { name: field }));
   return screen.getAllByRole("option").map((option) => option.textContent);
 };
 
 test("preference pairs of a task are four files, by gold label unless another source is chosen", async () => {
   const user = open([pairs, answers]);
-  await screen.findByRole("link", { name: "Download train.jsonl" }, patiently);
+  await screen.findByRole("link", { name: "Download train.jsonl" });
   expect(queryOf("manifest.json")).toEqual({ task: "t1", format: "dpo", source: "gold", reversed: "false", split: "manifest" });
   await user.click(screen.getByRole("checkbox", { name: /Reversed/u }));
   expect(await optionsOf(user, "Whose preference")).toEqual(["Gold labels", "Annotators", "Judge J", "Judge K"]);
@@ -63,7 +62,7 @@ test("preference pairs of a task are four files, by gold label unless another so
 
 test("critiques come from judges that write them, with outputs swapped as well unless that is unticked", async () => {
   const user = open([pairs]);
-  await user.click(await screen.findByRole("combobox", { name: "Shape" }, patiently));
+  await user.click(await screen.findByRole("combobox", { name: "Shape" }));
   await user.click(screen.getByRole("option", { name: /Supervised/u }));
   expect(await optionsOf(user, "Whose critiques")).toEqual(["All judges", "Annotators", "Judge J"]);
   await user.keyboard("{Escape}");
@@ -85,7 +84,7 @@ test("a project without a task has no training data to offer", async () => {
 
 test("each file shows what it would contain, and what is left out has a reason", async () => {
   open([pairs]);
-  await screen.findByText("12 lines of 12 inputs", undefined, patiently);
+  await screen.findByText("12 lines of 12 inputs");
   screen.getByText("1 line of 1 input, 1 of them swapped");
   screen.getByText("0 lines of 0 inputs");
   screen.getByText("3 candidates of 16 left out:");
@@ -97,12 +96,10 @@ test("if nothing can be exported, the reason replaces the downloads until someth
   let refused = true;
   const error = { code: "conflict", message: '"Answers" has no published criteria, so there are no ratings yet.', requestId: "r" };
   const user = open([answers], () => (refused ? Response.json({ error }, { status: 409 }) : Response.json(manifest)));
-  expect((await screen.findByText(/Nothing can be exported yet/u, undefined, patiently)).textContent).toContain(
-    "has no published criteria",
-  );
+  expect((await screen.findByText(/Nothing can be exported yet/u)).textContent).toContain("has no published criteria");
   expect(screen.queryByRole("link", { name: /train\.jsonl/u })).toBeNull();
   refused = false;
   await user.click(screen.getByRole("combobox", { name: "Whose preference" }));
   await user.click(screen.getByRole("option", { name: "Judge J" }));
-  await screen.findByRole("link", { name: "Download train.jsonl" }, patiently);
+  await screen.findByRole("link", { name: "Download train.jsonl" });
 });

@@ -53,7 +53,7 @@ test("a report of the newest data is asked for once, and followed while the page
   await waitFor(() => expect(asked).toContain("/version?task=t"));
   expect(asked.filter((url) => !url.includes("/version"))).toEqual(["?task=t&stale=true"]);
   server.version = "3";
-  await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("3"), { timeout: 8000 });
+  await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("3"));
 });
 
 test("the older report stays on the page when the newest cannot be computed", async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { endpointKey } from "@/lib/client/endpoint-query";
@@ -10,7 +10,6 @@ import { fixtureTask } from "@/lib/testing/task-fixture";
 import { DraftPlan } from "./draft-plan";
 
 // Previews and saves follow when typing pauses, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.unstubAllGlobals());
 

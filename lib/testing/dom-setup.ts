@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // Browser APIs that components and radix-ui use and jsdom lacks.
@@ -25,5 +25,8 @@ HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
+
+// Parts loaded only when they are needed take seconds on a busy machine; how fast they are is measured in a browser.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
