@@ -6,6 +6,9 @@ import { defineConfig } from "vitest/config";
 const conditions = ["react-server"];
 const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions, externalConditions: conditions } } };
 
+// As with journeys: CI tries a failed test a second time, and the last lines of `npm test` name it.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     // By default a core is left free, which on two cores means one file at a time, much of it spent waiting for the database.
@@ -33,7 +36,8 @@ export default defineConfig({
           include: ["{components,app,lib}/**/*.dom.test.tsx"],
           setupFiles: ["lib/testing/dom-setup.ts"],
           // Typing key by key is slow on a machine that does other things too.
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          retry,
         },
       },
       {
@@ -44,6 +48,7 @@ export default defineConfig({
           include: ["{lib,app,prisma}/**/*.db.test.ts"],
           globalSetup: ["lib/testing/global-database.ts"],
           testTimeout: 60_000,
+          retry,
           hookTimeout: 120_000,
         },
       },

@@ -51,7 +51,7 @@ async function main() {
     results.push(...(await Promise.all(group.map(runStage))));
   }
   // Named again at the end: thousands of lines may lie between a failed test and the last one.
-  for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(`FAILED ${failure}`);
+  for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(failure);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   if (sum("skipped") > 0) console.log(`${sum("skipped")} tests were SKIPPED; the runner's lines above say why.`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);

@@ -59,15 +59,18 @@ function withRunnerFailure(counts, ok) {
 
 /**
  * @param {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} files
- * @returns {string[]} each failed test, and each file that did not load, with the first lines of what it said
+ * @returns {string[]} each test that failed, at both tries or only at the first, and each file that did not load, with the first lines of what it said
  */
 export function failuresIn(files) {
   const start = (text = "") => text.split("\n").slice(0, 12).join("\n").slice(0, 1_500);
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [`${file}\n${start(message)}`] : [];
-    return failed.map((test) => `${file} > ${test.fullName}\n${start(test.failureMessages?.[0])}`);
+    const failed = assertionResults.filter((test) => (test.failureMessages ?? []).length > 0);
+    if (failed.length === 0) return status === "failed" ? [`FAILED ${file}\n${start(message)}`] : [];
+    return failed.map((test) => {
+      const outcome = test.status === "failed" ? "FAILED" : "FLAKY, passed at its second try:";
+      return `${outcome} ${file} > ${test.fullName}\n${start(test.failureMessages?.[0])}`;
+    });
   });
 }
 
