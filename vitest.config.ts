@@ -24,7 +24,7 @@ export default defineConfig({
           // Unit tests share their process: what they test keeps no state, and a process for each file took three times as long.
           isolate: false,
           // Property tests on a busy two-core machine; none of them measures time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -79,6 +79,8 @@ export async function startStandInLlm(options: StandInOptions = {}): Promise<Sta
       else sendError(response, 400, { code: "invalid_request_error", message: String(error) });
     });
   });
+  // An idle connection that it closed just as a busy test asked again would look like a fault that nobody ordered.
+  server.keepAliveTimeout = 120_000;
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -31,7 +31,7 @@ const denied =
 /** How many characters around a number are looked at, so that a long text takes time in proportion. */
 const nearby = 80;
 const isDenied = (text: string, at: number): boolean => denied.test(text.slice(Math.max(0, at - nearby), at));
-const quoted = /["“„«「『][^"”“»」』]{0,1000}["”“»」』]/gu;
+const quoted = /["“„«「『][^"”“„«»「」『』]{0,1000}["”“»」』]/gu;
 
 /** The scores of this scale that a sentence claims in words or figures. Quotations, counts and denied scores claim nothing. */
 function claimedScores(text: string, { min, max }: PointsOrLabels): number[] {
