@@ -152,8 +152,6 @@ function sentence(said: Rejection): { field: string; message: string } {
       return { field: "id", message: `The id ${sample} is already in row ${said.firstRow}.` };
     case "worked-on-sample":
       return { field: "id", message: `sample ${sample} already exists with different content, and people or judges have worked on it` };
-    case "image-of-sample":
-      return { field: "image_url", message: `sample ${sample} already exists with another image, which an import cannot replace` };
     case "repeated-rating":
       return { field: "rater", message: `${rater} has already rated ${criterion} of sample ${sample} in row ${said.firstRow}.` };
     case "changed-rating": {

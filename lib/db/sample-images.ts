@@ -1,12 +1,25 @@
 import "server-only";
+import { expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { ImageRecord } from "@/lib/domain/import";
 import { type Db, db } from "./client";
 import { bytesOf, keepBytes } from "./stored-objects";
 
-/** Stores those of an import's images that one of its stored samples names. */
+/** Stores those of an import's images that one of the samples names that it stored or changed. */
 export async function insertImages(on: Db, importId: string, images: readonly ImageRecord[]): Promise<void> {
   if (images.length === 0) return;
-  const samples = await on.selectFrom("samples").select("imageUrl").distinct().where("importId", "=", importId).execute();
+  const samples = await on
+    .selectFrom("samples")
+    .select("imageUrl")
+    .where("importId", "=", importId)
+    .union(
+      on
+        .selectFrom("sampleUpdates as u")
+        .innerJoin("samples as s", "s.id", "u.sampleId")
+        .select("s.imageUrl")
+        .where("u.importId", "=", importId),
+    )
+    .execute();
   const named = new Set(samples.map(({ imageUrl }) => imageUrl));
   for (const { path, type, bytes } of images) {
     if (!named.has(path)) continue;
@@ -18,12 +31,28 @@ export async function insertImages(on: Db, importId: string, images: readonly Im
   }
 }
 
+const eb = expressionBuilder<DB & { s: DB["samples"]; x: DB["samples"] }, "s" | "x">();
+
+/** The uploaded image of sample `s` or `x`: of the last import that brought one by the path that the sample names, the sample's own or one that changed it. */
+export const imageOf = (sample: "s" | "x") =>
+  eb
+    .selectFrom("images")
+    .innerJoin("imports as brought", "brought.id", "images.importId")
+    .select(["images.importId", "images.path", "images.type", "images.bytes", "images.object"])
+    .whereRef("images.path", "=", `${sample}.imageUrl`)
+    .where(
+      ({ ref }) =>
+        sql<boolean>`${ref("images.importId")} in (select ${ref(`${sample}.importId`)} union all select u.import_id from sample_updates u where u.sample_id = ${ref(`${sample}.id`)})`,
+    )
+    .orderBy("brought.finishedAt", (order) => order.desc().nullsFirst())
+    .limit(1);
+
 /** What a sample's dataset says of its image, the image if it was uploaded, and the project. Undefined: there is no such sample. */
 export async function findSampleImage(sampleId: string) {
   const row = await db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .leftJoin("images as i", (join) => join.onRef("i.importId", "=", "s.importId").onRef("i.path", "=", "s.imageUrl"))
+    .leftJoinLateral(imageOf("s").as("i"), (join) => join.onTrue())
     .select(["t.projectId", "s.imageUrl", "i.type", "i.bytes", "i.object"])
     .where("s.id", "=", sampleId)
     .executeTakeFirst();

@@ -229,7 +229,6 @@ export type ImportEvent = StudyRecord | ProblemEvent | WarningEvent | ColumnsEve
 export type RejectionReason =
   | "repeated-sample"
   | "worked-on-sample"
-  | "image-of-sample"
   | "repeated-rating"
   | "changed-rating"
   | "changed-draft"

@@ -5,7 +5,7 @@ import { GET } from "@/app/api/v1/samples/[sampleId]/image/route";
 import { backupLines } from "@/lib/db/backup";
 import { db, pool } from "@/lib/db/client";
 import { findWorkToDraft } from "@/lib/db/drafts";
-import { insertImages } from "@/lib/db/sample-images";
+import { findSampleImage, insertImages } from "@/lib/db/sample-images";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { archiveOf } from "@/lib/testing/archive";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
@@ -63,6 +63,64 @@ describe("images in an imported folder", () => {
     expect(csv).toContain("images/gpt-4/cat.png");
     await undoImport(instanceAdmin, { importId: summary.id });
     expect(await stored(projectId)).toEqual([]);
+  });
+
+  test("are replaced by those of a changed folder while nobody has begun with their sample, and are back once that import is undone", async () => {
+    const { projectId } = await imported(whole);
+    const shown = async () =>
+      Promise.all(
+        (
+          await pool().query("select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1 order by position", [
+            projectId,
+          ])
+        ).rows.map(async ({ id }) => (await (await findSampleImage(id))?.image?.read())?.toString("latin1")),
+      );
+    const [cat, dog, other] = [png.toString("latin1"), gif.toString("latin1"), Buffer.concat([png, gif])];
+    expect(await shown()).toEqual([cat, dog]);
+    // One path has another image, the other sample another path.
+    const changed = {
+      "photos/data.csv": table(["a,What is this?,A cat.,gpt-4,images/gpt-4/cat.png", "b,And this?,A dog.,other,images/hound.png"]),
+      "photos/images/gpt-4/cat.png": other,
+      "photos/images/hound.png": png,
+    };
+    const again = (updateSamples: boolean) =>
+      importFile(instanceAdmin, {
+        projectId,
+        fileName: "photos.tar",
+        format: "auto",
+        body: archiveOf(changed),
+        skipBadRows: false,
+        updateSamples,
+      });
+    await expect(again(false)).rejects.toMatchObject({
+      message: expect.stringContaining("2 samples have other content in the file than here"),
+    });
+    expect(await shown()).toEqual([cat, dog]);
+    const done = await again(true);
+    expect(done.changes.map(({ sample, field, before, after }) => [sample, field, before, after])).toEqual([
+      ["a", "image_url", "images/gpt-4/cat.png, 13 bytes", "images/gpt-4/cat.png, 25 bytes"],
+      ["b", "image_url", "images/dog.gif", "images/hound.png"],
+    ]);
+    expect(done.counts).toMatchObject({ samples: 0, samplesUpdated: 2 });
+    expect(await shown()).toEqual([other.toString("latin1"), cat]);
+    expect((await again(false)).counts).toMatchObject({ samplesUnchanged: 2, samplesChanged: 0 });
+    await undoImport(instanceAdmin, { importId: done.id });
+    expect(await shown()).toEqual([cat, dog]);
+
+    await pool().query("update tasks set arm = 'blind' where project_id = $1", [projectId]);
+    const { rows } = await pool().query(
+      "select s.id from samples s join tasks t on t.id = s.task_id where t.project_id = $1 order by position",
+      [projectId],
+    );
+    await pool().query(
+      `with n as (insert into annotators (project_id, name) values ($1, 'Ann') returning id),
+            c as (insert into criteria_sets (task_id, version, status, published_at) select task_id, 1, 'published', now() from samples where id = $2 returning id, task_id)
+       insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm) select c.task_id, $2, n.id, c.id, 'blind' from n, c`,
+      [projectId, rows[0].id],
+    );
+    await expect(again(true)).rejects.toMatchObject({
+      details: { problems: [{ row: 2, message: expect.stringContaining("people or judges have worked on it") }] },
+    });
   });
 
   test("come back from a backup byte by byte", async () => {
@@ -146,7 +204,7 @@ describe("an uploaded image in the workspace", () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
-      "cache-control": "private, max-age=86400, immutable",
+      "cache-control": "private, max-age=3600",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
     });

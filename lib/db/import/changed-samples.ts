@@ -1,7 +1,7 @@
 import "server-only";
 import { type Expression, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { compareSamples } from "@/lib/datasets/compare-samples";
+import { compareSamples, type FieldChange } from "@/lib/datasets/compare-samples";
 import { contentHash, inputKey } from "@/lib/datasets/hash-sample";
 import type { ImportLog } from "@/lib/datasets/import-log";
 import { AppError } from "@/lib/domain/errors";
@@ -9,6 +9,7 @@ import type { Preference } from "@/lib/domain/pair-outputs";
 import { dropPrepared } from "../prepared-work";
 import type { ImportPlan } from "./import-plan";
 import type { ImportTarget } from "./make-planned";
+import type { RenewedImage } from "./renewed-images";
 import type { StagedDb } from "./staging";
 
 /** What an import writes of a sample, without its names in the study. */
@@ -42,20 +43,25 @@ export const isWorkedOn = (sampleId: Expression<string>): ExpressionWrapper<DB, 
  * Decides about the staged samples that are stored with another hash. Their content may be the same still; nothing changes samples that are worked on; what
  * the others would change goes to the log and to `staged_changes`.
  */
-export async function compareChanged(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
+export async function compareChanged(
+  db: StagedDb,
+  plan: ImportPlan,
+  log: ImportLog,
+  renewed: ReadonlyMap<number, RenewedImage>,
+): Promise<void> {
   for (let after = -1; ; ) {
     const pairs = await changedPairs(db, after);
     const last = pairs.at(-1);
     if (last === undefined) return;
-    const decided = pairs.map((pair) => ({ ...pair, ...compareSamples(asContent(pair.given), asContent(pair.stored)) }));
-    const hasNewImage = ({ given, stored }: (typeof decided)[number]) => given.imageUrl !== stored.imageUrl && isPath(given.imageUrl);
+    const decided = pairs.map((pair) => {
+      const compared = compareSamples(asContent(pair.given), asContent(pair.stored));
+      return { ...pair, ...compared, changes: [...compared.changes, ...ofImage(pair, renewed.get(pair.place))] };
+    });
     const same = decided.filter(({ changes }) => changes.length === 0);
     const worked = decided.filter(({ changes, workedOn }) => changes.length > 0 && workedOn);
-    const images = decided.filter((pair) => pair.changes.length > 0 && !pair.workedOn && hasNewImage(pair));
-    const open = decided.filter((pair) => pair.changes.length > 0 && !pair.workedOn && !hasNewImage(pair));
+    const open = decided.filter(({ changes, workedOn }) => changes.length > 0 && !workedOn);
     await mark(db, same, "unchanged-sample");
     await mark(db, worked, "worked-on-sample");
-    await mark(db, images, "image-of-sample");
     for (const { file, row, externalId, task, changes } of open) {
       const sample = plan.tasks.size > 1 ? `${plan.labels[task] ?? ""}: ${externalId}` : externalId;
       for (const change of changes) log.changed({ file, row, sample, ...change });
@@ -65,8 +71,12 @@ export async function compareChanged(db: StagedDb, plan: ImportPlan, log: Import
   }
 }
 
-/** An uploaded image's path; samples find it through the import that made them. */
-const isPath = (imageUrl: string | null) => imageUrl !== null && !/^https?:/i.test(imageUrl);
+/** Another image under the same path. */
+function ofImage({ given }: { given: { imageUrl: string | null } }, renewed: RenewedImage | undefined): FieldChange[] {
+  if (renewed === undefined) return [];
+  const shown = (bytes: number) => `${given.imageUrl}, ${bytes.toLocaleString("en")} bytes`;
+  return [{ field: "image_url", before: shown(renewed.beforeBytes), after: shown(renewed.afterBytes) }];
+}
 
 async function changedPairs(db: StagedDb, after: number) {
   const changed = db

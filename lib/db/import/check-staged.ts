@@ -2,9 +2,11 @@ import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { ImportLog } from "@/lib/datasets/import-log";
+import type { ImageRecord } from "@/lib/domain/import";
 import { compareChanged } from "./changed-samples";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples, ratingsInUnits } from "./kept";
+import { markRenewedImages } from "./renewed-images";
 import type { StagedDb } from "./staging";
 
 type SkipColumn = "firstRow" | "storedScore";
@@ -18,7 +20,7 @@ const skip = (db: StagedDb, rows: Expression<unknown>, ...further: SkipColumn[])
     .execute();
 
 /** Marks the staged samples that will not be added: repeated in the file, already stored, or stored with other content. */
-export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
+export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLog, images: readonly ImageRecord[]): Promise<void> {
   const repeated = db
     .selectFrom("stagedSamples")
     .select((eb) => ["task", "externalId", eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
@@ -38,7 +40,7 @@ export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLo
       return ["s.place", eb.case().when(isSame).then("unchanged-sample").else("changed-sample").end().as("reason")];
     });
   await skip(db, known);
-  await compareChanged(db, plan, log);
+  await compareChanged(db, plan, log, await markRenewedImages(db, images));
 }
 
 /** Finds where each staged rating and draft belongs, and marks those that will not be stored. */

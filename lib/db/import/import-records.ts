@@ -41,14 +41,14 @@ export async function stageRecords(
   const made = await makePlanned(staging, plan, given);
   await staging.close();
   const { samples, drafts, ratings } = stager.staged;
-  if (samples > 0) await checkSamples(db, plan, log);
+  if (samples > 0) await checkSamples(db, plan, log, stager.images);
   if (drafts + ratings > 0) await checkWork(db);
   const skipped = await countSkips(db);
   if (skipped.size > 0) await reportSkips(db, plan, log);
   const count = (...reasons: Skip[]) => reasons.reduce((sum, reason) => sum + (skipped.get(reason) ?? 0), 0);
   const counts: StoredCounts = {
     ...made,
-    samples: samples - count("repeated-sample", "changed-sample", "unchanged-sample", "worked-on-sample", "image-of-sample"),
+    samples: samples - count("repeated-sample", "changed-sample", "unchanged-sample", "worked-on-sample"),
     samplesUnchanged: count("unchanged-sample"),
     samplesChanged: count("changed-sample"),
     samplesUpdated: 0,
