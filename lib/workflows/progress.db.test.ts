@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { GET } from "@/app/api/v1/tasks/[taskId]/progress/route";
 import { pool } from "@/lib/db/client";
 import type { ProgressFilter } from "@/lib/domain/project";
-import { temporaryDatabase } from "@/lib/testing/database";
+import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { acceptAll, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { flagAssignment } from "./flag-assignment";
 import { listAssignments } from "./list-assignments";
@@ -14,7 +15,7 @@ import { saveActions } from "./save-actions";
 import { skipAssignment } from "./skip-assignment";
 import { submitAssignment } from "./submit-assignment";
 
-temporaryDatabase();
+temporaryInstance();
 
 /** Anna submits two samples (6 and 10 seconds), skips one and has one open with a note; Bert has one open. */
 async function atWork() {
@@ -64,6 +65,32 @@ test("progress is narrowed to a person, an arm, a system or a subset, with its m
   expect((await narrowed({ system: "model-x" })).filter(([name]) => name === "Anna")).toEqual(hard);
   expect(await narrowed({ annotator })).toEqual([["Anna", 1, 2, 1, 8]]);
   expect(await narrowed({ arm: "blind" })).toEqual([]);
+});
+
+test("each filter in the address narrows the progress that is sent", async () => {
+  const { projectId, taskId, researcher } = await atWork();
+  const [submitted, skipped] = ["submitted", "skipped"].map(
+    (status) => `select sample_id from assignments where task_id = $1 and status = '${status}'`,
+  );
+  await pool().query(`update samples set subset = 'hard' where id in (${submitted})`, [taskId]);
+  await pool().query(`update samples set system = 'model-x' where id in (${skipped})`, [taskId]);
+  const bert = (await readProgress(researcher, { taskId })).items.find(({ name }) => name === "Bert")?.annotatorId ?? "";
+  const headers = await keyHeaders(await makeAccount({ roles: { [projectId]: "researcher" } }));
+  const sent = async (query: string) => {
+    const request = new Request(`http://127.0.0.1:3000/api/v1/tasks/${taskId}/progress?${query}`, { headers });
+    const { items } = await (await GET(request, { params: Promise.resolve({ taskId }) })).json();
+    return items.map(({ name, submitted: done, skipped: left }: { name: string; submitted: number; skipped: number }) => [
+      name,
+      done,
+      left,
+    ]);
+  };
+  const anna = (rows: unknown[][]) => rows.filter(([name]) => name === "Anna");
+  expect(anna(await sent(""))).toEqual([["Anna", 2, 1]]);
+  expect(anna(await sent("subset=hard"))).toEqual([["Anna", 2, 0]]);
+  expect(anna(await sent("system=model-x"))).toEqual([["Anna", 0, 1]]);
+  expect(await sent(`annotator=${bert}`)).toEqual([["Bert", 0, 0]]);
+  expect(await sent("arm=blind")).toEqual([]);
 });
 
 test("assignments are paged newest first without repeats, and filtered by status and annotator", async () => {
