@@ -1,12 +1,12 @@
-import { oneOf } from "./arguments";
+import { oneOf, permutationOptions } from "./arguments";
 import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
 import { type CellCoefficient, withoutEachCluster } from "./cell-interval";
 import { jointCellsWithMembers } from "./joint-cells";
-import { completeTriples, type JudgePairInput } from "./judge-pair";
+import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
 import { kendallOnCells } from "./kendall";
 import { type McNemarResult, mcnemar } from "./mcnemar";
 import { pearsonOnCells } from "./pearson";
-import { CORRELATION_STATISTICS, type CorrelationStatistic, permBoth } from "./perm-both";
+import { bothCoefficients, CORRELATION_STATISTICS, type CorrelationStatistic, type PermBothResult, permBothOf } from "./perm-both";
 import { type IntervalOptions, resampledInterval } from "./resampling";
 import type { Estimate, IntervalEstimate } from "./result";
 import { type PermutationTest, signFlip } from "./sign-flip";
@@ -54,16 +54,12 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
   const data = completeTriples(input);
   const { human, a, b, n, clusters } = data;
-  const test = permBoth({ ...input, statistic });
-  const { value, why, pOneSided, p, exact, permutations, seed } = test;
-  const estimate = (coefficient: number | null): Estimate => ({ value: coefficient, why: coefficient === null ? why : null, n });
+  const test = permBothOf(data, statistic, permutationOptions(input));
+  const { pOneSided, p, exact, permutations, seed } = test;
   const closer = Float64Array.from(human, (h, i) => Math.abs((b[i] as number) - h) - Math.abs((a[i] as number) - h));
   return {
     statistic,
-    n,
-    a: estimate(test.a),
-    b: estimate(test.b),
-    difference: { value, why, n, ...differenceInterval(input, data, statistic, value) },
+    ...differenceOf(input, data, statistic, test),
     permBoth: { pOneSided, p, exact, permutations, seed },
     williams: statistic === "pearson" ? williams({ human, a, b }) : null,
     absoluteError: closer.every(Number.isFinite)
@@ -76,9 +72,32 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   };
 }
 
+/** The two correlations and their difference as `compareJudges` gives them, without its tests, which take many times as long. */
+export function correlationDifference(
+  input: Omit<CompareJudgesInput, "permutations">,
+): Pick<JudgeComparison, "n" | "a" | "b" | "difference"> {
+  const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
+  const data = completeTriples(input);
+  return differenceOf(input, data, statistic, bothCoefficients(data, statistic));
+}
+
+function differenceOf(
+  input: CompareJudgesInput,
+  data: CompleteTriples,
+  statistic: CorrelationStatistic,
+  found: Pick<PermBothResult, "value" | "why" | "n" | "a" | "b">,
+): Pick<JudgeComparison, "n" | "a" | "b" | "difference"> {
+  const { value, why, n } = found;
+  const estimate = (coefficient: number | null): Estimate => ({ value: coefficient, why: coefficient === null ? why : null, n });
+  return {
+    ...{ n, a: estimate(found.a), b: estimate(found.b) },
+    difference: { value, why, n, ...differenceInterval(input, data, statistic, value) },
+  };
+}
+
 function differenceInterval(
   options: IntervalOptions,
-  data: ReturnType<typeof completeTriples>,
+  data: CompleteTriples,
   statistic: CorrelationStatistic,
   estimate: number | null,
 ): Pick<IntervalEstimate, "interval" | "intervalWhy"> {

@@ -54,7 +54,7 @@ export { anchoring } from "./anchoring";
 export { raterBehaviour, testRetest } from "./behaviour";
 export { clusteredMean } from "./clustered-mean";
 export { clusteredShare } from "./clustered-share";
-export { compareJudges } from "./compare-judges";
+export { compareJudges, correlationDifference } from "./compare-judges";
 export { correlate } from "./correlation";
 export { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
 export { dawidSkene } from "./dawid-skene";

@@ -1,5 +1,6 @@
 import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
 import { checkSameLength, numberColumn } from "./paired-values";
+import { sortOrder } from "./ranks";
 import type { Rating } from "./result";
 
 /** Two judges and the humans on the same units, one row per unit. */
@@ -30,25 +31,32 @@ export function completeTriples(input: JudgePairInput & { clusters?: readonly Cl
   checkSameLength("human", human, "b", b);
   const labels = input.clusters ?? null;
   if (labels) checkClusters(labels, human.length);
-  const at = (column: Float64Array, row: number): number => column[row] as number;
-  const isComplete = (row: number): boolean => [human, a, b].every((column) => !Number.isNaN(at(column, row)));
-  const complete = Array.from(human, (_, row) => row).filter(isComplete);
-  complete.sort(
-    (i, j) =>
-      (labels ? compareLabels(labels[i] as ClusterLabel, labels[j] as ClusterLabel) : 0) ||
-      at(human, i) - at(human, j) ||
-      at(a, i) - at(a, j) ||
-      at(b, i) - at(b, j),
-  );
-  const clusters = labels && complete.map((row) => labels[row] as ClusterLabel);
+  const isComplete = (row: number): boolean => [human, a, b].every((column) => !Number.isNaN(column[row] as number));
+  const rows = Int32Array.from(human, (_, row) => row).filter(isComplete);
+  const keys = labels ? [b, a, human, labelColumn(labels)] : [b, a, human];
+  const complete = keys.reduce(inOrderOf, rows);
+  const clusters = labels && Array.from(complete, (row) => labels[row] as ClusterLabel);
   return {
-    human: Float64Array.from(complete, (row) => at(human, row)),
-    a: Float64Array.from(complete, (row) => at(a, row)),
-    b: Float64Array.from(complete, (row) => at(b, row)),
+    human: Float64Array.from(complete, (row) => human[row] as number),
+    a: Float64Array.from(complete, (row) => a[row] as number),
+    b: Float64Array.from(complete, (row) => b[row] as number),
     n: complete.length,
     blocks: blocksOfSorted(complete.length, clusters),
     clusters,
   };
+}
+
+/** The rows in rising order of a column; equal ones keep their order. */
+function inOrderOf(rows: Int32Array, column: Float64Array): Int32Array {
+  const order = sortOrder(Float64Array.from(rows, (row) => column[row] as number));
+  return Int32Array.from(order, (place) => rows[place] as number);
+}
+
+/** Labels as numbers in the order of the labels. */
+function labelColumn(labels: readonly ClusterLabel[]): Float64Array {
+  if (labels.every((label) => typeof label === "number")) return Float64Array.from(labels as readonly number[]);
+  const ranks = new Map([...new Set(labels)].sort(compareLabels).map((label, rank) => [label, rank]));
+  return Float64Array.from(labels, (label) => ranks.get(label) ?? -1);
 }
 
 function blocksOfSorted(n: number, clusters: ClusterLabel[] | null): Int32Array[] {

@@ -5,6 +5,7 @@ import { type CompleteTriples, completeTriples, type JudgePairInput } from "./ju
 import { kendallCounts, tauB } from "./kendall";
 import { weightedPearson } from "./pearson";
 import { seededRandom } from "./random";
+import type { Estimate } from "./result";
 import { MOST_BLOCKS_TO_ENUMERATE, type PermutationTest } from "./sign-flip";
 import { conditioned, meanOf } from "./sums";
 
@@ -40,16 +41,29 @@ export interface PermBothResult extends PermutationTest {
  */
 export function permBoth(input: PermBothInput): PermBothResult {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
-  const options = permutationOptions(input);
-  const data = completeTriples(input);
+  return permBothOf(completeTriples(input), statistic, permutationOptions(input));
+}
+
+/** The same of units already read. */
+export function permBothOf(
+  data: CompleteTriples,
+  statistic: CorrelationStatistic,
+  options: { permutations: number; seed: number },
+): PermBothResult {
+  const { engine, ...observed } = bothCoefficients(data, statistic);
+  const none = { pOneSided: null, p: null, exact: true, permutations: null, seed: null };
+  if (engine === null || observed.value === null) return { statistic, ...observed, ...none };
+  return { statistic, ...observed, ...swapTest(data, engine, observed.value, options) };
+}
+
+/** The judges' coefficients and their difference, without the test. */
+export function bothCoefficients(data: CompleteTriples, statistic: CorrelationStatistic): Estimate & Pair & { engine: SwapEngine | null } {
   const { n } = data;
   const engine = n < 2 ? null : swapEngine(data, statistic);
-  const none = { pOneSided: null, p: null, exact: true, permutations: null, seed: null };
-  const observed = engine === null ? null : engine(new Uint8Array(n));
-  if (engine === null || observed === null) return { statistic, value: null, why: "too-few", n, a: null, b: null, ...none };
-  const { a, b } = observed;
-  if (a === null || b === null) return { statistic, value: null, why: "constant-input", n, a, b, ...none };
-  return { statistic, value: a - b, why: null, n, a, b, ...swapTest(data, engine, a - b, options) };
+  if (engine === null) return { value: null, why: "too-few", n, a: null, b: null, engine };
+  const { a, b } = engine(new Uint8Array(n));
+  if (a === null || b === null) return { value: null, why: "constant-input", n, a, b, engine };
+  return { value: a - b, why: null, n, a, b, engine };
 }
 
 interface Pair {

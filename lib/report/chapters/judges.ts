@@ -1,5 +1,5 @@
 import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
-import { compareJudges, krippendorffAlpha } from "@/lib/stats";
+import { correlationDifference, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
 import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
 import { protocolsBesidePeople } from "./protocols";
@@ -28,9 +28,8 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
   return table.annotators.map((person) => {
     const others = table.annotators.filter((other) => other !== person);
     const human = units.map((unit) => meanScore(table, unit, others));
-    // The intervals are enough here; its permutation tests, which take seconds, are not shown.
-    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, permutations: 1, ...table.wanted };
-    const { a, b, difference } = compareJudges(compared);
+    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, ...table.wanted };
+    const { a, b, difference } = correlationDifference(compared);
     const n = difference.n;
     return { person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }), difference: asFigure(difference) };
   });
