@@ -1,7 +1,7 @@
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { PersonAgreement } from "@/lib/domain/task-person";
-import { meanAlpha } from "@/lib/stats";
-import { asColumns, type IntervalWish } from "./rating-table";
+import { meanAlphaAt } from "@/lib/stats";
+import { asColumns, encodedScores, type IntervalWish, inputRanks } from "./rating-table";
 
 /**
  * How far each annotator agrees with the others, by rater: Krippendorff's alpha between their own rating and that of each other annotator of the same
@@ -62,35 +62,54 @@ function ratingsByUnit(data: ReportColumns, keep: (at: number) => boolean): ByUn
 
 function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit, wanted: IntervalWish): PersonAgreement {
   const { rater, sample, criterion, score } = data.ratings;
-  // One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs.
-  const rows = new Map<number, number>();
-  const clusters: string[] = [];
-  const tables = data.criteria.map((): number[][] => []);
+  const { rowOf, clusters, others, shared } = rowsBeside(data, ratings, { starts, places });
+  const counts = { units: shared, inputs: new Set(clusters).size, others };
+  if (shared === 0) return { value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate", ...counts };
+  const tables = data.criteria.map(() => new Float64Array(2 * clusters.length).fill(Number.NaN));
+  const isRated = data.criteria.map(() => false);
+  for (const at of ratings) {
+    const unit = unitOf(data, at);
+    const own = tables[criterion[at] as number];
+    for (let place = starts[unit] as number; place < (starts[unit + 1] as number); place++) {
+      const beside = places[place] as number;
+      if (rater[beside] === rater[at] || own === undefined) continue;
+      const row = rowOf[(sample[at] as number) * data.raters.length + (rater[beside] as number)] as number;
+      own[2 * row] = score[at] as number;
+      own[2 * row + 1] = score[beside] as number;
+      isRated[criterion[at] as number] = true;
+    }
+  }
+  const rated = tables.filter((_, place) => isRated[place]).map((scores) => encodedScores(scores, clusters.length, 2));
+  const [found] = meanAlphaAt([levelAmongOthers(data)], { tables: rated, clusters, ...wanted });
+  const { value = null, why = "no-pairable-units", n = 0, interval = null, intervalWhy = "undefined-estimate" } = found ?? {};
+  return { value, why, n, interval, intervalWhy, ...counts };
+}
+
+/**
+ * One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs: each row's
+ * place by sample and annotator, and its input.
+ */
+function rowsBeside(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit) {
+  const { rater, sample } = data.ratings;
+  const ranks = inputRanks(data.samples);
+  const rowOf = new Int32Array(data.samples.length * data.raters.length).fill(-1);
+  const clusters: number[] = [];
   const others = new Set<number>();
   let shared = 0;
   for (const at of ratings) {
     const unit = unitOf(data, at);
     let isShared = false;
     for (let place = starts[unit] as number; place < (starts[unit + 1] as number); place++) {
-      const beside = places[place] as number;
-      const other = rater[beside] as number;
+      const other = rater[places[place] as number] as number;
       if (other === rater[at]) continue;
       isShared = true;
       others.add(other);
       const key = (sample[at] as number) * data.raters.length + other;
-      const row = rows.get(key) ?? rows.size;
-      if (row === rows.size) {
-        rows.set(key, row);
-        clusters.push(data.samples[sample[at] as number]?.inputKey ?? "");
-      }
-      const table = tables[criterion[at] as number];
-      if (table) table[row] = [score[at] as number, score[beside] as number];
+      if (rowOf[key] !== -1) continue;
+      rowOf[key] = clusters.length;
+      clusters.push(ranks[sample[at] as number] as number);
     }
     if (isShared) shared += 1;
   }
-  const counts = { units: shared, inputs: new Set(clusters).size, others: others.size };
-  if (shared === 0) return { value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate", ...counts };
-  const rated = tables.filter((table) => table.length > 0).map((table) => clusters.map((_, row) => table[row] ?? []));
-  const { value, why, n, interval, intervalWhy } = meanAlpha({ tables: rated, clusters, ...wanted })[levelAmongOthers(data)];
-  return { value, why, n, interval, intervalWhy, ...counts };
+  return { rowOf, clusters, others: others.size, shared };
 }

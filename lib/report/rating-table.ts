@@ -95,8 +95,8 @@ export function ratingTable(source: ReportData | ReportColumns, wanted: Interval
 
 const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();
 
-/** Remembered, since the tables of one report (by arm, without drafts) have the same samples. */
-function inputRanks(samples: ReportColumns["samples"]): number[] {
+/** Each sample's input, numbered in the order of the inputs' keys. Remembered, since the tables of one report (by arm, without drafts) have the same samples. */
+export function inputRanks(samples: ReportColumns["samples"]): number[] {
   const known = ranksOf.get(samples);
   if (known) return known;
   const keys = [...new Set(samples.map(({ inputKey }) => inputKey))].sort((a, b) => (a < b ? -1 : 1));
@@ -178,20 +178,26 @@ const codedScores = remembered(({ scores }: RatingTable): { codes: Uint8Array; v
 
 function encoded(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
   const picked = new Float64Array(units.length * raters.length);
-  const distinct = new Set<number>();
   let at = 0;
-  for (const unit of units) {
-    for (const rater of raters) {
-      const score = (table.scores[unit * table.raters + rater] as number) + 0;
-      picked[at++] = score;
-      if (!Number.isNaN(score)) distinct.add(score);
-    }
+  for (const unit of units) for (const rater of raters) picked[at++] = table.scores[unit * table.raters + rater] as number;
+  return encodedScores(picked, units.length, raters.length);
+}
+
+/** Scores as codes: `scores[unit * raters + rater]`, NaN is missing. */
+export function encodedScores(scores: Float64Array, units: number, raters: number): EncodedRatings {
+  const distinct = new Set<number>();
+  let last = Number.NaN;
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    if (score === last || Number.isNaN(score)) continue;
+    distinct.add(score + 0);
+    last = score;
   }
   const values = [...distinct].sort((a, b) => a - b);
   const codeOf = new Map(values.map((value, place) => [value, place + 1]));
-  const codes = values.length < 256 ? new Uint8Array(picked.length) : new Uint32Array(picked.length);
-  for (let place = 0; place < picked.length; place++) codes[place] = codeOf.get(picked[place] as number) ?? 0;
-  return { codes, units: units.length, raters: raters.length, values, declared: false };
+  const codes = values.length < 256 ? new Uint8Array(scores.length) : new Uint32Array(scores.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = codeOf.get(scores[at] as number) ?? 0;
+  return { codes, units, raters, values, declared: false };
 }
 
 const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], number[]>());

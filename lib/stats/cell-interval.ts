@@ -113,14 +113,54 @@ function withoutEachBlock(blocks: CellBlocks, coefficient: CellCoefficient): Flo
 /** The coefficient without each cluster, given as the cells of its pairs; NaN where undefined. */
 export function withoutEachCluster(cells: JointCells, coefficient: CellCoefficient, clusters: readonly Int32Array[]): Float64Array {
   const without = coefficient.withoutCluster?.() ?? byShiftedWeights(cells, coefficient);
-  // Clusters of the same cells leave the same pairs.
-  const known = new Map<string, number>();
-  return Float64Array.from(clusters, (members) => {
-    const key = members.slice().sort().join();
-    const value = known.get(key) ?? without(members);
-    known.set(key, value);
-    return value;
-  });
+  const { kinds, kindOf } = clusterKinds(cells, clusters);
+  const values = kinds.map(without);
+  return Float64Array.from(kindOf, (kind) => values[kind] as number);
+}
+
+/** One cluster of each kind, and every cluster's kind: those of the same cells leave the same pairs. */
+interface ClusterKinds {
+  kinds: Int32Array[];
+  kindOf: Int32Array;
+}
+
+const knownKinds = new WeakMap<readonly Int32Array[], ClusterKinds>();
+
+/** Remembered, since several coefficients ask for the same clusters. */
+function clusterKinds(cells: JointCells, clusters: readonly Int32Array[]): ClusterKinds {
+  const found = knownKinds.get(clusters);
+  if (found) return found;
+  const kindOfKey = new Map<number | string, number>();
+  const kinds: Int32Array[] = [];
+  const keyOf = clusterKey(cells.counts.length);
+  const kindOf = new Int32Array(clusters.length);
+  for (let place = 0; place < clusters.length; place++) {
+    const members = clusters[place] as Int32Array;
+    const key = keyOf(members);
+    const kind = kindOfKey.get(key) ?? kinds.length;
+    if (kind === kinds.length) {
+      kindOfKey.set(key, kind);
+      kinds.push(members);
+    }
+    kindOf[place] = kind;
+  }
+  const made = { kinds, kindOf };
+  knownKinds.set(clusters, made);
+  return made;
+}
+
+/** A cluster's cells whatever their order: as digits of one number where it holds them, else as text. */
+function clusterKey(cells: number): (members: Int32Array) => number | string {
+  const base = cells + 1;
+  return (members) => {
+    const sorted = members.slice().sort();
+    let key = 0;
+    for (let place = 0; place < sorted.length; place++) {
+      key = key * base + (sorted[place] as number) + 1;
+      if (key > Number.MAX_SAFE_INTEGER) return sorted.join();
+    }
+    return key;
+  };
 }
 
 function byShiftedWeights(cells: JointCells, coefficient: CellCoefficient): (members: Int32Array) => number {

@@ -1,14 +1,14 @@
 import { checkLabels } from "./arguments";
-import { type Blocks, type ClusterLabel, checkClusters, compareLabels } from "./blocks";
+import { type Blocks, type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import type { PairedInput } from "./cell-interval";
-import { type JointCells, jointCells } from "./joint-cells";
+import { cellsOfFew } from "./few-cells";
 import { kendallOnCells } from "./kendall";
 import { numberColumn } from "./paired-values";
 import { pearsonOnCells } from "./pearson";
 import { resampledInterval } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOnCells } from "./spearman";
-import { compensatedSum } from "./sums";
+import { compensatedSum, compensatedSumOf } from "./sums";
 
 /** Two columns with the group of each row. */
 export interface GroupedInput extends PairedInput {
@@ -45,59 +45,76 @@ export interface GroupedCorrelations {
  */
 export function groupedCorrelation(input: GroupedInput): GroupedCorrelations {
   const groups = readGroups(input);
-  const cells = groups.map((group) => jointCells(group.x, group.y));
-  const average = (coefficientOf: (cells: JointCells) => { value(weights: Float64Array): number | null }): GroupedEstimate => {
-    const values = cells.map((each) => (each.n < 2 ? null : coefficientOf(each).value(each.counts)));
-    return averageOverGroups(input, groups, values, cells);
-  };
+  const sizes = new Int32Array(groups.rows.length);
+  const values = { pearson: noValues(sizes.length), spearman: noValues(sizes.length), kendallTauB: noValues(sizes.length) };
+  const cellsOf = cellsOfFew();
+  for (let group = 0; group < sizes.length; group++) {
+    const cells = cellsOf(groups.x, groups.y, groups.rows[group] as Int32Array);
+    sizes[group] = cells.n;
+    if (cells.n < 2) continue;
+    values.pearson[group] = pearsonOnCells(cells).value(cells.counts) ?? Number.NaN;
+    values.spearman[group] = spearmanOnCells(cells).value(cells.counts) ?? Number.NaN;
+    values.kendallTauB[group] = kendallOnCells(cells).value(cells.counts) ?? Number.NaN;
+  }
+  const average = (own: Float64Array): GroupedEstimate => averageOverGroups(input, groups.clusters, own, sizes);
   return {
-    n: cells.reduce((sum, each) => sum + each.n, 0),
-    pearson: average(pearsonOnCells),
-    spearman: average(spearmanOnCells),
-    kendallTauB: average(kendallOnCells),
+    n: sizes.reduce((sum, size) => sum + size, 0),
+    pearson: average(values.pearson),
+    spearman: average(values.spearman),
+    kendallTauB: average(values.kendallTauB),
   };
 }
 
-interface Group {
-  x: number[];
-  y: number[];
-  cluster: ClusterLabel;
-}
+const noValues = (groups: number): Float64Array => new Float64Array(groups).fill(Number.NaN);
 
 /** Groups in the order of their labels, so that the order of the rows changes nothing. */
-function readGroups(input: GroupedInput): Group[] {
+interface Groups {
+  x: Float64Array;
+  y: Float64Array;
+  /** Each group's rows, and its cluster. */
+  rows: Int32Array[];
+  clusters: ClusterLabel[];
+}
+
+function readGroups(input: GroupedInput): Groups {
   const { groups, clusters } = input;
   const [x, y] = [numberColumn("x", input.x), numberColumn("y", input.y)];
   if (y.length !== x.length) throw new StatsInputError("y", `has ${y.length} values where x has ${x.length}`);
   checkLabels("groups", groups, x.length);
   if (clusters) checkClusters(clusters, x.length);
-  const byLabel = new Map<ClusterLabel, Group>();
-  groups.forEach((label, row) => {
-    const cluster = clusters ? (clusters[row] as ClusterLabel) : label;
-    const group = byLabel.get(label) ?? { x: [], y: [], cluster };
-    if (group.cluster !== cluster) {
-      throw new StatsInputError("clusters", `row ${row}: group ${label} lies in cluster ${group.cluster} and in cluster ${cluster}`);
-    }
-    group.x.push(x[row] as number);
-    group.y.push(y[row] as number);
-    byLabel.set(label, group);
-  });
-  return [...byLabel].sort(([a], [b]) => compareLabels(a, b)).map(([, group]) => group);
+  const { members: rows } = resolveBlocks(x.length, groups);
+  const labels = clusters ?? groups;
+  const found = rows.map((own) => labels[own[0] as number] as ClusterLabel);
+  if (clusters) refuseSplitGroups(rows, found, groups, clusters);
+  return { x, y, rows, clusters: found };
 }
 
-function averageOverGroups(input: GroupedInput, groups: Group[], values: (number | null)[], cells: JointCells[]): GroupedEstimate {
-  const defined = groups.flatMap((group, i) => {
-    const value = values[i];
-    return typeof value === "number" ? [{ value, cluster: group.cluster }] : [];
-  });
+function refuseSplitGroups(
+  rows: Int32Array[],
+  found: ClusterLabel[],
+  groups: readonly ClusterLabel[],
+  clusters: readonly ClusterLabel[],
+): void {
+  const odd = rows.flatMap((own, group) => own.find((row) => clusters[row] !== found[group]) ?? []);
+  if (odd.length === 0) return;
+  const row = odd.reduce((first, other) => Math.min(first, other));
+  const group = rows.findIndex((own) => own.includes(row));
+  throw new StatsInputError("clusters", `row ${row}: group ${groups[row]} lies in cluster ${found[group]} and in cluster ${clusters[row]}`);
+}
+
+/** @param values by group; NaN: not defined there */
+function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values: Float64Array, sizes: Int32Array): GroupedEstimate {
+  const defined = values.filter((value) => !Number.isNaN(value));
   const mean = (units: ArrayLike<number>): number | null => {
     if (units.length === 0) return null;
-    const picked = Float64Array.from(units, (unit) => (defined[unit] as { value: number }).value);
-    return Math.max(-1, Math.min(1, compensatedSum(picked.sort()) / picked.length));
+    return average(Float64Array.from(units, (unit) => defined[unit] as number));
   };
-  const value = mean(defined.map((_, i) => i));
-  const why: Why | null = value !== null ? null : cells.some((each) => each.n >= 2) ? "constant-input" : "too-few";
-  const blocks = blocksOf(defined.map((group) => group.cluster));
+  const value = defined.length === 0 ? null : average(defined.slice());
+  const why: Why | null = value !== null ? null : sizes.some((size) => size >= 2) ? "constant-input" : "too-few";
+  const blocks = resolveBlocks(
+    defined.length,
+    clusters.filter((_, group) => !Number.isNaN(values[group] as number)),
+  );
   const { interval, intervalWhy } = resampledInterval({
     interval: input.interval,
     confidence: input.confidence,
@@ -106,34 +123,23 @@ function averageOverGroups(input: GroupedInput, groups: Group[], values: (number
     estimate: value,
     blocks,
     statistic: mean,
-    leaveOneOut: meansWithoutEach(
-      defined.map((group) => group.value),
-      blocks,
-    ),
+    leaveOneOut: meansWithoutEach(defined, blocks),
     scale: "fisher-z",
     bounds: { low: -1, high: 1 },
   });
-  const n = cells.reduce((sum, each) => sum + each.n, 0);
-  return { value, why, n, p: null, definedGroups: defined.length, totalGroups: groups.length, interval, intervalWhy };
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  return { value, why, n, p: null, definedGroups: defined.length, totalGroups: sizes.length, interval, intervalWhy };
 }
 
-function meansWithoutEach(values: number[], blocks: Blocks): Float64Array {
-  const sum = compensatedSum(Float64Array.from(values).sort());
+/** The mean of coefficients, which are sorted in place. */
+const average = (values: Float64Array): number => Math.max(-1, Math.min(1, compensatedSum(values.sort()) / values.length));
+
+function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
+  const sum = compensatedSum(values.toSorted());
   return Float64Array.from(blocks.members, (members) => {
     const left = values.length - members.length;
     if (left === 0) return Number.NaN;
-    const gone = compensatedSum(Float64Array.from(members, (i) => values[i] as number));
+    const gone = compensatedSumOf(members.length, (place) => values[members[place] as number] as number);
     return Math.max(-1, Math.min(1, (sum - gone) / left));
   });
-}
-
-function blocksOf(clusters: ClusterLabel[]): Blocks {
-  const members = new Map<ClusterLabel, number[]>();
-  clusters.forEach((label, i) => {
-    const block = members.get(label);
-    if (block) block.push(i);
-    else members.set(label, [i]);
-  });
-  const labels = [...members.keys()].sort(compareLabels);
-  return { members: labels.map((label) => Int32Array.from(members.get(label) ?? [])), clustered: true };
 }

@@ -29,6 +29,12 @@ export interface MeanAlphaDifferenceOptions {
  * Source: Efron & Tibshirani 1993, chapter 11.
  */
 export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record<AlphaLevel, IntervalEstimate> {
+  const [nominal, ordinal, interval, ratio] = meanAlphaDifferenceAt(ALPHA_LEVELS, options);
+  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, IntervalEstimate>;
+}
+
+/** The same at some levels, in their order. */
+export function meanAlphaDifferenceAt(levels: readonly AlphaLevel[], options: MeanAlphaDifferenceOptions): IntervalEstimate[] {
   checkIsList("first", options.first);
   checkIsList("second", options.second);
   const confidence = confidenceOf(options.confidence);
@@ -45,7 +51,7 @@ export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record
   const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
   const prepare = (tables: EncodedRatings[]): PreparedAlpha[] =>
     tables.map((encoded) => {
-      for (const level of ALPHA_LEVELS) checkLevel(encoded, level);
+      for (const level of levels) checkLevel(encoded, level);
       return { encoded, source: alphaSource(encoded, blocks), options: resolveIntervalOptions({ interval: "none" }) };
     });
   const [from, to] = [prepare(first), prepare(second)];
@@ -64,6 +70,5 @@ export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record
     const { interval, intervalWhy } = jackknifeInterval({ estimate, leaveOneOut, confidence });
     return { value: estimate, why: null, n, interval, intervalWhy };
   };
-  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map(at);
-  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, IntervalEstimate>;
+  return levels.map(at);
 }

@@ -35,6 +35,12 @@ export interface MeanAlphaResult extends IntervalEstimate {
  * Source: Krippendorff 2018, chapter 12; Efron & Tibshirani 1993, chapter 11.
  */
 export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlphaResult> {
+  const [nominal, ordinal, interval, ratio] = meanAlphaAt(ALPHA_LEVELS, options);
+  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, MeanAlphaResult>;
+}
+
+/** The same at some levels, in their order. */
+export function meanAlphaAt(levels: readonly AlphaLevel[], options: MeanAlphaOptions): MeanAlphaResult[] {
   checkIsList("tables", options.tables);
   const confidence = confidenceOf(options.confidence);
   const method = oneOf("interval", options.interval ?? "jackknife", ["jackknife", "none"] as const);
@@ -46,13 +52,10 @@ export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlp
   const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
   const none = resolveIntervalOptions({ interval: "none" });
   const tables = encoded.map((table) => {
-    for (const level of ALPHA_LEVELS) checkLevel(table, level);
+    for (const level of levels) checkLevel(table, level);
     return { encoded: table, source: alphaSource(table, blocks), options: none };
   });
-  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) =>
-    meanAtLevel(tables, level, blocks.members.length, { confidence, method }),
-  );
-  return { nominal, ordinal, interval, ratio } as Record<AlphaLevel, MeanAlphaResult>;
+  return levels.map((level) => meanAtLevel(tables, level, blocks.members.length, { confidence, method }));
 }
 
 function meanAtLevel(

@@ -1,5 +1,6 @@
 import type { ClusterLabel } from "./blocks";
 import { clusteredMean } from "./clustered-mean";
+import { type EncodedRatings, isEncoded, numericScale } from "./encoded-ratings";
 import { exactMean } from "./exact-mean";
 import { numberColumn } from "./paired-values";
 import { type IntervalEstimate, type Rating, StatsInputError } from "./result";
@@ -23,24 +24,23 @@ export interface RaterSeverity {
  * Units that nobody else has rated are left out; `severity.n` counts the rest. Interval: delete-one jackknife of the mean, which is
  * mean +- t(n-1) sd/sqrt(n); cluster-robust where `clusters` are given. Undefined without such units (`no-pairable-units`).
  *
- * @param input ratings[unit][rater]
+ * @param input ratings[unit][rater], or encoded
  * @example raterSeverity({ ratings: [[5, 3, 3], [4, 4, 2]] }).raters[0]?.severity.value // 1.5
  */
 export function raterSeverity(input: {
-  ratings: readonly (readonly Rating[])[];
+  ratings: readonly (readonly Rating[])[] | EncodedRatings;
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
 }): { units: number; raters: RaterSeverity[] } {
-  if (!Array.isArray(input.ratings)) throw new StatsInputError("ratings", "must be an array of units");
-  const rows = input.ratings.map((row, unit) => numberColumn(`ratings[${unit}]`, row));
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const raters = Array.from({ length: width }, (_, rater): RaterSeverity => {
-    const own = rows.map((row) => row[rater] ?? Number.NaN);
-    const differences = rows.map((row, unit) => differenceToOthers(row, rater, own[unit] as number));
+  const table = isEncoded(input.ratings) ? scoresOf(input.ratings) : readScores(input.ratings);
+  const raters = Array.from({ length: table.raters }, (_, rater): RaterSeverity => {
+    const differences = differencesToOthers(table, rater);
     const result = clusteredMean({ values: differences, clusters: input.clusters, confidence: input.confidence });
     const why = result.why === "no-units" ? "no-pairable-units" : result.why;
-    const given = own.filter((value) => !Number.isNaN(value));
-    const far = differences.filter((difference) => difference !== null && Math.abs(difference) > 1).length;
+    const given = Float64Array.from({ length: table.units }, (_, unit) => table.scores[unit * table.raters + rater] as number).filter(
+      (value) => !Number.isNaN(value),
+    );
+    const far = differences.reduce((count, difference) => count + (Math.abs(difference) > 1 ? 1 : 0), 0);
     return {
       rater,
       ratings: given.length,
@@ -49,13 +49,52 @@ export function raterSeverity(input: {
       outsideOne: result.n === 0 ? null : far / result.n,
     };
   });
-  return { units: rows.length, raters };
+  return { units: table.units, raters };
 }
 
-/** own - mean of the others. */
-function differenceToOthers(row: Float64Array, rater: number, own: number): number | null {
-  const others = row.filter((value, i) => i !== rater && !Number.isNaN(value));
-  if (Number.isNaN(own) || others.length === 0) return null;
-  // (k own - sum) / k: the mean of as many differences as there are others.
-  return exactMean({ values: others.map((other) => own - other) });
+/** `scores[unit * raters + rater]`; NaN is missing. */
+interface Scores {
+  scores: Float64Array;
+  units: number;
+  raters: number;
+}
+
+function readScores(ratings: readonly (readonly Rating[])[]): Scores {
+  if (!Array.isArray(ratings)) throw new StatsInputError("ratings", "must be an array of units");
+  const rows = ratings.map((row, unit) => numberColumn(`ratings[${unit}]`, row));
+  const raters = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const scores = new Float64Array(rows.length * raters).fill(Number.NaN);
+  rows.forEach((row, unit) => {
+    scores.set(row, unit * raters);
+  });
+  return { scores, units: rows.length, raters };
+}
+
+function scoresOf(encoded: EncodedRatings): Scores {
+  const values = numericScale(encoded, "interval");
+  const scores = Float64Array.from(encoded.codes, (code) => (code === 0 ? Number.NaN : (values[code - 1] as number)));
+  return { scores, units: encoded.units, raters: encoded.raters };
+}
+
+/** own - mean of the others, by unit: the mean of as many differences as there are others, (k own - sum) / k; NaN where somebody is missing. */
+function differencesToOthers({ scores, units, raters }: Scores, rater: number): Float64Array {
+  const differences = new Float64Array(units).fill(Number.NaN);
+  const own = new Float64Array(raters);
+  for (let unit = 0; unit < units; unit++) {
+    const score = scores[unit * raters + rater] as number;
+    if (Number.isNaN(score)) continue;
+    let [others, sum, reach] = [0, 0, 0];
+    for (let other = 0; other < raters; other++) {
+      const theirs = scores[unit * raters + other] as number;
+      if (other === rater || Number.isNaN(theirs)) continue;
+      const difference = score - theirs;
+      own[others++] = difference;
+      sum += difference;
+      reach += Number.isSafeInteger(difference) ? Math.abs(difference) : Number.NaN;
+    }
+    if (others === 0) continue;
+    // Whole numbers need no search for the decimal step that holds them.
+    differences[unit] = Number.isSafeInteger(reach) ? sum / others : (exactMean({ values: own.subarray(0, others) }) ?? Number.NaN);
+  }
+  return differences;
 }

@@ -1,11 +1,11 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { meanAlphaDifference, median, raterBehaviour, raterSeverity } from "@/lib/stats";
+import { meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
-import { inputsOf, isLabelled, nameOf, numberUnits, type RatingTable, ratingsOf, unitsOf, whyNotPooled } from "../rating-table";
+import { encodedRatings, inputsOf, isLabelled, nameOf, numberUnits, type RatingTable, unitsOf, whyNotPooled } from "../rating-table";
 import { asFigure } from "./scene";
 
 /** Each annotator's way of rating, as evidence to look at and never as a verdict. */
@@ -52,29 +52,42 @@ function severities(table: RatingTable): (place: number) => Pick<PersonInReport,
   if (whyNot !== null) return () => ({ severity: undefinedFigure(whyNot), close: undefinedFigure(whyNot) });
   const units = numberUnits(table);
   const inputs = inputsOf(table, units);
-  const ratings = ratingsOf(table, units, table.annotators);
-  const { raters } = raterSeverity({ ratings, clusters: inputs });
+  const { raters } = raterSeverity({ ratings: encodedRatings(table, units, table.annotators), clusters: inputs });
   return (place) => {
     const found = raters.find(({ rater }) => rater === place);
-    return { severity: found ? asFigure(found.severity) : undefinedFigure("no-pairable-units"), close: closeness(ratings, inputs, place) };
+    return {
+      severity: found ? asFigure(found.severity) : undefinedFigure("no-pairable-units"),
+      close: closeness(table, units, inputs, place),
+    };
   };
 }
 
-function closeness(ratings: (number | null)[][], inputs: number[], place: number): Figure {
-  const found = ratings.flatMap((row, unit) => {
-    const own = row[place] ?? null;
-    const others = row.filter((score, other) => other !== place && score !== null) as number[];
-    if (own === null || others.length === 0) return [];
-    const sum = others.reduce((total, score) => total + score, 0);
+/** How often this person's score is within a point of the mean of the others. */
+function closeness(
+  { scores, raters, annotators }: RatingTable,
+  units: readonly number[],
+  inputs: readonly number[],
+  place: number,
+): Figure {
+  const hits: boolean[] = [];
+  const inputsOfHits: number[] = [];
+  for (let at = 0; at < units.length; at++) {
+    const from = (units[at] as number) * raters;
+    const own = scores[from + (annotators[place] as number)] as number;
+    if (Number.isNaN(own)) continue;
+    let [others, sum] = [0, 0];
+    for (let other = 0; other < annotators.length; other++) {
+      const score = scores[from + (annotators[other] as number)] as number;
+      if (other === place || Number.isNaN(score)) continue;
+      others += 1;
+      sum += score;
+    }
+    if (others === 0) continue;
     // In whole multiples of the mean's divisor, so that exactly one point counts as within one.
-    return [{ hit: Math.abs(own * others.length - sum) <= others.length + 1e-9, input: inputs[unit] ?? "" }];
-  });
-  const hits = found.map(({ hit }) => hit);
-  return shareOf(
-    hits,
-    found.map(({ input }) => input),
-    "no-pairable-units",
-  );
+    hits.push(Math.abs(own * others - sum) <= others + 1e-9);
+    inputsOfHits.push(inputs[at] as number);
+  }
+  return shareOf(hits, inputsOfHits, "no-pairable-units");
 }
 
 /** How varied the scores are; by criterion, by day and place of the sample, because each has its own usual score. */
@@ -112,8 +125,9 @@ function alphaWithout(table: RatingTable, rater: number): Figure {
   const level = levelAmongOthers(table.data);
   const criteria = table.data.criteria.flatMap((_, criterion) => (level === "nominal" || !isLabelled(table, criterion) ? [criterion] : []));
   if (table.annotators.length < 3 || criteria.length === 0) return undefinedFigure("too-few-people");
-  const tables = (raters: number[]) => criteria.map((criterion) => ratingsOf(table, unitsOf(table, criterion), raters));
+  const tables = (raters: number[]) => criteria.map((criterion) => encodedRatings(table, unitsOf(table, criterion), raters));
   const others = table.annotators.filter((other) => other !== rater);
   const clusters = inputsOf(table, unitsOf(table, 0));
-  return asFigure(meanAlphaDifference({ first: tables(table.annotators), second: tables(others), clusters, ...table.wanted })[level]);
+  const [found] = meanAlphaDifferenceAt([level], { first: tables(table.annotators), second: tables(others), clusters, ...table.wanted });
+  return found ? asFigure(found) : undefinedFigure("too-few-people");
 }
