@@ -134,26 +134,37 @@ function sweep({ groups, stepSize }: { groups: Group[]; stepSize: number }): Tie
   // Right pairs by the number of pairs in their group, so that the mean is taken from whole numbers at every step.
   const right = new Map<number, number>();
   for (const { pairs, ordered } of groups) right.set(pairs.length, (right.get(pairs.length) ?? 0) + ordered);
-  const sorted = groups
-    .flatMap(({ pairs }) => pairs.map(({ steps, gain }) => ({ steps, gain, pairs: pairs.length })))
-    .sort((a, b) => a.steps - b.steps);
+  const gains = gainsBySteps(groups);
+  const steps = [...gains.keys()].sort((a, b) => a - b);
   const sizes = [...right.keys()].sort((a, b) => a - b);
   const thresholds: number[] = [];
   const accuracies: number[] = [];
   for (let at = 0, threshold = 0; ; ) {
-    for (; at < sorted.length && (sorted[at] as { steps: number }).steps <= threshold; at++) {
-      const { pairs, gain } = sorted[at] as { pairs: number; gain: number };
-      right.set(pairs, (right.get(pairs) ?? 0) + gain);
+    for (; at < steps.length && (steps[at] as number) <= threshold; at++) {
+      for (const [pairs, gain] of gains.get(steps[at] as number) ?? []) right.set(pairs, (right.get(pairs) ?? 0) + gain);
     }
     thresholds.push(threshold / stepSize);
     accuracies.push(sizes.reduce((sum, size) => sum + (right.get(size) ?? 0) / size, 0) / groups.length);
-    if (at >= sorted.length) break;
-    threshold = (sorted[at] as { steps: number }).steps;
+    if (at >= steps.length) break;
+    threshold = steps[at] as number;
   }
   // Sums of fractions that are equal on paper may differ in the last digit.
   const most = accuracies.reduce((best, accuracy) => Math.max(best, accuracy), 0);
   const best = accuracies.findIndex((accuracy) => accuracy >= most - 1e-12);
   return { value: accuracies[best] as number, why: null, n: groups.length, epsilon: thresholds[best] as number, thresholds, accuracies };
+}
+
+/** By difference, what becoming a tie changes, in sum over the groups of each number of pairs. */
+function gainsBySteps(groups: readonly Group[]): Map<number, Map<number, number>> {
+  const gains = new Map<number, Map<number, number>>();
+  for (const { pairs } of groups) {
+    for (const { steps, gain } of pairs) {
+      const own = gains.get(steps) ?? new Map<number, number>();
+      gains.set(steps, own);
+      own.set(pairs.length, (own.get(pairs.length) ?? 0) + gain);
+    }
+  }
+  return gains;
 }
 
 export interface HeldOutCalibration extends Estimate {

@@ -3,7 +3,7 @@ import type { SeededRandom } from "./random";
 /** Draws multinomial counts with the same weights again and again, at a cost of O(cells + sqrt(total)) a draw. */
 export interface MultinomialDraws {
   /** Fills `counts` (one number per weight) with a draw of `total` objects. */
-  draw(counts: Int32Array | Float64Array, random: SeededRandom): void;
+  draw(counts: Uint16Array | Int32Array | Float64Array, random: SeededRandom): void;
 }
 
 /** How many standard deviations of a Poisson total to stay below the wanted one: fewer mean more repeats, more mean more single draws. */

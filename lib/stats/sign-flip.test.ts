@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { signFlip } from "./sign-flip";
+import { seededRandom } from "./random";
+import { flipTest, signFlip } from "./sign-flip";
 
 /** The sums of the terms under every sign pattern. */
 const allSums = (terms: number[]): number[] => terms.reduce<number[]>((sums, term) => sums.flatMap((sum) => [sum + term, sum - term]), [0]);
@@ -62,4 +63,27 @@ describe("flipping the signs of paired differences", () => {
     expect(signFlip({ differences: [1.5e308, 1.5e308] }).value).toBe(1.5e308);
     expect(signFlip({ differences: [-1.5e308, -1.5e308] }).value).toBe(-1.5e308);
   });
+});
+
+test("random signs are the seed's own, pattern by pattern, however many are added up at once, and again for the next sum", () => {
+  for (const [size, permutations] of [
+    [40, 100],
+    [3201, 11_000],
+  ] as const) {
+    const terms = (step: number) => Float64Array.from({ length: size }, (_, i) => ((i * step) % 13) - 5.5);
+    for (const own of size < 100 ? [terms(7), terms(5)] : [terms(7)]) {
+      const random = seededRandom(3);
+      const observed = own.reduce((sum, term) => sum + term, 0);
+      let above = 0;
+      for (let b = 0; b < permutations; b++) {
+        let [bits, sum] = [0, 0];
+        own.forEach((term, i) => {
+          if (i % 32 === 0) bits = random.int(4294967296);
+          sum += (bits >>> (i % 32)) & 1 ? -term : term;
+        });
+        if (sum >= observed - 1e-9) above += 1;
+      }
+      expect(flipTest(own, { permutations, seed: 3 }).pOneSided).toBe((1 + above) / (1 + permutations));
+    }
+  }
 });

@@ -68,28 +68,60 @@ export function flipTest(
     const total = 2 ** terms.length;
     return { pOneSided: above / total, p: beyond / total, exact, permutations: total, seed: null };
   }
-  const random = seededRandom(options.seed);
-  const sums = sumsOfEight(terms);
-  for (let b = 0; b < options.permutations; b++) {
-    let [bits, sum] = [0, 0];
-    for (let eight = 0; eight * 256 < sums.length; eight++) {
-      bits = eight % 4 === 0 ? random.int(4294967296) | 0 : bits >>> 8;
-      sum += sums[eight * 256 + (bits & 255)] as number;
-    }
-    count(sum);
-  }
+  randomSums(terms, options, count);
   const total = 1 + options.permutations;
   return { pOneSided: (1 + above) / total, p: (1 + beyond) / total, exact, permutations: options.permutations, seed: options.seed };
 }
 
-/** For every eight terms the sums under all 256 ways to flip them, so that a random pattern costs an eighth of its additions. */
-function sumsOfEight(terms: Float64Array): Float64Array {
-  const sums = new Float64Array(Math.ceil(terms.length / 8) * 256);
-  for (let first = 0; first < terms.length; first += 8) {
-    const eight = terms.subarray(first, first + 8);
-    for (let pattern = 0; pattern < 256; pattern++) sums[first * 32 + pattern] = signedSum(eight, (i) => (pattern >> i) & 1);
+/** So many random words are drawn at a time: four megabytes. */
+const WORDS_AT_A_TIME = 2 ** 20;
+
+/**
+ * The sum under each of so many random patterns. For every eight terms the sums under all 256 ways to flip them are looked up, so that a pattern costs
+ * an eighth of its additions; eight terms are added to many patterns before the next eight, since all that this reads fits next to the processor.
+ */
+function randomSums(
+  terms: Float64Array,
+  { permutations, seed }: { permutations: number; seed: number },
+  count: (sum: number) => void,
+): void {
+  const width = Math.ceil(terms.length / 32);
+  const atOnce = Math.min(permutations, Math.max(64, Math.floor(WORDS_AT_A_TIME / width)));
+  const wordsOf = randomWords(width, atOnce, permutations, seed);
+  const sums = new Float64Array(atOnce);
+  const ofEight = new Float64Array(256);
+  for (let done = 0; done < permutations; done += atOnce) {
+    const words = wordsOf();
+    sums.fill(0);
+    for (let first = 0; first < terms.length; first += 8) {
+      const eight = terms.subarray(first, first + 8);
+      for (let pattern = 0; pattern < 256; pattern++) ofEight[pattern] = signedSum(eight, (i) => (pattern >> i) & 1);
+      const from = Math.floor(first / 32) * atOnce;
+      const shift = first % 32;
+      for (let b = 0; b < atOnce; b++) {
+        sums[b] = (sums[b] as number) + (ofEight[((words[from + b] as number) >>> shift) & 255] as number);
+      }
+    }
+    for (let b = 0; b < Math.min(atOnce, permutations - done); b++) count(sums[b] as number);
   }
-  return sums;
+}
+
+/** The words last drawn at once: the same patterns flip the sums of several systems, by people and by a judge. */
+let drawn: { width: number; permutations: number; seed: number; words: Uint32Array } | null = null;
+
+/** The next patterns' random bits, drawn pattern by pattern: `words[word * atOnce + b]`. */
+function randomWords(width: number, atOnce: number, permutations: number, seed: number): () => Uint32Array {
+  if (drawn?.width === width && drawn.permutations === permutations && drawn.seed === seed) {
+    const { words } = drawn;
+    return () => words;
+  }
+  const random = seededRandom(seed);
+  const words = new Uint32Array(width * atOnce);
+  if (atOnce === permutations) drawn = { width, permutations, seed, words };
+  return () => {
+    for (let b = 0; b < atOnce; b++) for (let word = 0; word < width; word++) words[word * atOnce + b] = random.int(4294967296);
+    return words;
+  };
 }
 
 function signedSum(terms: Float64Array, flipped: (i: number) => number): number {

@@ -41,19 +41,21 @@ type Rated = { system: string; human: number; judge: number; input: number }[];
 
 /** Units are inputs: a system with several outputs of one has their mean. */
 function soft(systems: string[], rated: Rated) {
-  const inputs = [...new Set(rated.map(({ input }) => input))];
-  const sums = new Map<string, { human: number; judge: number; n: number }>();
-  const keyOf = (system: string, input: number) => JSON.stringify([system, input]);
+  const inputs = new Map([...new Set(rated.map(({ input }) => input))].map((input, place) => [input, place]));
+  const places = new Map(systems.map((system, place) => [system, place * inputs.size]));
+  const empty = () => new Float64Array(systems.length * inputs.size);
+  const sums = { human: empty(), judge: empty(), n: empty() };
   for (const { system, input, human, judge } of rated) {
-    const own = sums.get(keyOf(system, input)) ?? { human: 0, judge: 0, n: 0 };
-    sums.set(keyOf(system, input), { human: own.human + human, judge: own.judge + judge, n: own.n + 1 });
+    const at = (places.get(system) ?? 0) + (inputs.get(input) ?? 0);
+    sums.human[at] = (sums.human[at] as number) + human;
+    sums.judge[at] = (sums.judge[at] as number) + judge;
+    sums.n[at] = (sums.n[at] as number) + 1;
   }
+  // 0 / 0 is not a number: missing.
   const table = (side: "human" | "judge") =>
-    systems.map((system) =>
-      inputs.map((input) => {
-        const own = sums.get(keyOf(system, input));
-        return own === undefined ? null : own[side] / own.n;
-      }),
-    );
+    systems.map((_, place) => {
+      const from = place * inputs.size;
+      return sums[side].subarray(from, from + inputs.size).map((sum, at) => sum / (sums.n[from + at] as number));
+    });
   return softPairwiseAccuracy({ human: table("human"), metric: table("judge"), permutations: 2000 });
 }
