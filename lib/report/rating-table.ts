@@ -115,6 +115,8 @@ const listedUnits = rememberedBy((table: RatingTable, criterion) => {
   const [first, step] = criterion === all ? [0, 1] : [criterion, table.criteria];
   const units: number[] = [];
   for (let unit = first; unit < table.units; unit += step) units.push(unit);
+  // A criterion has one unit of each sample: one list of inputs serves all criteria.
+  if (criterion !== all) inputsOfUnits(table).set(units, table.inputs);
   return units;
 });
 
@@ -128,8 +130,19 @@ export const numberUnits = remembered((table: RatingTable): readonly number[] =>
 export const ratingsOf = (table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[][] =>
   units.map((unit) => raters.map((rater) => scoreOf(table, unit, rater)));
 
-/** The same as codes, for statistics that read a table of their own. */
+const codesOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], Map<string, EncodedRatings>>());
+
+/** The same as codes. Remembered by list of units, since what a statistic prepares from a table serves the next one. */
 export function encodedRatings(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
+  const known = codesOfUnits(table).get(units) ?? new Map<string, EncodedRatings>();
+  codesOfUnits(table).set(units, known);
+  const key = raters.join();
+  const found = known.get(key) ?? pickedCodes(table, units, raters);
+  known.set(key, found);
+  return found;
+}
+
+function pickedCodes(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
   const coded = codedScores(table);
   if (coded === null) return encoded(table, units, raters);
   const { codes: all, values: known } = coded;
@@ -200,10 +213,10 @@ export function encodedScores(scores: Float64Array, units: number, raters: numbe
   return { codes, units, raters, values, declared: false };
 }
 
-const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], number[]>());
+const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], readonly number[]>());
 
 /** The input each unit belongs to, as in `table.inputs`. Remembered by list of units. */
-export function inputsOf(table: RatingTable, units: readonly number[]): number[] {
+export function inputsOf(table: RatingTable, units: readonly number[]): readonly number[] {
   const known = inputsOfUnits(table).get(units);
   if (known) return known;
   const inputs = new Array<number>(units.length);

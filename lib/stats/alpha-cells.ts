@@ -21,7 +21,7 @@ export interface AlphaSource {
   ratingsOf(place: number): number;
   /** Alpha; NaN when the pairable ratings do not vary. */
   estimate(level: AlphaLevel): number;
-  /** Alpha without each block, with how many blocks share the value; NaN where undefined. */
+  /** Alpha without each block, with how many blocks share the value; NaN where undefined. Shared by all who ask: not to be changed. */
   leaveOneOut(level: AlphaLevel): { values: Float64Array; weights: Float64Array };
   /** Alpha of so many bootstrap samples of the blocks; NaN where undefined. */
   replicates(level: AlphaLevel, resamples: number, random: SeededRandom): Float64Array;
@@ -207,13 +207,19 @@ export function cellSource(encoded: EncodedRatings, blocks: Blocks | null): Alph
     if (!distances.has(level)) distances.set(level, squaredDistances(encoded, level));
     return distances.get(level) ?? null;
   }
+  const leftOut = new Map<AlphaLevel, Float64Array>();
+  function leaveOneOut(level: AlphaLevel): Float64Array {
+    const values = leftOut.get(level) ?? cellsLeaveOneOut(cells, squared(level));
+    leftOut.set(level, values);
+    return values;
+  }
   return {
     counts: patterns?.tally ?? countRatings(encoded),
     blocks: blockCount,
     negative: encoded.values.some((value, c) => typeof value === "number" && value < 0 && (total[c] as number) > 0),
     ratingsOf: (place) => total[place] ?? 0,
     estimate: (level) => alphaOfCells(total, scaleSize, squared(level)),
-    leaveOneOut: (level) => ({ values: cellsLeaveOneOut(cells, squared(level)), weights }),
+    leaveOneOut: (level) => ({ values: leaveOneOut(level), weights }),
     replicates: (level, resamples, random) => cellsReplicates(cells, blockCount, squared(level), resamples, random),
   };
 }
@@ -245,7 +251,8 @@ function cellsReplicates(
   const table = byCell(cells);
   const values = new Float64Array(resamples);
   const sums = new Float64Array(cells.total.length);
-  const counts = new Float64Array(weights.length);
+  // Small numbers, which stay next to the processor while they are drawn and read.
+  const counts = blocks < 2 ** 16 ? new Uint16Array(weights.length) : new Int32Array(weights.length);
   const fill = blocks > UNITS_PER_PATTERN * weights.length ? byMultinomial(blocks, weights, random) : byIndex(blocks, weights, random);
   for (let b = 0; b < resamples; b++) {
     fill(counts);
@@ -255,6 +262,9 @@ function cellsReplicates(
   return values;
 }
 
+/** How often each block is drawn. */
+type Counts = Uint16Array | Int32Array;
+
 /** The same sparse table cell by cell, so that a resample is one dot product a cell. */
 interface CellTable {
   start: Uint32Array;
@@ -263,7 +273,7 @@ interface CellTable {
 }
 
 /** sums[cell] = sum over its blocks of count x amount; two sums at a time, so that an addition need not wait for the one before. */
-function weightedSums({ start, block, amount }: CellTable, counts: Float64Array, sums: Float64Array): void {
+function weightedSums({ start, block, amount }: CellTable, counts: Counts, sums: Float64Array): void {
   for (let at = 0; at < sums.length; at++) {
     const end = start[at + 1] as number;
     let [even, odd] = [0, 0];
@@ -295,12 +305,12 @@ function byCell(cells: AlphaCells): CellTable {
   return { start, block, amount };
 }
 
-function byMultinomial(blocks: number, weights: Float64Array, random: SeededRandom): (counts: Float64Array) => void {
+function byMultinomial(blocks: number, weights: Float64Array, random: SeededRandom): (counts: Counts) => void {
   const draws = multinomialDraws(blocks, weights);
   return (counts) => draws.draw(counts, random);
 }
 
-function byIndex(blocks: number, weights: Float64Array, random: SeededRandom): (counts: Float64Array) => void {
+function byIndex(blocks: number, weights: Float64Array, random: SeededRandom): (counts: Counts) => void {
   const patternOf = new Uint32Array(blocks);
   for (let k = 0, at = 0; k < weights.length; k++) {
     for (let i = 0; i < (weights[k] as number); i++) patternOf[at++] = k;

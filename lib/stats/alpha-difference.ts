@@ -1,5 +1,5 @@
-import { type AlphaResult, alphaOfPrepared, alphaReplicates, alphaSource, pairable } from "./alpha";
-import { resolveBlocks } from "./blocks";
+import { type AlphaResult, alphaOfPrepared, alphaReplicates, sourcesOnSameBlocks } from "./alpha";
+import type { AlphaSource } from "./alpha-cells";
 import {
   type AlphaLevel,
   type ClusteredRatingsInput,
@@ -55,10 +55,9 @@ export function alphaDifference(options: AlphaDifferenceOptions): AlphaDifferenc
   checkLevel(first, level);
   checkLevel(second, level);
   if (first.units !== second.units) throw new StatsInputError("second", `has ${second.units} rows, first has ${first.units}`);
-  const [inFirst, inSecond] = [pairable(first), pairable(second)];
-  const blocks = resolveBlocks(first.units, options.clusters, (unit) => inFirst(unit) || inSecond(unit));
-  const prepared = [first, second].map((encoded: EncodedRatings) => {
-    return { encoded, source: alphaSource(encoded, blocks), options: { ...intervalOptions, interval: "none" as const } };
+  const { sources, blocks } = sourcesOnSameBlocks([first, second], options.clusters);
+  const prepared = [first, second].map((encoded: EncodedRatings, place) => {
+    return { encoded, source: sources[place] as AlphaSource, options: { ...intervalOptions, interval: "none" as const } };
   });
   const [from, to] = prepared as [(typeof prepared)[0], (typeof prepared)[0]];
   const alphas = [alphaOfPrepared(from, level), alphaOfPrepared(to, level)] as const;
@@ -75,7 +74,7 @@ export function alphaDifference(options: AlphaDifferenceOptions): AlphaDifferenc
     const { interval: method, confidence, seed } = intervalOptions;
     if (method === "none") return noInterval("not-requested");
     if (blocks.members.length < 2) return noInterval("too-few");
-    const leaveOneOut = to.source.leaveOneOut(level).values;
+    const leaveOneOut = to.source.leaveOneOut(level).values.slice();
     from.source.leaveOneOut(level).values.forEach((without, i) => {
       leaveOneOut[i] = (leaveOneOut[i] as number) - without;
     });

@@ -1,6 +1,6 @@
 import { type AlphaSource, cellSource } from "./alpha-cells";
 import { momentSource } from "./alpha-moments";
-import { type Blocks, checkClusters, resolveBlocks } from "./blocks";
+import { type Blocks, type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import {
   ALPHA_LEVELS,
   type AlphaLevel,
@@ -56,8 +56,8 @@ export function prepareAlpha(input: ClusteredRatingsInput & IntervalOptions): Pr
   const encoded = encodeRatings(input);
   // Without an interval nothing is left out, and units of the same ratings are counted together.
   if (options.interval === "none" && input.clusters) checkClusters(input.clusters, encoded.units);
-  const blocks = input.clusters && options.interval !== "none" ? resolveBlocks(encoded.units, input.clusters, pairable(encoded)) : null;
-  return { encoded, source: alphaSource(encoded, blocks), options };
+  const source = input.clusters && options.interval !== "none" ? clusteredSource(encoded, input.clusters) : alphaSource(encoded, null);
+  return { encoded, source, options };
 }
 
 /** The sums alpha is made of, for these blocks (null: each pairable unit is one). */
@@ -65,15 +65,47 @@ export function alphaSource(encoded: EncodedRatings, blocks: Blocks | null): Alp
   return encoded.values.length <= MOST_CELL_VALUES ? cellSource(encoded, blocks) : momentSource(encoded, blocks);
 }
 
+const clusteredSources = new WeakMap<EncodedRatings, { clusters: readonly ClusterLabel[]; source: AlphaSource }>();
+
+/** The sums with the clusters of pairable units as blocks: remembered for a table's last clusters, since one table serves several statistics. */
+export function clusteredSource(encoded: EncodedRatings, clusters: readonly ClusterLabel[]): AlphaSource {
+  const known = clusteredSources.get(encoded);
+  if (known?.clusters === clusters) return known.source;
+  const source = alphaSource(encoded, resolveBlocks(encoded.units, clusters, pairable(encoded)));
+  clusteredSources.set(encoded, { clusters, source });
+  return source;
+}
+
+/** One source for each of several tables about the same units, with the same blocks: the units that are pairable in some table. */
+export function sourcesOnSameBlocks(
+  tables: readonly EncodedRatings[],
+  clusters: readonly ClusterLabel[] | null | undefined,
+): { sources: AlphaSource[]; blocks: Blocks } {
+  const masks = tables.map(pairableUnits);
+  const some = masks[0]?.slice() ?? new Uint8Array(0);
+  for (const mask of masks) for (let unit = 0; unit < some.length; unit++) some[unit] = (some[unit] as number) | (mask[unit] as number);
+  const blocks = resolveBlocks(some.length, clusters, (unit) => some[unit] === 1);
+  const sources = tables.map((table, place) => {
+    const isWhole = masks[place]?.every((mark, unit) => mark === some[unit]);
+    return clusters && isWhole ? clusteredSource(table, clusters) : alphaSource(table, blocks);
+  });
+  return { sources, blocks };
+}
+
 /** Which units have two or more ratings. */
-export function pairable({ codes, units, raters }: EncodedRatings): (unit: number) => boolean {
+function pairable(encoded: EncodedRatings): (unit: number) => boolean {
+  const isPairable = pairableUnits(encoded);
+  return (unit) => isPairable[unit] === 1;
+}
+
+function pairableUnits({ codes, units, raters }: EncodedRatings): Uint8Array {
   const isPairable = new Uint8Array(units);
   for (let unit = 0, at = 0; unit < units; unit++) {
     let size = 0;
     for (const end = at + raters; at < end; at++) if (codes[at] !== 0) size += 1;
     if (size > 1) isPairable[unit] = 1;
   }
-  return (unit) => isPairable[unit] === 1;
+  return isPairable;
 }
 
 /** Alpha's value or the reason why it has none. */

@@ -70,9 +70,22 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
   };
 }
 
+/** The bias alone, as `judgeError` gives it in `signed`. */
+export function signedError(input: JudgeErrorInput): IntervalEstimate {
+  const confidence = confidenceOf(input.confidence);
+  const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
+  if (input.clusters) checkClusters(input.clusters, input.human.length);
+  const clusters = input.clusters && Array.from(rows, (row) => (input.clusters as readonly ClusterLabel[])[row] as ClusterLabel);
+  const { value, why, interval, intervalWhy } = clusteredMean({ values: exactDifferences(human, judge).differences, clusters, confidence });
+  return { value, why, n, interval, intervalWhy };
+}
+
 /** judge - human, exact for decimals. */
 function exactDifferences(human: Float64Array, judge: Float64Array): { differences: Float64Array; one: number } {
-  const whole = wholeMultiples([...human, ...judge]);
+  const both = new Float64Array(2 * human.length);
+  both.set(human);
+  both.set(judge, human.length);
+  const whole = wholeMultiples(both);
   if (!whole) return { differences: human.map((h, i) => (judge[i] as number) - h), one: 1 };
   const step = 10 ** whole.digits;
   const n = human.length;

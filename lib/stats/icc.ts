@@ -1,3 +1,4 @@
+import { type EncodedRatings, isEncoded, numericScale } from "./encoded-ratings";
 import { describe } from "./paired-values";
 import { resolveIntervalOptions, withWidth } from "./resampling";
 import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
@@ -6,8 +7,8 @@ import { fPpf } from "./special-functions";
 import { conditioned } from "./sums";
 
 export interface IccOptions {
-  /** `ratings[unit][rater]`, numbers; a unit with a missing rating is left out. */
-  ratings: readonly (readonly Rating[])[];
+  /** `ratings[unit][rater]`, numbers, or encoded; a unit with a missing rating is left out. */
+  ratings: readonly (readonly Rating[])[] | EncodedRatings;
   confidence?: number;
 }
 
@@ -70,7 +71,31 @@ export function icc(options: IccOptions): IccResult {
   return { ...shared, ...forms(squares, n, raters, confidence), meanSquares: unscaled ? squares : null };
 }
 
-function completeRows(ratings: IccOptions["ratings"]): { flat: Float64Array; n: number; dropped: number; raters: number } {
+interface CompleteRows {
+  flat: Float64Array;
+  n: number;
+  dropped: number;
+  raters: number;
+}
+
+function completeRowsOf(encoded: EncodedRatings): CompleteRows {
+  const { codes, units, raters } = encoded;
+  const values = numericScale(encoded, "interval");
+  const flat = new Float64Array(codes.length);
+  let n = 0;
+  for (let unit = 0; unit < units; unit++) {
+    let present = 0;
+    for (let rater = 0; rater < raters; rater++) {
+      const code = codes[unit * raters + rater] as number;
+      if (code > 0) flat[n * raters + present++] = values[code - 1] as number;
+    }
+    if (present === raters) n += 1;
+  }
+  return { flat: flat.subarray(0, n * raters), n, dropped: units - n, raters };
+}
+
+function completeRows(ratings: IccOptions["ratings"]): CompleteRows {
+  if (isEncoded(ratings)) return completeRowsOf(ratings);
   if (!Array.isArray(ratings)) throw new StatsInputError("ratings", "must be an array of rows, ratings[unit][rater]");
   let raters = 0;
   for (let unit = 0; unit < ratings.length; unit++) {

@@ -62,7 +62,7 @@ export { distributionDistance, histogram } from "./distribution";
 export { draftInfluence } from "./draft-influence";
 export { draftKeep } from "./draft-keep";
 export { severityDrift } from "./drift";
-export { calibrationByLevel, judgeError } from "./error";
+export { calibrationByLevel, judgeError, signedError } from "./error";
 export { exactMean, exactMeanOfMeans } from "./exact-mean";
 export { isotonic, isotonicValue } from "./isotonic";
 export { kendall } from "./kendall";

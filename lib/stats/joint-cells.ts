@@ -72,6 +72,8 @@ function cellsOfTable(table: Uint32Array, n: number): JointCells {
 
 /** Distinct values in rising order, and each value's place among them. -0 and 0 are one value. */
 export function distinctCodes(values: Float64Array): { values: Float64Array; codes: Int32Array } {
+  const few = codesOfFew(values);
+  if (few) return few;
   const order = sortOrder(values);
   const codes = new Int32Array(values.length);
   const distinct = new Float64Array(values.length);
@@ -87,11 +89,44 @@ export function distinctCodes(values: Float64Array): { values: Float64Array; cod
   return { values: distinct.slice(0, count), codes };
 }
 
+/** Fewer values are sorted as soon. */
+const CODES_FROM = 64;
+/** Up to so many distinct values are looked up instead of sorted. */
+const FEW_VALUES = 1024;
+
+/** The same by looking each value up, for many values of which few are distinct; null for any others. */
+function codesOfFew(values: Float64Array): { values: Float64Array; codes: Int32Array } | null {
+  if (values.length < CODES_FROM) return null;
+  const places = new Map<number, number>();
+  const codes = new Int32Array(values.length);
+  let [last, place] = [Number.NaN, 0];
+  for (let at = 0; at < values.length; at++) {
+    const value = (values[at] as number) + 0;
+    if (value !== last) {
+      if (Number.isNaN(value)) return null;
+      place = places.get(value) ?? places.size;
+      if (place === places.size) {
+        if (place === FEW_VALUES) return null;
+        places.set(value, place);
+      }
+      last = value;
+    }
+    codes[at] = place;
+  }
+  const distinct = Float64Array.from(places.keys()).sort();
+  const ranks = new Int32Array(distinct.length);
+  for (let code = 0; code < distinct.length; code++) ranks[places.get(distinct[code] as number) as number] = code;
+  for (let at = 0; at < codes.length; at++) codes[at] = ranks[codes[at] as number] as number;
+  return { values: distinct, codes };
+}
+
 /** As `jointCells`, for any finite numbers, and says where each pair went. */
 export function jointCellsWithMembers(x: ArrayLike<Rating>, y: ArrayLike<Rating>, xName = "x", yName = "y"): JointCellsWithMembers {
   const pairs = pairedValues(x, y, xName, yName);
   const xs = distinctCodes(pairs.x);
   const ys = distinctCodes(pairs.y);
+  const placed = placedCells(xs, ys);
+  if (placed) return { xValues: xs.values, yValues: ys.values, n: pairs.n, rows: pairs.rows, ...placed };
   const order = orderByCodes(xs.codes, ys.codes, xs.values.length, ys.values.length);
   const cellOf = new Int32Array(pairs.n);
   const xCodes = new Int32Array(pairs.n);
@@ -119,6 +154,39 @@ export function jointCellsWithMembers(x: ArrayLike<Rating>, y: ArrayLike<Rating>
     rows: pairs.rows,
     cellOf,
   };
+}
+
+/** Beyond so many places for each pair, sorting the pairs is cheaper than looking through the places. */
+const PLACES_PER_PAIR = 2;
+
+/** The cells by counting pairs in a table of all places; null where that is far larger than the pairs are many. */
+function placedCells(
+  xs: { values: Float64Array; codes: Int32Array },
+  ys: { values: Float64Array; codes: Int32Array },
+): Pick<JointCellsWithMembers, "xCodes" | "yCodes" | "counts" | "cellOf"> | null {
+  const [n, width] = [xs.codes.length, ys.values.length];
+  const places = xs.values.length * width;
+  if (places > PLACES_PER_PAIR * n) return null;
+  const table = new Int32Array(places);
+  const cellOf = new Int32Array(n);
+  for (let pair = 0; pair < n; pair++) {
+    const place = (xs.codes[pair] as number) * width + (ys.codes[pair] as number);
+    cellOf[pair] = place;
+    table[place] = (table[place] as number) + 1;
+  }
+  let used = 0;
+  for (let place = 0; place < places; place++) if (table[place] !== 0) used += 1;
+  const cells = { xCodes: new Int32Array(used), yCodes: new Int32Array(used), counts: new Float64Array(used) };
+  for (let place = 0, cell = 0; place < places; place++) {
+    const count = table[place] as number;
+    if (count === 0) continue;
+    cells.xCodes[cell] = Math.floor(place / width);
+    cells.yCodes[cell] = place % width;
+    cells.counts[cell] = count;
+    table[place] = cell++;
+  }
+  for (let pair = 0; pair < n; pair++) cellOf[pair] = table[cellOf[pair] as number] as number;
+  return { ...cells, cellOf };
 }
 
 /** Counting sort by y, then stably by x. */

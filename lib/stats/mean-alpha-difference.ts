@@ -1,6 +1,7 @@
-import { alphaSource, type PreparedAlpha, pairable } from "./alpha";
+import { type PreparedAlpha, sourcesOnSameBlocks } from "./alpha";
+import type { AlphaSource } from "./alpha-cells";
 import { confidenceOf, oneOf } from "./arguments";
-import { type ClusterLabel, resolveBlocks } from "./blocks";
+import type { ClusterLabel } from "./blocks";
 import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
 import { meanOfDefined } from "./mean-alpha";
 import { checkIsList } from "./paired-values";
@@ -47,14 +48,13 @@ export function meanAlphaDifferenceAt(levels: readonly AlphaLevel[], options: Me
   const units = all[0]?.units ?? 0;
   if (all.some((table) => table.units !== units))
     throw new StatsInputError("second", `all tables must have ${units} rows, as the first has`);
-  const pairableIn = all.map(pairable);
-  const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
-  const prepare = (tables: EncodedRatings[]): PreparedAlpha[] =>
-    tables.map((encoded) => {
+  const { sources, blocks } = sourcesOnSameBlocks(all, options.clusters);
+  const prepare = (tables: EncodedRatings[], from: number): PreparedAlpha[] =>
+    tables.map((encoded, place) => {
       for (const level of levels) checkLevel(encoded, level);
-      return { encoded, source: alphaSource(encoded, blocks), options: resolveIntervalOptions({ interval: "none" }) };
+      return { encoded, source: sources[from + place] as AlphaSource, options: resolveIntervalOptions({ interval: "none" }) };
     });
-  const [from, to] = [prepare(first), prepare(second)];
+  const [from, to] = [prepare(first, 0), prepare(second, first.length)];
   const count = blocks.members.length;
   const n = blocks.members.reduce((sum, members) => sum + members.length, 0);
   const at = (level: AlphaLevel): IntervalEstimate => {

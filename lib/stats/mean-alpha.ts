@@ -1,6 +1,7 @@
-import { alphaSource, alphaValue, type PreparedAlpha, pairable } from "./alpha";
+import { alphaValue, type PreparedAlpha, sourcesOnSameBlocks } from "./alpha";
+import type { AlphaSource } from "./alpha-cells";
 import { confidenceOf, oneOf } from "./arguments";
-import { type ClusterLabel, resolveBlocks } from "./blocks";
+import type { ClusterLabel } from "./blocks";
 import { ALPHA_LEVELS, type AlphaLevel, checkLevel, encodeRatings, type RatingsInput } from "./encoded-ratings";
 import { checkIsList } from "./paired-values";
 import { type IntervalOutcome, jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
@@ -48,12 +49,11 @@ export function meanAlphaAt(levels: readonly AlphaLevel[], options: MeanAlphaOpt
   const units = encoded[0]?.units ?? 0;
   const odd = encoded.findIndex((table) => table.units !== units);
   if (odd >= 0) throw new StatsInputError("tables", `table ${odd} has ${encoded[odd]?.units} rows, the first has ${units}`);
-  const pairableIn = encoded.map(pairable);
-  const blocks = resolveBlocks(units, options.clusters, (unit) => pairableIn.some((has) => has(unit)));
+  const { sources, blocks } = sourcesOnSameBlocks(encoded, options.clusters);
   const none = resolveIntervalOptions({ interval: "none" });
-  const tables = encoded.map((table) => {
+  const tables = encoded.map((table, place) => {
     for (const level of levels) checkLevel(table, level);
-    return { encoded: table, source: alphaSource(table, blocks), options: none };
+    return { encoded: table, source: sources[place] as AlphaSource, options: none };
   });
   return levels.map((level) => meanAtLevel(tables, level, blocks.members.length, { confidence, method }));
 }

@@ -4,7 +4,7 @@ import { shareOf, undefinedFigure } from "../figures";
 import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
 import { protocolsBesidePeople } from "./protocols";
 import { judgeRanking } from "./ranking";
-import { altTestsIn, asFigure, byCriterion, byJudge, isNominal, meanScore, type Scene, sceneOf, scoresIn } from "./scene";
+import { altTestsIn, asFigure, byCriterion, byJudge, isNominal, meanScores, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Judges beside people and each other; from ratings made without a draft, and where there are none the alternative-annotator test is not made. */
@@ -27,7 +27,7 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
   const judged = scoresIn(scene, judge);
   return table.annotators.map((person) => {
     const others = table.annotators.filter((other) => other !== person);
-    const human = units.map((unit) => meanScore(table, unit, others));
+    const human = meanScores(table, units, others);
     const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, ...table.wanted };
     const { a, b, difference } = correlationDifference(compared);
     const n = difference.n;

@@ -4,7 +4,7 @@ import type { JudgesChapter } from "@/lib/domain/report-judges";
 import { correlate } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
 import { nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
-import { asFigure, byCriterion, isNominal, meanScore, scoringJudges } from "./scene";
+import { asFigure, byCriterion, isNominal, meanScores, scoringJudges } from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Evaluators of one kind: whose scores, in which table. */
@@ -61,8 +61,8 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
   const { samples, criteria } = { samples: people.table.data.samples, criteria: people.table.criteria };
   const { n, pearson } = correlate({
     ...way.table.wanted,
-    x: units.map((unit) => meanScore(way.table, unit, way.raters)),
-    y: units.map((unit) => meanScore(people.table, unit, people.raters)),
+    x: meanScores(way.table, units, way.raters),
+    y: meanScores(people.table, units, people.raters),
     clusters: units.map((unit) => samples[Math.floor(unit / criteria)]?.inputKey ?? ""),
   });
   return asFigure({ ...pearson, n });

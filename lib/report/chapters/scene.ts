@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
-import { type AltTestResult, altTests, icc, judgeError } from "@/lib/stats";
+import { type AltTestResult, altTests, icc, judgeError, signedError } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
-import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "../rating-table";
+import { encodedRatings, hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
 
 /** Whether distances and ranks of this criterion's scores mean nothing: labels, and verdicts on pairs. */
@@ -25,19 +25,37 @@ export function meanScore(table: RatingTable, unit: number, raters: readonly num
   return mean === null ? null : toNumber(mean);
 }
 
+/** The same for many units. */
+export function meanScores(table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[] {
+  const { scores, raters: width } = table;
+  return units.map((unit) => {
+    let [count, sum, reach] = [0, 0, 0];
+    for (let place = 0; place < raters.length; place++) {
+      const score = scores[unit * width + (raters[place] as number)] as number;
+      if (Number.isNaN(score)) continue;
+      count += 1;
+      sum += score;
+      reach += Number.isSafeInteger(score) ? Math.abs(score) : Number.NaN;
+    }
+    if (count === 0) return null;
+    // The mean of whole numbers is a quotient of two of them.
+    return Number.isSafeInteger(reach) ? sum / count : meanScore(table, unit, raters);
+  });
+}
+
 /** One criterion's units with people's means, and the input of each. */
 export interface Scene {
   table: RatingTable;
   criterion: number;
   units: readonly number[];
-  inputs: number[];
+  inputs: readonly number[];
   /** Mean of the annotators, by place in `units`; null where none of them rated. */
   people: (number | null)[];
 }
 
 export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
   const units = unitsOf(table, criterion);
-  const people = units.map((unit) => meanScore(table, unit, table.annotators));
+  const people = meanScores(table, units, table.annotators);
   return { table, criterion, units, inputs: inputsOf(table, units), people };
 });
 
@@ -49,6 +67,14 @@ export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number |
 /** The annotators' scores of the scene's units: `[unit][annotator]`. */
 export const ratingsIn = remembered(({ table, units }: Scene): (number | null)[][] => ratingsOf(table, units, table.annotators));
 
+/** The annotators' scores as codes. */
+export const codesIn = remembered(({ table, units }: Scene) => encodedRatings(table, units, table.annotators));
+
+/** How far the judge is above people's means. */
+export const biasIn = rememberedBy((scene: Scene, judge) =>
+  signedError({ human: scene.people, judge: scoresIn(scene, judge), clusters: scene.inputs }),
+);
+
 /** How far the judge is from people's means. */
 export const errorIn = rememberedBy((scene: Scene, judge) =>
   judgeError({ human: scene.people, judge: scoresIn(scene, judge), clusters: scene.inputs }),
@@ -56,12 +82,13 @@ export const errorIn = rememberedBy((scene: Scene, judge) =>
 
 /** Reliability of people's scores, over the units that all annotators of the criterion rated. */
 export const iccIn = remembered((scene: Scene) => {
-  const ratings = ratingsIn(scene);
-  const rated = scene.table.annotators.map((_, place) => place).filter((place) => ratings.some((row) => row[place] !== null));
-  return icc({
-    ratings: rated.length === scene.table.annotators.length ? ratings : ratings.map((row) => rated.map((place) => row[place] ?? null)),
-  });
+  const { table, units } = scene;
+  const rated = table.annotators.filter((rater) => hasRated(scene, rater));
+  return icc({ ratings: rated.length === table.annotators.length ? codesIn(scene) : encodedRatings(table, units, rated) });
 });
+
+export const hasRated = ({ table, units }: Scene, rater: number): boolean =>
+  units.some((unit) => !Number.isNaN(table.scores[unit * table.raters + rater]));
 
 /** What a person's work is worth over a judge's, as the report tests it; the verdict's is `usualEpsilon`. */
 const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];

@@ -1,17 +1,17 @@
 import type { AlphaFigure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, correlate, panelDifference, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
-import { inputsOf, pending, type RatingTable, ratingsOf, unitsOf } from "../rating-table";
+import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import {
   asFigure,
+  biasIn,
   byCriterion,
   byJudge,
-  errorIn,
+  codesIn,
   iccIn,
   isNominal,
-  ratingsIn,
   type Scene,
   sceneOf,
   scoresIn,
@@ -60,7 +60,6 @@ type Level = CriterionVerdict["level"];
 
 function standing(scene: Scene, level: Level): Standing {
   const { table, criterion, inputs } = scene;
-  const ratings = ratingsIn(scene);
   const { atLeast667, atLeast800, why, resamples, seed } = reachesOf(scene, level);
   return {
     agreement: alphasOf(table, criterion, table.annotators),
@@ -69,18 +68,19 @@ function standing(scene: Scene, level: Level): Standing {
       const judged = scoresIn(scene, judge);
       const withJudge = alphasOf(table, criterion, [...table.annotators, judge], judge);
       if (judged.every((score) => score === null)) return { withJudge, ...allUndefined("not-rated"), change: undefinedFigure("not-rated") };
-      const change = asFigure(panelDifference({ ratings, judge: judged, level, clusters: inputs, ...table.wanted }));
+      const second = encodedRatings(table, scene.units, [...table.annotators, judge]);
+      const change = asFigure(alphaDifference({ first: codesIn(scene), second, level, clusters: inputs, ...table.wanted }));
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
       const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs, ...table.wanted });
-      const { signed } = errorIn(scene, judge);
-      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias: asFigure(signed) };
+      const bias = asFigure(biasIn(scene, judge));
+      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias };
     }),
   };
 }
 
 /** Shares of bootstrap samples, which come with the intervals. */
 function reachesOf(scene: Scene, level: Level) {
-  if (scene.table.wanted.interval !== "none") return alphaThresholds({ ratings: ratingsIn(scene), level, clusters: scene.inputs });
+  if (scene.table.wanted.interval !== "none") return alphaThresholds({ ratings: codesIn(scene), level, clusters: scene.inputs });
   return { atLeast667: null, atLeast800: null, why: pending, resamples: 0, seed: 0 };
 }
 
@@ -89,7 +89,7 @@ const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: u
 /** Alpha of all ratings minus alpha of those made without a draft, on the same samples. */
 function gap(undrafted: RatingTable, table: RatingTable, criterion: number, level: Level) {
   const units = unitsOf(table, criterion);
-  const [first, second] = [ratingsOf(undrafted, units, table.annotators), ratingsOf(table, units, table.annotators)];
+  const [first, second] = [undrafted, table].map((own) => encodedRatings(own, units, table.annotators)) as [EncodedRatings, EncodedRatings];
   return asFigure(alphaDifference({ first, second, level, clusters: inputsOf(table, units), ...table.wanted }));
 }
 
@@ -149,7 +149,7 @@ function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): Ve
   if (agreement.units < fewUnits || agreement.inputs < fewInputs) flags.push("few-units");
   if (agreement.why === "no-variation") flags.push("no-variation");
   if (!isUndrafted && table.annotators.length > 0) flags.push("drafted-only");
-  if (isAtTop(scene, ratingsIn(scene))) flags.push("people-at-top");
+  if (isAtTop(scene, table.annotators)) flags.push("people-at-top");
   return flags;
 }
 
@@ -157,17 +157,18 @@ function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
   const scores = scoresIn(scene, judge);
   const given = scores.filter((score) => score !== null);
   if (given.length > 1 && given.every((score) => score === given[0])) return ["judge-constant"];
-  return isAtTop(scene, [scores]) ? ["judge-at-top"] : [];
+  return isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
 }
 
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
-function isAtTop({ table, criterion }: Scene, scores: readonly (readonly (number | null)[])[]): boolean {
+function isAtTop({ table, criterion, units }: Scene, raters: readonly number[]): boolean {
   if (isNominal(table, criterion)) return false;
   const max = table.data.criteria[criterion]?.max;
   let [given, top] = [0, 0];
-  for (const list of scores) {
-    for (const score of list) {
-      if (score !== null) given += 1;
+  for (const unit of units) {
+    for (const rater of raters) {
+      const score = table.scores[unit * table.raters + rater] as number;
+      if (!Number.isNaN(score)) given += 1;
       if (score === max) top += 1;
     }
   }
