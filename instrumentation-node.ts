@@ -5,18 +5,22 @@ import { beginShutdown } from "@/lib/http/shutdown";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
+import { startTracing, stopTracing } from "@/lib/telemetry/tracing";
 
-export function start(): void {
+export async function start(): Promise<void> {
   // A setting that cannot be used stops the start, rather than everybody's first sign-in. Before logConsole, which would leave out its name.
   singleSignOn();
   logConsole();
   noteClientAddresses();
   writeHeadersWithBody();
   measureProcess();
+  await startTracing("redline-web");
   observeRequests();
   // The server waits for open responses before it ends, so streams must end first.
-  process.once("SIGTERM", beginShutdown);
-  process.once("SIGINT", beginShutdown);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, beginShutdown);
+    process.once(signal, () => void stopTracing());
+  }
 }
 
 /** `route` is the template of the page: its address may hold a one-time token. */

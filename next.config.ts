@@ -8,6 +8,9 @@ const headers = [
   { key: "X-Frame-Options", value: "DENY" },
 ];
 
+/** Loaded only where traces are asked for, so never bundled. */
+const tracing = ["api", "core", "exporter-trace-otlp-http", "resources", "sdk-trace-base"].map((name) => `@opentelemetry/${name}`);
+
 const config: NextConfig = {
   agentRules: false,
   experimental: { agentUpgrade: false },
@@ -17,7 +20,7 @@ const config: NextConfig = {
   headers: async () => [{ source: "/:path*", headers }],
   // Types are a stage of `npm test`. Checking them again in every build would make each first start wait, and fail on a test file.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "pino", "prom-client", "graphile-worker", "undici"],
+  serverExternalPackages: ["pg", "pino", "prom-client", "graphile-worker", "undici", ...tracing],
 };
 
 export default config;

@@ -42,8 +42,9 @@ test("an empty setting, as compose files pass on what is not set, counts as not 
 
 test("docker-compose.yml passes every setting on to the containers, which choose their own data directory and command line", () => {
   const textOf = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
-  const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI)_\w+):/gm)].map((match) => match[1]);
+  const settings = [...textOf("lib/env.ts").matchAll(/^ {2}((?:REDLINE|OPENAI|OTEL)_\w+):/gm)].map((match) => match[1]);
   const passed = [...textOf("docker-compose.yml").matchAll(/^ {4}(\w+): \$\{\1:-/gm)].map((match) => match[1]);
   expect(settings).toContain("OPENAI_BASE_URL");
+  expect(settings).toContain("OTEL_EXPORTER_OTLP_ENDPOINT");
   expect(settings.filter((name) => !passed.includes(name))).toEqual(["REDLINE_DATA_DIR", "REDLINE_COMMAND", "REDLINE_MIGRATIONS"]);
 });

@@ -76,6 +76,11 @@ const schema = z.object({
   REDLINE_S3_REGION: z.string().default("auto"),
   REDLINE_S3_KEY_ID: optional,
   REDLINE_S3_SECRET: optional,
+  /** Where traces go, by OpenTelemetry's variables; its library reads the others. Lenient: they may be meant for other programs too. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional,
+  OTEL_SDK_DISABLED: optional,
+  OTEL_TRACES_EXPORTER: optional,
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 export type Env = z.infer<typeof schema>;

@@ -96,15 +96,28 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     uses: [],
     packages: ["zod", "pino"],
   },
-  // Counters of one process. Rooms that do the counted work may count; what is read from the database is not measured here.
-  telemetry: { paths: ["lib/telemetry"], runs: "server", uses: [], packages: ["prom-client"] },
+  // Counters and traces of one process. Rooms that do the measured work may use them; what is read from the database is not measured here.
+  telemetry: {
+    paths: ["lib/telemetry"],
+    runs: "server",
+    uses: ["settings"],
+    packages: [
+      "prom-client",
+      "@opentelemetry/api",
+      "@opentelemetry/core",
+      "@opentelemetry/exporter-trace-otlp-http",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-trace-base",
+      "node:*",
+    ],
+  },
   // Files beside the database.
   objects: { paths: ["lib/objects"], runs: "server", uses: ["settings"], packages: ["s3mini", "node:*"] },
   db: {
     paths: ["lib/db"],
     runs: "server",
     // datasets: an import is written while its file is still being read.
-    uses: ["domain", "datasets", "review", "settings", "objects", "columns", "generated"],
+    uses: ["domain", "datasets", "review", "settings", "telemetry", "objects", "columns", "generated"],
     packages: ["@prisma/adapter-pg", "kysely", "pg", "pg-copy-streams", "node:*"],
   },
   llm: {

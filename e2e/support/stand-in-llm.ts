@@ -29,6 +29,7 @@ export interface RecordedRequest {
   authorization: string | null;
   /** The header in which Azure takes keys. */
   apiKey: string | null;
+  traceparent: string | null;
   body: Record<string, unknown> | null;
   /** The body byte for byte, read as UTF-8; "" without one. */
   text: string;
@@ -188,6 +189,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     query: search.slice(1),
     authorization,
     apiKey: typeof key === "string" ? key : null,
+    traceparent: typeof request.headers.traceparent === "string" ? request.headers.traceparent : null,
     body,
     text,
     fault: chatFault ?? vectorFault,

@@ -11,6 +11,7 @@ import { log } from "@/lib/log";
 import { releaseClaims } from "./claim-holder";
 import { onceClaimed } from "./claimed-request";
 import { NamedClient } from "./named-client";
+import { TimedClient } from "./timed-client";
 
 /** Statements on typed tables: the pool's own, or those of a transaction. */
 export type Db = Kysely<DB>;
@@ -53,7 +54,7 @@ const utc = "-c TimeZone=UTC";
  */
 const pooled = (connectionString: string): pg.PoolConfig => ({
   connectionString,
-  Client: pg.Client,
+  Client: TimedClient,
   verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
     client.query<{ zone: string }>("select current_setting('TimeZone') as zone").then(({ rows }) => {
       const zone = rows[0]?.zone ?? "";

@@ -1,5 +1,6 @@
 import "server-only";
 import pg from "pg";
+import { type Send, sendTimed } from "./timed-client";
 
 /** Each name costs the server memory for a plan on every connection; statements beyond this limit are sent unnamed. */
 const mostNames = 400;
@@ -21,7 +22,8 @@ export class NamedClient extends pg.Client {
   // The method has seven overloads; only the call with text and values is changed. The query is built here because pg clones a query's settings,
   // property by property, whenever it is given a name.
   override query = ((first: unknown, values?: unknown, callback?: unknown) => {
-    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const own = super.query.bind(this) as Send;
+    const send: Send = (...args) => sendTimed(own, args);
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? nameOf(first) : undefined;
     if (name === undefined) return send(first, values, callback);
     const query = Object.assign(new pg.Query(first as string, values as unknown[]), { name });

@@ -4,6 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { hoursPrepared, type PreparedExport } from "@/lib/domain/prepared-export";
+import { carriedTrace } from "@/lib/telemetry/tracing";
 import { type Db, db } from "./client";
 
 /** The name under which the writing of exports is queued. */
@@ -78,7 +79,7 @@ export const forgetPreparedExports = async (tx: Db, projectIds: readonly string[
 /** Queues the writing of an export. If no worker has ever started there is no queue yet; the first one to start looks for work itself. */
 export async function wakeExport(exportId: string): Promise<void> {
   try {
-    await sql`select graphile_worker.add_job(${prepareExportJobName}, ${JSON.stringify({ exportId })}::json, queue_name := ${queueName}, job_key := ${`export:${exportId}`}, max_attempts := ${attempts})`.execute(
+    await sql`select graphile_worker.add_job(${prepareExportJobName}, ${JSON.stringify({ exportId, ...carriedTrace() })}::json, queue_name := ${queueName}, job_key := ${`export:${exportId}`}, max_attempts := ${attempts})`.execute(
       db(),
     );
   } catch (error) {

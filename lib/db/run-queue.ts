@@ -1,6 +1,7 @@
 import "server-only";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { judgeParameters } from "@/lib/domain/judge";
+import { carriedTrace } from "@/lib/telemetry/tracing";
 import type { RunUnitStatus } from "@/prisma/column-types";
 import { db } from "./client";
 import { hasStatus } from "./unit-walk";
@@ -25,7 +26,7 @@ export async function wakeJudge(judgeId: string, afterMs = 0): Promise<void> {
   try {
     const queue = `judge:${judgeId}`;
     const start = sql`now() + make_interval(secs => ${afterMs / 1000}::float8)`;
-    await sql`select graphile_worker.add_job(${draftJobName}, ${JSON.stringify({ judgeId })}::json, queue_name := ${queue}, job_key := ${queue},
+    await sql`select graphile_worker.add_job(${draftJobName}, ${JSON.stringify({ judgeId, ...carriedTrace() })}::json, queue_name := ${queue}, job_key := ${queue},
                                              max_attempts := 1000, run_at := ${start})`.execute(db());
   } catch (error) {
     const isQueueMissing = ["3F000", "42883"].includes((error as { code?: string }).code ?? "");

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import { type DeliveredEvent, secondsAfterTry, type WebhookDelivery, type WebhookTry, webhookTries } from "@/lib/domain/webhook";
+import { carriedTrace } from "@/lib/telemetry/tracing";
 import { type Db, db } from "./client";
 
 /** The queue's name of the job that sends a delivery. */
@@ -35,7 +36,7 @@ export async function createDeliveries(tx: Db, deliveries: readonly NewDelivery[
 export async function queueDeliveries(ids: readonly string[]): Promise<void> {
   try {
     for (const deliveryId of ids) {
-      await sql`select graphile_worker.add_job(${deliverJobName}, ${JSON.stringify({ deliveryId })}::json, job_key := ${`delivery:${deliveryId}`},
+      await sql`select graphile_worker.add_job(${deliverJobName}, ${JSON.stringify({ deliveryId, ...carriedTrace() })}::json, job_key := ${`delivery:${deliveryId}`},
                                                max_attempts := ${webhookTries}, priority := -1)`.execute(db());
     }
   } catch (error) {

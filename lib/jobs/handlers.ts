@@ -5,6 +5,7 @@ import { prepareExportJobName } from "@/lib/db/prepared-exports";
 import { draftJobName, wakeJudge } from "@/lib/db/run-queue";
 import { deliverJobName } from "@/lib/db/webhook-deliveries";
 import { log } from "@/lib/log";
+import { traced, untraced } from "@/lib/telemetry/tracing";
 import { deliverWebhook } from "@/lib/workflows/deliver-webhook";
 import { draftJudge } from "./draft-judge";
 import { giveUp, workPiece } from "./work";
@@ -12,6 +13,8 @@ import { writeExport } from "./write-export";
 
 const sliceMs = 10 * 60_000;
 const retryAfterErrorMs = 5000;
+/** The trace of whoever queued a job. */
+const carried = z.object({ traceparent: z.string().optional() });
 const payloads = {
   judge: z.object({ judgeId: z.uuid() }),
   delivery: z.object({ deliveryId: z.uuid() }),
@@ -28,7 +31,23 @@ export interface WorkerEnd {
 
 /** The table of all jobs and their handlers. */
 export function handlers(end: WorkerEnd): TaskList {
-  return { [draftJobName]: draftJudgeJob(end), [deliverJobName]: deliverJob, [prepareExportJobName]: prepareExportJob(end) };
+  return {
+    [draftJobName]: inTrace(draftJudgeJob(end)),
+    [deliverJobName]: inTrace(deliverJob),
+    [prepareExportJobName]: inTrace(prepareExportJob(end)),
+  };
+}
+
+/** A job's work belongs to the trace of the request that queued it. */
+function inTrace(task: Task): Task {
+  return (payload, helpers) => {
+    const { id, task_identifier: kind, attempts } = helpers.job;
+    const attributes = { "messaging.system": "graphile-worker", "messaging.message.id": String(id), "redline.attempt": attempts };
+    const parent = carried.safeParse(payload).data?.traceparent;
+    return traced(`job ${kind}`, { kind: "consumer", attributes, parent }, async () => {
+      await task(payload, helpers);
+    });
+  };
 }
 
 /** A failed try fails the job, so that the queue tries again with its backoff. */
@@ -47,7 +66,8 @@ function draftJudgeJob(end: WorkerEnd): Task {
     } catch (error) {
       // The queue's own backoff grows to hours; a judge's work should be retried soon.
       log.error({ err: error, judge: judgeId }, "drafting was interrupted");
-      await wakeJudge(judgeId, retryAfterErrorMs);
+      // Trouble may last for days, which is no trace to look at.
+      await untraced(() => wakeJudge(judgeId, retryAfterErrorMs));
     }
   };
 }

@@ -3,12 +3,14 @@ import { disconnect } from "@/lib/db/client";
 import { untilDatabaseAnswers } from "@/lib/db/health";
 import { log, logConsole, logCrash } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
+import { startTracing, stopTracing } from "@/lib/telemetry/tracing";
 import { startWorker } from "./start-worker";
 
 // The worker's process. It ends on a signal, when its parent process is gone, or when the queue fails; then it is restarted.
 logConsole();
 logCrash();
 measureProcess();
+await startTracing("redline-worker");
 await untilDatabaseAnswers();
 const worker = await startWorker();
 log.info("the worker is ready");
@@ -19,6 +21,7 @@ async function end(code: number): Promise<void> {
   isEnding = true;
   try {
     await worker.stop();
+    await stopTracing();
     await disconnect();
     process.exit(code);
   } catch (error) {

@@ -12,6 +12,7 @@ import OpenAI, {
 } from "openai";
 import { AppError } from "@/lib/domain/errors";
 import type { JudgeCapabilities } from "@/lib/domain/judge";
+import { carriedTrace } from "@/lib/telemetry/tracing";
 import { ChatFailure } from "./chat-failure";
 import { checkedFetch } from "./checked-fetch";
 import { holdMs, retryAfterMs } from "./rate-limit-headers";
@@ -65,7 +66,8 @@ export async function sendRequest(
     const options = {
       signal: own.signal,
       timeout: endpoint.timeoutMs,
-      ...(body && { body, headers: { "content-type": "application/json" } }),
+      headers: { ...carriedTrace(), ...(body && { "content-type": "application/json" }) },
+      ...(body && { body }),
     };
     const response = await clientOf(endpoint, longestAnswer)[method](path, options).asResponse();
     return { body: withoutKey(await response.text(), endpoint), holdMs: holdMs(response.status, response.headers, Date.now()) };

@@ -1,5 +1,6 @@
 import "server-only";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { traced } from "./tracing";
 
 const requestBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const modelBucketsSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
@@ -77,7 +78,7 @@ export async function timeModelCall<T>(kind: "chat" | "embeddings", call: () => 
   const begun = performance.now();
   const note = (outcome: string) => metrics().modelCalls.observe({ kind, outcome }, (performance.now() - begun) / 1000);
   try {
-    const result = await call();
+    const result = await traced(`model ${kind}`, { kind: "client", attributes: { "gen_ai.operation.name": kind } }, call);
     note("ok");
     return result;
   } catch (error) {
