@@ -41,6 +41,14 @@ export async function ensureDatabase(adminUrl, name) {
   });
 }
 
+/** Lets the page Instance read which statements took most time, if the server counts them. */
+export async function countStatements(url) {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query("select current_setting('shared_preload_libraries') as loaded");
+    if (String(rows[0].loaded).includes("pg_stat_statements")) await client.query("create extension if not exists pg_stat_statements");
+  });
+}
+
 /**
  * Makes sessions of this database run in UTC, because columns filled by the database's clock have no time zone. Returns the URL to use: the
  * same one if the database's setting could be changed, else one with the setting as a connection option.

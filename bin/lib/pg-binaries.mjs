@@ -51,6 +51,14 @@ export function binFolder() {
   return join(isRoot && !isReachableByOthers(native) ? copyOutside(folder) : native, "bin");
 }
 
+/** Whether PostgreSQL's files have a library that it can preload, with its extension. */
+export function hasLibrary(name) {
+  const native = join(packageFolder(), "native");
+  const libraries = ["so", "dylib", "dll"].flatMap((ending) => [`lib/postgresql/${name}.${ending}`, `lib/${name}.${ending}`]);
+  const isThere = (path) => existsSync(join(native, path));
+  return libraries.some(isThere) && [`share/postgresql/extension/${name}.control`, `share/extension/${name}.control`].some(isThere);
+}
+
 /** `{ uid, gid }` that PostgreSQL runs as when we are root (postgres, else nobody), else `{}`. */
 export function postgresUser(passwd = isRoot ? readFileSync("/etc/passwd", "utf8") : "") {
   if (!isRoot) return {};

@@ -23,12 +23,34 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { takeLock } from "./lock.mjs";
-import { binFolder, postgresUser } from "./pg-binaries.mjs";
+import { binFolder, hasLibrary, postgresUser } from "./pg-binaries.mjs";
 import { commandLine, freePort, isAlive, isSameProcess, portProblem, processesIn, signal, startMark, until } from "./processes.mjs";
 
 const execFileAsync = promisify(execFile);
 const startTimeoutMs = 60_000;
+/** A server that recovers from its log is left to it: stopped, it would have to begin anew. */
+const recoveryTimeoutMs = 30 * 60_000;
 const maxLogBytes = 10_000_000;
+
+/**
+ * After a crash the server makes sure that every file is on the disk before it recovers: by default one by one, which takes seconds for an empty
+ * database and minutes on a busy disk; Linux can do it at once.
+ */
+const quickRecovery = process.platform === "linux" ? ["recovery_init_sync_method=syncfs"] : [];
+
+const library = "pg_stat_statements";
+
+/**
+ * Counts statements for the page Instance, where the server's files have the library and the cluster's own settings name no others. Those whose values
+ * are not replaced by places are not kept.
+ */
+function countedStatements(data) {
+  const named = ["postgresql.conf", "postgresql.auto.conf"].some((name) => {
+    const file = join(data, name);
+    return existsSync(file) && /^\s*shared_preload_libraries\s*=?\s*'[^']/m.test(readFileSync(file, "utf8"));
+  });
+  return hasLibrary(library) && !named ? [`shared_preload_libraries=${library}`, `${library}.track_utility=off`] : [];
+}
 
 // A test's cluster dies with the test, so nothing in it needs to survive a power cut.
 const throwAwaySettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
@@ -93,13 +115,21 @@ function isPostmasterOf(data, pid) {
   return commandLine(pid).includes(data);
 }
 
+/** Waits until a server answers or has ended; gives up after a minute unless it is recovering. */
+async function untilSettled(data, settled) {
+  const recovering = () => readPostmaster(data)?.status === "starting";
+  const begun = Date.now();
+  const enough = () => Date.now() - begun > startTimeoutMs && !recovering();
+  await until(() => settled() || enough(), recoveryTimeoutMs, 10);
+}
+
 /** This folder's running server, once it answers or has ended; null if there is none (a dead server's leftovers are removed). */
 async function findRunning(data) {
   const left = readPostmaster(data);
   if (left === null) return null;
   if (isPostmasterOf(data, left.pid)) {
     const settled = () => !isAlive(left.pid) || readPostmaster(data)?.status === "ready";
-    await until(settled, startTimeoutMs);
+    await untilSettled(data, settled);
     if (isAlive(left.pid)) return readPostmaster(data);
   }
   // PostgreSQL clears a stale file itself, unless another process now has that pid. Its backends may outlive it for a moment.
@@ -119,7 +149,8 @@ function openLog(folder) {
 async function launch(folder, port, durable) {
   const data = join(folder, "data");
   const log = openLog(folder);
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", ...(durable ? [] : throwAwaySettings)];
+  const own = durable ? [...quickRecovery, ...countedStatements(data)] : throwAwaySettings;
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", ...own];
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const logStart = statSync(log.file).size;
   const child = spawn(join(binFolder(), "postgres"), args, {
@@ -142,7 +173,7 @@ async function launch(folder, port, durable) {
     const postmaster = readPostmaster(data);
     return postmaster !== null && postmaster.pid === child.pid && postmaster.status === "ready";
   };
-  await until(() => ended || ready(), startTimeoutMs, 10);
+  await untilSettled(data, () => ended || ready());
   if (!ended && ready()) return { pid: child.pid, port };
   if (!ended) signal(child.pid, "SIGINT");
   return { problem: readFileSync(log.file).subarray(logStart).toString("utf8").trim() || "it ended without a word" };

@@ -59,8 +59,11 @@ export async function openDatabase(dataDir, isPrepared = async () => false) {
   if (given) return (await isPrepared(given)) ? givenDatabase(given) : openGivenDatabase(given);
   const cluster = await openCluster(join(dataDir, "postgres"));
   try {
-    const { ensureDatabase } = await import("./database.mjs");
-    if (!(await isPrepared(cluster.url()))) await ensureDatabase(cluster.url("postgres"), "redline");
+    const { countStatements, ensureDatabase } = await import("./database.mjs");
+    if (!(await isPrepared(cluster.url()))) {
+      await ensureDatabase(cluster.url("postgres"), "redline");
+      await countStatements(cluster.url());
+    }
   } catch (error) {
     await cluster.leave();
     throw error;

@@ -1,6 +1,7 @@
 import "server-only";
 import pg from "pg";
-import { beginPart, failureOf, type OpenSpan } from "@/lib/telemetry/tracing";
+import type { OpenSpan } from "@/lib/telemetry/span";
+import { beginPart, failureOf } from "@/lib/telemetry/tracing";
 import { statementName } from "./statement-name";
 
 /** The driver's own method, in any of its forms. */

@@ -4,7 +4,8 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/telemetry/metrics";
-import { beginSpan, enterSpan, type OpenSpan } from "@/lib/telemetry/tracing";
+import type { OpenSpan } from "@/lib/telemetry/span";
+import { beginSpan, enterSpan } from "@/lib/telemetry/tracing";
 import { isRequestId, requestIdHeader } from "./request-id";
 import { routeTemplate } from "./route-template";
 

@@ -13,7 +13,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { log } from "@/lib/log";
-import type { OpenSpan, SpanStart, Tracing } from "./tracing";
+import type { OpenSpan, SpanStart, Tracing } from "./span";
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
 const complainEveryMs = 60_000;

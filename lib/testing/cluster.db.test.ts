@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withClient } from "../../bin/lib/database.mjs";
+import { countStatements, withClient } from "../../bin/lib/database.mjs";
 import { temporaryFolder } from "../../bin/lib/paths.mjs";
 import { openCluster, runningUrl } from "../../bin/lib/pg.mjs";
 import { isAlive, until } from "../../bin/lib/processes.mjs";
@@ -60,10 +60,31 @@ test("what was committed is there after PostgreSQL was killed, at the same port"
   expect(await until(() => !isAlive(pid), 5_000)).toBe(true);
   await first.revive();
   expect(await run(first.url("postgres"), "select n from kept")).toEqual([{ n: 7 }]);
+  // One by one, making sure of a thousand files takes seconds, or minutes on a busy disk.
+  const [{ recovery_init_sync_method: made }] = await run(first.url("postgres"), "show recovery_init_sync_method");
+  expect(made).toBe(process.platform === "linux" ? "syncfs" : "fsync");
   const { port } = first;
   await first.leave();
   const second = await openCluster(join(folder, "pg"));
   expect(second.port).toBe(port);
+  await second.leave();
+});
+
+test("the product's own server counts statements without their values, unless its settings name other libraries", async () => {
+  const first = await openCluster(join(folder, "pg"));
+  const url = first.url("postgres");
+  await countStatements(url);
+  await countStatements(url);
+  await run(url, "select 'a text of a person' as said");
+  await run(url, "create role somebody password 'a password'");
+  const counted = await run(url, "select query from pg_stat_statements where query like '%select%said%' or query ilike '%password%'");
+  expect(counted.map(({ query }: { query: string }) => query)).toEqual(["select $1 as said"]);
+  await first.leave();
+  appendFileSync(join(folder, "pg/data/postgresql.auto.conf"), "shared_preload_libraries = 'auto_explain'\n");
+  const second = await openCluster(join(folder, "pg"));
+  expect(await run(second.url("postgres"), "show shared_preload_libraries")).toEqual([{ shared_preload_libraries: "auto_explain" }]);
+  await countStatements(second.url("template1"));
+  expect(await run(second.url("template1"), "select 1 from pg_extension where extname = 'pg_stat_statements'")).toEqual([]);
   await second.leave();
 });
 
