@@ -9,6 +9,11 @@ const patienceMs = 300_000;
 /** What the client has seen go wrong on the way. */
 export const seen = { lost: 0, unavailable: 0, repeated: 0 };
 
+const waiting = new Set<{ since: number }>();
+
+/** For how long the request that has waited longest has had no answer. */
+export const longestWaitMs = (): number => Math.max(0, ...[...waiting].map(({ since }) => Date.now() - since));
+
 /** A refusal of a request whose earlier attempt was left without an answer: that attempt may have been carried out. */
 export class MaybeDone extends Error {
   constructor(
@@ -20,6 +25,12 @@ export class MaybeDone extends Error {
 }
 
 async function send(request: Request): Promise<Response> {
+  const mark = { since: Date.now() };
+  waiting.add(mark);
+  return sendUntilAnswered(request).finally(() => waiting.delete(mark));
+}
+
+async function sendUntilAnswered(request: Request): Promise<Response> {
   const begun = Date.now();
   let unanswered = false;
   let last = "none";

@@ -73,6 +73,15 @@ export async function annotate(
   }
 }
 
+const looksBetweenCommits = 50;
+
+/** A commit is refused while somebody else is writing the same import. */
+async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: Error) => {
+    if (!error.message.includes("answered 409")) throw error;
+  });
+}
+
 /** Somebody who imports one file after the other. */
 export async function importFiles(
   call: Stubborn,
@@ -87,11 +96,12 @@ export async function importFiles(
     const staged = await call("createImport", { params: { projectId }, query: { fileName: `${n}.csv`, task }, file });
     const params = { importId: staged.id };
     await onceOnly(() => call("commitImport", { params, body: {} }));
-    // A commit that an earlier attempt began may still be going on.
-    for (;;) {
+    // A commit that an earlier attempt began may still be going on, or have been left with its process.
+    for (let look = 1; ; look++) {
       const { status } = await call("getImport", { params });
       if (status === "done") break;
-      if (status === "staged" || status === "failed") await onceOnly(() => call("commitImport", { params, body: {} }));
+      if (status !== "running" || look % looksBetweenCommits === 0)
+        await unlessRefused(() => onceOnly(() => call("commitImport", { params, body: {} })));
       await pause(100);
     }
     told.imports.push({ importId: staged.id, task, externalIds });

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 
 /** A process that works on requests with an Idempotency-Key holds an advisory lock of this class, with the hash of its id, while it lives. */
 const lockClass = 7_272_002;
@@ -14,19 +13,27 @@ interface Holder {
 }
 
 // On globalThis: Next bundles each route with its own module state.
-const held = globalThis as unknown as { redlineHolder?: Promise<Holder | null> | undefined };
+const held = globalThis as unknown as { redlineHolder?: Promise<Holder> | undefined };
 
 /**
- * The id under which this process claims requests; null if it cannot take its lock now, so that its claims end by time alone. PostgreSQL releases the
- * lock the moment the process dies, however it dies: a repeat need not wait to see whether it still works.
+ * The id under which this process claims requests. PostgreSQL releases its lock the moment the process dies, however it dies: a repeat need not wait to
+ * see whether it still works. Throws if the lock cannot be taken: a claim without it would keep its request from being repeated for minutes if the
+ * process died, as it is more likely to do when the database is in trouble already.
  */
-export async function claimHolder(): Promise<string | null> {
-  held.redlineHolder ??= takeLock().catch((error: unknown) => {
-    log.warn({ err: error }, "claims of requests are held by time alone for now");
-    held.redlineHolder = undefined;
-    return null;
-  });
-  return (await held.redlineHolder)?.id ?? null;
+export async function claimHolder(): Promise<string> {
+  held.redlineHolder ??= keepLock();
+  return (await held.redlineHolder).id;
+}
+
+/** Takes the lock, and forgets it when it cannot be taken or is lost with its connection: the next claim is then made under another id. */
+function keepLock(): Promise<Holder> {
+  const taking = takeLock();
+  const forget = () => {
+    if (held.redlineHolder === taking) held.redlineHolder = undefined;
+  };
+  // With the connection, every transaction that could have committed is gone too.
+  taking.then(({ client }) => client.once("end", forget), forget);
+  return taking;
 }
 
 async function takeLock(): Promise<Holder> {
@@ -34,15 +41,10 @@ async function takeLock(): Promise<Holder> {
   const client = new pg.Client({
     connectionString: env().DATABASE_URL,
     application_name: "redline requests",
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 8000,
     keepAlive: true,
   });
-  // With the connection the lock is gone, and so is every transaction that could have committed: the next claim is made under another id.
-  client
-    .on("error", () => undefined)
-    .once("end", () => {
-      held.redlineHolder = undefined;
-    });
+  client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1, hashtext($2))", [lockClass, id]);
@@ -61,7 +63,7 @@ export const hasEnded = (holder: RawBuilder<unknown>): RawBuilder<boolean> => sq
 
 /** Gives the lock back; for tests and the end of a process. */
 export async function releaseClaims(): Promise<void> {
-  const holder = await held.redlineHolder;
+  const holder = await held.redlineHolder?.catch(() => null);
   held.redlineHolder = undefined;
   await holder?.client.end().catch(() => undefined);
 }

@@ -10,7 +10,10 @@ export type DoneTransactions = Readonly<Record<string, string | null>>;
 
 /** What a row says until it has the reply: who works on it, and what is done. */
 export interface UnderWay {
+  /** Null in rows of earlier versions. */
   holder: string | null;
+  /** Tells this attempt from later ones of the same process. Rows of earlier versions have none. */
+  attempt?: string;
   done: DoneTransactions;
 }
 

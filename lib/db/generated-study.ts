@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { GeneratedStudySize } from "@/lib/domain/generated-study";
 import { inTransaction, longPool, type Tx } from "./client";
 import { createProjectRow } from "./projects";
+import { withoutKeyTriggers } from "./without-key-triggers";
 
 /** The rows that all samples of a generated study share. */
 interface Frame {
@@ -64,8 +65,7 @@ export async function insertGeneratedStudy(
  */
 async function prepareSession(tx: Tx): Promise<void> {
   await sql`set local jit = off`.execute(tx);
-  const role = await sql<{ rolsuper: boolean }>`select rolsuper from pg_roles where rolname = current_user`.execute(tx);
-  if (role.rows[0]?.rolsuper) await sql`set local session_replication_role = replica`.execute(tx);
+  await withoutKeyTriggers(tx);
   const functions = {
     // A number in [0, 1) that looks drawn and depends on nothing but its arguments.
     "share(n int, k int) returns float8": "(hashint8extended(n, k) & 1048575) / 1048576.0::float8",

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import { claimHolder, hasEnded } from "./claim-holder";
@@ -17,7 +18,10 @@ interface Key {
 }
 
 /** What a request with a key finds: nothing, so that it does the work; the reply; or an attempt that was carried out and lost its reply. */
-export type Claimed = { found: "nothing" } | { found: "reply"; status: number; body: unknown } | { found: "lost"; done: DoneTransactions };
+export type Claimed =
+  | { found: "nothing"; attempt: string }
+  | { found: "reply"; status: number; body: unknown }
+  | { found: "lost"; attempt: string; done: DoneTransactions };
 
 /**
  * Claims an idempotency key for a request. Throws conflict when the key was used for another request, or when the same request is being processed right
@@ -25,7 +29,8 @@ export type Claimed = { found: "nothing" } | { found: "reply"; status: number; b
  */
 export async function claimReply({ userId, key, requestHash }: Key): Promise<Claimed> {
   const holder = await claimHolder();
-  const body = JSON.stringify({ holder, done: {} } satisfies UnderWay);
+  const attempt = randomUUID();
+  const body = JSON.stringify({ holder, attempt, done: {} } satisfies UnderWay);
   const claimed = await db()
     .insertInto("idempotentReplies")
     .values({ userId, key, requestHash, status: pending, body })
@@ -38,13 +43,13 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<Cla
     )
     .returning("key")
     .executeTakeFirst();
-  if (claimed !== undefined) return { found: "nothing" };
+  if (claimed !== undefined) return { found: "nothing", attempt };
   const held = await prisma().idempotentReply.findUnique({ where: { userId_key: { userId, key } } });
   if (held && held.requestHash !== requestHash) throw new AppError("conflict", "This Idempotency-Key was used for another request.");
   if (held && held.status !== pending && held.status !== committed) return { found: "reply", status: held.status, body: held.body };
-  const done = held?.status === committed ? await takeOver({ userId, key }, holder) : null;
+  const done = held?.status === committed ? await takeOver({ userId, key }, { holder, attempt }) : null;
   if (done === null) throw new AppError("conflict", "The same request is being processed. Try again shortly.");
-  return { found: "lost", done };
+  return { found: "lost", attempt, done };
 }
 
 const body = sql.ref("idempotentReplies.body");
@@ -54,11 +59,14 @@ const isLeft = (seconds: number) =>
   sql<boolean>`(${hasEnded(sql`(${body} ->> 'holder')`)} or abs(extract(epoch from now() - ${sql.ref("idempotentReplies.createdAt")})) > ${seconds})`;
 
 /** What the lost attempt's transactions returned; null if it, or another repeat, may still be at work. */
-async function takeOver({ userId, key }: Pick<Key, "userId" | "key">, holder: string | null): Promise<DoneTransactions | null> {
+async function takeOver(
+  { userId, key }: Pick<Key, "userId" | "key">,
+  by: { holder: string; attempt: string },
+): Promise<DoneTransactions | null> {
   const taken = await db()
     .updateTable("idempotentReplies")
     .set({
-      body: sql<string>`jsonb_set(${body}::jsonb, '{holder}', coalesce(to_jsonb(${holder}::text), 'null'))::json`,
+      body: sql<string>`(${body}::jsonb || ${JSON.stringify(by)}::jsonb)::json`,
       createdAt: sql<Date>`now()`,
     })
     .where("userId", "=", userId)
@@ -78,13 +86,21 @@ export async function storeReply({ userId, key }: Key, reply: { status: number; 
 
 /**
  * Frees the key of a claimed request that failed, so that it can be tried again. With `keepDone`, only if nothing was committed: otherwise a repeat goes
- * on from there at once.
+ * on from there at once. A later attempt keeps the key.
  */
-export async function forgetReply({ userId, key }: Key, { keepDone }: { keepDone: boolean }): Promise<void> {
-  await prisma().idempotentReply.deleteMany({ where: { userId, key, status: { in: keepDone ? [pending] : [pending, committed] } } });
+export async function forgetReply({ userId, key }: Key, { attempt, keepDone }: { attempt: string; keepDone: boolean }): Promise<void> {
+  const isOurs = sql<boolean>`${body} ->> 'attempt' = ${attempt}`;
+  await db()
+    .deleteFrom("idempotentReplies")
+    .where("userId", "=", userId)
+    .where("key", "=", key)
+    .where("status", "in", keepDone ? [pending] : [pending, committed])
+    .where(isOurs)
+    .execute();
   if (!keepDone) return;
   await db()
     .updateTable("idempotentReplies")
+    .where(isOurs)
     .set({ createdAt: sql<Date>`now() - make_interval(secs => ${replySeconds + 1})` })
     .where("userId", "=", userId)
     .where("key", "=", key)

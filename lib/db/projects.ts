@@ -2,7 +2,8 @@ import "server-only";
 import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import type { ProjectSummary } from "@/lib/domain/project";
-import { type Db, db, prisma } from "./client";
+import { type Db, db, prisma, type Tx } from "./client";
+import { emptyTasks } from "./empty-tasks";
 import { unlessTaken } from "./unless-taken";
 
 /** A project as all its members see it; the requesting person's role comes from the policy. */
@@ -98,6 +99,11 @@ export async function updateProjectRow(
 }
 
 /** Deletes a project and everything in it. */
-export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
+export async function deleteProjectRow(tx: Tx, id: string): Promise<void> {
+  const tasks = await tx.selectFrom("tasks").select("id").where("projectId", "=", id).forUpdate().execute();
+  await emptyTasks(
+    tx,
+    tasks.map((task) => task.id),
+  );
   await tx.deleteFrom("projects").where("id", "=", id).execute();
 }

@@ -6,7 +6,7 @@ import type { SampleRow } from "@/lib/domain/project";
 import type { SampleFilter } from "@/lib/domain/sample-filter";
 import type { SamplePlace } from "@/lib/domain/unit-selection";
 import { db } from "./client";
-import { disagreementOn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
+import { disagreementOn, disagreementsIn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
 import { findSamplesWith, holdsText } from "./sample-search";
 
 /** A page ends early when its texts exceed this, so that book-length cells do not exhaust memory. */
@@ -48,71 +48,94 @@ const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Asked): bool
 
 /** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
 function readPage(listed: Listed, cursor: RegExpExecArray | null, limit: number) {
-  return db()
-    .with(
-      (cte) => cte("candidate").materialized(),
-      () =>
-        after(candidates(listed), listed, cursor)
-          .select(({ fn, ref }) => [
-            "s.id",
-            sql<number>`(row_number() over (order by ${orderOf(listed)}))::int`.as("number"),
-            sql<number>`octet_length(${ref("s.input")}) + octet_length(${ref("s.output")}) + coalesce(octet_length(${ref("s.outputB")}), 0)
+  return (
+    db()
+      .with(
+        (cte) => cte("candidate").materialized(),
+        () =>
+          after(candidates(listed), listed, cursor)
+            .select(["s.id", sql<number>`(row_number() over (order by ${orderOf(listed)}))::int`.as("number")])
+            .orderBy(orderOf(listed))
+            .limit(limit + 1),
+      )
+      // Sizes are looked up afterwards, one by one: a sort would carry the texts of all samples with it, and a join might read them all.
+      .with("sized", (q) =>
+        q.selectFrom("candidate as c").select(({ selectFrom }) => [
+          "c.id",
+          "c.number",
+          selectFrom("samples as s")
+            .select(({ fn, ref }) =>
+              sql<number>`octet_length(${ref("s.input")}) + octet_length(${ref("s.output")}) + coalesce(octet_length(${ref("s.outputB")}), 0)
               + coalesce(octet_length(${ref("s.reference")}), 0) + ${fn<number>("pg_column_size", ["s.metadata"])}`.as("bytes"),
-          ])
-          .orderBy(orderOf(listed))
-          .limit(limit + 1),
-    )
-    .with("fitting", (q) =>
-      q
-        .selectFrom("candidate")
-        .select(({ fn, ref }) => [
-          "id",
-          "number",
-          sql<number>`coalesce(${fn.sum("bytes")} over (order by ${ref("number")} rows between unbounded preceding and 1 preceding), 0)`.as(
-            "before",
-          ),
+            )
+            .whereRef("s.id", "=", "c.id")
+            .as("bytes"),
         ]),
-    )
-    .selectFrom("fitting as f")
-    .innerJoin("samples as s", "s.id", "f.id")
-    .select(["s.id", "s.externalId", "s.position", "s.input", "s.output", "s.outputB", "s.system", "s.systemB", "s.goldLabel", "s.subset"])
-    .select(["s.reference", "s.imageUrl", "s.inputId", "s.inputKey", "s.metadata"])
-    .select((eb) => [
-      eb
-        .selectFrom("drafts as d")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("d.sampleId", "=", "s.id")
-        .$asScalar()
-        .$notNull()
-        .as("drafts"),
-      eb
-        .selectFrom("assignments as a")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("a.sampleId", "=", "s.id")
-        .where("a.status", "=", "submitted")
-        .where("a.purpose", "=", "work")
-        .$asScalar()
-        .$notNull()
-        .as("submitted"),
-      eb
-        .selectFrom("candidate")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .$asScalar()
-        .$notNull()
-        .as("candidates"),
-    ])
-    .where("f.before", "<", pageBytes)
-    .orderBy("f.number")
-    .limit(limit)
-    .execute();
+      )
+      .with("fitting", (q) =>
+        q
+          .selectFrom("sized")
+          .select(({ fn, ref }) => [
+            "id",
+            "number",
+            sql<number>`coalesce(${fn.sum("bytes")} over (order by ${ref("number")} rows between unbounded preceding and 1 preceding), 0)`.as(
+              "before",
+            ),
+          ]),
+      )
+      .selectFrom("fitting as f")
+      .innerJoin("samples as s", "s.id", "f.id")
+      .select([
+        "s.id",
+        "s.externalId",
+        "s.position",
+        "s.input",
+        "s.output",
+        "s.outputB",
+        "s.system",
+        "s.systemB",
+        "s.goldLabel",
+        "s.subset",
+      ])
+      .select(["s.reference", "s.imageUrl", "s.inputId", "s.inputKey", "s.metadata"])
+      .select((eb) => [
+        eb
+          .selectFrom("drafts as d")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .whereRef("d.sampleId", "=", "s.id")
+          .$asScalar()
+          .$notNull()
+          .as("drafts"),
+        eb
+          .selectFrom("assignments as a")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .whereRef("a.sampleId", "=", "s.id")
+          .where("a.status", "=", "submitted")
+          .where("a.purpose", "=", "work")
+          .$asScalar()
+          .$notNull()
+          .as("submitted"),
+        eb
+          .selectFrom("candidate")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .$asScalar()
+          .$notNull()
+          .as("candidates"),
+      ])
+      .where("f.before", "<", pageBytes)
+      .orderBy("f.number")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** A task's samples that a filter allows; of a search whose few samples are known already, among those. */
-function candidates({ taskId, search = "", known, state, disagreement, flagged, system, subset, arm, import: importId }: Listed) {
+function candidates({ taskId, search = "", known, state, disagreement, flagged, system, subset, arm, import: importId, sort }: Listed) {
   return db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
     .where("s.taskId", "=", taskId)
+    .$if(sort === "disagreement", (q) => q.leftJoin(disagreementsIn(taskId).as("people"), "people.sampleId", "s.id"))
     .$if(known !== null, (q) => q.where((eb) => eb("s.id", "=", eb.fn.any(eb.val(known ?? [])))))
     .$if(search.trim() !== "" && known === null, (q) => q.where(holdsText(search)))
     .$if(state !== undefined, (q) =>
@@ -130,9 +153,7 @@ function candidates({ taskId, search = "", known, state, disagreement, flagged, 
 
 /** The order of a list, of samples `s`. */
 const orderOf = ({ sort }: Listed) =>
-  sort === "disagreement"
-    ? sql`(${disagreementOn(sql.ref<string>("s.id"))}) desc nulls last, "s"."position", "s"."id"`
-    : sql`"s"."position", "s"."id"`;
+  sort === "disagreement" ? sql`"people"."most" desc nulls last, "s"."position", "s"."id"` : sql`"s"."position", "s"."id"`;
 
 /** The candidates after a cursor; those that are in no stored order are skipped one by one. */
 function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: RegExpExecArray | null) {

@@ -2,7 +2,8 @@ import "server-only";
 import { found } from "@/lib/domain/errors";
 import type { TaskContent } from "@/lib/domain/project";
 import { whyNotShown } from "@/lib/domain/shown-run";
-import { type Db, prisma } from "./client";
+import { type Db, prisma, type Tx } from "./client";
+import { emptyTasks } from "./empty-tasks";
 import { publishedSetOf } from "./published-set";
 import { unlessTaken } from "./unless-taken";
 
@@ -73,6 +74,7 @@ export async function lockTask(tx: Db, id: string) {
 }
 
 /** Deletes a task and everything in it. */
-export async function deleteTaskRow(tx: Db, id: string): Promise<void> {
+export async function deleteTaskRow(tx: Tx, id: string): Promise<void> {
+  await emptyTasks(tx, [id]);
   await tx.deleteFrom("tasks").where("id", "=", id).execute();
 }

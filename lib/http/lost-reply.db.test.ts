@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { releaseClaims } from "@/lib/db/claim-holder";
 import { inTransaction, pool } from "@/lib/db/client";
+import { claimReply, forgetReply } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/domain/errors";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { replayable } from "./replay";
@@ -112,4 +114,53 @@ test("an attempt that was only slow cannot commit what a repeat has committed", 
   expect(await rows("Slow")).toBe(1);
   const again = await replayable(request, { userId, key: "slow", bodyText: "{}" }, async () => ({}));
   expect(await again.json()).toEqual({ slow: "refused" });
+});
+
+test("a request that fails with the database is free again once it is back, also if its key could not be freed at once", async () => {
+  const ask = await asker("freed-later");
+  let broken = true;
+  const work = async () => {
+    if (!broken) return { done: true };
+    // Nothing can be written from now on, as when connections are used up.
+    await pool().query(`create function no_more() returns trigger language plpgsql as $$ begin raise exception using errcode = '53300'; end $$;
+      create trigger no_more before delete on idempotent_replies for each statement execute function no_more()`);
+    throw gone();
+  };
+  // The caller hears of its own trouble.
+  await expect(ask(work)).rejects.toThrow("terminating connection");
+  await expect(ask(work)).rejects.toThrow("is being processed");
+  broken = false;
+  await pool().query("drop trigger no_more on idempotent_replies");
+  const again = await vi.waitFor(() => ask(work), { timeout: 5000, interval: 200 });
+  expect(await again.json()).toEqual({ done: true });
+});
+
+test("a late attempt does not free the key that a later one holds", async () => {
+  const { userId } = await makeAccount();
+  const claim = { userId, key: "later", requestHash: "same" };
+  const first = await claimReply(claim);
+  await pool().query("update idempotent_replies set created_at = now() - interval '10 minutes' where key = 'later'");
+  const second = await claimReply(claim);
+  expect([first.found, second.found]).toEqual(["nothing", "nothing"]);
+  await forgetReply(claim, { attempt: "attempt" in first ? first.attempt : "", keepDone: true });
+  await expect(claimReply(claim)).rejects.toThrow("is being processed");
+  await forgetReply(claim, { attempt: "attempt" in second ? second.attempt : "", keepDone: true });
+  expect((await claimReply(claim)).found).toBe("nothing");
+});
+
+test("where the lock of a process cannot be taken, a request is refused rather than claimed for minutes", async () => {
+  const ask = await asker("no-lock");
+  await releaseClaims();
+  await expect(ask(async () => ({}))).resolves.toMatchObject({ status: 200 });
+  await releaseClaims();
+  const { DATABASE_URL = "" } = process.env;
+  const away = new URL(DATABASE_URL);
+  away.port = "1";
+  const other = await asker("no-lock-2");
+  await pool().query("select 1");
+  process.env.DATABASE_URL = away.href;
+  await expect(other(async () => ({}))).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  process.env.DATABASE_URL = DATABASE_URL;
+  expect((await pool().query("select 1 from idempotent_replies where key = 'no-lock-2'")).rowCount).toBe(0);
+  await expect(other(async () => ({}))).resolves.toMatchObject({ status: 200 });
 });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { carriedOut, withClaim } from "@/lib/db/claimed-request";
 import { claimReply, forgetReply, storeReply } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/domain/errors";
+import { log } from "@/lib/log";
 import { jsonReply } from "./answer";
 
 /** The Idempotency-Key of a write, or null. Throws bad_request for one that cannot be kept. */
@@ -36,9 +37,37 @@ export async function replayable(request: Request, input: { userId: string; key:
     // Another attempt did the work, and keeps the key.
     if (error instanceof AppError && error.details?.carriedOut) throw error;
     const isRefusal = error instanceof AppError && error.code !== "unavailable";
-    await forgetReply(claim, { keepDone: lost || !isRefusal });
+    await freeKey(claim, { attempt: earlier.attempt, keepDone: lost || !isRefusal });
     // A refusal only says that what was asked for is already so.
     throw lost && isRefusal ? carriedOut() : error;
+  }
+}
+
+const retryMs = 1000;
+/** After this long, the key is free anyway. */
+const retries = 120;
+
+/**
+ * Frees the key of a request that failed. What made it fail, such as a database that is away or has no connection left, may fail this too: it is then
+ * tried again in the background, since nothing but time would free the key while this process lives.
+ */
+async function freeKey(claim: Parameters<typeof forgetReply>[0], options: Parameters<typeof forgetReply>[1]): Promise<void> {
+  try {
+    await forgetReply(claim, options);
+  } catch (error) {
+    log.warn({ err: error }, "the key of a failed request could not be freed yet");
+    void freeLater(claim, options);
+  }
+}
+
+async function freeLater(...given: Parameters<typeof forgetReply>): Promise<void> {
+  for (let left = retries; left > 0; left--) {
+    await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+    const freed = await forgetReply(...given).then(
+      () => true,
+      () => false,
+    );
+    if (freed) return;
   }
 }
 

@@ -4,7 +4,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { assert, asyncProperty, integer } from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { bundledTables, notInBundles } from "@/lib/db/bundle-tables";
-import { pool } from "@/lib/db/client";
+import { inTransaction, pool } from "@/lib/db/client";
+import { deleteProjectRow } from "@/lib/db/projects";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { fillEveryTable } from "@/lib/testing/every-table";
@@ -136,6 +137,45 @@ test("a row of every table of a project is in its bundle, and comes back equal",
   // The link is closed, and the import is an event of its own.
   const kept = (row: string) => !row.startsWith("participation_links ") && !row.includes('"project.import"');
   expect(rowsOf(await bundleOf(projectId)).filter(kept)).toEqual(rowsOf(bundle).filter(kept));
+});
+
+/** Rows that refer to a row that is not there, by foreign key; deletions and imports leave the checks out where they may. */
+async function dangling(): Promise<string[]> {
+  const { rows: keys } = await pool().query<{ child: string; column: string; parent: string; key: string }>(
+    `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent, k.attname as key
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  );
+  const counted = keys.map(async ({ child, column, parent, key }) => {
+    const { rows } = await pool().query(
+      `select 1 from ${child} t where ${column} is not null and not exists (select from ${parent} p where p."${key}" = t."${column}") limit 1`,
+    );
+    return rows.length === 0 ? [] : [`${child}.${column}`];
+  });
+  return (await Promise.all(counted)).flat();
+}
+
+test.each([
+  ["where keys need not be checked", false],
+  ["where they must be", true],
+])("a project with a row in every table is deleted without a trace, and the one beside it stays whole, %s", async (_, asPlainRole) => {
+  const first = await worked(5);
+  await fillEveryTable();
+  const beside = await worked(3);
+  const before = rowsOf(await bundleOf(beside.projectId));
+  await inTransaction(async (tx) => {
+    if (asPlainRole) await tx.bare.query(`create role plain; grant all on all tables in schema public to plain; set local role plain`);
+    await deleteProjectRow(tx, first.projectId);
+    if (asPlainRole) await tx.bare.query("reset role; drop owned by plain; drop role plain");
+  });
+  expect(await dangling()).toEqual([]);
+  expect(rowsOf(await bundleOf(beside.projectId))).toEqual(before);
+  await inTransaction((tx) => deleteProjectRow(tx, beside.projectId));
+  for (const table of bundledTables.filter((one) => one !== "audit_events")) {
+    const { rows } = await pool().query<{ count: number }>(`select count(*) as count from "${table}"`);
+    expect({ table, rows: rows[0]?.count }).toEqual({ table, rows: 0 });
+  }
 });
 
 test("people are matched by e-mail address, also in mentions; others become accounts without a password or rights", async () => {

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { readPlans, recordStatements } from "@/lib/testing/plans";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { deleteProject } from "./delete-project";
 import { getSample } from "./get-sample";
 import { listSamples } from "./list-samples";
 import { nextAssignment } from "./next-assignment";
@@ -132,6 +133,36 @@ test("no plan of a page of samples or of one sample reads a table that grows who
   expect(await readingWhole(() => getSample(instanceAdmin, { sampleId: rows[0]?.id ?? "" }))).toEqual([]);
 });
 
+/** How often tables and their indexes were read from the start while `work` ran: a look for each row shows here, however few rows it finds. */
+async function scans<T>(work: () => Promise<T>): Promise<{ result: T; most: number }> {
+  const counts = async () => {
+    await disconnect();
+    const { rows } = await pool().query<{ name: string; n: string }>(
+      "select relname as name, seq_scan + coalesce(idx_scan, 0) as n from pg_stat_user_tables where schemaname = 'public'",
+    );
+    return new Map(rows.map(({ name, n }) => [name, Number(n)]));
+  };
+  const before = await counts();
+  const result = await work();
+  const after = await counts();
+  return { result, most: Math.max(...[...after].map(([name, n]) => n - (before.get(name) ?? 0))) };
+}
+
+test("an order by disagreement looks at all ratings once, not at each sample's by itself", async () => {
+  const { taskId } = study;
+  const page = (cursor?: string) => listSamples(instanceAdmin, { taskId, limit: 50, sort: "disagreement", cursor });
+  const first = await scans(() => page());
+  expect(first.most).toBeLessThan(200);
+  const widest = await pool().query<{ id: string }>(
+    `select external_id as id from (select s.external_id, s.position, e.criterion_id, max(e.score) - min(e.score) as apart
+       from samples s join assignments a on a.sample_id = s.id and a.status = 'submitted' join evaluations e on e.assignment_id = a.id
+       where s.task_id = $1 group by s.id, e.criterion_id having count(*) > 1) x group by 1, position order by max(apart) desc, position limit 100`,
+    [taskId],
+  );
+  const second = await page(first.result.nextCursor ?? "");
+  expect([...first.result.items, ...second.items].map(({ externalId }) => externalId)).toEqual(widest.rows.map(({ id }) => id));
+});
+
 test("a search reads the samples that hold the text by their index; without the index it finds the same", async () => {
   const { taskId } = study;
   // Tables of a few pages are rightly read whole. Vacuum files what an index has only noted so far.
@@ -158,4 +189,12 @@ test("a search reads the samples that hold the text by their index; without the 
   await pool().query("drop index samples_search_idx");
   expect(names(await search("answer 5123:"))).toEqual(["s5124"]);
   expect(names(await search("clouds gather")).slice(0, 3)).toEqual(["s1", "s2", "s3"]);
+});
+
+test("a project is deleted table by table, not row by row", async () => {
+  const { rows } = await pool().query<{ name: string }>("select name from projects where id = $1", [study.projectId]);
+  const deleted = await scans(() => deleteProject(instanceAdmin, { projectId: study.projectId, confirmName: rows[0]?.name ?? "" }));
+  expect(deleted.most).toBeLessThan(500);
+  const left = await pool().query("select 1 from samples union all select 1 from actions union all select 1 from evaluations");
+  expect(left.rows).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { type AliasableExpression, sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
+import { withoutKeyTriggers } from "../without-key-triggers";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples } from "./kept";
 import type { ImportTarget } from "./make-planned";
@@ -9,6 +10,8 @@ import type { StagedDb } from "./staging";
 /** Stores what is staged and not skipped; returns how many rows went into each table. */
 export async function commitStaged(db: StagedDb, plan: ImportPlan, target: ImportTarget) {
   await lockParents(db, plan, target);
+  // Foreign keys are checked row by row, which is most of an insert's time. Everything that the rows refer to is locked and counted or made in this
+  // transaction, which proves what an anti-join per key at the end would, for less. Where the role may not leave the checks out, the import takes longer.
   await withoutKeyTriggers(db);
   const samples = await storeSamples(db, target);
   const drafts = await storeDrafts(db, plan, target);
@@ -67,16 +70,6 @@ async function lockRows(db: StagedDb, table: Parent, ids: AliasableExpression<{ 
     )
     .executeTakeFirstOrThrow();
   if (gone !== 0) throw changedMeanwhile();
-}
-
-/**
- * Foreign keys are checked row by row, which is most of an insert's time. Everything that the rows refer to is locked and counted or made in this
- * transaction, which proves what an anti-join per key at the end would, for less. So where the role may, the checks are left out; elsewhere they stay
- * on and the import takes longer.
- */
-async function withoutKeyTriggers(db: StagedDb): Promise<void> {
-  const role = await sql<{ rolsuper: boolean }>`select rolsuper from pg_roles where rolname = current_user`.execute(db);
-  if (role.rows[0]?.rolsuper) await sql`set local session_replication_role = replica`.execute(db);
 }
 
 async function storeSamples(db: StagedDb, { importId }: ImportTarget): Promise<number> {
