@@ -43,7 +43,7 @@ export class TorturedProduct {
   }
 
   private async launch(): Promise<void> {
-    const ours = /^(REDLINE_|OPENAI_|DATABASE_URL$|PORT$|HOST$|NODE_OPTIONS$|NODE_ENV$)/;
+    const ours = /^(REDLINE_|OPENAI_|OTEL_|DATABASE_URL$|PORT$|HOST$|NODE_OPTIONS$|NODE_ENV$)/;
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
     const args = [join(root, "bin/start.mjs"), "--port", String(this.port), "--data-dir", this.dataDir, "--no-demo"];
     const child = spawn(process.execPath, args, {

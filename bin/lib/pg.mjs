@@ -116,11 +116,11 @@ function isPostmasterOf(data, pid) {
 }
 
 /** Waits until a server answers or has ended; gives up after a minute unless it is recovering. */
-async function untilSettled(data, settled) {
+export async function untilSettled(data, settled, { startMs = startTimeoutMs, recoveryMs = recoveryTimeoutMs } = {}) {
   const recovering = () => readPostmaster(data)?.status === "starting";
   const begun = Date.now();
-  const enough = () => Date.now() - begun > startTimeoutMs && !recovering();
-  await until(() => settled() || enough(), recoveryTimeoutMs, 10);
+  const enough = () => Date.now() - begun > startMs && !recovering();
+  await until(() => settled() || enough(), recoveryMs, 10);
 }
 
 /** This folder's running server, once it answers or has ended; null if there is none (a dead server's leftovers are removed). */

@@ -10,7 +10,7 @@ export const adminAccount = { email: "admin@redline.test", password: "correct ho
 
 // The environment of the person running the tests must not affect the product under test.
 function cleanEnv() {
-  const ours = /^(REDLINE_|OPENAI_|DATABASE_URL$|PORT$|HOST$|NODE_OPTIONS$|NODE_ENV$)/;
+  const ours = /^(REDLINE_|OPENAI_|OTEL_|DATABASE_URL$|PORT$|HOST$|NODE_OPTIONS$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
