@@ -22,11 +22,15 @@ export async function startTracing(service: string): Promise<void> {
   held.redlineTracing = openTelemetry(service);
 }
 
-/** Sends what is not sent yet, and takes no further traces. */
+const lastWordsMs = 1000;
+
+/** Sends what is not sent yet, and takes no further traces. A receiver that is away keeps no process from ending: after a second the rest is lost. */
 export async function stopTracing(): Promise<void> {
   const tracing = held.redlineTracing;
+  if (tracing === undefined) return;
   held.redlineTracing = undefined;
-  await tracing?.flush();
+  const sent = tracing.flush().catch(() => undefined);
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, lastWordsMs).unref())]);
 }
 
 /** Begins a span that its caller ends; null where no traces are taken. */
