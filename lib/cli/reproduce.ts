@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { Argument, Command } from "commander";
 import { reproduceBirds } from "@/lib/reproduce/birds";
 import { reproduceCoeval } from "@/lib/reproduce/coeval";
+import { dialSummEvalFile, reproduceDialSummEval } from "@/lib/reproduce/dialsummeval";
 import { reproduceLlmbar } from "@/lib/reproduce/llmbar";
 import { pandalmFiles, reproducePandalm } from "@/lib/reproduce/pandalm";
 import type { ReproducedFigure } from "@/lib/reproduce/reproduced-figure";
@@ -24,6 +25,10 @@ const studies = {
       Object.entries(pandalmFiles).map(async ([key, file]) => [key, await textOf(join(path, file))] as const),
     );
     return reproducePandalm(Object.fromEntries(texts) as Record<keyof typeof pandalmFiles, string>);
+  },
+  dialsummeval: async (path: string) => {
+    const file = (await stat(path).catch(() => null))?.isDirectory() ? join(path, dialSummEvalFile) : path;
+    return reproduceDialSummEval(await textOf(file));
   },
   birds: async (path: string) => {
     const file = (await stat(path).catch(() => null))?.isDirectory() ? join(path, "scores.json") : path;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { coevalFigures, coevalFiles } from "@/lib/testing/coeval";
 import { reproduceBirds } from "./birds";
 import { reproduceCoeval } from "./coeval";
+import { reproduceDialSummEval } from "./dialsummeval";
 import { reproduceLlmbar } from "./llmbar";
 import { reproducePandalm } from "./pandalm";
 import { beside, type ReproducedFigure } from "./reproduced-figure";
@@ -139,6 +140,40 @@ describe("PandaLM's checkout, by a made-up twin", () => {
   it("refuses a label that is none, naming file and entry", () => {
     const wrong = { ...files, testset: JSON.stringify([...testset, { idx: 7, annotator1: 3, annotator2: 1, annotator3: 1 }]) };
     expect(() => reproducePandalm(wrong)).toThrow("data/testset-v1.json, entry 8, annotator1");
+  });
+});
+
+describe("DialSummEval's annotations, by a made-up twin", () => {
+  const scored = (scores: number[], fluency = scores) =>
+    JSON.stringify({
+      ...{ id: "1", dialogue: "| A: Hi", summary: "Hi.", model_id: "A" },
+      annotations: scores.map((one, at) => ({ coherence: one, consistency: 6 - one, fluency: fluency[at], relevance: one })),
+    });
+  const twin = `${scored([1, 1, 1], [5, 5, 5])}\n${scored([1, 1, 3], [5, 4, 5])}\n${scored([3, 3, 3], [5, 5, 5])}\n`;
+
+  it("alpha of each criterion at the interval level, and without the odd one of three", () => {
+    const figures = reproduceDialSummEval(twin);
+    // Coherence: five 1 and four 3. Observed (0 + 2 * 2 * 4 / 2 + 0) / 9, expected 2 * 5 * 4 * 4 / (9 * 8).
+    expect(named(figures, "Alpha of three annotators, coherence")?.ours).toBeCloseTo(1 - 8 / 9 / (160 / 72), 12);
+    expect(named(figures, "Alpha of three annotators, consistency")?.ours).toBeCloseTo(1 - 8 / 9 / (160 / 72), 12);
+    expect(named(figures, "Alpha of three annotators, fluency")?.ours).toBeCloseTo(0, 12);
+    expect(named(figures, "The same without the odd one of three, coherence")).toMatchObject({
+      ...{ published: 0.7564020052749023, ours: 1, equal: false },
+      why: expect.stringContaining("other coherence scores than the authors'"),
+    });
+    // Only fives are left.
+    expect(named(figures, "The same without the odd one of three, fluency")).toMatchObject({ ours: null, equal: null });
+    expect(named(figures, "Alpha of three annotators, relevance")).toMatchObject({ published: 0.38671951755027045, equal: false, why: null });
+  });
+
+  it("keeps three different scores, and refuses what is no annotation, naming the line", () => {
+    const split = reproduceDialSummEval(`${scored([1, 2, 3])}\n${scored([2, 2, 2])}`);
+    expect(named(split, "The same without the odd one of three, coherence")?.ours).toBe(
+      named(split, "Alpha of three annotators, coherence")?.ours,
+    );
+    expect(() => reproduceDialSummEval(`${twin}${scored([1, 2])}`)).toThrow("human_judgment.jsonl, line 4, annotations");
+    expect(() => reproduceDialSummEval(`${twin}{`)).toThrow("human_judgment.jsonl, line 4: not JSON");
+    expect(() => reproduceDialSummEval("")).toThrow("no annotations");
   });
 });
 
