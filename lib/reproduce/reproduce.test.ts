@@ -163,11 +163,17 @@ describe("DialSummEval's annotations, by a made-up twin", () => {
     });
     // Only fives are left.
     expect(named(figures, "The same without the odd one of three, fluency")).toMatchObject({ ours: null, equal: null });
-    expect(named(figures, "Alpha of three annotators, relevance")).toMatchObject({ published: 0.38671951755027045, equal: false, why: null });
+    expect(named(figures, "Alpha of three annotators, relevance")).toMatchObject({
+      published: 0.38671951755027045,
+      equal: false,
+      why: null,
+    });
   });
 
   it("keeps three different scores, and refuses what is no annotation, naming the line", () => {
-    const split = reproduceDialSummEval(`${scored([1, 2, 3])}\n${scored([2, 2, 2])}`);
+    const split = reproduceDialSummEval(`${scored([1, 2, 5])}\n${scored([2, 2, 2])}`);
+    // Squared distances: observed (26 * 2 / 2) / 6, expected 2 * (4 + 16 + 36) / (6 * 5).
+    expect(named(split, "Alpha of three annotators, coherence")?.ours).toBeCloseTo(1 - 26 / 6 / (112 / 30), 12);
     expect(named(split, "The same without the odd one of three, coherence")?.ours).toBe(
       named(split, "Alpha of three annotators, coherence")?.ours,
     );
