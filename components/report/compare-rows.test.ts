@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
-import { type ComparedReport, comparedRows, isAlike } from "./compare-rows";
+import { type ComparedReport, comparedRows, isAlike, rowLabel } from "./compare-rows";
 
 const base = fixtureReport([
   { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.79]) },
@@ -109,4 +110,105 @@ it("tells reports of one task that differ in one field from others", () => {
   const of = (filter: TaskReport["filter"]) => ({ ...report, filter });
   expect(isAlike(of({ arm: "blind", system: "one" }), of({ arm: "drafted", system: "one" }), ["arm"])).toBe(true);
   expect(isAlike(of({ arm: "blind", system: "one" }), of({ arm: "drafted", system: "two" }), ["arm"])).toBe(false);
+});
+
+it("names, explains and formats each row, with the second report's figure beside the first's", () => {
+  const rows = comparedRows(side("model-x"), side("model-x"), "ordinal", null).filter(({ criterion }) => criterion !== "Truth");
+  expect(rows.map((row) => [rowLabel(row), row.explained, row.signed, row.isShare, row.first?.value])).toEqual([
+    ["alpha, mean over criteria", "alpha", false, false, report.agreement.meanOverCriteria.annotators.ordinal.value],
+    ["Clarity: alpha between people", "alpha", false, false, 0.8],
+    [
+      "Clarity: alpha with the judge",
+      "alpha-with-judge",
+      false,
+      false,
+      report.agreement.perCriterion.Clarity?.withJudge["model-x"]?.ordinal.value,
+    ],
+    ["Clarity: Pearson, judge and people", "pearson", false, false, 0.71],
+    [
+      "Clarity: tau-b, judge and people",
+      "kendall-tau-b",
+      false,
+      false,
+      report.correlation["model-x"]?.perCriterion.Clarity?.kendallTauB.value,
+    ],
+    ["Clarity: judge minus people", "signed-error", true, false, 0.65],
+  ]);
+  expect(rows.every(({ first, second }) => first === second)).toBe(true);
+});
+
+it("of one criterion there is no mean, and without a judge nothing of one; each figure is of its own judge", () => {
+  const one = side(null, { criteria: report.criteria.slice(0, 1) });
+  expect(comparedRows(one, one, "ordinal", null).map(rowLabel)).toEqual(["Clarity: alpha between people"]);
+  const half = comparedRows(one, side("model-y", { criteria: report.criteria.slice(0, 1) }), "ordinal", null);
+  const pearson = half.find(({ name }) => name === "Pearson, judge and people");
+  expect([pearson?.first, pearson?.second?.value]).toEqual([undefined, 0.52]);
+});
+
+it("labels are compared at the nominal level, whatever is chosen for numbers", () => {
+  const agreement = { nominal: figure(0.31), ordinal: figure(0.32), interval: figure(0.33), ratio: figure(0.34) };
+  const perCriterion = { Clarity: { annotators: agreement, withJudge: {} }, Truth: { annotators: agreement, withJudge: {} } };
+  const of = side(null, {
+    agreement: { ...report.agreement, perCriterion } as unknown as TaskReport["agreement"],
+    criteria: report.criteria.map((criterion, at) => ({ ...criterion, labels: at === 0 ? ["yes", "no"] : null })),
+  });
+  expect(rowOf(of, of, "alpha between people", "Clarity")?.first?.value).toBe(0.31);
+  expect(rowOf(of, of, "alpha between people", "Truth")?.first?.value).toBe(0.32);
+});
+
+it("of pairs it says who is right, who chooses as people do, and how far people agree, as shares or as kappas", () => {
+  const pairs = (judge: string | null) => ({ judge, dataVersion: "v1", report: fixturePairReport() });
+  const verdicts = (first: ComparedReport, second: ComparedReport) =>
+    comparedRows(first, second, "nominal", null).filter(({ criterion }) => criterion === null);
+  expect(
+    verdicts(pairs("model-x"), pairs(null)).map((row) => [row.name, row.explained, row.isShare, row.signed, row.first?.value]),
+  ).toEqual([
+    ["accuracy of the judge", "accuracy", true, false, 0.75],
+    ["judge as most people", "majority-share", true, false, 0.8],
+    ["two people alike", "equal-share", true, false, 0.85],
+    ["kappa of people", "people-kappa", false, false, 0.71],
+    ["kappa of judge and most people", "cohen-kappa", false, false, 0.62],
+  ]);
+  expect(verdicts(pairs("model-x"), pairs(null)).map(({ second, difference }) => [second?.value, difference])).toEqual([
+    ...[undefined, undefined, 0.85, 0.71, undefined].map((value) => [value, null]),
+  ]);
+  // A judge without verdicts, and beside a task of single outputs.
+  expect(verdicts(pairs("Length"), pairs("Length")).map(({ name }) => name)).toEqual([
+    "accuracy of the judge",
+    "two people alike",
+    "kappa of people",
+  ]);
+  expect(verdicts(pairs("model-x"), side("model-x")).map(({ second }) => second?.value)).toEqual([
+    report.agreement.meanOverCriteria.annotators.nominal.value,
+    ...Array.from({ length: 5 }, () => undefined),
+  ]);
+  expect(verdicts(side("model-x"), side("model-x")).map(({ name }) => name)).toEqual(["alpha, mean over criteria"]);
+  expect(fixturePairs().kappaBetweenAnnotators.value).toBe(0.71);
+});
+
+it("a difference between judges is that of these two, whatever else was compared, and keeps why it has no interval", () => {
+  const name = "Pearson, judge and people";
+  const found = ranking.Clarity?.pairs[0];
+  if (!found) throw new Error("the fixture compares two judges");
+  const of = (pairs: (typeof found)[]) => {
+    const chapters = {
+      ...report.chapters,
+      judges: { ...report.chapters.judges, ranking: { Clarity: { judges: ranking.Clarity?.judges ?? [], pairs } } },
+    };
+    return (judge: string) => side(judge, { chapters });
+  };
+  const others = [
+    { ...found, a: "model-x", b: "model-z", difference: figure(0.4, [0.3, 0.5]) },
+    { ...found, a: "model-z", b: "model-y", difference: figure(0.5, [0.4, 0.6]) },
+    { ...found, a: "model-z", b: "model-x", difference: figure(0.6, [0.5, 0.7]) },
+    { ...found, a: "model-y", b: "model-z", difference: figure(0.7, [0.6, 0.8]) },
+  ];
+  const several = of([...others, found]);
+  expect(ends(rowOf(several("model-x"), several("model-y"), name)?.difference)).toEqual([-0.19, -0.33, -0.05]);
+  const none = of(others);
+  expect(rowOf(none("model-x"), none("model-y"), name)?.difference).toBeNull();
+  const bare = of([{ ...found, difference: figure(0.19) }]);
+  expect(rowOf(bare("model-x"), bare("model-y"), name)?.difference).toBeNull();
+  const undefinedOne = of([{ ...found, difference: { ...figure(null), interval: found.difference.interval } }]);
+  expect(rowOf(undefinedOne("model-x"), undefinedOne("model-y"), name)?.difference).toBeNull();
 });

@@ -94,3 +94,33 @@ describe("the correlation table", () => {
     expect(correlationSections(report, "another")).toEqual([]);
   });
 });
+
+describe("the links of the correlation table", () => {
+  const linksOf = (of = report) =>
+    correlationSections(of, "model-x").map(({ title, rows }) => [title.split(" ")[0], rows.map(({ link }) => link)] as const);
+
+  it("open the units, or samples, that each row counts; rows of groups open what these are made of", () => {
+    const judged = (criterion: string, n: number | null) => ({ units: { criterion, judge: "model-x", ratings: "1" }, n });
+    const all = (n: number | null, of = "units") => ({ units: { judge: "model-x", ratings: "1", of }, n });
+    const links = new Map(linksOf());
+    const { pooled, sampleMean } = report.correlation["model-x"] ?? {};
+    expect(links.get("All")).toEqual([all(pooled?.n ?? 0), judged("Clarity", 41), judged("Analogies", 42)]);
+    expect(links.get("Whole")).toEqual([all(sampleMean?.n ?? 0, "samples")]);
+    expect(links.get("Within")?.map((link) => link?.n)).toEqual([null, null, null, null]);
+    expect(links.get("Two")?.[1]).toEqual({ units: { judge: "model-x", ratings: "2" }, n: null });
+  });
+
+  it("open nothing for a metric with a scale of its own, whose scores are of samples", () => {
+    const metric = { judgeKind: "metric" as const, metric: { name: "ROUGE-L", scale: { min: 0, max: 1, step: null } } };
+    const raters = report.raters.map((rater) => (rater.name === "model-x" ? { ...rater, ...metric } : { ...rater, metric: null }));
+    expect(linksOf({ ...report, raters } as typeof report).flatMap(([, links]) => links.filter((link) => link !== null))).toEqual([]);
+    const other = report.raters.map((rater) => (rater.name === "model-x" ? rater : { ...rater, ...metric }));
+    expect(linksOf({ ...report, raters: other } as typeof report).flatMap(([, links]) => links.filter((link) => link === null))).toEqual(
+      [],
+    );
+  });
+
+  it("say in words what each comparison is", () => {
+    for (const { explanation } of correlationSections(report, "model-x")) expect(explanation).toMatch(/^[A-Z].{20,}[.?]$/u);
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { draftRows, reasonRows } from "./draft-rows";
+import { draftRows, linesOf, reasonRows } from "./draft-rows";
 
 const actions = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }]).actions["model-x"];
 
@@ -46,4 +46,17 @@ it("every reason that was given comes with how often it and any was given, the m
     { code: "made-up", words: "made up", count: 3, total: 12 },
   ]);
   expect(reasonRows({ unclear: 0 })).toEqual([]);
+});
+
+it("a segment opens its own lines: of a kind, of a criterion or of a person", () => {
+  const report = fixtureReport([
+    { name: "1. Clarity.", agreement: alphas(0.7) },
+    { name: "2. Truth.", agreement: alphas(0.7) },
+  ]);
+  const shared = { judge: "model-x", outcome: "revise", of: "lines" };
+  expect(linesOf(report, "model-x", "kind", "All lines", "revise")).toEqual({ ...shared, item: "all" });
+  expect(linesOf(report, "model-x", "kind", "Evidence", "revise")).toEqual({ ...shared, item: "evidence" });
+  expect(linesOf(report, "model-x", "annotator", "Ada", "revise")).toEqual({ ...shared, item: "all", human: "Ada" });
+  expect(linesOf(report, "model-x", "criterion", "Truth", "revise")).toEqual({ ...shared, item: "all", criterion: "2. Truth." });
+  expect(linesOf(report, "model-x", "criterion", "Beauty", "revise")).toBeUndefined();
 });

@@ -159,6 +159,18 @@ test("with a third person every two that share a pair are compared, and Fleiss' 
   expect(first.kappaBetweenAnnotators).toMatchObject({ value: null, why: "unequal-ratings", n: 5 });
 });
 
+test("every two people come in the order of the annotators, whoever shared a pair first", () => {
+  const raters = [...pairData().raters, { id: "c", name: "Cleo", kind: "annotator" as const, ...person }];
+  const verdict = { criterion: 0, score: 1, arm: "blind", startedAt: null, durationMs: null };
+  const given: [rater: number, sample: number][] = [
+    ...[0, 1].map((sample): [number, number] => [4, sample]),
+    ...[0, 2].map((sample): [number, number] => [1, sample]),
+    ...[1, 2].map((sample): [number, number] => [0, sample]),
+  ];
+  const { annotatorsTwoByTwo } = pairsOf({ raters, ratings: given.map(([rater, sample]) => ({ ...verdict, rater, sample })) });
+  expect(annotatorsTwoByTwo.map(({ a, b }) => `${a} ${b}`)).toEqual(["Ann Bob", "Ann Cleo", "Bob Cleo"]);
+});
+
 test("where inputs repeat, the kappas of people leave out whole inputs", () => {
   const samples = pairData().samples.map((sample, index) => ({ ...sample, inputKey: `i${Math.floor(index / 2)}` }));
   const { kappaBetweenAnnotators, annotatorsTwoByTwo } = pairsOf({ samples });
