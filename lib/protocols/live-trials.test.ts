@@ -8,6 +8,20 @@ test("an endpoint is tried with every protocol, on texts and on pairs where it t
   expect([...tried].sort()).toEqual(protocols.flatMap(({ name, taskKinds }) => taskKinds.map((kind) => `${name} ${kind}`)).sort());
 });
 
+test("each is tried in every way that asks other questions", () => {
+  const asked = liveWays.map((way) => {
+    const [sample] = liveSamples;
+    const protocol = findProtocol(way.protocol);
+    if (protocol === null || sample === undefined) return expect.unreachable();
+    const { questions } = driveProtocol(protocol.draft(liveBrief(way, sample)), typicalReply("json"));
+    return JSON.stringify(questions.map((question) => (question.kind === "chat" ? question.messages("json") : question)));
+  });
+  expect(new Set(asked).size).toBe(liveWays.length);
+  expect(new Set(liveWays.filter(({ kind }) => kind === "pairwise").map(({ variant }) => variant))).toEqual(
+    new Set(["plain", "interference", "sycophancy"]),
+  );
+});
+
 test.each(liveWays)("$protocol on $kind samples, $manner, asks what a typical reply answers", (way) => {
   const protocol = findProtocol(way.protocol);
   if (protocol === null) return expect.unreachable();
