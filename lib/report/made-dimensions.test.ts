@@ -82,6 +82,16 @@ describe("dimensions that a judge made for single samples", () => {
     expect(madeIn(excluding, {}, "with")[1]).toMatchObject({ samples: 2, people: 2 });
   });
 
+  test("are counted for each judge by itself", () => {
+    const { raters } = study();
+    const other = { ...(raters[3] ?? expect.unreachable()), id: "other", name: "other" };
+    const report = buildReport(study({ raters: [...raters, other], made: [...made, work(1, 2, "relevance", [4, 4], { judge: 4 })] }));
+    expect(Object.entries(report.made ?? {}).map(([name, kinds]) => [name, kinds.map(({ kept }) => kept.n)])).toEqual([
+      ["judge", [3, 2]],
+      ["other", [1]],
+    ]);
+  });
+
   test("change no other figure, and fit the report's schema", () => {
     const { made: found, ...rest } = buildReport(study());
     const { made: none, ...without } = buildReport({ ...study(), made: [] });
