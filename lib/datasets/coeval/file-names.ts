@@ -2,7 +2,7 @@
 export const folderName = (task: string): string =>
   task
     .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, "-")
-    .replace(/^[ ._]+|[ .]+$/g, "")
+    .replace(/^[ ._]+|(?<![ .])[ .]+$/g, "")
     .slice(0, 100) || "task";
 
 /**
