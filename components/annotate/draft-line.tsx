@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { onDemand } from "@/components/ui/on-demand";
 import type { EvaluationLine } from "@/lib/review/apply-actions";
 import type { LocatedInPair } from "@/lib/review/find-quote";
-import { withoutListMarker } from "@/lib/review/list-marker";
+import { withoutListMarker, withoutListMarkers } from "@/lib/review/list-marker";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { decide } from "./decide";
@@ -23,7 +23,8 @@ export const Contradiction = onDemand(() => import("./contradiction").then((file
 
 /** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
-  if (line.kind === "heading") return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(line.text, desk)}</p>;
+  if (line.kind === "heading")
+    return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(withoutListMarker(line.text), desk)}</p>;
   const current = desk.stop === line.id;
   const revising = desk.mode?.kind === "revise" && desk.mode.stop === line.id;
   return (
@@ -95,8 +96,12 @@ export function LineFrame({ id, label, words, desk, children }: LineFrameProps) 
 export const textOf = (text: string, desk: Desk): ReactNode => (isPair(desk.opened) ? <PairText text={text} /> : text);
 
 /** A drafted line as it is shown; a line of the annotator's own stays as they wrote it. */
-const withoutMarkers = (line: EvaluationLine): EvaluationLine =>
-  line.original === null ? line : { ...line, original: withoutListMarker(line.original), text: withoutListMarker(line.text) };
+export function withoutMarkers(line: EvaluationLine): EvaluationLine {
+  if (line.original === null) return line;
+  if (line.outcome !== "revise") return { ...line, text: withoutListMarker(line.text) };
+  const { before, after } = withoutListMarkers(line.original, line.text);
+  return { ...line, original: before, text: after };
+}
 
 function LineText({ line: stored, desk }: { line: EvaluationLine; desk: Desk }) {
   const line = withoutMarkers(stored);

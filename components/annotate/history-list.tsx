@@ -3,6 +3,7 @@ import { isCategorical } from "@/lib/domain/labels";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
+import { withoutListMarkers } from "@/lib/review/list-marker";
 import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import type { UnitView } from "./unit-view";
@@ -47,7 +48,7 @@ function Text({ action, view, pair }: { action: Action; view: UnitView; pair: bo
       {before === null ? (
         <p className="manuscript line-clamp-3">{pair ? <PairText text={action.text} /> : action.text}</p>
       ) : (
-        <RedlineText before={before} after={action.text} pair={pair} />
+        <RedlineText {...withoutListMarkers(before, action.text)} pair={pair} />
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
 import { buttonPoints } from "./button-points";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";
-import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf } from "./draft-line";
+import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf, withoutMarkers } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
 import { ScoreControl } from "./score-control";
@@ -18,7 +18,8 @@ import { outcomeWords, scoreName, scoreNoun } from "./words";
 const bareScoreText = 24;
 
 /** The score, merged with the draft's score line if there is one. */
-export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; desk: Desk }) {
+export function ScoreLine({ line: stored, desk }: { line: EvaluationLine | undefined; desk: Desk }) {
+  const line = stored && withoutMarkers(stored);
   const { view } = desk;
   const stop = view.scoreLineId;
   const current = desk.stop === stop;
@@ -65,7 +66,7 @@ export function ScoreLine({ line, desk }: { line: EvaluationLine | undefined; de
         {line !== undefined && outcome !== null && !(current && outcome === "accept") && (
           <Badge>{textOf(outcomeWords(outcome, line, desk.opened.task.reasons), desk)}</Badge>
         )}
-        {line !== undefined && <Contradiction line={line} desk={desk} />}
+        {stored !== undefined && <Contradiction line={stored} desk={desk} />}
       </div>
       <LineReason stop={stop} desk={desk} />
     </LineFrame>

@@ -99,14 +99,23 @@ test("history shows the words that a revision changed, also of a line revised be
   expect(changes).toEqual([["DEL example", "INS analogy"], ["DEL not"]]);
 });
 
-test("a list marker that a draft was written with is not shown, but stays in what is edited", async () => {
+test("list markers that a draft was written with are not shown, but stay in what is edited", async () => {
   server();
   const [first, ...rest] = openedAssignment.units;
-  const items = first?.draft?.items.map((item) => (item.id === "0" ? { ...item, text: "1. It is clear." } : item)) ?? [];
+  const items = first?.draft?.items.map((item) => {
+    if (item.kind === "score") return { ...item, text: "2. I would give the answer a score of 2 out of 5." };
+    return item.id === "0" ? { ...item, text: "1. It is clear." } : item;
+  });
+  items?.push({ id: "9", kind: "heading", text: "3. Evidence:" });
   open({ units: [{ ...first, draft: { ...first?.draft, items } } as (typeof openedAssignment.units)[number], ...rest] });
   expect(screen.getByRole("listitem", { name: /^Conclusion/ }).querySelector(".manuscript")?.textContent).toBe("It is clear.");
+  expect(screen.getByText("I would give the answer a score of 2 out of 5.")).toBeDefined();
+  expect(screen.getByText("Evidence:")).toBeDefined();
   await userEvent.keyboard("r");
   expect(screen.getByRole("textbox", { name: "New text" })).toHaveProperty("value", "1. It is clear.");
+  await userEvent.keyboard(" Very.{Control>}{Enter}{/Control}h");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  expect(history.querySelector(".manuscript")?.textContent).toBe("It is clear. Very.");
 });
 
 test("a break stops the clock until Continue, and the time saved comes with its idle limit", async () => {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { AdjudicationUnit, DisputedUnit } from "@/lib/domain/adjudication";
 import type { TaskSummary } from "@/lib/domain/project";
+import { withoutListMarker } from "@/lib/review/list-marker";
 import { scoreName } from "../annotate/words";
 import { Badge } from "../ui/badge";
 import { Banner } from "../ui/banner";
@@ -115,7 +116,7 @@ function JudgeDraft({ unit, judge }: { unit: AdjudicationUnit; judge: NonNullabl
       <ul className="mt-2 flex flex-col gap-1.5 text-small">
         {judge.items.map(({ id, text }) => (
           <li key={id} className="wrap-anywhere" dir="auto">
-            {text}
+            {withoutListMarker(text)}
           </li>
         ))}
       </ul>

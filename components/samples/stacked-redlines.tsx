@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { SampleDetail, SampleDraft, SampleUnit } from "@/lib/domain/sample-detail";
+import { withoutListMarker, withoutListMarkers } from "@/lib/review/list-marker";
 import { foldMarks, PairText } from "../annotate/pair-text";
 import { kindNames, scoreName, whyInWords } from "../annotate/words";
 import { duration, figuresOf } from "../charts/format";
@@ -116,7 +117,7 @@ function Line({ line, lines, stack, names, opened, onOpen }: LineProps) {
       <div className="min-w-0">
         {line.item !== null && (
           <p className={cn("manuscript max-w-measure text-body", line.kind === "heading" && "font-medium")} dir="auto">
-            {pair ? <PairText text={line.item.text} /> : line.item.text}
+            {pair ? <PairText text={withoutListMarker(line.item.text)} /> : withoutListMarker(line.item.text)}
           </p>
         )}
         {same ? (
@@ -176,7 +177,7 @@ function Group({ group, draftScore, names, scoreOf, reasons, pair }: GroupProps)
             {pair ? <PairText text={text} /> : text}
           </ins>
         )}
-        {outcome === "revise" && original !== null && original !== text && <Folded before={original} after={text} pair={pair} />}
+        {outcome === "revise" && original !== null && original !== text && <Folded {...withoutListMarkers(original, text)} pair={pair} />}
       </span>
       <span className="text-soft wrap-anywhere sm:col-start-2 xl:col-start-3">
         {whyOf(deeds, names, reasons).map((why) => (

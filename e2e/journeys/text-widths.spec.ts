@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { accessibilityProblems, resize, sidewaysOverflow } from "../support/page-checks";
+import { markedDraft, releaseOf } from "../support/release";
 import { importFile, invite, makeStudy } from "../support/study";
 import { tarOf } from "../support/tar";
 import { expect, signIn, test } from "../support/test";
@@ -35,7 +36,7 @@ const quoted = (page: Page) =>
     ["quoted", "quoted-focused"].flatMap((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString())),
   );
 
-test("conversations, Markdown, images, Arabic and Chinese are read, quoted and looked up with keys at every width", async ({
+test("conversations, Markdown, images, Arabic, Chinese and drafts with list markers are read, quoted and looked up with keys at every width", async ({
   page,
   api,
 }) => {
@@ -133,4 +134,40 @@ test("conversations, Markdown, images, Arabic and Chinese are read, quoted and l
     });
   }
   await expect(page.getByText("There is nothing left for you in this task.")).toBeVisible();
+
+  const { projectId } = study;
+  await importFile(api, { projectId, fileName: "coeval.tar", file: releaseOf("eli5", widths.length) });
+  const released = (await api.call("listTasks", { params: { projectId } })).items.find(({ id }) => id !== study.taskId);
+  const taskId = released?.id ?? "";
+  await api.call("updateTask", { params: { taskId }, body: { annotatorsPerSample: 1 } });
+  await page.goto(`/projects/${projectId}/annotate`);
+  await page.getByRole("button", { name: `Start: ${released?.name}` }).press("Enter");
+  await screen.ready();
+  const shown = markedDraft.map((line) => line.replace(/^(\d[.)]|[-*]) /, ""));
+  for (const [index, [width, height]] of widths.entries()) {
+    await resize(page, width, height);
+    await test.step(`an imported draft with list markers at ${width} px`, async () => {
+      await expect(page.getByText(`${index + 1} of ${widths.length}`, { exact: true })).toBeVisible();
+      for (const line of shown) await expect(screen.draft.getByText(line, { exact: true })).toBeVisible();
+      await accessible(`a draft with list markers, ${width} px`);
+      const open = screen.draft.getByRole("listitem", { name: /not decided|not given/ });
+      for (let left = await open.count(); left > 0; left -= 1) {
+        await keyboard.press("a");
+        await expect(open).toHaveCount(left - 1);
+      }
+      for (const line of shown) await expect(screen.draft.getByText(line, { exact: true })).toBeVisible();
+      await screen.expectSaved();
+      await keyboard.press("Enter");
+    });
+  }
+  await expect(page.getByText("There is nothing left for you in this task.")).toBeVisible();
+  await test.step("and is exported as it was written", async () => {
+    const exported = await api.fetch("exportProject", { params: { projectId }, query: { task: taskId, format: "jsonl" } });
+    const rows = (await exported.text())
+      .trim()
+      .split("\n")
+      .map((row) => JSON.parse(row) as { actions?: unknown[]; items?: { text: string }[] });
+    const evaluations = rows.filter(({ actions }) => actions !== undefined);
+    expect(evaluations.map(({ items }) => items?.map(({ text }) => text))).toEqual(widths.map(() => markedDraft));
+  });
 });

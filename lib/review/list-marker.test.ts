@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutListMarker } from "./list-marker";
+import { withoutListMarker, withoutListMarkers } from "./list-marker";
 
 test.each([
   ["1. The answer is clear.", "The answer is clear."],
@@ -20,3 +20,8 @@ test.each([["-5 degrees"], ["1985. It was cold."], ["3.5 stars"], ["*bold*"], ["
     expect(withoutListMarker(text)).toBe(text);
   },
 );
+
+test("a change is shown without markers, unless they are all that changed", () => {
+  expect(withoutListMarkers("1. It is dear.", "It is clear.")).toEqual({ before: "It is dear.", after: "It is clear." });
+  expect(withoutListMarkers("1. It is clear.", "2. It is clear.")).toEqual({ before: "1. It is clear.", after: "2. It is clear." });
+});
