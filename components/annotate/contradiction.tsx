@@ -1,8 +1,8 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import type { EvaluationLine } from "@/lib/review/apply-actions";
 import { contradictedScore } from "@/lib/review/claimed-score";
+import type { EvaluationLine } from "@/lib/review/fold-actions";
 import type { Desk } from "./commands";
 import { isPair } from "./unit-view";
 import { scoreName, scoreNoun } from "./words";

@@ -1,6 +1,6 @@
 import { toast } from "@/components/ui/toast";
-import { restOf } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
+import { restOf } from "@/lib/review/fold-actions";
 
 import { betweenText, nearestPoint } from "./nearest-points";
 import { isOpen, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";

@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { scoreText } from "@/lib/domain/labels";
-import { draftedScore, type EvaluationLine } from "@/lib/review/apply-actions";
+import { draftedScore, type EvaluationLine } from "@/lib/review/fold-actions";
 import { buttonPoints } from "./button-points";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";

@@ -2,8 +2,9 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { applyActions, type EvaluationLine } from "@/lib/review/apply-actions";
+import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
+import type { EvaluationLine } from "@/lib/review/fold-actions";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { PairText } from "./pair-text";

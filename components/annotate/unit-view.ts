@@ -4,8 +4,9 @@ import type { OpenedAssignment, ShownDraft } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
 import type { TextFormat } from "@/lib/domain/text-format";
 import type { TaskRules } from "@/lib/review/action-problem";
-import { applyActions, type EvaluationLine, type EvaluationState, scoreItem } from "@/lib/review/apply-actions";
+import { applyActions, type EvaluationState } from "@/lib/review/apply-actions";
 import { findQuote, type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
+import { type EvaluationLine, scoreItem } from "@/lib/review/fold-actions";
 import { markdownText } from "@/lib/review/markdown-text";
 
 /** The score's item id if the draft has no score line. */

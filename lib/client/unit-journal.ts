@@ -1,7 +1,7 @@
 import type { Action, NewAction } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
 import type { Item } from "@/lib/domain/draft";
-import { actionProblem, type TaskRules } from "@/lib/review/action-problem";
+import { checkInOrder, type TaskRules } from "@/lib/review/action-problem";
 
 /** What an action is validated against when it is rebased onto a newer version. */
 export interface JournalUnit extends TaskRules {
@@ -81,13 +81,13 @@ export function takeTheirs(journal: UnitJournal): UnitJournal {
 export function keepMine(journal: UnitJournal, unit: JournalUnit): UnitJournal {
   if (journal.trouble?.kind !== "stale") return journal;
   const stored = journal.trouble.theirs;
-  const all: Action[] = [...stored];
+  const check = checkInOrder({ ...unit, actions: stored });
   const pending: NewAction[] = [];
   for (const action of without(journal.pending, stored)) {
-    const moved = { ...action, parentId: all.at(-1)?.id ?? null };
-    if (actionProblem({ ...unit, actions: all }, moved) !== null) continue;
+    const moved = { ...action, parentId: (pending.at(-1) ?? stored.at(-1))?.id ?? null };
+    if (check.problem(moved) !== null) continue;
+    check.add({ ...moved, seq: stored.length + pending.length });
     pending.push(moved);
-    all.push({ ...moved, seq: all.length });
   }
   return { ...journal, stored, pending, trouble: null };
 }

@@ -3,6 +3,7 @@ import { criterionContent } from "./criterion";
 import { itemKind } from "./draft";
 import { longestText } from "./longest-text";
 import { reasonCode } from "./reason-codes";
+import { storedTime } from "./stored-time";
 
 /** `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one. */
 const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "undo"]);
@@ -27,7 +28,7 @@ export const newAction = z.object({
   reasonCode: reasonCode.nullable().default(null),
   reason: text.nullable().default(null),
   undoesId: z.uuid().nullable().default(null),
-  at: z.iso.datetime(),
+  at: storedTime,
 });
 export type NewAction = z.infer<typeof newAction>;
 

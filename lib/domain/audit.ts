@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { page, pageQuery } from "./page";
+import { storedDay } from "./stored-time";
 
 /** An audit event as shown. */
 export const auditEvent = z.object({
@@ -25,8 +26,8 @@ const auditFilter = z.object({
   /** The id of the object. */
   target: z.string().max(2_000).optional(),
   /** First and last day, in UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: storedDay.optional(),
+  to: storedDay.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 

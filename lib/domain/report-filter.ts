@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arm } from "./assignment";
+import { storedDay } from "./stored-time";
 
 /**
  * What a report is narrowed to, as texts of a URL or a command line; absent: everything. People's ratings are narrowed by arm, annotator and days,
@@ -18,8 +19,8 @@ export const reportFilterFields = {
   subset: z.string().min(1).optional().describe("Samples of this part of the dataset."),
   annotator: z.string().min(1).optional().describe("An annotator's code."),
   finished: z.stringbool().optional().describe("Only samples that at least as many people have submitted as the task asks for."),
-  from: z.iso.date().optional().describe("The first day, in UTC, on which people's ratings were submitted."),
-  to: z.iso.date().optional().describe("The last day, in UTC, on which people's ratings were submitted."),
+  from: storedDay.optional().describe("The first day, in UTC, on which people's ratings were submitted."),
+  to: storedDay.optional().describe("The last day, in UTC, on which people's ratings were submitted."),
 };
 
 const bare = z.object(reportFilterFields);

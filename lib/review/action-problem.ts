@@ -2,18 +2,9 @@ import type { Action } from "@/lib/domain/action";
 import { isCategorical } from "@/lib/domain/labels";
 import { longestText } from "@/lib/domain/longest-text";
 import { isOnScale } from "@/lib/domain/scale-points";
-import {
-  applyActions,
-  draftedScore,
-  type EvaluationLine,
-  type EvaluationState,
-  idsMadeBlind,
-  type ReviewInput,
-  restOf,
-  scoreItem,
-} from "./apply-actions";
-import { effectiveActions } from "./effective-actions";
+import { draftedScore, type EvaluationLine, type ReviewAction, type ReviewInput, restOf, scoreItem } from "./fold-actions";
 import { scaleInWords } from "./score-text";
+import { Standing } from "./standing";
 
 /** An action about to be made; its sequence number is not known yet. */
 export type ProposedAction = Omit<Action, "seq">;
@@ -32,18 +23,31 @@ export type ActionContext = ReviewInput & TaskRules;
 const isBlank = (text: string | null) => text === null || text.trim() === "";
 
 /** Why this action cannot be made now, as a message for the user; null if it can. Server and browser share this function. */
-export function actionProblem(context: ActionContext, action: ProposedAction): string | null {
-  if (context.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
+export const actionProblem = (context: ActionContext, action: ProposedAction): string | null =>
+  problemAt(context, new Standing(context), action);
+
+/**
+ * Checks actions one after the other, each on the unit as the earlier ones leave it. `problem` says why an action cannot be made now; `add` makes it.
+ */
+export function checkInOrder(context: ActionContext): {
+  problem: (action: ProposedAction) => string | null;
+  add: (action: ReviewAction) => void;
+} {
+  const standing = new Standing(context);
+  return { problem: (action) => problemAt(context, standing, action), add: (action) => standing.add(action) };
+}
+
+function problemAt(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
+  if (standing.has(action.id)) return "An action with this id was already made.";
   const tooLong = lengthProblem(action.text) ?? lengthProblem(action.reason);
   if (tooLong !== null) return tooLong;
-  if (action.kind === "undo") return undoProblem(context, action);
+  if (action.kind === "undo") return undoProblem(standing, action);
   if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.criterion !== null) return "Criteria are changed in a criteria set, not in an evaluation.";
-  const state = applyActions(context);
   if (action.kind === "add") return addProblem(action);
   if (action.kind === "set-score") return setScoreProblem(context, action);
-  if (action.kind === "accept-rest") return acceptRestProblem(context, state, action);
-  return lineProblem(context, state, action);
+  if (action.kind === "accept-rest") return acceptRestProblem(context, standing, action);
+  return lineProblem(context, standing, action);
 }
 
 const inThousands = new Intl.NumberFormat("en");
@@ -55,12 +59,14 @@ export function lengthProblem(text: string | null): string | null {
 }
 
 /** Why an undo cannot be made. Shared with the redlining of criteria. */
-export function undoProblem(context: Pick<ReviewInput, "actions" | "madeBlind">, action: ProposedAction): string | null {
-  if (action.undoesId !== null && idsMadeBlind(context).has(action.undoesId))
-    return "Work done before the draft was shown cannot be undone.";
-  if (action.undoesId === null) return "Undo must name the action to undo.";
-  if (!context.actions.some((earlier) => earlier.id === action.undoesId)) return "The action to undo does not exist.";
-  return effectiveActions(context.actions).inForce.has(action.undoesId) ? null : "That action is already undone.";
+export function undoProblem(
+  { has, isInForce, madeBlind }: Pick<Standing, "has" | "isInForce" | "madeBlind">,
+  { undoesId }: ProposedAction,
+): string | null {
+  if (undoesId === null) return "Undo must name the action to undo.";
+  if (madeBlind.has(undoesId)) return "Work done before the draft was shown cannot be undone.";
+  if (!has(undoesId)) return "The action to undo does not exist.";
+  return isInForce(undoesId) ? null : "That action is already undone.";
 }
 
 function addProblem(action: ProposedAction): string | null {
@@ -81,15 +87,15 @@ function setScoreProblem(context: ActionContext, action: ProposedAction): string
   return departs ? reasonProblem(context, action) : null;
 }
 
-function acceptRestProblem(context: ActionContext, state: EvaluationState, action: ProposedAction): string | null {
+function acceptRestProblem(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
   if (!context.mayAcceptRest) return "This task does not let the rest of a draft be accepted at once. Accept its lines one by one.";
   if (action.itemId !== null || action.text !== null || action.score !== null) return "Accepting the rest names no line, text or score.";
-  return restOf(context, state.lines).length > 0 ? null : "No line of this draft is open.";
+  return restOf(context, standing.lines()).length > 0 ? null : "No line of this draft is open.";
 }
 
-function lineProblem(context: ActionContext, state: EvaluationState, action: ProposedAction): string | null {
+function lineProblem(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
   if (action.itemId === null) return "This action needs the line it is about.";
-  const line = state.lines.find((candidate) => candidate.id === action.itemId);
+  const line = standing.line(action.itemId);
   if (line === undefined) return "There is no such line.";
   if (action.itemKind !== null && action.itemKind !== line.kind) return `This line is of kind ${line.kind}, not ${action.itemKind}.`;
   if (line.kind === "heading") return "A heading is only shown; it has no actions.";

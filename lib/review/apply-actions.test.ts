@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Item } from "@/lib/domain/draft";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { actionProblem } from "./action-problem";
-import { applyActions, type ReviewAction, type ReviewInput } from "./apply-actions";
+import { applyActions } from "./apply-actions";
+import type { ReviewAction, ReviewInput } from "./fold-actions";
 
 const items: Item[] = [
   { id: "0", kind: "heading", text: "Evaluation:" },

@@ -102,7 +102,11 @@ function apply(lines: Map<string, CriterionLine>, action: Action): void {
 /** Why this action on a criteria set cannot be made now; null when it can. */
 export function criteriaActionProblem(input: CriteriaInput, action: ProposedAction): string | null {
   if (input.actions.some((earlier) => earlier.id === action.id)) return "An action with this id was already made.";
-  if (action.kind === "undo") return undoProblem(input, action);
+  if (action.kind === "undo") {
+    const { inForce } = effectiveActions(input.actions);
+    const has = (id: string) => input.actions.some((earlier) => earlier.id === id);
+    return undoProblem({ has, isInForce: (id) => inForce.has(id), madeBlind: new Set() }, action);
+  }
   if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.kind === "set-score" || action.score !== null) return "A criteria set has no score.";
   if (action.kind === "accept-rest") return "Criteria are accepted one by one.";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Item } from "@/lib/domain/draft";
-import { applyActions, type ReviewAction } from "./apply-actions";
+import { applyActions } from "./apply-actions";
 import { compareEvaluations } from "./compare-evaluations";
+import type { ReviewAction } from "./fold-actions";
 
 const items: Item[] = [
   { id: "0", kind: "conclusion", text: "It is clear." },

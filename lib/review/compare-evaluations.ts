@@ -1,4 +1,5 @@
-import type { EvaluationLine, EvaluationState } from "./apply-actions";
+import type { EvaluationState } from "./apply-actions";
+import type { EvaluationLine } from "./fold-actions";
 
 /** One thing that two versions of a unit's evaluation say differently. */
 export type Difference =

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withItemIds } from "@/lib/domain/draft";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
-import { applyActions, type ReviewAction } from "./apply-actions";
+import { applyActions } from "./apply-actions";
+import type { ReviewAction } from "./fold-actions";
 import { swapAction, swapDraft, swapOutputs, swapScore, swapText, unswapAction } from "./swap-pair";
 
 const text = fc.array(fc.constantFrom("[A]", "[B]", "A", "[", "]", " is better than ", "é")).map((parts) => parts.join(""));

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import type { NewAction } from "@/lib/domain/action";
+import { saveActionsBody } from "@/lib/domain/assignment";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { plannableStudy, started } from "@/lib/testing/planned-study";
 import { refusal } from "@/lib/testing/refusal";
@@ -77,6 +79,17 @@ test("samples that a running study asks for cannot be withdrawn, though nobody h
   expect((await undoImport(instanceAdmin, { importId })).status).toBe("undone");
 });
 
+test("a browser whose clock shows a year that no calendar of the database has is told so, and nothing is stored", async () => {
+  const { annotator, assignmentId, second } = await begun();
+  const [first] = acceptAll();
+  expect(saveActionsBody.safeParse({ criterionId: second, actions: [{ ...first, at: "0000-01-01T00:00:00.000Z" }] }).error?.issues).toEqual(
+    [expect.objectContaining({ path: ["actions", 0, "at"], message: "must be in the year 1 or later" })],
+  );
+  const at = "0001-01-01T00:00:00.000Z";
+  await saveActions(annotator, { assignmentId, criterionId: second, actions: [{ ...acceptAll()[0], at } as NewAction] });
+  expect((await openAssignment(annotator, { assignmentId })).units[1]?.actions.map((stored) => stored.at)).toEqual([at]);
+});
+
 test("a browser whose clock is a day off keeps its order of work, and neither its lease nor its time depends on that clock", async () => {
   const { annotator, assignmentId, second } = await begun();
   const dayMs = 86_400_000;
@@ -132,5 +145,18 @@ describe("a unit with 10,000 actions", () => {
     expect(saved).toMatchObject({ lastActionId: next.id, evaluation: { score: 2, complete: true } });
     // Well under a second each on an idle machine; a cost that grows with the square of the actions would take minutes.
     expect(Math.max(openedMs, savedMs)).toBeLessThan(5000);
+  });
+
+  test("takes five hundred more in one request, as after work without a connection", async () => {
+    const { annotator, assignmentId, criterionId } = unit;
+    let parentId = (await openAssignment(annotator, { assignmentId })).units[0]?.actions.at(-1)?.id ?? null;
+    const actions = Array.from({ length: 500 }, (_, index) => {
+      const made = action({ kind: "set-score", score: 1 + (index % 5), parentId });
+      parentId = made.id;
+      return made;
+    });
+    const begin = performance.now();
+    expect((await saveActions(annotator, { assignmentId, criterionId, actions })).saved).toHaveLength(500);
+    expect(performance.now() - begin).toBeLessThan(5000);
   });
 });

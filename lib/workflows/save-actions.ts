@@ -8,7 +8,7 @@ import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
 import type { Actor } from "@/lib/domain/policy";
 import { codebooksOf } from "@/lib/domain/reason-book";
 import { shownDraft } from "@/lib/domain/shown-draft";
-import { actionProblem } from "@/lib/review/action-problem";
+import { checkInOrder } from "@/lib/review/action-problem";
 import { applyActions } from "@/lib/review/apply-actions";
 import { demandKnownReasons } from "@/lib/review/known-reasons";
 import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
@@ -57,10 +57,13 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
   const material = { items: withItemIds(draft?.items ?? []), draftScore: draft?.score ?? null, scale: criterion.scale, madeBlind };
   const rules = { reasonRequired: assignment.reasonRequired, mayAcceptRest: assignment.mayAcceptRest };
   const all = [...stored];
+  const check = checkInOrder({ ...material, ...rules, actions: stored });
   for (const action of fresh) {
-    const problem = actionProblem({ ...material, ...rules, actions: all }, action);
+    const problem = check.problem(action);
     if (problem !== null) throw new AppError("invalid_input", problem, { details: { actionId: action.id, criterionId: criterion.id } });
-    all.push({ ...action, seq: all.length, origin: null });
+    const made = { ...action, seq: all.length, origin: null };
+    check.add(made);
+    all.push(made);
   }
   return {
     assignmentId: assignment.id,

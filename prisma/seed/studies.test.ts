@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { withItemIds } from "@/lib/domain/draft";
 import { actionProblem, type ProposedAction } from "@/lib/review/action-problem";
-import { applyActions, type ReviewAction } from "@/lib/review/apply-actions";
+import { applyActions } from "@/lib/review/apply-actions";
+import type { ReviewAction } from "@/lib/review/fold-actions";
 import { birdStudy } from "./bird-study";
 import { pairStudy } from "./demo-pairs";
 import { demoStudy } from "./demo-study";
