@@ -152,7 +152,7 @@ test("an arm without a run is neither previewed nor saved, and blocks the start"
   expect(sent).toEqual([]);
 });
 
-test("starting saves the choices on the screen first", async () => {
+test("starting saves the choices on the screen first, and starts what was saved", async () => {
   const { sent, user } = open();
   await waitFor(() => expect(start().disabled).toBe(false));
   await user.click(start());
@@ -163,6 +163,7 @@ test("starting saves the choices on the screen first", async () => {
     ]),
   );
   expect(sent[0]?.body).toEqual(draft);
+  expect(sent[1]?.body).toEqual({ basedOn: plansOf(draft).items[0]?.updatedAt });
 });
 
 test("a researcher who leaves the page and comes back finds what was saved", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wholeList } from "./page";
 import { planSize } from "./plan-size";
-import { changePlanBody, planContent, planPreview, planSizeBody, savePlanQuery, studyPlan, taskPlans } from "./study-plan";
+import { changePlanBody, planContent, planPreview, planSizeBody, savePlanQuery, startPlanBody, studyPlan, taskPlans } from "./study-plan";
 import { studyQuality } from "./study-quality";
 
 const nothing = z.object({ ok: z.literal(true) });
@@ -41,7 +41,8 @@ export const planEndpoints = {
   startPlan: {
     method: "POST",
     path: "/tasks/{taskId}/plan/start",
-    summary: "Start the draft plan: its allocation and the criteria are fixed from then on",
+    summary: "Start the draft plan: its allocation and the criteria are fixed from then on; refused if somebody has saved it since `basedOn`",
+    body: startPlanBody,
     reply: studyPlan,
   },
   changePlan: {

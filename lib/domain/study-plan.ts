@@ -296,6 +296,10 @@ export type StudyPlan = z.infer<typeof studyPlan>;
 export const savePlanQuery = z.object({ basedOn: z.union([z.literal("none"), z.iso.datetime()]).optional() });
 export type SavePlanQuery = z.infer<typeof savePlanQuery>;
 
+/** `basedOn`: the `updatedAt` of the draft to start; absent: whatever was saved last. */
+export const startPlanBody = z.object({ basedOn: z.iso.datetime().optional() });
+export type StartPlanBody = z.infer<typeof startPlanBody>;
+
 /** What may change while a study runs: nothing that its figures rest on. Absent fields stay. */
 export const changePlanBody = patchOf({
   maxPerDay: planContent.shape.maxPerDay,

@@ -79,6 +79,15 @@ describe("starting a study", () => {
     expect((await refusal(startPlan(one.researcher, { taskId: one.taskId }))).message).toMatch(/^A study is running/);
   });
 
+  test("starts the choices that were on the screen, and none that somebody saved after them", async () => {
+    const { updatedAt: basedOn } = await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3 }) });
+    await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 4 }) });
+    const refused = await refusal(startPlan(one.researcher, { taskId: one.taskId, basedOn }));
+    expect(refused).toMatchObject({ code: "conflict", message: expect.stringMatching(/^Somebody else has saved this plan/) });
+    const { updatedAt } = await savePlan(one.researcher, { taskId: one.taskId, ...choices(one, { people: 3 }) });
+    expect((await startPlan(one.researcher, { taskId: one.taskId, basedOn: updatedAt })).content.people).toBe(3);
+  });
+
   test("counts what named people rated before, and does not ask them again", async () => {
     const [early] = (await people(one.projectId, 1)) as [Actor];
     await pool().query("update tasks set arm = 'blind' where id = $1", [one.taskId]);

@@ -12,7 +12,7 @@ import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
 import type { PlannedSize } from "@/lib/domain/plan-size";
 import { type Actor, demand, may } from "@/lib/domain/policy";
-import { type PlanContent, runsOf, type StudyPlan } from "@/lib/domain/study-plan";
+import { type PlanContent, runsOf, type StartPlanBody, type StudyPlan } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "@/lib/study/allocate";
 import { pilotsOf } from "@/lib/study/planner/pilots";
 import { plannedLevel, sizeForTask, type TaskToSize } from "@/lib/study/planner/size-for-task";
@@ -21,9 +21,9 @@ import { doneBySeat, staffOf } from "@/lib/study/staff";
 
 /**
  * Starts the task's draft plan: its allocation is computed once more, written and from then on fixed, with the criteria in force. Throws conflict when
- * another plan runs, when there is no draft plan, and when something blocks it, in words.
+ * another plan runs, when there is no draft plan or somebody has saved it since `basedOn`, and when something blocks it, in words.
  */
-export async function startPlan(actor: Actor, input: { taskId: string }): Promise<StudyPlan> {
+export async function startPlan(actor: Actor, input: { taskId: string } & StartPlanBody): Promise<StudyPlan> {
   const task = await getTaskForWork(input.taskId);
   demand(actor, "task.edit", task.projectId, "task");
   const [samples, members, done] = await Promise.all([listStudySamples(task.id), listStaff(task.id), listDoneRatings(task.id)]);
@@ -35,6 +35,8 @@ export async function startPlan(actor: Actor, input: { taskId: string }): Promis
       throw new AppError("conflict", "A study is running in this task. Close it before another plan starts.");
     const draft = await findPlan(tx, task.id, "draft");
     if (draft === null) throw new AppError("conflict", "There is no plan to start. Save one first.");
+    if (input.basedOn !== undefined && draft.updatedAt.toISOString() !== input.basedOn)
+      throw new AppError("conflict", "Somebody else has saved this plan since you opened it. Reload the page to see what would start.");
     const plan = draft.content;
     for (const runId of [...runsOf(plan), ...(plan.planted?.sourceRunId ? [plan.planted.sourceRunId] : [])]) {
       const why = await whyRunNotShown(tx, task.id, runId);
