@@ -92,7 +92,10 @@ function useStart(taskId: string, { content, basedOn, noteSaved }: Pick<DraftSta
       {
         onSuccess: ({ updatedAt }) => {
           noteSaved(updatedAt);
-          begin.mutate({ params, body: { basedOn: updatedAt } }, { onError: () => void client.invalidateQueries({ queryKey: ["previewPlan"] }) });
+          begin.mutate(
+            { params, body: { basedOn: updatedAt } },
+            { onError: () => void client.invalidateQueries({ queryKey: ["previewPlan"] }) },
+          );
         },
       },
     );

@@ -41,7 +41,8 @@ export const planEndpoints = {
   startPlan: {
     method: "POST",
     path: "/tasks/{taskId}/plan/start",
-    summary: "Start the draft plan: its allocation and the criteria are fixed from then on; refused if somebody has saved it since `basedOn`",
+    summary:
+      "Start the draft plan: its allocation and the criteria are fixed from then on; refused if somebody has saved it since `basedOn`",
     body: startPlanBody,
     reply: studyPlan,
   },
