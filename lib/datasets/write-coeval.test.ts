@@ -2,7 +2,8 @@ import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, op
 import { expect, it } from "vitest";
 import type { BundleAction, BundleEvaluation, TaskBundle } from "@/lib/domain/bundle";
 import { withItemIds } from "@/lib/domain/draft";
-import { applyActions, type ReviewAction } from "@/lib/review/apply-actions";
+import { applyActions } from "@/lib/review/apply-actions";
+import type { ReviewAction } from "@/lib/review/fold-actions";
 import { draftText, evaluationRows, type WrittenDraft } from "./coeval/evaluation-rows";
 import { annotatorFiles, folderNames } from "./coeval/file-names";
 import { readCoeval } from "./read-coeval";
