@@ -59,7 +59,11 @@ function TaskPanel({ task, projectId }: { task: TaskSummary; projectId: string }
           </span>
         ) : undefined
       }
-      actions={<WorkButton task={task} projectId={projectId} />}
+      actions={
+        <Suspense>
+          <WorkButton task={task} projectId={projectId} />
+        </Suspense>
+      }
     >
       <OwnPart taskId={task.id} />
       <OwnCalibration task={task} />
@@ -108,6 +112,7 @@ function whyNothing(task: TaskSummary): string {
 function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
+  const [continued] = useQueryState("continue", parseAsString);
   const { open, available, submitted } = task.mine;
   if (open === 0 && available === 0) return null;
   const goOn = async () => {
@@ -123,7 +128,13 @@ function WorkButton({ task, projectId }: { task: TaskSummary; projectId: string 
     setBusy(false);
   };
   return (
-    <Button variant="primary" busy={busy} onClick={goOn} aria-label={`${open > 0 ? "Continue" : "Start"}: ${task.name}`}>
+    // Once it has led to what comes first, that is the next thing to press.
+    <Button
+      variant={continued === task.id ? "secondary" : "primary"}
+      busy={busy}
+      onClick={goOn}
+      aria-label={`${open > 0 ? "Continue" : "Start"}: ${task.name}`}
+    >
       {open > 0 ? "Continue" : submitted > 0 ? "Next sample" : "Start"}
     </Button>
   );

@@ -1,8 +1,9 @@
 import { cn } from "../ui/cn";
 import type { Curves as Prepared } from "./prepare-curves";
 
-const [width, height] = [300, 150];
-const frame = { left: 40, right: 78, top: 14, bottom: 22 };
+// As wide as the column it is in, nearly, so that its letters keep their size.
+const [width, height] = [190, 150];
+const frame = { left: 44, right: 78, top: 16, bottom: 22 };
 const xOf = (share: number) => frame.left + share * width;
 const yOf = (share: number) => frame.top + share * height;
 const path = (points: readonly [number, number][]) => points.map(([x, y]) => `${xOf(x).toFixed(1)},${yOf(y).toFixed(1)}`).join(" ");
@@ -24,7 +25,7 @@ export function Curves({ curves: { xTicks, yTicks, lines, mark }, summary, markT
       role="img"
       aria-label={summary}
       viewBox={`0 0 ${frame.left + width + frame.right} ${frame.top + height + frame.bottom}`}
-      className="block w-full max-w-120 text-[11px]"
+      className="block w-full max-w-90 text-[12px]"
     >
       {yTicks.map(({ value, at }) => (
         <g key={value}>

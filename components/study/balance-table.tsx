@@ -27,7 +27,7 @@ export function BalanceTable({ content: { arms }, preview: { systems, samples, s
       <TableBody>
         {systems.map((row) => (
           <TableRow key={row.system}>
-            <Cell className="min-w-24 wrap-anywhere">{row.system ?? <span className="text-soft">not stated</span>}</Cell>
+            <Cell className="min-w-32 wrap-anywhere">{row.system ?? <span className="text-soft">not stated</span>}</Cell>
             <Cell numeric>{count(row.samples)}</Cell>
             {row.arms.map(({ ratings }, index) => (
               <Cell key={names[index]} numeric>

@@ -107,6 +107,8 @@ function Outcome({ content, preview, problems }: { content: PlanContent; preview
   const arms = content.arms.length === preview.seats[0]?.byArm.length ? content.arms : null;
   return (
     <Panel
+      // Stays beside the choices that change it.
+      className="lg:sticky lg:top-16"
       title="Who rates what"
       description={`${figuresOf(preview.ratings, "rating")} of ${figuresOf(preview.samples, "sample")}${preview.shared > 0 ? `, ${count(preview.shared)} of them by everyone` : ""}; hours at a person's own pace, else the median`}
       actions={arms && <GridLegend arms={arms} />}

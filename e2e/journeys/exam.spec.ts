@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accessibilityProblems, sidewaysOverflow, visit } from "../support/page-checks";
-import { invite, makeStudy } from "../support/study";
+import { invite, makeStudy, samplesCsv } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
@@ -20,7 +20,9 @@ test("an annotator reads the guidelines, fails the exam, sees the answers, passe
   api,
 }) => {
   test.slow();
-  const study = await makeStudy(api, { samples: 4, task: { arm: "blind", guidelines: "Read the answer twice." } });
+  const long = "Why is the sky blue, and not violet, although air scatters violet light more than blue light?";
+  const file = { fileName: "samples.csv", file: samplesCsv(4).replace("Why is the sky blue?", `"${long}"`) };
+  const study = await makeStudy(api, { file, task: { arm: "blind", guidelines: "Read the answer twice." } });
   const annotator = await invite(api, study.projectId, "annotator", "Ann Otator");
   const researcherPage = `/projects/${study.projectId}/guidelines`;
 
@@ -49,6 +51,7 @@ test("an annotator reads the guidelines, fails the exam, sees the answers, passe
     await page.getByLabel("Instructions").fill("Take **your time**.");
     await page.getByRole("button", { name: "Open the exam" }).click();
     await expect(page.getByRole("heading", { name: "Version 1 is in force" })).toBeVisible();
+    await check(page, "exam in force");
   });
 
   const own = await (await browser.newContext()).newPage();
