@@ -63,8 +63,11 @@ test("conversations, Markdown, images, Arabic, Chinese and drafts with list mark
     expect.soft(await sidewaysOverflow(page), state).toBeNull();
   };
   await test.step("the sample without an image is skipped", async () => {
+    const dialog = page.getByRole("dialog");
     await keyboard.press("s");
+    await expect(dialog).toBeVisible();
     await keyboard.press("1");
+    await expect(dialog).toHaveCount(0);
   });
   for (const [width, height] of widths) {
     await resize(page, width, height);
