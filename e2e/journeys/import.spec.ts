@@ -101,6 +101,50 @@ test("problems in a file are shown row by row and nothing is written; once fixed
   });
 });
 
+/** Columns of which none has a name that Redline knows, two raters' scores among them. */
+const otherNames = [
+  "no,ask,said,ann,bob,topic",
+  "k1,Why is the sky blue?,Air scatters light.,4,5,sky",
+  "k2,What makes bread rise?,Yeast.,2,3,bread",
+];
+
+test("columns that Redline does not know are shown beside its fields, read again as chosen, and remembered for the next file", async ({
+  adminPage: page,
+  api,
+}) => {
+  const project = await api.call("createProject", { body: { name: `Columns ${randomUUID().slice(0, 8)}` } });
+  const params = { projectId: project.id };
+  await page.goto(`/projects/${project.id}/samples/import`);
+  await page.getByLabel("Name of the new task").fill("Answers");
+  await choose(page, "answers.csv", otherNames.join("\n"));
+  const columns = page.getByRole("region", { name: "Columns" });
+  await expect(columns.getByRole("row", { name: /^topic sky/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Import (everything|without)/ })).toHaveCount(0);
+  for (const [column, use] of [
+    ["no", "id"],
+    ["ask", "input"],
+    ["said", "output"],
+  ] as const) {
+    await columns.getByRole("combobox", { name: `Read ${column} as` }).click();
+    await page.getByRole("option", { name: use, exact: true }).click();
+  }
+  await columns.getByLabel("Remember as").fill("Other names");
+  await columns.getByRole("button", { name: "Read the file again" }).click();
+  await expect(page.getByText("2 rows read from answers.csv, all valid.")).toBeVisible();
+  await expect(columns.getByRole("combobox", { name: "Read ask as" })).toHaveText("input");
+  await page.getByRole("button", { name: "Import everything" }).click();
+  await expect(page.getByText(/^Imported from answers\.csv: 1 new task, 2 new samples\./)).toBeVisible();
+  const task = (await api.call("listTasks", { params })).items[0];
+  const samples = await api.call("listSamples", { params: { taskId: task?.id ?? "" } });
+  expect(samples.items.map(({ externalId }) => externalId)).toEqual(["k1", "k2"]);
+
+  await page.goto(`/projects/${project.id}/samples/import`);
+  await choose(page, "more.csv", [otherNames[0], "k3,Does the moon turn?,It does.,3,3,moon"].join("\n"));
+  await columns.getByRole("combobox", { name: "Or use a remembered mapping" }).click();
+  await page.getByRole("option", { name: "Other names" }).click();
+  await expect(page.getByText("1 row read from more.csv, all valid.")).toBeVisible();
+});
+
 /** A small release in CoEval's format: four poems, two criteria, two annotators. */
 function writeRelease(folder: string, annotators: readonly string[]): void {
   const criteria = ["1. It rhymes.", "2. It is short."];
