@@ -53,5 +53,15 @@ export const exportFormats = [
   },
 ] as const satisfies readonly { value: ExportFormat; label: string; words: string }[];
 
+/** Formats that hold several tasks; the others are tables of one. */
+const ofSeveralTasks: readonly ExportFormat[] = ["jsonl", "coeval", "redline"];
+
+/** Why these tasks cannot be exported together in a format, as the page says it in place of the button; null: they can. */
+export function formatProblem(format: ExportFormat, tasks: readonly { kind: "pointwise" | "pairwise" }[]): string | null {
+  if (tasks.length > 1 && !ofSeveralTasks.includes(format)) return "One task at a time: choose it above.";
+  if (format !== "coeval" || tasks.every(({ kind }) => kind === "pointwise")) return null;
+  return tasks.length > 1 ? "Not for pairs: choose another task above." : "Not for pairs.";
+}
+
 /** A format's name on the page. */
 export const formatLabel = (format: ExportFormat): string => exportFormats.find(({ value }) => value === format)?.label ?? format;

@@ -8,13 +8,15 @@ import { ExportPanel } from "./export-panel";
 afterEach(() => vi.unstubAllGlobals());
 vi.setConfig({ testTimeout: 15_000 });
 
-function open(role: string) {
+const answers = { id: "t1", name: "Answers", kind: "pointwise", counts: { samples: 3 } };
+
+function open(role: string, tasks: readonly object[] = [answers]) {
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.includes("/training-exports?"))
       return Response.json({ error: { code: "conflict", message: "There are no pairs." } }, { status: 409 });
     if (url.endsWith("/projects/p")) return Response.json({ id: "p", name: "Study", role });
     return Response.json({
-      items: url.endsWith("/tasks") ? [{ id: "t1", name: "Answers", kind: "pointwise", counts: { samples: 3 } }] : [],
+      items: url.endsWith("/tasks") ? tasks : [],
     });
   });
   const client = createQueryClient();
@@ -46,4 +48,21 @@ test("a researcher is not offered the bundle, which has what researchers do not 
       .map(({ state }) => state.data);
   await waitFor(() => expect(loaded()).toContainEqual(expect.objectContaining({ role: "researcher" })));
   expect(screen.queryByRole("link", { name: "Download Bundle" })).toBeNull();
+});
+
+test("of several tasks, tables are offered for one at a time, and CoEval's format for those without pairs", async () => {
+  open("researcher", [answers, { ...answers, id: "t2", name: "Pairs", kind: "pairwise" }]);
+  await screen.findByRole("link", { name: "Download JSON Lines" }, { timeout: 10_000 });
+  expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
+  expect(screen.getAllByText("One task at a time: choose it above.").length).toBeGreaterThan(5);
+  screen.getByText("Not for pairs: choose another task above.");
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByRole("combobox", { name: "What" }));
+    await userEvent.click(screen.getByRole("option", { name }));
+  };
+  await choose("Pairs");
+  screen.getByText("Not for pairs.");
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toMatch(/task=t2$/);
+  await choose("Answers");
+  expect(screen.getByRole("link", { name: "Download CoEval release" }).getAttribute("href")).toMatch(/format=coeval&task=t1$/);
 });

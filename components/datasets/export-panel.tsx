@@ -15,7 +15,7 @@ import { Field } from "../ui/field";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { Skeleton } from "../ui/skeleton";
-import { exportFormats } from "./export-formats";
+import { exportFormats, formatProblem } from "./export-formats";
 import { PreparedExports } from "./prepared-exports";
 import { TrainingPanel } from "./training-panel";
 
@@ -35,7 +35,8 @@ export function ExportPanel({ projectId }: { projectId: string }) {
   const samplesIn = (ids: readonly string[]) =>
     items.filter(({ id }) => ids.includes(id)).reduce((sum, { counts }) => sum + counts.samples, 0);
   const everything = items.map(({ id }) => id);
-  const samples = samplesIn(place === allTasks ? everything : [place]);
+  const chosen = items.filter(({ id }) => place === allTasks || id === place);
+  const samples = samplesIn(chosen.map(({ id }) => id));
   const isLarge = (format: ExportFormat) => (format === "redline" ? samplesIn(everything) : samples) > largeExportSamples;
   const asked = (format: ExportFormat) => ({ format, ...(place !== allTasks && format !== "redline" && { task: place }) });
   return (
@@ -60,27 +61,48 @@ export function ExportPanel({ projectId }: { projectId: string }) {
                 <p className="text-body font-medium">{label}</p>
                 <p className="text-small text-soft">{words}</p>
               </div>
-              {isLarge(value) ? (
-                <Button
-                  busy={prepare.isPending && prepare.variables.body.format === value}
-                  onClick={() => prepare.mutate({ params: { projectId }, body: asked(value) })}
-                >
-                  <Hourglass aria-hidden />
-                  Prepare {label}
-                </Button>
-              ) : (
-                <Button asChild>
-                  <a href={endpointUrl("exportProject", { params: { projectId }, query: asked(value) })} download>
-                    <Download aria-hidden />
-                    Download {label}
-                  </a>
-                </Button>
-              )}
+              <ExportButton
+                label={label}
+                problem={value === "redline" ? null : formatProblem(value, chosen)}
+                busy={prepare.isPending && prepare.variables.body.format === value}
+                address={isLarge(value) ? null : endpointUrl("exportProject", { params: { projectId }, query: asked(value) })}
+                onPrepare={() => prepare.mutate({ params: { projectId }, body: asked(value) })}
+              />
             </li>
           ))}
         </ul>
       </Panel>
       <TrainingPanel projectId={projectId} tasks={items} />
     </div>
+  );
+}
+
+interface ExportButtonProps {
+  label: string;
+  /** What is shown where the file cannot be had. */
+  problem: string | null;
+  busy: boolean;
+  /** Of the download; null: the file is prepared first. */
+  address: string | null;
+  onPrepare: () => void;
+}
+
+/** All buttons have one short text; who hears them without the line beside them hears the format too. */
+function ExportButton({ label, problem, busy, address, onPrepare }: ExportButtonProps) {
+  if (problem !== null) return <p className="text-small text-soft">{problem}</p>;
+  if (address === null)
+    return (
+      <Button busy={busy} onClick={onPrepare} aria-label={`Prepare ${label}`}>
+        <Hourglass aria-hidden />
+        Prepare
+      </Button>
+    );
+  return (
+    <Button asChild>
+      <a href={address} download aria-label={`Download ${label}`}>
+        <Download aria-hidden />
+        Download
+      </a>
+    </Button>
   );
 }

@@ -72,24 +72,19 @@ function AddWebhook({ projectId, onMade }: { projectId: string; onMade: (secret:
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Address" className="min-w-48 grow">
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              required
-              maxLength={2000}
-              placeholder="https://example.org/redline"
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={create.isPending} disabled={url.trim() === "" || events.length === 0} className="h-9">
-          Add webhook
-        </Button>
-      </div>
+      <Field label="Address">
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            required
+            maxLength={2000}
+            placeholder="https://example.org/redline"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        )}
+      </Field>
       <fieldset className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
         <legend className="mb-1 text-small font-medium">Send when</legend>
         {webhookEvent.options.map((event) => (
@@ -106,6 +101,9 @@ function AddWebhook({ projectId, onMade }: { projectId: string; onMade: (secret:
         ))}
       </fieldset>
       {create.isError && <FieldError>{create.error.message}</FieldError>}
+      <Button type="submit" busy={create.isPending} disabled={url.trim() === "" || events.length === 0} className="self-start">
+        Add webhook
+      </Button>
     </form>
   );
 }

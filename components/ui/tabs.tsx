@@ -1,13 +1,19 @@
 "use client";
 
 import { Tabs as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "./cn";
 
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={cn("flex gap-4 overflow-x-auto border-b", className)} {...props} />;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A page may open with a tab that a narrow list has to be scrolled for.
+    const [row, open] = [list.current, list.current?.querySelector<HTMLElement>('[data-state="active"]')];
+    if (row && open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, []);
+  return <Radix.List ref={list} className={cn("relative flex gap-4 overflow-x-auto border-b", className)} {...props} />;
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
