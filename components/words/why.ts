@@ -33,6 +33,7 @@ const sentences: Record<string, string> = {
   "no-gold": "The better output is not known for any of these pairs.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
   "no-judge-score": "No label was given beside a judge's score.",
+  "too-many-values": "There are hundreds of different scores, so how many are the same says nothing.",
   "being-computed": "It is being computed.",
   "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",
 };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { gwetAc, icc, meanAlpha, raterBehaviour, raterSeverity, rawAgreement } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { buildReport } from "../build-report";
 import { ratingTable } from "../rating-table";
 import { people } from "./people";
 
@@ -132,4 +133,13 @@ test("points on different scales are not averaged into a severity", () => {
   const { raters } = peopleOf(reportDataFixture({ criteria: { Clear: [1, 5], Long: [0, 100] } }));
   expect(raters.Ann?.severity).toMatchObject({ value: null, why: "mixed-scales" });
   expect(raters.Ann?.withOthers.value).not.toBeNull();
+});
+
+test("scores with hundreds of different decimals have no raw agreement, and the report has all else", () => {
+  const data = reportDataFixture({ inputs: 60 });
+  const ratings = data.ratings.map((rating, at) => ({ ...rating, score: rating.score + at / 4096 }));
+  const { chapters, agreement } = buildReport({ ...data, ratings, criteria: data.criteria.map((one) => ({ ...one, step: null })) });
+  const none = { value: null, why: "too-many-values" };
+  expect(chapters?.people.perCriterion.Clear).toMatchObject({ rawAgreement: none, gwet: none, oneRater: { why: null } });
+  expect(agreement.perCriterion.Clear?.annotators.interval.why).toBeNull();
 });

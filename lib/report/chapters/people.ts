@@ -3,7 +3,7 @@ import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/re
 import { gwetAc, rawAgreement } from "@/lib/stats";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
-import type { RatingTable } from "../rating-table";
+import { encodedRatings, type RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
 import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
@@ -23,6 +23,9 @@ export function people(table: RatingTable): { perCriterion: Record<string, Peopl
   };
 }
 
+/** Of more different scores (decimals of a scale without steps) no two need be the same: how many are says nothing. */
+const mostValues = 256;
+
 function onCriterion(scene: Scene): PeopleOnCriterion {
   const { table, criterion } = scene;
   const all = ratingsIn(scene);
@@ -30,10 +33,15 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
   const ratings = rated.length === table.annotators.length ? all : all.map((row) => rated.map((place) => row[place] ?? null));
   const nominal = isNominal(table, criterion);
   const { iccA1, iccAk, dropped } = iccIn(scene);
-  const gwet = gwetAc({ ratings, weights: nominal ? "unweighted" : "quadratic" });
+  const codes = encodedRatings(
+    table,
+    scene.units,
+    rated.map((place) => table.annotators[place] as number),
+  );
+  const ofValues = (figure: () => Figure) => (codes.values.length > mostValues ? undefinedFigure("too-many-values") : figure());
   return {
-    rawAgreement: asFigure(rawAgreement({ ratings })),
-    gwet: asFigure(gwet),
+    rawAgreement: ofValues(() => asFigure(rawAgreement({ ratings: codes }))),
+    gwet: ofValues(() => asFigure(gwetAc({ ratings: codes, weights: nominal ? "unweighted" : "quadratic" }))),
     oneRater: nominal ? undefinedFigure("labels") : asFigure(iccA1),
     meanOfRaters: nominal ? undefinedFigure("labels") : asFigure(iccAk),
     raters: rated.length,
