@@ -22,7 +22,7 @@ export interface Authenticated {
  * Throws unauthenticated for a key that is not valid.
  */
 export async function authenticate(headers: Headers): Promise<Authenticated | null> {
-  const key = /^Bearer +(\S*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  const key = keyOf(headers);
   if (key !== undefined) return { ...(await byApiKey(key)), setCookies: [] };
   const token = await readSessionToken(headers);
   if (token === null) return null;
@@ -31,6 +31,8 @@ export async function authenticate(headers: Headers): Promise<Authenticated | nu
   return { actor: found.actor, scopes: null, setCookies: found.stale ? await renewSession(headers) : [] };
 }
 
+const keyOf = (headers: Headers) => /^Bearer +(\S*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+
 async function byApiKey(key: string): Promise<{ actor: Actor; scopes: KeyScope[] }> {
   const found = await findActorByApiKey(hashKey(key));
   if (found === null)
@@ -38,8 +40,12 @@ async function byApiKey(key: string): Promise<{ actor: Actor; scopes: KeyScope[]
   return found;
 }
 
-/** The session token from its signed cookie, `TOKEN.SIGNATURE`; null if there is none or the signature is not ours. */
-async function readSessionToken(headers: Headers): Promise<string | null> {
+/**
+ * The session token from its signed cookie, `TOKEN.SIGNATURE`; null if there is none, the signature is not ours, or the request has an API key, which
+ * would count instead. Whether the session holds is known to the database alone.
+ */
+export async function readSessionToken(headers: Headers): Promise<string | null> {
+  if (keyOf(headers) !== undefined) return null;
   const { authCookies, secret } = await auth().$context;
   const cookie = parseCookies(headers.get("cookie") ?? "").get(authCookies.sessionToken.name);
   const dot = cookie?.lastIndexOf(".") ?? -1;

@@ -1,5 +1,6 @@
 import "server-only";
-import { sql } from "kysely";
+import { type QueryCreator, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { NewAction } from "@/lib/domain/action";
 import { found } from "@/lib/domain/errors";
 import { actionsOf } from "./actions";
@@ -13,6 +14,9 @@ interface Unit {
   assignmentId: string;
   criterionId: string;
 }
+
+/** Changes with every change of the table's row. */
+export const version = (alias: string) => sql<string>`${sql.ref(`${alias}.xmin`)}::text`;
 
 const unitQuery = (given: Unit) =>
   db()
@@ -43,6 +47,7 @@ const unitQuery = (given: Unit) =>
       "a.status",
       "a.arm",
       "a.swapped",
+      "a.runId",
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
       eb("a.revealedAt", "is not", null).$castTo<boolean>().as("revealed"),
       "t.projectId",
@@ -60,6 +65,8 @@ const unitQuery = (given: Unit) =>
       "e.shownDraftId",
       "e.blindActions",
       actionsOf(eb.ref("e.id").$notNull()).$asScalar().$notNull().as("actions"),
+      version("t").as("taskVersion"),
+      version("p").as("projectVersion"),
     ])
     .where("a.id", "=", given.assignmentId);
 
@@ -70,16 +77,18 @@ const readStatement = prepared<Unit, UnitRow>(unitQuery);
 /** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
 export async function readUnit(unit: Unit) {
   const [row] = await readStatement(unit);
-  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...assignment } = found(
+  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...rest } = found(
     row,
     "assignment",
   );
+  const { taskVersion, projectVersion, ...assignment } = rest;
   return {
     assignment,
     criterion: criterionId === null || scale === null ? null : { id: criterionId, scale },
     draft: draftId === null || draftItems === null ? null : { id: draftId, score: draftScore, items: draftItems },
     saved: evaluationId === null ? null : { shownDraftId, madeBlind: blindActions ?? 0 },
     actions,
+    versions: { task: taskVersion, project: projectVersion },
   };
 }
 
@@ -109,21 +118,71 @@ type Written = Omit<UnitChange, "fresh" | "seq" | "derived"> & {
   actions: string;
 };
 
-/** A new action as JSON, and as a row read from that JSON. */
+/** New actions as JSON, and as rows read from that JSON. */
 const rowOf = ({ id, parentId, kind, itemId, itemKind, text, score, reasonCode, reason, undoesId, at }: NewAction, seq: number) => ({
   ...{ id, seq, kind, text, score, reason, at },
   ...{ parent_id: parentId, item_id: itemId, item_kind: itemKind, reason_code: reasonCode, undoes_id: undoesId },
 });
+export const rowsAsJson = (fresh: readonly NewAction[], seq: number) =>
+  JSON.stringify(fresh.map((action, index) => rowOf(action, seq + index)));
 const freshRows = (json: string) =>
   sql<Omit<NewAction, "at"> & { seq: number; at: Date }>`json_to_recordset(${json}::json)`.as<"fresh">(
     sql`fresh(id uuid, seq int, parent_id uuid, kind text, item_id text, item_kind text, text text, score float8, reason_code text, reason text, undoes_id uuid, at timestamptz)`,
   );
 
+/** Appends the actions to the evaluation that the part `unit` of the statement wrote. */
+export const appendTo = (q: QueryCreator<DB & { unit: { id: string } }>, given: { userId: string; actions: string }) =>
+  q
+    .insertInto("actions")
+    .columns([
+      "evaluationId",
+      "userId",
+      "id",
+      "seq",
+      "parentId",
+      "kind",
+      "itemId",
+      "itemKind",
+      "text",
+      "score",
+      "reasonCode",
+      "reason",
+      "undoesId",
+      "at",
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(["unit", freshRows(given.actions)])
+        .select((from) => [
+          "unit.id as evaluationId",
+          from.cast<string>(from.val(given.userId), "text").as("userId"),
+          "fresh.id",
+          "fresh.seq",
+          "fresh.parentId",
+          "fresh.kind",
+          "fresh.itemId",
+          "fresh.itemKind",
+          "fresh.text",
+          "fresh.score",
+          "fresh.reasonCode",
+          "fresh.reason",
+          "fresh.undoesId",
+          "fresh.at",
+        ]),
+    );
+
+/** What a save left: the lease's new end, and the evaluation with the draft that its first save fixed. */
+export interface WrittenUnit {
+  leasedUntil: Date | null;
+  evaluationId: string;
+  shownDraftId: string | null;
+}
+
 /**
  * Commits on its own, in this order: the lease is renewed if the assignment is still open, the unit's evaluation is written, the actions are
  * appended. None of this happens if another save has taken the first action's position: (evaluation_id, seq) is unique.
  */
-const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =>
+const writeStatement = prepared<Written, WrittenUnit>((given) =>
   db()
     .with("held", (q) =>
       q
@@ -184,69 +243,28 @@ const writeStatement = prepared<Written, { leasedUntil: Date | null }>((given) =
             updatedAt: ref("excluded.updatedAt"),
           })),
         )
-        .returning("evaluations.id"),
+        .returning(["evaluations.id", "evaluations.shownDraftId"]),
     )
-    .with("appended", (q) =>
-      q
-        .insertInto("actions")
-        .columns([
-          "evaluationId",
-          "userId",
-          "id",
-          "seq",
-          "parentId",
-          "kind",
-          "itemId",
-          "itemKind",
-          "text",
-          "score",
-          "reasonCode",
-          "reason",
-          "undoesId",
-          "at",
-        ])
-        .expression((eb) =>
-          eb
-            .selectFrom(["unit", freshRows(given.actions)])
-            .select((from) => [
-              "unit.id as evaluationId",
-              from.cast<string>(from.val(given.userId), "text").as("userId"),
-              "fresh.id",
-              "fresh.seq",
-              "fresh.parentId",
-              "fresh.kind",
-              "fresh.itemId",
-              "fresh.itemKind",
-              "fresh.text",
-              "fresh.score",
-              "fresh.reasonCode",
-              "fresh.reason",
-              "fresh.undoesId",
-              "fresh.at",
-            ]),
-        ),
-    )
-    .selectFrom("held")
-    .select("held.leasedUntil"),
+    .with("appended", (q) => appendTo(q, given))
+    .selectFrom(["held", "unit"])
+    .select(["held.leasedUntil", "unit.id as evaluationId", "unit.shownDraftId"]),
 );
 
 /**
- * Writes a save in one statement and returns the assignment's new lease end; null: the unit has changed since it was read, or an id is taken.
- * Without new actions only the time is updated.
+ * Writes a save in one statement; null: the unit has changed since it was read, or an id is taken. Without new actions only the time is updated.
  */
-export async function writeUnit({ fresh, seq, derived, ...change }: UnitChange): Promise<Date | null> {
-  const actions = JSON.stringify(fresh.map((action, index) => rowOf(action, seq + index)));
+export async function writeUnit({ fresh, seq, derived, ...change }: UnitChange): Promise<WrittenUnit | null> {
   const { score, complete } = derived;
+  const tally = JSON.stringify(derived.tally);
+  const values = { ...change, score, complete, tally, changed: fresh.length > 0, actions: rowsAsJson(fresh, seq) };
+  return unlessPlaceTaken(() => writeStatement(values));
+}
+
+/** The one row that a write returns; null if there is none, or if another save has taken the position or the id of an action. */
+export async function unlessPlaceTaken<Row>(write: () => Promise<Row[]>): Promise<Row | null> {
   try {
-    const [held] = await writeStatement({
-      ...change,
-      score,
-      complete,
-      tally: JSON.stringify(derived.tally),
-      changed: fresh.length > 0,
-      actions,
-    });
-    return held?.leasedUntil ?? null;
+    const [row] = await write();
+    return row ?? null;
   } catch (error) {
     if (["actions_evaluation_id_seq_key", "actions_pkey"].includes(violatedUnique(error) ?? "")) return null;
     throw error;

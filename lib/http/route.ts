@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { authenticate } from "@/lib/auth/authenticate";
+import { authenticate, readSessionToken } from "@/lib/auth/authenticate";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
@@ -28,9 +28,14 @@ export interface RouteInput<E extends Endpoint> {
   request: Request;
 }
 
-export interface RouteOptions {
+export interface RouteOptions<E extends Endpoint> {
   /** The reply holds a secret that must not be kept for repeats; the endpoint is safe to repeat by itself. */
   secretReply?: boolean;
+  /**
+   * Asked before anybody is authenticated, about requests with a session cookie that our own page may have sent: a reply if the session turns out
+   * to permit it and the work is done, else null, and the request is handled as usual.
+   */
+  bySession?: (sessionToken: string, input: Pick<RouteInput<E>, "params" | "body">) => Promise<Reply<E> | null>;
 }
 
 export type RouteHandler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
@@ -45,10 +50,13 @@ export type RouteHandler = ((request: Request, context: { params: Promise<Record
 export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (input: RouteInput<E>) => Promise<Reply<E>>,
-  options: RouteOptions = {},
+  options: RouteOptions<E> = {},
 ): RouteHandler {
   const handler = (request: Request, context: { params: Promise<Record<string, string>> }) =>
     answer(request, async () => {
+      const read = onceRead(endpoint, request);
+      const ahead = options.bySession ? await goAhead(endpoint, options.bySession, { request, read, given: await context.params }) : null;
+      if (ahead !== null) return toResponse(endpoint, ahead);
       const authenticated = await authenticate(request.headers);
       if (authenticated === null) throw new AppError("unauthenticated", "Sign in, or send `Authorization: Bearer API_KEY`.");
       const { actor, scopes, setCookies } = authenticated;
@@ -58,7 +66,7 @@ export function route<const E extends Endpoint>(
       }
       const params = parseParams(endpoint.path, await context.params) as RouteInput<E>["params"];
       const query = (endpoint.query ? parseInput(endpoint.query, readQuery(request)) : undefined) as Query<E>;
-      const bodyText = endpoint.body ? await readBodyText(request) : "";
+      const bodyText = await read();
       const body = (endpoint.body ? parseInput(endpoint.body, parseJson(bodyText)) : undefined) as Body<E>;
       const work = async () => cut(endpoint, query, await handle({ actor, params, query, body, request }));
       const key = endpoint.method === "GET" || options.secretReply || takesFile(endpoint) ? null : idempotencyKeyOf(request);
@@ -70,6 +78,33 @@ export function route<const E extends Endpoint>(
       return response;
     });
   return Object.assign(handler, { endpoint });
+}
+
+/** The body's text, which can be read from the request only once. */
+function onceRead(endpoint: Endpoint, request: Request): () => Promise<string> {
+  let text: Promise<string> | null = null;
+  return () => {
+    text ??= endpoint.body ? readBodyText(request) : Promise.resolve("");
+    return text;
+  };
+}
+
+/** What `bySession` replies; null without asking it for anything that it could not permit. What is wrong with the request is said only to somebody who is known. */
+async function goAhead<E extends Endpoint>(
+  endpoint: E,
+  bySession: NonNullable<RouteOptions<E>["bySession"]>,
+  { request, read, given }: { request: Request; read: () => Promise<string>; given: Record<string, string> },
+): Promise<Reply<E> | null> {
+  const token = await readSessionToken(request.headers);
+  if (token === null || isCrossSite(request.headers) || request.headers.has("idempotency-key")) return null;
+  try {
+    const params = parseParams(endpoint.path, given) as RouteInput<E>["params"];
+    const body = (endpoint.body ? parseInput(endpoint.body, parseJson(await read())) : undefined) as Body<E>;
+    return await bySession(token, { params, body });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** Throws forbidden, naming the scope, if a key lacks the scope that the endpoint needs. */

@@ -1,11 +1,13 @@
 import "server-only";
-import { readUnit, type StoredUnit, type UnitChange, writeUnit } from "@/lib/db/save-unit";
+import { type KeptUnit, keptUnits } from "@/lib/db/kept-units";
+import { writeOnward } from "@/lib/db/save-onward";
+import { readUnit, type StoredUnit, type UnitChange, type WrittenUnit, writeUnit } from "@/lib/db/save-unit";
 import type { NewAction } from "@/lib/domain/action";
 import type { SaveActionsBody, SavedActions } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
 import { AppError, found } from "@/lib/domain/errors";
 import { demandOpen, demandOwnAssignment } from "@/lib/domain/own-assignment";
-import type { Actor } from "@/lib/domain/policy";
+import { type Actor, may } from "@/lib/domain/policy";
 import { codebooksOf } from "@/lib/domain/reason-book";
 import { shownDraft } from "@/lib/domain/shown-draft";
 import { checkInOrder } from "@/lib/review/action-problem";
@@ -17,35 +19,80 @@ import { noteSave } from "@/lib/telemetry/metrics";
 /** Another save can come between reading and writing; the unit is then read once more, and there is no third try. */
 const mostAttempts = 4;
 
+type Save = { assignmentId: string } & SaveActionsBody;
+
 /**
  * Appends an annotator's actions on one unit and derives the evaluation again: one statement reads, one writes; answered when that is
- * committed. Idempotent: actions already stored are skipped, so a save may be repeated after a lost reply. If the annotator sees the pair
- * swapped, incoming actions are unswapped before validation and the reply is swapped back. Throws stale_parent (details: what the server
- * has) when the chain does not continue from the last stored action, invalid_input (details: the action) when an action is not allowed,
- * lease_lost when the sample went back to the queue, conflict when the work is submitted or skipped.
+ * committed. A unit that this process saved before is not read again: one statement writes if it is as that save left it. Idempotent: actions
+ * already stored are skipped, so a save may be repeated after a lost reply. If the annotator sees the pair swapped, incoming actions are
+ * unswapped before validation and the reply is swapped back. Throws stale_parent (details: what the server has) when the chain does not
+ * continue from the last stored action, invalid_input (details: the action) when an action is not allowed, lease_lost when the sample went
+ * back to the queue, conflict when the work is submitted or skipped.
  */
-export async function saveActions(actor: Actor, input: { assignmentId: string } & SaveActionsBody): Promise<SavedActions> {
+export async function saveActions(actor: Actor, input: Save): Promise<SavedActions> {
+  const kept = keptUnits.find(input);
+  const onward = kept?.unit.assignment.userId === actor.userId && mayWork(actor, kept) ? await saveOnward(kept, input, null) : null;
+  return onward ?? readAndSave(actor, input);
+}
+
+/**
+ * The same for the holder of a browser's session, who is not known yet: their right to save is checked by the statement that writes. Null:
+ * nothing was saved, for whatever reason; authenticate, and call `saveActions`.
+ */
+export async function saveBySession(sessionToken: string, input: Save): Promise<SavedActions | null> {
+  const kept = keptUnits.find(input);
+  return kept === undefined ? null : saveOnward(kept, input, sessionToken);
+}
+
+const mayWork = (actor: Actor, { unit }: KeptUnit) => may(actor, "work.do", unit.assignment.projectId);
+
+async function readAndSave(actor: Actor, input: Save): Promise<SavedActions> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const unit = await readUnit(input);
-    const change = changeOf(actor, unit, input);
-    const leasedUntil = await writeUnit(change);
-    if (leasedUntil === null) continue;
-    noteSave("actions");
-    return {
-      saved: input.actions.map((action) => action.id),
-      lastActionId: change.fresh.at(-1)?.id ?? unit.actions.at(-1)?.id ?? null,
-      evaluation: { score: swapScore(change.derived.score, unit.assignment.swapped), complete: change.derived.complete },
-      leasedUntil: leasedUntil.toISOString(),
-    };
+    demandOwnAssignment(actor, unit.assignment);
+    demandOpen(unit.assignment);
+    const change = changeOf(unit, input, actor.userId);
+    const written = await writeUnit(change);
+    if (written !== null) return noteSaved(unit, change, input, written);
   }
   throw new AppError("conflict", "An action with one of these ids is already stored elsewhere. Give each action a unique id.");
 }
 
+/** Saves on a unit in its last known state. Null: that is not its state, or the actions are not allowed in it, which only reading it can tell. */
+async function saveOnward(kept: KeptUnit, input: Save, sessionToken: string | null): Promise<SavedActions | null> {
+  const { unit, evaluationId, shownDraftId } = kept;
+  let change: UnitChange;
+  try {
+    change = changeOf(unit, input, unit.assignment.userId ?? "");
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+  // Only the position of a new action shows that nobody has saved in between.
+  const written = change.fresh.length === 0 ? null : await writeOnward(kept, change, sessionToken);
+  if (written !== null) return noteSaved(unit, change, input, { ...written, evaluationId, shownDraftId });
+  keptUnits.forget(input);
+  return null;
+}
+
+/** Keeps what the save has left for the next one. */
+function noteSaved(unit: StoredUnit, change: UnitChange, input: Save, { leasedUntil, ...evaluation }: WrittenUnit): SavedActions {
+  const { fresh, seq, derived } = change;
+  const actions = [...unit.actions, ...fresh.map((action, index) => ({ ...action, seq: seq + index, origin: null }))];
+  const saved = { shownDraftId: evaluation.shownDraftId, madeBlind: unit.saved?.madeBlind ?? 0 };
+  keptUnits.keep(input, { ...evaluation, unit: { ...unit, saved, actions } });
+  noteSave("actions");
+  return {
+    saved: input.actions.map((action) => action.id),
+    lastActionId: actions.at(-1)?.id ?? null,
+    evaluation: { score: swapScore(derived.score, unit.assignment.swapped), complete: derived.complete },
+    leasedUntil: leasedUntil?.toISOString() ?? null,
+  };
+}
+
 /** The changes that the save makes to the stored unit. Throws if they are not allowed. */
-function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string } & SaveActionsBody): UnitChange {
+function changeOf(unit: StoredUnit, input: Save, userId: string): UnitChange {
   const { assignment, actions: stored } = unit;
-  demandOwnAssignment(actor, assignment);
-  demandOpen(assignment);
   const criterion = found(unit.criterion, "criterion in this task's criteria set");
   const known = new Set(stored.map((action) => action.id));
   const fresh = input.actions.filter((action) => !known.has(action.id)).map((action) => unswapAction(action, assignment.swapped));
@@ -68,7 +115,7 @@ function changeOf(actor: Actor, unit: StoredUnit, input: { assignmentId: string 
   return {
     assignmentId: assignment.id,
     criterionId: criterion.id,
-    userId: actor.userId,
+    userId,
     leaseMinutes: assignment.leaseMinutes,
     shownDraftId: draft?.id ?? null,
     activeMs: input.activeMs ?? 0,

@@ -1,0 +1,313 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { POST } from "@/app/api/v1/assignments/[assignmentId]/actions/route";
+import { auth } from "@/lib/auth/auth";
+import { pool } from "@/lib/db/client";
+import type { NewAction } from "@/lib/domain/action";
+import type { Actor } from "@/lib/domain/policy";
+import { temporaryInstance } from "@/lib/testing/accounts";
+import { refusal } from "@/lib/testing/refusal";
+import { action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { nextAssignment } from "./next-assignment";
+import { releaseAssignment } from "./release-assignment";
+import { removePerson } from "./remove-person";
+import { saveActions, saveBySession } from "./save-actions";
+import { skipAssignment } from "./skip-assignment";
+import { submitAssignment } from "./submit-assignment";
+import { updateTask } from "./update-task";
+
+temporaryInstance();
+
+const score = (value: number, parentId: string | null) => action({ kind: "set-score", score: value, parentId });
+
+async function startSession(userId: string): Promise<string> {
+  const token = randomUUID();
+  await pool().query(
+    "insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1, $2, now() + interval '1 day', now(), now())",
+    [token, userId],
+  );
+  return token;
+}
+
+/** An annotator with a session, whose first save on a unit has gone the usual way. */
+async function begun() {
+  const study = await loadSmallStudy(smallBundle(1));
+  const annotator = await member(study.projectId, "annotator");
+  await member(study.projectId, "annotator", "a colleague");
+  const token = await startSession(annotator.userId);
+  // In another browser, where they stay signed in.
+  await startSession(annotator.userId);
+  const assignmentId = (await nextAssignment(annotator, { taskId: study.taskId })).assignmentId ?? "";
+  const [criterionId = "", second = ""] = study.criteria;
+  const first = score(1, null);
+  const body = (actions: NewAction[], activeMs?: number) => ({ assignmentId, criterionId, actions, ...(activeMs && { activeMs }) });
+  await saveActions(annotator, body([first]));
+  const stored = async () =>
+    (
+      await pool().query<{ id: string }>(
+        "select a.id from actions a join evaluations e on e.id = a.evaluation_id where e.assignment_id = $1 and e.criterion_id = $2 order by a.seq",
+        [assignmentId, criterionId],
+      )
+    ).rows.map(({ id }) => id);
+  return { ...study, annotator, token, assignmentId, criterionId, second, first, body, stored };
+}
+type Begun = Awaited<ReturnType<typeof begun>>;
+
+const lease = async (id: string) =>
+  (
+    await pool().query<{ seconds: number; row: string }>(
+      "select extract(epoch from leased_until - now())::float8 as seconds, xmin::text as row from assignments where id = $1",
+      [id],
+    )
+  ).rows[0];
+
+describe("the next save on a unit, by the holder of a session", () => {
+  test("is stored without reading the unit, with the score, the lines counted and the time", async () => {
+    const { annotator, token, body, first, stored, assignmentId, criterionId, second } = await begun();
+    await saveActions(annotator, { assignmentId, criterionId: second, actions: [score(1, null)] });
+    const [accept, next] = [action({ kind: "accept", itemId: "0", parentId: first.id }), score(5, null)];
+    expect(await saveBySession(token, body([accept], 4000))).toMatchObject({
+      saved: [accept.id],
+      evaluation: { score: 1, complete: false },
+    });
+    const reply = await saveBySession(token, body([{ ...next, parentId: accept.id }], 3000));
+    expect(reply).toMatchObject({ lastActionId: next.id, evaluation: { score: 5 }, leasedUntil: expect.stringMatching(/Z$/) });
+    expect(await stored()).toEqual([first.id, accept.id, next.id]);
+    const { rows } = await pool().query(
+      "select score, tally, duration_ms from evaluations where assignment_id = $1 and criterion_id = $2",
+      [assignmentId, criterionId],
+    );
+    const once = { accept: 1, add: 0, remove: 0, revise: 0 };
+    expect(rows).toEqual([{ score: 5, duration_ms: 4000, tally: { conclusion: once, score: { ...once, accept: 0, revise: 1 } } }]);
+  });
+
+  test("leaves the hold on the sample as it is for a minute, then renews it", async () => {
+    const { annotator, token, body, first, assignmentId } = await begun();
+    const before = await lease(assignmentId);
+    const [second, third] = [score(2, first.id), score(3, null)];
+    expect(await saveBySession(token, body([second]))).not.toBeNull();
+    expect((await lease(assignmentId))?.row).toBe(before?.row);
+    await pool().query("update assignments set leased_until = now() + interval '118 minutes 59 seconds' where id = $1", [assignmentId]);
+    const later = body([{ ...third, parentId: second.id }]);
+    expect(await saveBySession(token, later)).toBeNull();
+    expect((await saveActions(annotator, later)).lastActionId).toBe(third.id);
+    expect((await lease(assignmentId))?.seconds).toBeGreaterThan(119.5 * 60);
+  });
+
+  test("of twelve different ones at once, one is stored and eleven get the other version", async () => {
+    const { annotator, token, body, first, stored } = await begun();
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const next = body([score((index % 5) + 1, first.id)]);
+        if ((await saveBySession(token, next)) !== null) return "saved";
+        return saveActions(annotator, next).then(
+          () => "saved",
+          (error) => error.code,
+        );
+      }),
+    );
+    expect(codes.sort()).toEqual(["saved", ...Array(11).fill("stale_parent")]);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("and a submission at the same moment leave everything saved before it, and nothing after it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { annotator, token, body, first, stored, assignmentId, second } = await begun();
+      const lines = ["0", "1", "2"].map((itemId) => action({ kind: "accept", itemId, parentId: null }));
+      const chain = (from: string | null) => lines.map((line, n) => ({ ...line, id: randomUUID(), parentId: from, n }));
+      let parentId: string | null = first.id;
+      for (const { n: _, ...line } of chain(null)) {
+        await saveBySession(token, body([{ ...line, parentId }]));
+        parentId = line.id;
+      }
+      let other: string | null = null;
+      for (const { n: _, ...line } of chain(null)) {
+        await saveActions(annotator, { assignmentId, criterionId: second, actions: [{ ...line, parentId: other }] });
+        other = line.id;
+      }
+      const late = body([score(2, parentId)]);
+      const [saved] = await Promise.all([saveBySession(token, late), submitAssignment(annotator, { assignmentId })]);
+      expect(await stored()).toHaveLength(saved === null ? 4 : 5);
+      expect((await refusal(saveActions(annotator, body([score(3, late.actions[0]?.id ?? null)])))).code).toBe("conflict");
+    }
+  });
+
+  test("waits for a submission that is under way, and is then not stored", async () => {
+    const { token, body, first, stored, assignmentId } = await begun();
+    const submitting = await pool().connect();
+    try {
+      await submitting.query("begin");
+      await submitting.query("update assignments set status = 'submitted' where id = $1", [assignmentId]);
+      let settled = false;
+      const saving = saveBySession(token, body([score(2, first.id)])).finally(() => {
+        settled = true;
+      });
+      await expect
+        .poll(
+          async () => settled || (await submitting.query("select 1 from pg_locks where not granted and pid <> pg_backend_pid()")).rowCount,
+        )
+        .toBeTruthy();
+      await submitting.query("commit");
+      expect(await saving).toBeNull();
+    } finally {
+      submitting.release(true);
+    }
+    expect(await stored()).toEqual([first.id]);
+  });
+});
+
+const sql = (text: string, values: (study: Begun) => unknown[]) => (study: Begun) => pool().query(text, values(study));
+const changes: Record<string, (study: Begun) => Promise<unknown>> = {
+  "the session has ended": sql("delete from sessions where token = $1", ({ token }) => [token]),
+  "the session has expired": sql("update sessions set expires_at = now() where token = $1", ({ token }) => [token]),
+  "the session is to be renewed": sql("update sessions set updated_at = now() - interval '25 hours' where token = $1", ({ token }) => [
+    token,
+  ]),
+  "the session is somebody else's": async ({ token, projectId }) => {
+    const other = await member(projectId, "annotator");
+    await pool().query("update sessions set user_id = $2 where token = $1", [token, other.userId]);
+  },
+  "the session is an admin's": async ({ token, projectId }) => {
+    const admin = await member(projectId, "admin");
+    await pool().query("update sessions set user_id = $2 where token = $1", [token, admin.userId]);
+  },
+  "the account is disabled": sql("update users set banned = true where id = $1", ({ annotator }) => [annotator.userId]),
+  "the person was removed": ({ projectId, annotator }) => removePerson(instanceAdmin, { projectId, userId: annotator.userId }),
+  "the person now works in another project": async ({ annotator }) => {
+    const { projectId } = await loadSmallStudy(smallBundle(1));
+    await pool().query("update memberships set project_id = $2 where user_id = $1", [annotator.userId, projectId]);
+  },
+  "the role no longer annotates": sql("update memberships set role = 'expert' where user_id = $1", ({ annotator }) => [annotator.userId]),
+  "the work became somebody else's": sql("update annotators set user_id = null where user_id = $1", ({ annotator }) => [annotator.userId]),
+  "the task now asks for reasons": ({ taskId }) => updateTask(instanceAdmin, { taskId, reasonRequired: true }),
+  "the project's reasons changed": sql("update projects set reason_codes = '{\"items\": []}' where id = $1", ({ projectId }) => [
+    projectId,
+  ]),
+  "the hold has ended": sql("update assignments set leased_until = now() - interval '1 s' where id = $1", ({ assignmentId }) => [
+    assignmentId,
+  ]),
+  "a researcher released it": async ({ projectId, assignmentId }) =>
+    releaseAssignment(await member(projectId, "researcher"), { assignmentId }),
+  "it was skipped": ({ annotator, assignmentId }) => skipAssignment(annotator, { assignmentId, reason: "cut off" }),
+  "it was submitted": sql("update assignments set status = 'submitted' where id = $1", ({ assignmentId }) => [assignmentId]),
+  "it has another arm": sql("update assignments set arm = 'blind' where id = $1", ({ assignmentId }) => [assignmentId]),
+  "it shows its drafts since": sql("update assignments set revealed_at = now() where id = $1", ({ assignmentId }) => [assignmentId]),
+  "its outputs change places": sql("update assignments set swapped = true where id = $1", ({ assignmentId }) => [assignmentId]),
+  "its run is gone": sql("update assignments set run_id = null where id = $1", ({ assignmentId }) => [assignmentId]),
+  "another tab saved": async ({ assignmentId, criterionId, annotator, first }) => {
+    // As another process does: what this one has kept is not told.
+    await pool().query(
+      `insert into actions (id, evaluation_id, user_id, seq, parent_id, kind, score, at)
+       select gen_random_uuid(), e.id, $3, 1, $4, 'set-score', 4, now() from evaluations e where e.assignment_id = $1 and e.criterion_id = $2`,
+      [assignmentId, criterionId, annotator.userId, first.id],
+    );
+  },
+  "the unit's work is gone": sql("delete from evaluations where assignment_id = $1", ({ assignmentId }) => [assignmentId]),
+};
+
+describe("the next save is left to the usual way, and nothing is written, if", () => {
+  test.each(Object.entries(changes))("%s", async (_, change) => {
+    const study = await begun();
+    await change(study);
+    const before = await study.stored();
+    expect(await saveBySession(study.token, study.body([score(5, study.first.id)]))).toBeNull();
+    expect(await study.stored()).toEqual(before);
+  });
+
+  test("the work became somebody else's, whoever asks", async () => {
+    const { annotator, body, first, stored } = await begun();
+    await pool().query("update annotators set user_id = null where user_id = $1", [annotator.userId]);
+    expect((await refusal(saveActions(annotator, body([score(5, first.id)])))).code).toBe("not_found");
+    expect(await stored()).toEqual([first.id]);
+  });
+
+  test("nothing was saved on the unit before, or what is sent is old, out of order or not allowed", async () => {
+    const { token, body, first, second, stored, assignmentId } = await begun();
+    const after = score(2, first.id);
+    expect(await saveBySession(token, { assignmentId, criterionId: second, actions: [score(2, null)] })).toBeNull();
+    for (const actions of [[], [first], [score(2, null)], [score(9, first.id)], [{ ...after, id: first.id }]]) {
+      expect(await saveBySession(token, body(actions))).toBeNull();
+      await saveActions(await annotatorOf(assignmentId), body([])); // known again, as it is
+    }
+    expect(await stored()).toEqual([first.id]);
+    expect(await saveBySession(token, body([after]))).not.toBeNull();
+  });
+});
+
+async function annotatorOf(assignmentId: string): Promise<Actor> {
+  const { rows } = await pool().query<{ user_id: string; project_id: string }>(
+    "select n.user_id, n.project_id from assignments a join annotators n on n.id = a.annotator_id where a.id = $1",
+    [assignmentId],
+  );
+  const memberships = new Map([[rows[0]?.project_id ?? "", "annotator" as const]]);
+  return { userId: rows[0]?.user_id ?? "", name: "", email: "", instanceAdmin: false, memberships };
+}
+
+describe("over HTTP", () => {
+  const origin = "http://127.0.0.1:3000";
+  let cookieName = "";
+  let secret = "";
+  beforeAll(async () => {
+    const context = await auth().$context;
+    cookieName = context.authCookies.sessionToken.name;
+    secret = context.secret;
+  });
+  const cookieOf = (token: string, key = secret) =>
+    `${cookieName}=${encodeURIComponent(`${token}.${createHmac("sha256", key).update(token).digest("base64")}`)}`;
+  const send = ({ assignmentId }: Begun, body: unknown, headers: Record<string, string>) => {
+    const init = { method: "POST", headers: { "content-type": "application/json", origin, ...headers }, body: JSON.stringify(body) };
+    const request = new Request(`${origin}/api/v1/assignments/${assignmentId}/actions`, init);
+    return POST(request, { params: Promise.resolve({ assignmentId }) });
+  };
+  const post = async (...request: Parameters<typeof send>) => (await send(...request)).status;
+
+  test("a session's first save on a unit sends three statements to the database, and each next one a single statement", async () => {
+    const study = await begun();
+    const { second, token } = study;
+    const sent = vi.spyOn(pool(), "query");
+    const counts: number[] = [];
+    let parentId: string | null = null;
+    for (const value of [1, 2, 3]) {
+      const made: NewAction = score(value, parentId);
+      sent.mockClear();
+      expect(await post(study, { criterionId: second, actions: [made] }, { cookie: cookieOf(token) })).toBe(200);
+      counts.push(sent.mock.calls.length);
+      parentId = made.id;
+    }
+    sent.mockRestore();
+    expect(counts).toEqual([3, 1, 1]);
+  });
+
+  test("a session's next save is stored, and refused from the moment that the session ends or the person is removed", async () => {
+    const study = await begun();
+    const { criterionId, first, token, stored, annotator, projectId } = study;
+    const cookie = cookieOf(token);
+    const [second, third] = [score(2, first.id), score(3, null)];
+    const next = { criterionId, actions: [{ ...third, parentId: second.id }] };
+    expect(await post(study, { criterionId, actions: [second] }, { cookie })).toBe(200);
+    await pool().query("delete from sessions where token = $1", [token]);
+    expect(await post(study, next, { cookie })).toBe(401);
+    const again = cookieOf(await startSession(annotator.userId));
+    await removePerson(instanceAdmin, { projectId, userId: annotator.userId });
+    expect(await post(study, next, { cookie: again })).toBe(404);
+    expect(await stored()).toEqual([first.id, second.id]);
+  });
+
+  test("a forged cookie, another site's page, a wrong key beside the cookie and a body without sense are refused as ever", async () => {
+    const study = await begun();
+    const { criterionId, first, token, stored } = study;
+    const body = { criterionId, actions: [score(2, first.id)] };
+    const cookie = cookieOf(token);
+    expect(await post(study, body, { cookie: cookieOf(token, "another secret") })).toBe(401);
+    expect(await post(study, body, { cookie, origin: "https://evil.example" })).toBe(403);
+    expect(await post(study, body, { cookie, authorization: "Bearer wrong" })).toBe(401);
+    expect(await post(study, { ...body, actions: "all" }, { cookie })).toBe(422);
+    expect(await post(study, { ...body, actions: "all" }, {})).toBe(401);
+    expect(await post(study, body, { cookie, "content-type": "text/plain" })).toBe(415);
+    expect(await stored()).toEqual([first.id]);
+    expect(await post(study, body, { cookie, "idempotency-key": "once" })).toBe(200);
+    const repeated = await send(study, body, { cookie, "idempotency-key": "once" });
+    expect([repeated.status, repeated.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+    expect(await stored()).toHaveLength(2);
+  });
+});
