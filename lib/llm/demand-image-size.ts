@@ -40,23 +40,28 @@ export async function demandImageSize(
     );
 }
 
-/** When an example's image was last seen to be within a limit. */
-const within = new Map<string, number>();
+/** The images of examples that were fetched or are being fetched, by limit, address and name. Units of a run are drafted at the same time. */
+const fetches = new Map<string, { at: number; fits: Promise<void> }>();
 
 /** Holds the images of a judge's own examples to its limit, at web addresses and in its options alike. Throws as `demandImageSize` does. */
 export async function demandExampleSizes(pictures: readonly string[], choice: Choice): Promise<void> {
   if (choice.images !== "send" || choice.imageLimitKb === null) return;
   for (const [index, picture] of pictures.entries()) {
     const what = pictures.length === 1 ? "The image of the judge's example" : `Image ${index + 1} of the judge's examples`;
-    if (!isElsewhere(picture)) {
-      demandInlineSize(picture, choice.imageLimitKb, what);
-      continue;
-    }
-    const key = `${choice.imageLimitKb} ${picture}`;
-    if ((within.get(key) ?? Number.NEGATIVE_INFINITY) > Date.now() - knownMs) continue;
-    await demandImageSize(picture, choice, what);
-    within.delete(key);
-    within.set(key, Date.now());
-    for (const oldest of within.keys()) if (within.size > mostKnown) within.delete(oldest);
+    if (isElsewhere(picture)) await fetchedOnce(picture, choice, what);
+    else demandInlineSize(picture, choice.imageLimitKb, what);
   }
+}
+
+/** One that does not fit, or cannot be fetched, is fetched again by the next unit: whoever mends it need not wait. */
+function fetchedOnce(picture: string, choice: Choice, what: string): Promise<void> {
+  const key = `${choice.imageLimitKb} ${picture} ${what}`;
+  const known = fetches.get(key);
+  if (known !== undefined && known.at > Date.now() - knownMs) return known.fits;
+  const fits = demandImageSize(picture, choice, what);
+  fetches.delete(key);
+  fetches.set(key, { at: Date.now(), fits });
+  fits.catch(() => fetches.delete(key));
+  for (const oldest of fetches.keys()) if (fetches.size > mostKnown) fetches.delete(oldest);
+  return fits;
 }
