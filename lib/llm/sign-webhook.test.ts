@@ -38,9 +38,10 @@ console.log(JSON.stringify(cases.map(({ secret, headers, body }) => verified(sec
   expect(JSON.parse(output)).toEqual(expected);
 });
 
-test.skipIf(!hasPython)("the documentation's check in Python accepts what Redline sends and nothing else", () => {
-  const program = `${codeOf("python")}\nimport json, sys
+if (hasPython)
+  test("the documentation's check in Python accepts what Redline sends and nothing else", () => {
+    const program = `${codeOf("python")}\nimport json, sys
 print(json.dumps([verified(c["secret"], c["headers"], c["body"].encode()) for c in json.loads(sys.argv[1])]))`;
-  const output = execFileSync("python3", ["-c", program, JSON.stringify(cases)], { encoding: "utf8" });
-  expect(JSON.parse(output)).toEqual(expected);
-});
+    const output = execFileSync("python3", ["-c", program, JSON.stringify(cases)], { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual(expected);
+  });
