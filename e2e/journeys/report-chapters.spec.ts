@@ -1,5 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import {
+  actionTable,
+  agreementTable,
+  coevalExcerpt,
+  differences,
+  figuresIn,
+  type KnownTable,
+  knownFigures,
+  knownTables,
+  pooledWords,
+} from "../support/coeval";
 import { sidewaysOverflow } from "../support/page-checks";
+import { importFile } from "../support/study";
 import { expect, test } from "../support/test";
 
 const chapters = (page: Page) => page.getByRole("navigation", { name: "Chapters" });
@@ -56,6 +69,11 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
 
   await test.step("on a phone the open chapter's name is in view, and nothing is wider than the screen", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    const filters = page.getByRole("button", { name: /^Filters: 1 finished samples only/ });
+    await expect(page.getByRole("button", { name: "Finished samples only" })).toBeHidden();
+    await filters.click();
+    await expect(page.getByRole("button", { name: "Finished samples only" })).toBeVisible();
+    await filters.click();
     for (const name of ["Verdict", "Methods", "All"]) {
       await chapters(page).getByRole("link", { name, exact: true }).click();
       await expect(current()).toHaveText(name);
@@ -64,4 +82,56 @@ test("the report opens chapter by chapter: each has an address, keeps the filter
     }
     await expect(panel(page, "Who agrees with whom")).toBeVisible();
   });
+});
+
+test("every figure that another program computed of the CoEval release is the one in the page's tables", async ({
+  adminPage: page,
+  api,
+}) => {
+  test.slow();
+  const { id: projectId } = await api.call("createProject", { body: { name: `CoEval ${randomUUID().slice(0, 8)}` } });
+  await importFile(api, { projectId, fileName: "coeval.tar", file: coevalExcerpt() });
+  const { items } = await api.call("listTasks", { params: { projectId } });
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  const rowsOf = async (name: string): Promise<string[][]> => {
+    await expect(region(name)).toBeVisible({ timeout: 60_000 });
+    const rows = await region(name)
+      .locator("tbody tr")
+      .evaluateAll((found) => found.map((row) => [...(row as HTMLTableRowElement).cells].map(({ textContent }) => textContent ?? "")));
+    // A row of one cell is a heading.
+    return rows.filter((cells) => cells.length > 1);
+  };
+  const problems: string[] = [];
+  let compared = 0;
+  const compare = async (known: KnownTable) => {
+    problems.push(...differences(known, await rowsOf(known.table)));
+    compared += figuresIn(known);
+  };
+
+  for (const name of ["ELI5", "ROCStories"]) {
+    const address = `/projects/${projectId}/report?task=${items.find((task) => task.name === name)?.id}`;
+    const known = knownFigures(name);
+    for (const level of ["nominal", "ordinal", "interval"] as const) {
+      await page.goto(`${address}&level=${level}`);
+      await compare(agreementTable(known, level));
+      await page.getByText("All criteria pooled", { exact: true }).click();
+      for (const words of pooledWords(known, level)) await expect(page.getByText(words).last()).toBeVisible();
+      compared += 2;
+    }
+    await page.goto(`${address}&chapter=all`);
+    await expect(panel(page, "Methods")).toBeVisible({ timeout: 60_000 });
+    for (const behind of ["How scores are spread", "Which way scores were changed", "What people did with the draft"])
+      await panel(page, behind).getByText("Figures as a table", { exact: true }).click();
+    for (const table of knownTables(known)) await compare(table);
+    const draft = panel(page, "What people did with the draft");
+    for (const [view, by] of [
+      ["By criterion", "perCriterion"],
+      ["By annotator", "perAnnotator"],
+    ] as const) {
+      await draft.getByRole("radio", { name: view }).check({ force: true });
+      await compare(actionTable(known, by));
+    }
+  }
+  expect(problems).toEqual([]);
+  expect(compared).toBeGreaterThan(600);
 });
