@@ -22,8 +22,12 @@ export function shareOf(hits: readonly boolean[], inputs: readonly (string | num
 }
 
 /** The same if hits of one input depend on each other, even if each input has only one unit. */
-export function dependentShare(hits: readonly boolean[], inputs: readonly (string | number)[]): Figure {
-  const mean = meanOf(hits.map(Number), inputs);
+export const dependentShare = (hits: readonly boolean[], inputs: readonly (string | number)[]): Figure =>
+  meanShare(hits.map(Number), inputs);
+
+/** Mean of shares with an interval clustered by input, cut to 0..1. */
+export function meanShare(shares: readonly number[], inputs: readonly (string | number)[]): Figure {
+  const mean = meanOf(shares, inputs);
   return {
     ...mean,
     interval: mean.interval && { ...mean.interval, low: Math.max(0, mean.interval.low), high: Math.min(1, mean.interval.high) },

@@ -84,8 +84,24 @@ describe("agreement on labels", () => {
 
   it("is also the share of equal ratings of a unit, by hand", () => {
     // Units 1 to 11 by hand: 1, .5, 1, 1, 1, 0, 1, .5, 1, 1, 1 (the twelfth has one rating).
-    expect(report.labels.Cause?.annotators.rawAgreement).toMatchObject({ value: 9 / 11, n: 11 });
+    expect(report.labels.Cause?.annotators.rawAgreement).toMatchObject({ value: 9 / 11, n: 11, interval: { high: 1 } });
     expect(report.labels.Cause?.annotators.kappa).toMatchObject({ value: null, why: "unequal-ratings" });
+  });
+
+  it("has a kappa of people with an interval, which leaves out whole inputs where these repeat", () => {
+    const both: Column[] = [
+      [0, 0, 1, 1, 0, 1, 0, 1],
+      [0, 1, 1, 1, 0, 1, 1, 1],
+    ];
+    const silent: Column = Array.from({ length: 8 }, () => _);
+    const kappaOf = (inputKeys?: string[]) =>
+      buildReport(study(["yes", "no"], both, silent, { ...(inputKeys && { inputKeys }) })).labels.Cause?.annotators.kappa;
+    const pairsOfUnits = Array.from({ length: 8 }, (__, at) => `i${Math.floor(at / 2)}`);
+    const [alone, repeated] = [kappaOf(), kappaOf(pairsOfUnits)];
+    // Six of eight alike; 6 yes and 10 no: (.75 - (36 + 100) / 256) / (1 - (36 + 100) / 256).
+    expect(alone).toMatchObject({ n: 8, value: expect.closeTo(56 / 120, 12), interval: { method: "jackknife" } });
+    expect(repeated).toMatchObject({ value: alone?.value, interval: { method: "jackknife" } });
+    expect(repeated?.interval?.low).not.toBe(alone?.interval?.low);
   });
 
   it("counts who gave what where another gave something else", () => {

@@ -1,7 +1,7 @@
 import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure, LabelFigures, TaskReport } from "@/lib/domain/report";
-import { alphaPerCategory, altTest, fleissKappa } from "@/lib/stats";
-import { kappaOf, meanOf, shareOf, undefinedFigure } from "./figures";
+import { alphaPerCategory, altTest } from "@/lib/stats";
+import { fleissOf, kappaOf, meanShare, shareOf, undefinedFigure } from "./figures";
 import { majority } from "./majority";
 import { hasOwnScale, inputsOf, nameOf, type RatingTable, ratingsOf, scoreOf, unitOf, unitsOf } from "./rating-table";
 
@@ -33,8 +33,8 @@ function betweenAnnotators(table: RatingTable, units: readonly number[], names: 
   const confusion = emptyTable(names.length);
   for (const row of rated) for (const [one, other] of everyTwo(row)) countAt(confusion, one, other);
   return {
-    rawAgreement: pairable.length === 0 ? undefinedFigure("no-pairable-units") : meanOf(rated.map(equalShare), inputs),
-    kappa: kappaOfPeople(rated, inputs),
+    rawAgreement: pairable.length === 0 ? undefinedFigure("no-pairable-units") : meanShare(rated.map(equalShare), inputs),
+    kappa: fleissOf(rated, inputs),
     perLabel: perLabel(ratings, inputsOf(table, units), names),
     confusion,
   };
@@ -48,16 +48,6 @@ const everyTwo = (row: number[]): [number, number][] =>
 function equalShare(row: number[]): number {
   const pairs = everyTwo(row);
   return pairs.filter(([one, other]) => one === other).length / pairs.length;
-}
-
-/** Fleiss' kappa needs equally many ratings of each unit; alpha does not. */
-function kappaOfPeople(rated: number[][], inputs: readonly number[]): Figure {
-  if (rated.length === 0) return undefinedFigure("no-pairable-units");
-  if (new Set(rated.map((row) => row.length)).size > 1) return { ...undefinedFigure("unequal-ratings"), n: rated.length };
-  const { value, why, n, interval, intervalWhy } = fleissKappa({ ratings: rated });
-  return new Set(inputs).size < inputs.length && value !== null
-    ? { value, why, n, interval: null, intervalWhy: "repeated-inputs" }
-    : { value, why, n, interval, intervalWhy };
 }
 
 function perLabel(ratings: (number | null)[][], clusters: readonly number[], names: string[]): Record<string, Figure> {

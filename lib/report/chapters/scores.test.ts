@@ -81,6 +81,9 @@ test("ties and order are counted within inputs", () => {
   // Input 0: people tie, the judge does not. Input 1: both put the second first.
   const { ties } = scoresOf(small(rows)) ?? {};
   expect([ties?.people.value, ties?.judge.value, ties?.accuracy.value]).toEqual([0.5, 0, 0.5]);
+  // One of two inputs: t(1) reaches beyond every share, so the whole range is left.
+  expect(ties?.people.interval).toMatchObject({ low: 0, high: 1, method: "t" });
+  expect(ties?.accuracy.interval).toMatchObject({ low: 0, high: 1 });
   const single = small(rows);
   const apart = { ...single, samples: single.samples.map((sample, place) => ({ ...sample, inputKey: `i${place}` })) };
   expect(scoresOf(apart)?.ties.people).toMatchObject({ value: null, why: "no-two-outputs" });

@@ -1,6 +1,6 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { accEq, heldOutTieCalibration } from "@/lib/stats";
-import { meanOf, undefinedFigure } from "../figures";
+import { meanShare, undefinedFigure } from "../figures";
 import { asFigure, type Scene } from "./scene";
 
 /** Pairs of outputs of the same input: how often people and the judge tie, and how often the judge orders or ties them as people do. */
@@ -21,7 +21,7 @@ export function tiesOf({ inputs, people }: Scene, judged: (number | null)[]): Sc
   }
   const each = usable.map(([, group]) => accEq(group));
   const over = (of: (one: (typeof each)[number]) => number) =>
-    meanOf(
+    meanShare(
       each.map(of),
       usable.map(([input]) => input),
     );
