@@ -24,7 +24,7 @@ export const Contradiction = onDemand(() => import("./contradiction").then((file
 /** One line of the manuscript: its kind, its text with corrections, and its actions. */
 export function DraftLine({ line, desk }: { line: EvaluationLine; desk: Desk }) {
   if (line.kind === "heading")
-    return <p className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(withoutListMarker(line.text), desk)}</p>;
+    return <li className="manuscript px-3 pt-2 text-small font-semibold text-soft">{textOf(withoutListMarker(line.text), desk)}</li>;
   const current = desk.stop === line.id;
   const revising = desk.mode?.kind === "revise" && desk.mode.stop === line.id;
   return (
