@@ -78,7 +78,7 @@ test("single outputs have no gold labels", async () => {
 
 test("a project without a task has no training data to offer", async () => {
   open([]);
-  await screen.findByText("Download");
+  await screen.findByRole("heading", { name: "Download" });
   expect(screen.queryByText("Training data")).toBeNull();
 });
 

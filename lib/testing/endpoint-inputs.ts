@@ -41,6 +41,7 @@ export const bodies: Partial<Record<EndpointName, unknown>> = {
   returnAssignment: { comment: "x" },
   adjudicate: { sampleId: randomUUID(), criterionId: randomUUID(), score: 3 },
   confirmAdjudication: { score: 3 },
+  startPlan: {},
   startRun: { judgeId: randomUUID() },
   estimateRun: { judgeId: randomUUID() },
   controlRun: { verb: "pause" },

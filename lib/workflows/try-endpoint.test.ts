@@ -22,7 +22,7 @@ const tried = (model: string) =>
 
 test("an endpoint that does everything is seen to, and all six samples are read in every way and form", async () => {
   const { probes, rows } = await tried("stand-in");
-  expect(rows).toHaveLength(24);
+  expect(rows).toHaveLength(34);
   expect(rows.filter(({ read, problem }) => read !== 6 || problem !== null)).toEqual([]);
   expect(rows.every(({ requests, tokens, medianMs }) => requests >= 6 && (tokens ?? 0) > 0 && medianMs !== null)).toBe(true);
   const seen = Object.fromEntries(probes.map(({ what, ok, seen }) => [what, [ok, seen]]));
