@@ -95,7 +95,9 @@ async function hostileStudy(api: Api): Promise<Study & { wording: string }> {
   });
   const { projectId, taskId } = study;
   const project = { params: { projectId } };
-  await api.call("updateProject", { ...project, body: { name: onePayload("project"), description: everyPayload("project description") } });
+  // A second try meets the project of the first.
+  const name = `${onePayload("project", 160)} ${crypto.randomUUID().slice(0, 8)}`;
+  await api.call("updateProject", { ...project, body: { name, description: everyPayload("project description") } });
   await api.call("updateTask", { params: { taskId }, body: { name: onePayload("task") } });
   const codes = ["unclear", "other"].map((code) => ({ code, label: onePayload("reason code", 100), retired: false }));
   await api.call("saveReasonCodes", { ...project, body: { items: codes, criteria: codes } });
@@ -231,7 +233,7 @@ test("texts with markup, from files, people and models, are shown as text on eve
 
   await adminPage.goto(`${project}/guidelines${ofTask}&tab=gold`);
   await adminPage.getByRole("button", { name: /^Edit/ }).first().click();
-  await expect(adminPage.getByRole("dialog")).toBeVisible();
+  await expect(adminPage.getByRole("dialog").getByLabel("Note for researchers")).toHaveValue(/field_gold/);
   await admin.look();
 
   const running = await hostileStudyWork(api);
