@@ -1,14 +1,18 @@
 /**
  * Import rates, from a CSV file through the command line's own code, compared with COPY of the same final rows into the same indexed tables in the
- * same run.
+ * same run; then the rates of other formats beside that of CSV, from the same samples.
  */
 
 import { createWriteStream } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { gzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import { zipSync } from "fflate";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { importCommand } from "@/lib/cli/import";
 import { disconnect, inTransaction, pool } from "@/lib/db/client";
 
@@ -134,5 +138,45 @@ for (const { samples, ratings, repeats } of sizes) {
   await measure("ratings", ratings, repeats, task);
   await empty(tables);
 }
+
+/** The same samples as in a CSV file, in the other formats that rows come in. */
+async function writeFormats(csv: string): Promise<Record<string, string>> {
+  const bytes = await readFile(csv);
+  const rows: Record<string, string>[] = parse(bytes, { columns: true });
+  const names = Object.keys(rows[0] ?? {});
+  const contents: Record<string, string | Uint8Array> = {
+    tsv: [names, ...rows.map((row) => Object.values(row))].map((values) => values.join("\t")).join("\n"),
+    jsonl: rows.map((row) => JSON.stringify(row)).join("\n"),
+    json: JSON.stringify(rows),
+    "csv.gz": gzipSync(bytes),
+    "csv.zip": zipSync({ "samples.csv": new Uint8Array(bytes) }),
+    parquet: new Uint8Array(parquetWriteBuffer({ columnData: names.map((name) => ({ name, data: rows.map((row) => row[name]) })) })),
+  };
+  const paths: Record<string, string> = { csv };
+  for (const [ending, content] of Object.entries(contents)) {
+    const path = join(folder, `formats.${ending}`);
+    await writeFile(path, content);
+    paths[ending] = path;
+  }
+  return paths;
+}
+
+async function measureFormats(rows: number): Promise<void> {
+  const times: Record<string, number[]> = {};
+  const paths = await writeFormats(await writeFileOf("samples", rows));
+  for (let turn = 0; turn < 3; turn++)
+    for (const [ending, path] of Object.entries(paths)) {
+      const took = await importSeconds(path, "bench formats");
+      times[ending] = [...(times[ending] ?? []), took];
+      const { rows: counted } = await pool().query<{ count: number }>("select count(*)::int as count from samples");
+      if (counted[0]?.count !== rows) throw new Error(`${ending}: ${counted[0]?.count} of ${rows} samples were imported`);
+      await empty(["samples"]);
+    }
+  const ofCsv = median(times.csv ?? []);
+  const compared = Object.entries(times).map(([ending, values]) => `${ending} ${(ofCsv / median(values)).toFixed(2)}`);
+  console.log(`${rows.toLocaleString("en").padStart(9)} samples by format, rate divided by that of CSV: ${compared.join(" · ")}`);
+}
+
+await measureFormats(100_000);
 await disconnect();
 await rm(folder, { recursive: true });

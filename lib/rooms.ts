@@ -224,7 +224,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tools",
     // study: whether its planner promises what made-up studies find. report, improve: whether they recover a known effect.
     uses: ["domain", "stats", "study", "report", "improve", "db", "workflows", "auth", "cli", "seed", "bin", "testing", "journeys"],
-    packages: ["krippendorff", "pg-copy-streams", "node:*"],
+    // csv-parse, fflate, hyparquet-writer: the files that imports are timed with.
+    packages: ["csv-parse", "fflate", "hyparquet-writer", "krippendorff", "pg-copy-streams", "node:*"],
   },
   testing: {
     paths: ["lib/testing"],
