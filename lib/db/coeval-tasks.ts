@@ -21,7 +21,7 @@ import {
   readDescribedTask,
 } from "./export-coeval";
 import type { StoredEvaluation } from "./export-evaluations";
-import { type ExportTask, sampleWindows } from "./exports";
+import { type ExportTask, sampleWindows } from "./export-windows";
 
 /** Throws conflict, with the reason, if one of these tasks cannot be written as a CoEval release. */
 export async function demandCoevalTasks(tasks: readonly ExportTask[]): Promise<void> {

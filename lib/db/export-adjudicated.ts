@@ -1,7 +1,7 @@
 import "server-only";
 import type { AdjudicatedRow } from "@/lib/datasets/adjudicated-rows";
 import type { Tx } from "./client";
-import type { ExportTask } from "./exports";
+import type { ExportTask } from "./export-windows";
 import { isoTime } from "./json";
 import { labelsInForce } from "./labels-in-force";
 

@@ -5,8 +5,10 @@ import { bulkGroups } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { isExcluded } from "./exclusions";
 import { evaluationsOf, type StoredEvaluation } from "./export-evaluations";
+import { anyOf, type ExportTask, samplesPerWindow, sampleWindows } from "./export-windows";
 import { nameUnder } from "./exported-name";
-import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { plainDrafts } from "./newest-drafts";
+import { submittedWork } from "./submitted-work";
 
 /** A task with its published criteria, as an export in CoEval's format describes it. */
 export async function readDescribedTask(on: Db, { id, criteriaSetId }: ExportTask) {
@@ -41,14 +43,11 @@ export function listDraftedAnnotators(tx: Tx, task: ExportTask, criteriaSetId: s
     .selectFrom("annotators as n")
     .select("n.id")
     .select(nameUnder(sql<string>`${criteriaSetId}::uuid`).as("name"))
-    .where(({ exists, selectFrom }) =>
+    .where(({ exists, ref }) =>
       exists(
-        selectFrom("assignments as a")
-          .select("a.id")
-          .whereRef("a.annotatorId", "=", "n.id")
+        submittedWork()
+          .where("a.annotatorId", "=", ref("n.id"))
           .where("a.criteriaSetId", "=", criteriaSetId)
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work")
           .where("a.arm", "=", "drafted")
           .where("a.round", "=", 0),
       ),
@@ -98,40 +97,24 @@ const selectShown = (
   { judgeId, criterionId }: { judgeId: string; criterionId: string },
   sampleIds: readonly string[],
 ) =>
-  tx
-    .selectFrom("drafts as d")
-    .innerJoin("runs as r", "r.id", "d.runId")
-    .leftJoin("runUnits as u", (join) =>
-      join
-        .onRef("u.runId", "=", "d.runId")
-        .onRef("u.sampleId", "=", "d.sampleId")
-        .onRef("u.criterionId", "=", "d.criterionId")
-        .on("u.status", "=", "dropped"),
-    )
+  plainDrafts(criteriaSetId, tx)
     .distinctOn("d.sampleId")
     .select(["d.sampleId", "d.items", "d.raw"])
-    .select((eb) => eb.case().when("u.runId", "is", null).then(eb.ref("d.score")).end().as("score"))
     .where("d.sampleId", "=", anyOf(sampleIds))
     .where("d.criterionId", "=", criterionId)
     .where("r.judgeId", "=", judgeId)
-    .where("r.criteriaSetId", "=", criteriaSetId)
-    .where("r.kind", "=", "evaluation")
-    .where("r.variant", "=", "plain")
     .orderBy("d.sampleId")
     .orderBy(
-      ({ selectFrom }) =>
-        selectFrom("assignments as a")
+      ({ ref }) =>
+        submittedWork()
+          .clearSelect()
           .select(({ fn }) => fn.countAll().as("count"))
-          .whereRef("a.sampleId", "=", "d.sampleId")
-          .whereRef("a.runId", "=", "d.runId")
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work"),
+          .where("a.sampleId", "=", ref("d.sampleId"))
+          .where("a.runId", "=", ref("d.runId")),
       "desc",
     )
     .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc");
-
-const samplesPerWindow = 250;
 
 /** The positions of a task's samples, in order: the place of a position is the number that a release gives its sample, less one. */
 export async function listPositions(tx: Tx, taskId: string): Promise<number[]> {

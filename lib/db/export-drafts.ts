@@ -4,7 +4,7 @@ import { withItemIds } from "@/lib/domain/draft";
 import { readDraftDetails } from "@/lib/domain/draft-details";
 import { bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
-import { anyOf, type ExportTask, sampleWindows } from "./exports";
+import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
 import { labelOfScore } from "./label-of-score";
 
 const selectDrafts = (on: Db, sampleIds: readonly string[]) =>

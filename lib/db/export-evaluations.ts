@@ -2,8 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { bulkGroups, bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
+import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
 import { exportedName } from "./exported-name";
-import { annotatorIsExcluded, anyOf, type ExportTask, sampleWindows } from "./exports";
+import { annotatorIsExcluded } from "./exports";
 import { isoTime } from "./json";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 

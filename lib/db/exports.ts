@@ -3,103 +3,17 @@ import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
-import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { bulkGroups, copyOut } from "./bulk-rows";
-import { type Db, db, type Tx } from "./client";
+import type { Db, Tx } from "./client";
 import { exclusionsIn, isExcluded } from "./exclusions";
+import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
 import { nameUnder } from "./exported-name";
 import { labelOfScore } from "./label-of-score";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
 
-/** Few enough that their drafts' texts fit in memory, and enough to make each round trip worthwhile. */
-const samplesPerWindow = 250;
-
 /** A placeholder for the criteria set of a task without one: nothing belongs to it. */
 const noSet = "00000000-0000-0000-0000-000000000000";
-
-/**
- * A project's tasks in creation order, to be exported with the work of excluded people or without; the set is the newest published one with submitted
- * work, else the newest published one.
- */
-export async function listExportTasks(projectId: string, taskId: string | null, excluded: ExcludedWork = "with") {
-  const tasks = await selectTasks(projectId, taskId).execute();
-  return tasks.map((task) => ({ ...task, excluded }));
-}
-
-const selectTasks = (projectId: string, taskId: string | null) =>
-  db()
-    .selectFrom("tasks as t")
-    .select((eb) => [
-      "t.id",
-      "t.name",
-      "t.kind",
-      eb
-        .selectFrom("criteriaSets as c")
-        .select("c.id")
-        .whereRef("c.taskId", "=", "t.id")
-        .where("c.status", "=", "published")
-        .orderBy(
-          ({ exists, selectFrom }) =>
-            exists(
-              selectFrom("assignments as a")
-                .select("a.id")
-                .whereRef("a.criteriaSetId", "=", "c.id")
-                .where("a.status", "=", "submitted")
-                .where("a.purpose", "=", "work"),
-            ),
-          "desc",
-        )
-        .orderBy("c.version", "desc")
-        .limit(1)
-        .as("criteriaSetId"),
-    ])
-    .where("t.projectId", "=", projectId)
-    .$if(taskId !== null, (tasks) => tasks.where("t.id", "=", taskId ?? ""))
-    .orderBy("t.createdAt")
-    .orderBy("t.name");
-
-/** A task to be exported, with the criteria set whose ratings go out; `onSamples` is called with the number of each window's samples. */
-export type ExportTask = Awaited<ReturnType<typeof listExportTasks>>[number] & { onSamples?: (count: number) => void };
-
-const selectSamples = (on: Db, taskId: string) =>
-  on
-    .selectFrom("samples")
-    .select(["id as sampleId", "position", "externalId as id", "input", "output", "outputB", "system", "systemB", "goldLabel", "subset"])
-    .select(["reference", "imageUrl", "inputId", "inputKey", "metadata"])
-    .where("taskId", "=", taskId)
-    .orderBy("position");
-
-type SampleRow = Awaited<ReturnType<ReturnType<typeof selectSamples>["execute"]>>[number];
-
-/**
- * A task's samples in import order, in windows, with what `load` makes of each. The next window is loaded while the reader is still at this one;
- * `load` has the connection to itself.
- */
-export async function* sampleWindows<T>(
-  tx: Tx,
-  { id: taskId, onSamples }: Pick<ExportTask, "id" | "onSamples">,
-  load: (ids: string[], samples: SampleRow[]) => Promise<T>,
-): AsyncGenerator<T> {
-  const window = async (after: number): Promise<{ made: T; last: number; count: number } | null> => {
-    const samples = await selectSamples(tx, taskId).where("position", ">", after).limit(samplesPerWindow).execute();
-    const last = samples.at(-1)?.position;
-    if (last === undefined) return null;
-    const ids = samples.map(({ sampleId }) => sampleId);
-    return { made: await load(ids, samples), last, count: samples.length };
-  };
-  let next = window(-1);
-  for (let current = await next; current !== null; current = await next) {
-    next = window(current.last);
-    // A reader that stops here never awaits this; its failure must not become an unhandled rejection.
-    next.catch(() => undefined);
-    yield current.made;
-    onSamples?.(current.count);
-  }
-}
-
-/** Any of these ids, as the right side of `=`. */
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 const work = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
 

@@ -4,6 +4,7 @@ import type { PilotData } from "@/lib/domain/pilot-data";
 import { db } from "./client";
 import { exclusionsIn, isExcluded } from "./exclusions";
 import { publishedSetOf } from "./published-set";
+import { submittedWork } from "./submitted-work";
 import { armOfUnit } from "./unit-arm";
 
 /** A larger pilot says hardly more, and a plan is sized again with each of its changes. */
@@ -100,16 +101,7 @@ const listRatedSamples = (criteriaSetId: string) =>
   db()
     .selectFrom("samples as s")
     .select(["s.id", "s.inputKey"])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("assignments as a")
-          .select("a.id")
-          .whereRef("a.sampleId", "=", "s.id")
-          .where("a.criteriaSetId", "=", criteriaSetId)
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work"),
-      ),
-    )
+    .where(({ exists, ref }) => exists(submittedWork().where("a.sampleId", "=", ref("s.id")).where("a.criteriaSetId", "=", criteriaSetId)))
     .orderBy(({ ref }) => sql`md5(${ref("s.inputKey")})`)
     .orderBy("s.id")
     .execute();

@@ -5,6 +5,7 @@ import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { nameUnder } from "./exported-name";
 import { metricScales } from "./report-runs";
+import { submittedWork } from "./submitted-work";
 
 type Rater = ReportData["raters"][number];
 
@@ -76,15 +77,8 @@ const listAnnotators = (taskId: string, criteriaSetId: string) =>
         )
         .as("reason"),
     ])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("assignments as a")
-          .select("a.id")
-          .whereRef("a.annotatorId", "=", "n.id")
-          .where("a.criteriaSetId", "=", criteriaSetId)
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work"),
-      ),
+    .where(({ exists, ref }) =>
+      exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", criteriaSetId)),
     )
     .orderBy("name")
     .execute();

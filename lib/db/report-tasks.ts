@@ -4,6 +4,7 @@ import { found } from "@/lib/domain/errors";
 import { db, prisma } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { promisedCodes } from "./exported-name";
+import { submittedWork } from "./submitted-work";
 
 /** The project's name. Throws not_found. */
 export async function getReportProject(projectId: string): Promise<string> {
@@ -20,19 +21,9 @@ export const reportedSets = (version?: number) =>
     .$if(version !== undefined, (sets) => sets.where("c.version", "=", version ?? 0))
     .orderBy("c.taskId")
     .orderBy(
-      ({ eb, selectFrom }) =>
-        eb(
-          selectFrom("assignments as a")
-            .select("a.id")
-            .whereRef("a.criteriaSetId", "=", "c.id")
-            .where("a.status", "=", "submitted")
-            .where("a.purpose", "=", "work")
-            // The first, by an index: for just any, PostgreSQL would read the whole table where nobody has rated under a set.
-            .orderBy("a.submittedAt")
-            .limit(1),
-          "is not",
-          null,
-        ),
+      ({ eb, ref }) =>
+        // The first, by an index: for just any, PostgreSQL would read the whole table where nobody has rated under a set.
+        eb(submittedWork().where("a.criteriaSetId", "=", ref("c.id")).orderBy("a.submittedAt").limit(1), "is not", null),
       "desc",
     )
     .orderBy("c.version", "desc");

@@ -6,7 +6,7 @@ import type { TrainingGroup, TrainingSample } from "@/lib/datasets/training/trai
 import { found } from "@/lib/domain/errors";
 import type { TrainingRun } from "@/lib/domain/training";
 import { type Db, db, prisma } from "./client";
-import { listExportTasks } from "./exports";
+import { listExportTasks } from "./export-windows";
 import { metricScales } from "./report-runs";
 import { listCritiques, listRatings, type TrainingPlace } from "./training-sources";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { listExportTasks } from "@/lib/db/exports";
+import { listExportTasks } from "@/lib/db/export-windows";
 import { createPreparedExport, findUnfinishedExport, preparedExportOf, wakeExport } from "@/lib/db/prepared-exports";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
