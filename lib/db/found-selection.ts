@@ -4,7 +4,8 @@ import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { db } from "./client";
 import { listRaters } from "./report-raters";
 import { reportedSets } from "./report-tasks";
-import type { FoundSelection } from "./selected-units";
+import type { FoundSelection } from "./selected-ratings";
+import { submittedWork } from "./submitted-work";
 
 /** The criteria set that a task's report covers, or its published version; null: there is none. */
 export async function findReportedSet(taskId: string, version?: number): Promise<string | null> {
@@ -48,15 +49,7 @@ const listRatedSets = (taskId: string) =>
     .select(["c.id", "c.version"])
     .where("c.taskId", "=", taskId)
     .where("c.status", "=", "published")
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("assignments as a")
-          .select("a.id")
-          .whereRef("a.criteriaSetId", "=", "c.id")
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work"),
-      ),
-    )
+    .where(({ exists, ref }) => exists(submittedWork().where("a.criteriaSetId", "=", ref("c.id"))))
     .orderBy("c.version")
     .execute();
 

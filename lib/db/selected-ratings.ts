@@ -1,0 +1,144 @@
+import "server-only";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { UnitSelection } from "@/lib/domain/unit-selection";
+import { db } from "./client";
+import { isExcluded } from "./exclusions";
+import { newestDraftsOf } from "./newest-drafts";
+import { armOfUnit, unitWasDrafted } from "./unit-arm";
+
+/** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
+export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other"> {
+  taskId: string;
+  criteriaSetId: string;
+  criterionId: string | null;
+  humanId: string | null;
+  judgeId: string | null;
+  other: { id: string; kind: "annotator" | "judge" } | null;
+}
+
+type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
+  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed">>;
+
+/** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
+function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
+  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, made, timed } = selection;
+  return db()
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .innerJoin("annotators as n", "n.id", "a.annotatorId")
+    .innerJoin("criteria as c", (join) =>
+      join.onRef("c.id", "=", "e.criterionId").on("c.sampleId", made === undefined ? "is" : "is not", null),
+    )
+    .where("a.taskId", "=", taskId)
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("a.status", "=", "submitted")
+    .where("a.purpose", "=", "work")
+    .where("a.round", "=", 0)
+    .$if(item === undefined, (q) => q.where("e.score", "is not", null))
+    .$if(item !== undefined, (q) =>
+      q.where((eb) =>
+        eb.and([
+          unitWasDrafted,
+          eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.id", "=", "a.runId").where("r.judgeId", "=", judgeId)),
+        ]),
+      ),
+    )
+    .$if(criterionId !== null, (q) => q.where("e.criterionId", "=", criterionId ?? ""))
+    .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
+    .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
+    .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
+    .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
+    .$if(timed === true, (q) => q.where(() => isTimed))
+    .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
+    .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
+}
+
+/** Of work done here, none took no time; imported work may say so. */
+const isTimed = sql<SqlBool>`nullif("e"."duration_ms", case when "a"."import_id" is null then 0 end) is not null`;
+
+const dayMs = 86_400_000;
+
+/** The same by unit: the scores in order, and the draft lines of the chosen kind and outcome. */
+export const peopleByUnit = (selection: FoundSelection) =>
+  peopleOf(selection, selection.humanId)
+    .select(["a.sampleId", "e.criterionId"])
+    .select(({ ref }) => [
+      sql<
+        number[]
+      >`coalesce(array_agg(${ref("e.score")} order by ${ref("e.score")}) filter (where ${ref("e.score")} is not null), '{}')`.as("scores"),
+      sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
+    ])
+    .groupBy(["a.sampleId", "e.criterionId"]);
+
+function linesOf(
+  evaluation: Expression<string>,
+  tally: Expression<unknown>,
+  { item, outcome, reason }: FoundSelection,
+): RawBuilder<number> {
+  if (item === undefined) return sql`0`;
+  if (reason !== undefined) return sql`(${doneFor(evaluation, reason)})`;
+  const counted = outcome === undefined ? ["accept", "revise", "remove", "add"] : [outcome];
+  const ofKind = (kind: RawBuilder<unknown>) =>
+    sql.join(
+      counted.map((name) => sql`coalesce((${kind} ->> ${sql.lit(name)})::int, 0)`),
+      sql` + `,
+    );
+  if (item !== "all") return sql`${ofKind(sql`(${tally} -> ${sql.lit(item)})`)}`;
+  return sql`(select sum(${ofKind(sql`kinds.value`)}) from jsonb_each(${tally}) as kinds where kinds.key <> 'heading')`;
+}
+
+/** How many actions of an evaluation have a reason; those that were undone do not count. */
+const doneFor = (evaluation: Expression<string>, reason: string) =>
+  db()
+    .selectFrom("actions as x")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("x.evaluationId", "=", evaluation)
+    .where("x.reasonCode", "=", reason)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("actions as u").select("u.id").whereRef("u.evaluationId", "=", "x.evaluationId").whereRef("u.undoesId", "=", "x.id"),
+        ),
+      ),
+    );
+
+/** The current scores of a judge. */
+export const judgedBy = (selection: FoundSelection, judgeId: string | null) =>
+  db()
+    .selectFrom(
+      newestDraftsOf(selection.criteriaSetId)
+        .where("r.judgeId", "=", judgeId)
+        .$if(selection.criterionId !== null, (q) => q.where("d.criterionId", "=", selection.criterionId))
+        .as("said"),
+    )
+    .innerJoin("criteria as ofSet", (join) => join.onRef("ofSet.id", "=", "said.criterionId").on("ofSet.sampleId", "is", null))
+    .select((eb) => [
+      eb.ref("said.sampleId").$notNull().as("sampleId"),
+      eb.ref("said.criterionId").$notNull().as("criterionId"),
+      eb.ref("said.score").$notNull().as("score"),
+    ])
+    .where("said.score", "is not", null);
+
+/** How many people have rated a sample, whatever else the selection is narrowed to. */
+export function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
+  const { taskId, criteriaSetId, excluded } = selection;
+  return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
+    .where("a.sampleId", "=", sampleId)
+    .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"));
+}
+
+/** A rating of the unit by the other rater of the selection: a judge, or a person under the same conditions. */
+export function scoredByOther(selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) {
+  const { other } = selection;
+  if (other?.kind === "judge") {
+    return db()
+      .selectFrom(judgedBy(selection, other.id).as("by"))
+      .select("by.score")
+      .where("by.sampleId", "=", sampleId)
+      .where("by.criterionId", "=", criterionId);
+  }
+  return peopleOf(selection, other?.id ?? null)
+    .select("e.score")
+    .where("a.sampleId", "=", sampleId)
+    .where("e.criterionId", "=", criterionId);
+}
