@@ -1,18 +1,8 @@
-import { parseAsString, useQueryStates } from "nuqs";
-import type { ReportNarrowing, SetNarrowing } from "./use-narrowing";
+import { useQueryStates } from "nuqs";
+import { narrowingNames, type ReportNarrowing, type SetNarrowing, textParameters } from "./use-narrowing";
 
-const fields = [
-  "criteriaSet",
-  "arm",
-  "system",
-  "subset",
-  "annotator",
-  "finished",
-  "from",
-  "to",
-] as const satisfies (keyof ReportNarrowing)[];
-const all = ["task", "judge", "excluded", ...fields] as const;
-const parsers = Object.fromEntries(all.map((name) => [name, parseAsString])) as Record<(typeof all)[number], typeof parseAsString>;
+const all = ["task", "judge", "excluded", ...narrowingNames] as const;
+const parsers = textParameters(all);
 
 /** What one side of a comparison shows. */
 export interface ComparedSide {
@@ -28,7 +18,7 @@ export interface ComparedSide {
 export function useComparedSide(side: "first" | "second"): ComparedSide {
   const urlKeys = side === "first" ? {} : Object.fromEntries(all.map((name) => [name, `${name}2`]));
   const [chosen, setChosen] = useQueryStates(parsers, { history: "push", urlKeys });
-  const narrowing: ReportNarrowing = Object.fromEntries(fields.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])));
+  const narrowing: ReportNarrowing = Object.fromEntries(narrowingNames.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])));
   // A last day before the first narrows nothing.
   if (narrowing.to !== undefined && narrowing.to < (narrowing.from ?? "")) delete narrowing.to;
   return {
@@ -39,4 +29,4 @@ export function useComparedSide(side: "first" | "second"): ComparedSide {
   };
 }
 
-const emptied = { judge: null, ...Object.fromEntries(fields.map((name) => [name, null])) };
+const emptied = { judge: null, ...Object.fromEntries(narrowingNames.map((name) => [name, null])) };

@@ -1,14 +1,17 @@
 import { parseAsString, useQueryStates } from "nuqs";
-import type { ReportFilter } from "@/lib/domain/report-filter";
+import { type ReportFilter, reportFilterNames } from "@/lib/domain/report-filter";
 
 /** What a report is narrowed to, as texts of the URL; absent fields narrow nothing. The judge is chosen apart, since panels show one at a time. */
 export type ReportNarrowing = { [Field in Exclude<keyof ReportFilter, "judge">]?: string };
 export type SetNarrowing = (change: { [Field in keyof ReportNarrowing]: string | null } | null) => void;
 
-const fields: Record<keyof ReportNarrowing, typeof parseAsString> = {
-  ...{ criteriaSet: parseAsString, arm: parseAsString, system: parseAsString, subset: parseAsString, annotator: parseAsString },
-  ...{ finished: parseAsString, from: parseAsString, to: parseAsString },
-};
+export const narrowingNames = reportFilterNames.filter((name) => name !== "judge");
+
+/** Parameters of the URL that hold a text each. */
+export const textParameters = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, parseAsString])) as Record<Name, typeof parseAsString>;
+
+const fields = textParameters(narrowingNames);
 
 /** The report's narrowing in the URL, and a function that changes some of it; null clears it. A last day before the first is left out. */
 export function useNarrowing(): [ReportNarrowing, SetNarrowing] {

@@ -32,15 +32,16 @@ export const daysOutOfOrder = { path: ["to"], error: "must not be before `from`"
 
 export const reportFilter = bare.refine(daysInOrder, daysOutOfOrder);
 
-const fields = Object.keys(reportFilterFields) as [keyof ReportFilter, ...(keyof ReportFilter)[]];
+/** The names of a filter's fields, which are also its parameters in a URL. */
+export const reportFilterNames = Object.keys(reportFilterFields) as [keyof ReportFilter, ...(keyof ReportFilter)[]];
 
 /** A filter as parameters of a URL, as `filterQuery` writes them. */
-export const filterTexts = z.partialRecord(z.enum(fields), z.string());
+export const filterTexts = z.partialRecord(z.enum(reportFilterNames), z.string());
 export type FilterTexts = z.output<typeof filterTexts>;
 
 /** The filter as parameters of a URL: `reportFilter` reads them back. What narrows nothing is left out. */
 export function filterQuery(filter: ReportFilter): FilterTexts {
-  const set = fields.flatMap((field): [string, string][] => {
+  const set = reportFilterNames.flatMap((field): [string, string][] => {
     const value = filter[field];
     return value === undefined || value === false ? [] : [[field, String(value)]];
   });
