@@ -1,14 +1,11 @@
 import type { Request } from "@playwright/test";
+import { widths } from "../support/page-checks";
 import { invite, makeStudy } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
-// A desktop, a tablet and a phone; each worked with keys alone.
-for (const [width, height] of [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const) {
+// Each width is worked with keys alone.
+for (const [width, height] of widths) {
   test.describe(`${width} x ${height}`, () => {
     test.use({ viewport: { width, height } });
 

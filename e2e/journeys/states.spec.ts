@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { accessibilityProblems, sidewaysOverflow } from "../support/page-checks";
+import { accessibilityProblems, sidewaysOverflow, widths } from "../support/page-checks";
 import { invite, makeStudy, signedInApi } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 // Each state of the workspace at each width, with keys alone and axe while it is on the screen.
-const widths = [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const;
-
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const [width, height] of widths) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { accessibilityProblems, resize, sidewaysOverflow } from "../support/page-checks";
+import { accessibilityProblems, resize, sidewaysOverflow, widths } from "../support/page-checks";
 import { markedDraft, releaseOf } from "../support/release";
 import { importFile, invite, makeStudy } from "../support/study";
 import { tarOf } from "../support/tar";
@@ -8,12 +8,6 @@ import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 // One sample at each width, worked with keys alone.
-const widths = [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const;
-
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const conversation = JSON.stringify([

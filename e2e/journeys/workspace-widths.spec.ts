@@ -1,18 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CriterionContent } from "@/lib/domain/criterion";
-import { accessibilityProblems, resize, sidewaysOverflow } from "../support/page-checks";
+import { accessibilityProblems, resize, sidewaysOverflow, widths } from "../support/page-checks";
 import { makePairStudy, plainPairs, temptingPairs } from "../support/pairs";
 import { invite, makeStudy, runToEnd, twoCriteria } from "../support/study";
 import { expect, signIn, test } from "../support/test";
 import { WorkspaceScreen } from "../support/workspace";
 
 // One sample at each width, worked with keys alone.
-const widths = [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const;
-
 // Without animations: axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

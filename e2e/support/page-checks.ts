@@ -1,6 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
+/** A desk, a tablet and a phone: widths with heights. */
+export const widths = [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+] as const;
+
 /** axe violations on the current page: all rules in light mode, only colour rules in dark mode. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -26,8 +26,8 @@ const loadsOf = (plan: PlanContent, samples: StudySample[]) => {
   const { slots } = allocate(plan, samples);
   return Array.from({ length: plan.people }, (_, seat) => slots.filter((slot) => slot.seat === seat).length);
 };
-const problemsOf = (plan: PlanContent, samples: StudySample[]) => {
-  const staff = {
+const preview = (plan: PlanContent, samples: StudySample[]) =>
+  previewPlan(plan, allocate(plan, samples), {
     names: ["Ada", "Ben"],
     seconds: [],
     medianSeconds: null,
@@ -36,9 +36,9 @@ const problemsOf = (plan: PlanContent, samples: StudySample[]) => {
     hasOpenLink: false,
     hidden: [],
     units: { criteria: 1, made: {} },
-  };
-  return previewPlan(plan, allocate(plan, samples), staff).problems.map(({ field, blocks, message }) => [field, blocks, message]);
-};
+  });
+const problemsOf = (plan: PlanContent, samples: StudySample[]) =>
+  preview(plan, samples).problems.map(({ field, blocks, message }) => [field, blocks, message]);
 
 describe("a limit of a single person", () => {
   it("holds for that person, and the others take the rest in equal parts", () => {
@@ -117,17 +117,7 @@ describe("samples given by name", () => {
 
   it("are in the plan's sentence", () => {
     const plan = planOf({ personal: [{ userId: "ada", samples: ["1-human"] }] });
-    const staff = {
-      names: [],
-      seconds: [],
-      medianSeconds: null,
-      free: 9,
-      today: "2026-11-23",
-      hasOpenLink: false,
-      hidden: [],
-      units: { criteria: 1, made: {} },
-    };
-    expect(previewPlan(plan, allocate(plan, study(3)), staff).sentence).toContain("1 of the ratings is given to people by name.");
+    expect(preview(plan, study(3)).sentence).toContain("1 of the ratings is given to people by name.");
   });
 });
 
