@@ -23,7 +23,7 @@ const random = seededRandom(seed);
 const draw = (n: number) => Math.floor(random.next() * n);
 const size = { annotators: 6, samples: 40 * kills + 100, units: 100, rounds: kills + 2 };
 const longestCalmMs = 1500;
-/** Whoever has waited for so long is answered before the next kill, unless nothing ever answers: on a busy machine an answer may take longer than a calm. */
+/** A request that has waited this long is answered before the next kill, unless nothing ever answers: on a busy machine an answer may take longer than the pause between two kills. */
 const longEnoughMs = 20_000;
 const rescueMs = 120_000;
 

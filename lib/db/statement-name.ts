@@ -6,8 +6,8 @@ const mostKnown = 1000;
 const known = new Map<string, string>();
 
 /**
- * What a statement is called in a trace: its verb and the first table that it names, such as `select samples`. Its text is not kept, and what stands in
- * quotation marks is not looked at, since values may be written there.
+ * What a statement is called in a trace: its verb and the first table that it names, such as `select samples`. Its text is not kept, and what is quoted is
+ * skipped, since values may be written there.
  */
 export function statementName(text: string): string {
   const found = known.get(text);

@@ -42,7 +42,7 @@ const personalTerms = z.object({
   userId: z.string().min(1),
   /** The most ratings that this person gives in all, in place of the limit for everybody; null: that limit. */
   maxRatings: z.int().min(1).nullable().default(null),
-  /** Samples, by the ids of their file, that this person rates whoever else does. They are in the study even if it draws only a part. */
+  /** Samples, by the ids of their file, that this person rates in any case. They are in the study even if it draws only a part. */
   samples: z.array(z.string().trim().min(1).max(512)).max(10_000).default([]),
 });
 export type PersonalTerms = z.infer<typeof personalTerms>;

@@ -13,7 +13,7 @@ import { writeExport } from "./write-export";
 
 const sliceMs = 10 * 60_000;
 const retryAfterErrorMs = 5000;
-/** The trace of whoever queued a job. */
+/** The trace in which a job was queued. */
 const carried = z.object({ traceparent: z.string().optional() });
 const payloads = {
   judge: z.object({ judgeId: z.uuid() }),

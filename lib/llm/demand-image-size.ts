@@ -53,7 +53,7 @@ export async function demandExampleSizes(pictures: readonly string[], choice: Ch
   }
 }
 
-/** One that does not fit, or cannot be fetched, is fetched again by the next unit: whoever mends it need not wait. */
+/** One that does not fit, or cannot be fetched, is fetched again by the next unit, so that a corrected address works at once. */
 function fetchedOnce(picture: string, choice: Choice, what: string): Promise<void> {
   const key = `${choice.imageLimitKb} ${picture} ${what}`;
   const known = fetches.get(key);

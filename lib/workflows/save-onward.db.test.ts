@@ -214,7 +214,7 @@ describe("the next save is left to the usual way, and nothing is written, if", (
     expect(await study.stored()).toEqual(before);
   });
 
-  test("the work became somebody else's, whoever asks", async () => {
+  test("work that is no longer the annotator's own is refused and stays as it was", async () => {
     const { annotator, body, first, stored } = await begun();
     await pool().query("update annotators set user_id = null where user_id = $1", [annotator.userId]);
     expect((await refusal(saveActions(annotator, body([score(5, first.id)])))).code).toBe("not_found");

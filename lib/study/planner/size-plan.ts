@@ -46,7 +46,7 @@ export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
     }),
   ) as Record<SizeFigureName, SizeFigure>;
   const criteria = assumptions.criteria ?? setting.criteria;
-  // Whoever states the number of criteria states all of them.
+  // A stated number of criteria includes the made ones.
   const units = assumptions.criteria ?? setting.criteria + (setting.made ?? 0);
   const perRating = assumptions.secondsPerRating ?? null;
   const means: Means = {
