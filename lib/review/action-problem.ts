@@ -4,7 +4,7 @@ import { longestText } from "@/lib/domain/longest-text";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { draftedScore, type EvaluationLine, type ReviewAction, type ReviewInput, restOf, scoreItem } from "./fold-actions";
 import { scaleInWords } from "./score-text";
-import { Standing } from "./standing";
+import { UnitState } from "./unit-state";
 
 /** An action about to be made; its sequence number is not known yet. */
 export type ProposedAction = Omit<Action, "seq">;
@@ -24,7 +24,7 @@ const isBlank = (text: string | null) => text === null || text.trim() === "";
 
 /** Why this action cannot be made now, as a message for the user; null if it can. Server and browser share this function. */
 export const actionProblem = (context: ActionContext, action: ProposedAction): string | null =>
-  problemAt(context, new Standing(context), action);
+  problemAt(context, new UnitState(context), action);
 
 /**
  * Checks actions one after the other, each on the unit as the earlier ones leave it. `problem` says why an action cannot be made now; `add` makes it.
@@ -33,21 +33,21 @@ export function checkInOrder(context: ActionContext): {
   problem: (action: ProposedAction) => string | null;
   add: (action: ReviewAction) => void;
 } {
-  const standing = new Standing(context);
-  return { problem: (action) => problemAt(context, standing, action), add: (action) => standing.add(action) };
+  const state = new UnitState(context);
+  return { problem: (action) => problemAt(context, state, action), add: (action) => state.add(action) };
 }
 
-function problemAt(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
-  if (standing.has(action.id)) return "An action with this id was already made.";
+function problemAt(context: ActionContext, state: UnitState, action: ProposedAction): string | null {
+  if (state.has(action.id)) return "An action with this id was already made.";
   const tooLong = lengthProblem(action.text) ?? lengthProblem(action.reason);
   if (tooLong !== null) return tooLong;
-  if (action.kind === "undo") return undoProblem(standing, action);
+  if (action.kind === "undo") return undoProblem(state, action);
   if (action.undoesId !== null) return "Only undo can name an action to undo.";
   if (action.criterion !== null) return "Criteria are changed in a criteria set, not in an evaluation.";
   if (action.kind === "add") return addProblem(action);
   if (action.kind === "set-score") return setScoreProblem(context, action);
-  if (action.kind === "accept-rest") return acceptRestProblem(context, standing, action);
-  return lineProblem(context, standing, action);
+  if (action.kind === "accept-rest") return acceptRestProblem(context, state, action);
+  return lineProblem(context, state, action);
 }
 
 const inThousands = new Intl.NumberFormat("en");
@@ -60,7 +60,7 @@ export function lengthProblem(text: string | null): string | null {
 
 /** Why an undo cannot be made. Shared with the redlining of criteria. */
 export function undoProblem(
-  { has, isInForce, madeBlind }: Pick<Standing, "has" | "isInForce" | "madeBlind">,
+  { has, isInForce, madeBlind }: Pick<UnitState, "has" | "isInForce" | "madeBlind">,
   { undoesId }: ProposedAction,
 ): string | null {
   if (undoesId === null) return "Undo must name the action to undo.";
@@ -87,15 +87,15 @@ function setScoreProblem(context: ActionContext, action: ProposedAction): string
   return departs ? reasonProblem(context, action) : null;
 }
 
-function acceptRestProblem(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
+function acceptRestProblem(context: ActionContext, state: UnitState, action: ProposedAction): string | null {
   if (!context.mayAcceptRest) return "This task does not let the rest of a draft be accepted at once. Accept its lines one by one.";
   if (action.itemId !== null || action.text !== null || action.score !== null) return "Accepting the rest names no line, text or score.";
-  return restOf(context, standing.lines()).length > 0 ? null : "No line of this draft is open.";
+  return restOf(context, state.lines()).length > 0 ? null : "No line of this draft is open.";
 }
 
-function lineProblem(context: ActionContext, standing: Standing, action: ProposedAction): string | null {
+function lineProblem(context: ActionContext, state: UnitState, action: ProposedAction): string | null {
   if (action.itemId === null) return "This action needs the line it is about.";
-  const line = standing.line(action.itemId);
+  const line = state.line(action.itemId);
   if (line === undefined) return "There is no such line.";
   if (action.itemKind !== null && action.itemKind !== line.kind) return `This line is of kind ${line.kind}, not ${action.itemKind}.`;
   if (line.kind === "heading") return "A heading is only shown; it has no actions.";

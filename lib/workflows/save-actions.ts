@@ -16,7 +16,7 @@ import { demandKnownReasons } from "@/lib/review/known-reasons";
 import { swapAction, swapScore, unswapAction } from "@/lib/review/swap-pair";
 import { noteSave } from "@/lib/telemetry/metrics";
 
-/** Another save can come between reading and writing; the unit is then read once more, and there is no third try. */
+/** Another save can come between reading and writing; the unit is then read again. An id that is stored elsewhere never succeeds. */
 const mostAttempts = 4;
 
 type Save = { assignmentId: string } & SaveActionsBody;

@@ -5,7 +5,7 @@ import { processorMs } from "@/lib/testing/processor-time";
 import { type ActionContext, actionProblem, checkInOrder } from "./action-problem";
 import { applyActions } from "./apply-actions";
 import type { ReviewAction } from "./fold-actions";
-import { Standing } from "./standing";
+import { UnitState } from "./unit-state";
 
 const items: Item[] = [
   { id: "0", kind: "heading", text: "Evaluation:" },
@@ -39,7 +39,7 @@ test("actions checked in order are allowed and refused like each by itself on th
     fc.property(fc.array(step, { maxLength: 20 }), fc.nat(3), (steps, madeBlind) => {
       const actions = Array.from({ length: madeBlind }, (_, index) => actionOf(index, { kind: "set-score", score: 2 }));
       const check = checkInOrder({ ...unit, madeBlind, actions });
-      const standing = new Standing({ ...unit, madeBlind, actions });
+      const state = new UnitState({ ...unit, madeBlind, actions });
       for (const [index, one] of steps.entries()) {
         const action = actionOf(madeBlind + index, one);
         const problem = check.problem(action);
@@ -47,9 +47,9 @@ test("actions checked in order are allowed and refused like each by itself on th
         if (problem !== null) continue;
         actions.push(action);
         check.add(action);
-        standing.add(action);
+        state.add(action);
         // The lines an undo or the rest leaves are those of the evaluation itself.
-        expect(standing.lines()).toEqual(applyActions({ ...unit, madeBlind, actions }).lines);
+        expect(state.lines()).toEqual(applyActions({ ...unit, madeBlind, actions }).lines);
       }
     }),
   );

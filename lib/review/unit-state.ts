@@ -5,7 +5,7 @@ import { type EvaluationLine, Fold, idsMadeBlind, type ReviewAction, type Review
  * A unit as its actions so far leave it, to check the next action on, and then the one after that. The cost of a long history grows with its length and
  * not with its square: only an undo makes it be read again.
  */
-export class Standing {
+export class UnitState {
   readonly madeBlind: ReadonlySet<string>;
   private readonly actions: ReviewAction[];
   private readonly ids: Set<string>;
