@@ -1,8 +1,8 @@
 import { parseAsString, useQueryStates } from "nuqs";
-import { type ReportFilter, reportFilterNames } from "@/lib/domain/report-filter";
+import { type ReportFilterName, reportFilterNames } from "@/lib/domain/report-filter-names";
 
 /** What a report is narrowed to, as texts of the URL; absent fields narrow nothing. The judge is chosen apart, since panels show one at a time. */
-export type ReportNarrowing = { [Field in Exclude<keyof ReportFilter, "judge">]?: string };
+export type ReportNarrowing = { [Field in Exclude<ReportFilterName, "judge">]?: string };
 export type SetNarrowing = (change: { [Field in keyof ReportNarrowing]: string | null } | null) => void;
 
 export const narrowingNames = reportFilterNames.filter((name) => name !== "judge");

@@ -1,4 +1,4 @@
-import { reportFilterNames } from "@/lib/domain/report-filter";
+import { reportFilterNames } from "@/lib/domain/report-filter-names";
 import { type SampleQuery, sampleQueryOf, selectsUnits, type UnitQuery, unitQueryOf } from "@/lib/domain/unit-query";
 
 /** What the address of a sample or of the list says: units behind a figure, or else samples; both as the API takes them. */

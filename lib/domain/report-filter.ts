@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arm } from "./assignment";
+import { type ReportFilterName, reportFilterNames } from "./report-filter-names";
 import { storedDay } from "./stored-time";
 
 /**
@@ -21,7 +22,7 @@ export const reportFilterFields = {
   finished: z.stringbool().optional().describe("Only samples that at least as many people have submitted as the task asks for."),
   from: storedDay.optional().describe("The first day, in UTC, on which people's ratings were submitted."),
   to: storedDay.optional().describe("The last day, in UTC, on which people's ratings were submitted."),
-};
+} satisfies Record<ReportFilterName, z.ZodType>;
 
 const bare = z.object(reportFilterFields);
 export type ReportFilter = z.output<typeof bare>;
@@ -31,9 +32,6 @@ export const daysInOrder = ({ from, to }: ReportFilter): boolean => from === und
 export const daysOutOfOrder = { path: ["to"], error: "must not be before `from`" };
 
 export const reportFilter = bare.refine(daysInOrder, daysOutOfOrder);
-
-/** The names of a filter's fields, which are also its parameters in a URL. */
-export const reportFilterNames = Object.keys(reportFilterFields) as [keyof ReportFilter, ...(keyof ReportFilter)[]];
 
 /** A filter as parameters of a URL, as `filterQuery` writes them. */
 export const filterTexts = z.partialRecord(z.enum(reportFilterNames), z.string());
