@@ -44,6 +44,17 @@ test("agreement, distance and time are shown side by side: without the draft, wi
   expect(cellsOf("Clear")).toEqual(["0.41", "0.57", "+0.16", "0.71", "0.47", "−0.24", "58\u00a0s", "36\u00a0s", "−22\u00a0s"]);
 });
 
+test("where it is not known which draft was in view, the panel names no judge", () => {
+  const arms = influence.arms.map((arm) => ({ ...arm, run: null }));
+  render(
+    <InfluencePanel
+      report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: { ...influence, arms } })}
+      level="ordinal"
+    />,
+  );
+  expect(screen.getByRole("heading", { name: "With a draft and without it" })).toBeTruthy();
+});
+
 test("work in one arm has no such panel", () => {
   const { container } = render(<InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }])} level="ordinal" />);
   expect(container.textContent).toBe("");

@@ -36,18 +36,18 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
   if (seen === undefined || unseen === undefined) return null;
   const rows = rowsOf(report, comparison, seen, unseen, level);
   const notes = notesOf(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure)));
-  const judge = seen.run?.judge ?? "";
+  const title = seen.run === null ? "With a draft and without it" : `With the draft and without it: ${seen.run.judge}`;
   const sides = [unseen.arm === "first" ? "first" : "blind", seen.arm === "final" ? "final" : "drafted", "difference"];
   return (
     <ReportPanel
-      title={`With the draft and without it: ${judge}`}
-      description={`${described(unseen)}, ${described(seen)}. In the drafted arm people read the judge’s score before giving theirs, so being closer to it is no evidence that it is right.`}
-      tables={[influenceTable(rows, judge, sides, [described(unseen), described(seen)].join(", "), hasLabels(report))]}
+      title={title}
+      description={`${described(unseen)}, ${described(seen)}. In the drafted arm people read a judge’s score before giving theirs, so being closer to it is no evidence that it is right.`}
+      tables={[influenceTable(rows, title, sides, [described(unseen), described(seen)].join(", "), hasLabels(report))]}
       className="lg:col-span-2"
     >
       <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
         <table className="w-full text-body">
-          <caption className="sr-only">With the draft of {judge} and without it</caption>
+          <caption className="sr-only">{title}</caption>
           <Head sides={sides} />
           <tbody>
             {rows.map((row, index) => (
@@ -141,13 +141,13 @@ const groups = [
 
 function influenceTable(
   rows: readonly ShownRow[],
-  judge: string,
+  title: string,
   sides: readonly string[],
   about: string,
   isLabelled: boolean,
 ): PanelTable {
   return {
-    title: `With the draft and without it: ${judge}`,
+    title,
     about: `${about}. Time in seconds where a file has plain numbers`,
     labels: ["Criterion"],
     columns: groups.flatMap(({ of, figure, difference }, group) =>

@@ -4,7 +4,7 @@ import { alphaFigures, byName, figure, meanAlphaFigures } from "./report-figures
 /** An arm of a study; `first` and `final` are the two scores of the arm blind-then-drafted. */
 const comparedArm = z.object({
   arm: z.enum(["blind", "drafted", "first", "final"]),
-  /** The run whose drafts were in view, with its judge; null: none was. */
+  /** The run whose drafts were in view, with its judge; null: none was, or which it was is not known, as of ratings made elsewhere. */
   run: z.object({ id: z.string(), judge: z.string() }).nullable(),
   ratings: z.number(),
   annotators: z.number(),

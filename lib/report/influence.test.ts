@@ -93,6 +93,18 @@ test("where nobody rated blind, arms are shown alone; where all work is in one a
   expect(buildReport({ ...study(), arms: null }).influence).toBeNull();
 });
 
+test("ratings made elsewhere with a draft nobody knows are compared by agreement and time, not by a distance", () => {
+  const elsewhere = drafted.map((one) => ({ ...one, run: null }));
+  const [a, ...others] = influenceOf(study({ ratings: [...blind, ...elsewhere], runs: [], drafts: [] })).comparisons;
+  expect(others).toEqual([]);
+  const [known] = influenceOf(study()).comparisons;
+  expect(a?.agreement).toEqual(known?.agreement);
+  expect(a?.seconds).toEqual(known?.seconds);
+  for (const { with: seen, without, difference } of [a?.distance.pooled, a?.distance.perCriterion.Clear].flatMap((one) => one ?? []))
+    expect([seen, without, difference]).toMatchObject(Array(3).fill({ value: null, why: "unknown-draft" }));
+  expect(Object.keys(a?.distance.perCriterion ?? {})).toEqual(["Clear"]);
+});
+
 test("by default, excluded people are in no arm", () => {
   const data = study();
   const excluded = {

@@ -25,9 +25,9 @@ export function influence(table: RatingTable): TaskReport["influence"] {
     arms: arms.map((arm) => described(arm, data)),
     comparisons: arms.flatMap((arm, index) => {
       const without = arms.findIndex(({ kind, run }) => (arm.kind === "final" ? kind === "first" && run === arm.run : kind === "blind"));
-      const isCompared = (arm.kind === "drafted" || arm.kind === "final") && arm.run !== null && without >= 0;
+      const isSeen = arm.kind === "drafted" || arm.kind === "final";
       const blind = arms[without];
-      return isCompared && blind ? [{ with: index, without, ...compared(table, data, arm, blind) }] : [];
+      return isSeen && blind ? [{ with: index, without, ...compared(table, data, arm, blind) }] : [];
     }),
   };
 }
@@ -84,12 +84,15 @@ function compared(table: RatingTable, data: ArmData, drafted: Arm, blind: Arm): 
   const numbersOf = (ratings: readonly Rating[]) => ratings.filter(({ criterion }) => !labelled(criterion));
   const own = (criterion: number, of: (rating: Rating) => number | null) =>
     contrast(table, ofCriterion(drafted.ratings, criterion), ofCriterion(blind.ratings, criterion), of);
-  const whyNot = whyNotPooled(table);
+  const unknown = drafted.run === null ? "unknown-draft" : null;
+  const whyNot = unknown ?? whyNotPooled(table);
   return {
     agreement: alphaDifferences(drafted.table, blind.table),
     distance: {
       pooled: whyNot === null ? contrast(table, numbersOf(drafted.ratings), numbersOf(blind.ratings), distance) : undefinedContrast(whyNot),
-      perCriterion: byCriterion(table, (criterion) => own(criterion, labelled(criterion) ? departure : distance)),
+      perCriterion: byCriterion(table, (criterion) =>
+        unknown === null ? own(criterion, labelled(criterion) ? departure : distance) : undefinedContrast(unknown),
+      ),
     },
     seconds: {
       pooled: contrast(table, drafted.ratings, blind.ratings, seconds),
