@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { decimals } from "./format";
 import type { Scatter as Prepared, ScatterPoint } from "./prepare-scatter";
 
-const side = 240;
+const side = 300;
 const frame = { left: 40, right: 12, top: 12, bottom: 40 };
 const xOf = (share: number) => frame.left + share * side;
 const yOf = (share: number) => frame.top + share * side;
@@ -29,7 +29,7 @@ export function Scatter({ scatter: { ticks, points }, label, xTitle, yTitle, siz
       role="group"
       aria-label={label}
       viewBox={`0 0 ${frame.left + side + frame.right} ${frame.top + side + frame.bottom}`}
-      className="block w-full max-w-90 text-[11px]"
+      className="block w-full max-w-88 text-[11px]"
     >
       {ticks.map(({ value, at }) => (
         <g key={value}>

@@ -2,7 +2,7 @@ import { decimals } from "./format";
 import type { ShareCurve as Prepared } from "./prepare-share-curve";
 
 const [width, height] = [200, 84];
-const frame = { left: 34, right: 10, top: 8, bottom: 20 };
+const frame = { left: 44, right: 10, top: 8, bottom: 20 };
 const xOf = (share: number) => frame.left + share * width;
 const yOf = (share: number) => frame.top + share * height;
 
@@ -21,7 +21,7 @@ export function ShareCurve({ curve: { points, marked, from, to }, summary, neede
       role="img"
       aria-label={summary}
       viewBox={`0 0 ${frame.left + width + frame.right} ${frame.top + height + frame.bottom}`}
-      className="block w-full max-w-90 text-[11px]"
+      className="block w-full max-w-64 text-[11px]"
     >
       {[0, 0.5, 1].map((share) => (
         <g key={share}>

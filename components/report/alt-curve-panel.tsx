@@ -21,6 +21,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
     return curve ? [{ name, curve }] : [];
   });
   const drawn = curves.filter(({ curve }) => curve.points.length > 0);
+  const tested = drawn.filter(({ curve }) => curve.points.some(({ winningRate }) => winningRate !== null));
   const epsilons = drawn[0]?.curve.points.map(({ epsilon }) => epsilon) ?? [];
   const share = (value: number | null, why: string | null): FigureCell =>
     value === null ? { figure: { value, why: why ?? "no-units" } } : { text: percent(value) };
@@ -49,8 +50,8 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
         drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
       }`}
     >
-      <div className="mb-5 grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-        {drawn.map(({ name, curve }) => (
+      <div className="mb-5 grid gap-x-8 gap-y-5 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
+        {tested.map(({ name, curve }) => (
           <div key={name} className="min-w-0">
             <h3 className="mb-1 text-small font-medium wrap-anywhere text-ink">{plainCriterionName(name)}</h3>
             <FigureLink units={among(chapterBasis(report), figureUnits.judged(name, judge)).units} n={null} figure="winning rate">

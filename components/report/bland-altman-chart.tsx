@@ -3,7 +3,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "../charts/figure-link";
 import { decimals, figuresOf, intervalText, signed } from "../charts/format";
 
-const [width, height, margin] = [360, 220, 34];
+const [width, height, margin] = [440, 260, 34];
 
 type Figures = NonNullable<ScoresOfJudge["blandAltman"]>;
 
@@ -31,7 +31,7 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
       <svg
         role="group"
         viewBox={`0 0 ${width} ${height}`}
-        className="w-full max-w-120 text-[11px]"
+        className="w-full max-w-110 text-[11px]"
         aria-label={`Differences between ${judge} and people`}
       >
         {line(0, "stroke-line")}
@@ -68,7 +68,7 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
       <figcaption className="text-label text-soft">
         Judge minus people: {bias.value === null ? "not defined" : signed(bias.value)}
         {bias.interval && ` (${intervalText(bias.interval)})`}; 95 % of differences between {signed(low.value)} and {signed(high.value)}, if
-        they are normal; n = {figuresOf(n, "unit")}. {slopeWords(slope)} Lattices come from whole scores.
+        they are normal; n = {figuresOf(n, "unit")}. {slopeWords(slope)} Whole scores make a lattice.
       </figcaption>
     </figure>
   );
