@@ -42,6 +42,8 @@ export interface FigureColumn {
   format?: (value: number) => string;
   /** Null: the column has words, not figures. */
   explained: FigureName | null;
+  /** Has sentences, which take room. */
+  wide?: true;
 }
 
 export interface FigureRow {
@@ -91,8 +93,8 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   <IntervalAxis plot={plot.plot} />
                 </th>
               )}
-              {heads.map(({ head: name, explained }) => (
-                <th key={name} scope="col" className={`${head} min-w-20 pl-4 text-right`}>
+              {heads.map(({ head: name, explained, wide }) => (
+                <th key={name} scope="col" className={`${head} ${wide ? "min-w-40" : "min-w-20"} pl-4 text-right`}>
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
               ))}

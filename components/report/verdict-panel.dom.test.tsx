@@ -1,4 +1,5 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
@@ -6,6 +7,7 @@ import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { departuresOf } from "./departure";
 import { headline } from "./headline";
+import { ProvenanceContext } from "./provenance-context";
 import { VerdictPanel } from "./verdict-panel";
 
 const standing = (by: number, bias: number): CriterionVerdict["used"] => ({
@@ -90,7 +92,29 @@ describe("whether the judge can replace a person", () => {
     row(verdict({ basis: "with-draft", altTest: { "model-x": none }, flags: ["drafted-only"] }));
     screen.getByText(/cannot show whether the judge is right/u);
     screen.getByText("rests on drafts");
-    expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(2);
+    expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(1);
+  });
+
+  it("exports its flags in words", async () => {
+    const from = {
+      task: "T",
+      arms: "blind",
+      level: "ordinal",
+      selection: [],
+      computedAt: "2026-02-03T00:10:00Z",
+      dataVersion: "v",
+      software: "S",
+    } as const;
+    const user = userEvent.setup();
+    const flagged = verdict({ flags: ["few-units"], judgeFlags: { "model-x": ["judge-at-top"] } });
+    render(
+      <ProvenanceContext value={{ ...from, selection: [] }}>
+        <VerdictPanel report={reportWith(flagged)} judge="model-x" />
+      </ProvenanceContext>,
+    );
+    await user.click(screen.getByRole("button", { name: /^Export/u }));
+    await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/few units, judge: half at the top \|/u));
   });
 
   it("shows alpha of both kinds of ratings and the gap, where only some were made without a draft", () => {

@@ -3,7 +3,6 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { whySentence } from "../words/why";
 import { among, type Basis, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureColumn, FigureRow } from "./figure-table";
@@ -49,7 +48,7 @@ const mixedColumns: FigureColumn[] = [
 ];
 const judgeColumns: FigureColumn[] = [
   { head: "alpha when the judge joins", explained: "alpha-change" },
-  { head: "replaces a person", explained: "alt-test" },
+  { head: "replaces a person", explained: "alt-test", wide: true },
   { head: "Spearman with people", explained: "spearman" },
   { head: "judge minus people", explained: "signed-error" },
   { head: "mean score, sharpened", explained: "sharpened-mean" },
@@ -74,7 +73,7 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
           ]
         : []),
       ...(judge === null ? [] : judgeCells(name, verdict, judge, basis)),
-      { text: <Flags flags={[...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]} /> },
+      flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]),
     ],
   };
 }
@@ -120,17 +119,14 @@ function alternative({ winningRate, advantageProbability, passed, eligible, why 
   };
 }
 
-function Flags({ flags }: { flags: VerdictFlag[] }) {
-  if (flags.length === 0) return <span className="text-soft">none</span>;
-  return (
-    <span className="flex flex-col items-end gap-1">
-      {flags.map((flag) => (
-        <span key={flag} className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-ink text-label">
-          {flagWords[flag]}
-        </span>
-      ))}
+function flagCell(flags: VerdictFlag[]): FigureCell {
+  if (flags.length === 0) return { text: "none" };
+  const chips = flags.map((flag) => (
+    <span key={flag} className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-ink text-label">
+      {flagWords[flag]}
     </span>
-  );
+  ));
+  return { text: <span className="flex flex-col items-end gap-1">{chips}</span>, plain: flags.map((flag) => flagWords[flag]).join(", ") };
 }
 
 function basisWords(verdicts: CriterionVerdict[]): string {
@@ -149,7 +145,7 @@ function explanation(verdicts: CriterionVerdict[], untested: string[]): string {
   const seed = first ? ` ${count(first.used.reaches.resamples)} bootstrap samples of the inputs, seed ${first.used.reaches.seed}.` : "";
   const test =
     untested.length === verdicts.length
-      ? whySentence(untested[0])
-      : "The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on).";
-  return `${test} The greatest correlation possible is limited by how reliable people's mean is. A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
+      ? ""
+      : "The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on). ";
+  return `${test}The greatest correlation possible is limited by how reliable people's mean is. A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
 }
