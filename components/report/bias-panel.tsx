@@ -1,6 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
-import { signed } from "../charts/format";
+import { decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
@@ -77,5 +77,5 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
 
 function haloWords({ judge, people, difference }: NonNullable<TaskReport["chapters"]["bias"][string]>["halo"]): string {
   if (judge.value === null || people.value === null || difference.value === null) return "";
-  return `Halo: two criteria correlate ${judge.value.toFixed(2)} on average in the judge’s scores and ${people.value.toFixed(2)} in people’s (Spearman; ${signed(difference.value)}), over ${judge.n} ${judge.n === 1 ? "pair" : "pairs"} of criteria.`;
+  return `Halo: Spearman’s correlation of two criteria is ${decimals(judge.value)} on average in the judge’s scores and ${decimals(people.value)} in people’s, a difference of ${signed(difference.value)}, over ${judge.n} ${judge.n === 1 ? "pair" : "pairs"} of criteria.`;
 }

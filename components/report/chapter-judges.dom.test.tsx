@@ -4,6 +4,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { AltCurvePanel } from "./alt-curve-panel";
 import { slopeWords } from "./bland-altman-chart";
 import { ChapterBias } from "./chapter-bias";
 import { ChapterJudges } from "./chapter-judges";
@@ -160,6 +161,16 @@ it("shows the test at each price, with who was not tested", () => {
   expect(readTable("Alternative-annotator test")).toEqual([
     { "": "ClarityAda 81.0 % (only 12 units)", "ε = 0.00": "0.0 %", "ε = 0.20": "66.7 %" },
   ]);
+  screen.getByRole("img", { name: /^Winning rate on Clarity: 0\.0\s% at epsilon 0\.00, 66\.7\s% at epsilon 0\.20$/u });
+});
+
+it("draws no curve of a criterion on which nobody was tested, and says why", () => {
+  const untested = { points: [{ epsilon: 0.2, winningRate: null }], perPerson: [], why: "no-eligible-annotators" };
+  const whole = report();
+  const judges = { ...whole.chapters.judges, altCurves: { "model-x": { Clarity: untested } } };
+  render(<AltCurvePanel report={{ ...whole, chapters: { ...whole.chapters, judges } }} judge="model-x" />);
+  expect(screen.queryByRole("img")).toBeNull();
+  screen.getByText("No annotator has rated enough units.");
 });
 
 it("ranks judges with their groups, and names the closer one only after correction", () => {
@@ -222,7 +233,7 @@ it("claims of recalibration and slope follow their intervals", () => {
   );
   expect([words(0.001, 0.03), words(-0.02, 0.03)].map((text) => text.split("recalibrating ").at(-1))).toEqual([
     "harms.",
-    "cannot be told to help.",
+    "is not shown to help.",
   ]);
   expect(slopeWords(figure(-0.19, [-0.3, -0.08]))).toContain("changes by −0.19 for each point");
   expect(slopeWords(figure(-0.19, [-0.3, 0.08]))).toContain("cannot be told yet");
@@ -235,7 +246,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
     "score and length at equal human scores": "+0.21+0.05 to +0.37",
     "own model’s outputs, less others": "+0.29+0.10 to +0.48n = 16",
   });
-  screen.getByText(/correlate 0\.72 on average in the judge’s scores and 0\.45 in people’s/u);
+  screen.getByText(/is 0\.72 on average in the judge’s scores and 0\.45 in people’s, a difference of \+0\.27/u);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],
     ["Clarity: system two", "0.030", "stricter"],

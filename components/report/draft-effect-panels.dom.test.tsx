@@ -114,9 +114,10 @@ it("names the definition where no first score is known, and what was left out", 
       correction: "55.3 %n = 21",
       scrutiny: "62.0 %n = 20",
       subjectivity: "14.0 %n = 34",
-      "outlier removed": "–",
+      "outlier removed": "–not defined",
     },
   ]);
+  screen.getByText("Nobody scored before seeing the draft.");
 });
 
 it("shows criteria that are scored alike, and what more work would buy", () => {

@@ -141,11 +141,11 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
             { figure: one.correction, n: true },
             { figure: one.scrutiny, n: true },
             { figure: one.subjectivity, n: true },
-            one.outlierRemoved === null ? {} : { figure: one.outlierRemoved, n: true },
+            { figure: one.outlierRemoved ?? { value: null, why: "no-first-score" }, n: true },
           ],
         })),
       }}
-      remark="Correction: the majority’s score is given where the draft is wrong and the own first score was right. Scrutiny: the draft’s score is refused where draft and first score are wrong. Subjectivity: the own first score stays where the draft agrees with the majority. Outlier removed: it does not. “Draft only” knows no first score: subjectivity is then another score than the majority’s where the draft agrees with it. The majority is of the others’ scores."
+      remark="Correction: the majority’s score is given where the draft is wrong and the person’s first score was right. Scrutiny: the draft’s score is refused where both draft and first score are wrong. Subjectivity: the first score stays where the draft agrees with the majority. Outlier removed: it does not. “Draft only” knows no first score: subjectivity is then another score than the majority’s where the draft agrees with it. The majority is of the others’ scores."
     />
   );
 }

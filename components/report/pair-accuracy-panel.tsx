@@ -110,7 +110,7 @@ export function accuracyLink(report: TaskReport, pairs: PairsReport, rater: Link
 
 function howCounted({ gold, tieAllowed, inputsRepeat }: PairsReport): string {
   const ties = tieAllowed
-    ? `A tie is wrong unless the known answer is one${gold.ties > 0 ? ` (${count(gold.ties)} are)` : ""}.`
+    ? `A tie is wrong unless the known answer is one${gold.ties > 0 ? ` (as it is for ${count(gold.ties)})` : ""}.`
     : "A or B had to be chosen.";
   const left = gold.leftOut === 0 ? "" : ` ${figuresOf(gold.leftOut, "known tie")} left out: a tie could not be chosen.`;
   const how = inputsRepeat ? "Inputs repeat, so intervals are clustered by input." : "Wilson intervals of independent pairs.";

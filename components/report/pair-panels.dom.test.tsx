@@ -31,7 +31,7 @@ describe("the report of a pairwise task", () => {
     expect(length?.textContent).toContain("Lengthmetric50.0\u00a0%");
     // The panel has no verdict on these pairs.
     expect(rest).toHaveLength(0);
-    screen.getByText(/A tie is wrong unless the known answer is one \(2 are\)\. Wilson intervals of independent pairs\./u);
+    screen.getByText(/A tie is wrong unless the known answer is one \(as it is for 2\)\. Wilson intervals of independent pairs\./u);
   });
 
   it("breaks accuracy down by subset for judges and the majority, not for single people", () => {

@@ -215,7 +215,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
 export function recalibrationWords(name: string, { error, recalibrated, difference }: ScoresOfJudge["calibration"]): string {
   if (error.value === null || recalibrated.value === null) return "";
   const { interval } = difference;
-  const helps = interval && interval.high < 0 ? "helps" : interval && interval.low > 0 ? "harms" : "cannot be told to help";
+  const helps = interval && interval.high < 0 ? "helps" : interval && interval.low > 0 ? "harms" : "is not shown to help";
   return `${plainCriterionName(name)}: the mean distance is ${decimals(error.value)} points as it is and ${decimals(recalibrated.value)} recalibrated on other inputs; recalibrating ${helps}.`;
 }
 

@@ -31,6 +31,8 @@ const sentences: Record<string, string> = {
   "no-consensus": "No such draft has scores of three or more other people made without a draft.",
   "not-rated": "The judge has not rated this criterion.",
   "no-gold": "The better output is not known for any of these pairs.",
+  "unknown-draft": "It is not known which drafts these people saw.",
+  "no-first-score": "Nobody scored before seeing the draft.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
   "no-judge-score": "No label was given beside a judge's score.",
   "too-many-values": "There are hundreds of different scores, so how many are the same says nothing.",
