@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hasPackedChromium } from "../chromium.mjs";
-import { degenerateStudy, largeStudy, tinyStudy } from "../support/report-studies";
+import { degenerateStudy, largeStudy, madeStudy, tinyStudy } from "../support/report-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
 
@@ -77,7 +77,18 @@ test("pictures: a report of many criteria, people and judges", async ({ adminPag
   await pictureChapters(page, "large", addressOf(await largeStudy(api)));
 });
 
-test("pictures: the demo's reports, which have every panel", async ({ adminPage: page, api }) => {
+test("pictures: what people did with dimensions that a judge made for each sample", async ({ adminPage: page, api, standIn }) => {
+  const study = await madeStudy(api, standIn.url);
+  await openAll(page, addressOf(study));
+  const panel = page.locator('[data-panel^="What people did with the dimensions"]');
+  await expect(panel.getByRole("row", { name: /^Specific to one sample/ })).toBeVisible();
+  for (const theme of ["light", "dark"] as const) {
+    await inTheme(page, theme);
+    await expect.soft(panel).toHaveScreenshot(["made", `dimensions-${theme}.png`], tolerance);
+  }
+});
+
+test("pictures: the demo's reports, which have every other panel", async ({ adminPage: page, api }) => {
   const demo = (await api.call("listProjects")).items.find((project) => project.demo);
   const { items } = await api.call("listTasks", { params: { projectId: demo?.id ?? "" } });
   for (const [name, state, chapters] of [

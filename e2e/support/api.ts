@@ -6,7 +6,7 @@ type Table = typeof endpoints;
 type InputOf<S> = S extends { _input: infer I } ? I : never;
 type OutputOf<S> = S extends { _output: infer O } ? O : never;
 export type Reply<N extends EndpointName> = Table[N] extends { reply: infer S } ? OutputOf<S> : never;
-type Body<N extends EndpointName> = Table[N] extends { body: infer S } ? InputOf<S> : never;
+export type Body<N extends EndpointName> = Table[N] extends { body: infer S } ? InputOf<S> : never;
 
 interface Input<N extends EndpointName> {
   params?: Record<string, string>;

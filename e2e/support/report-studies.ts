@@ -1,6 +1,6 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
-import type { Api } from "./api";
-import { importFile, makeStudy, type Study, twoCriteria } from "./study";
+import type { Api, Body } from "./api";
+import { importFile, invite, makeStudy, runToEnd, type Study, signedInApi, twoCriteria } from "./study";
 
 // Made-up studies whose reports are pictured: few, all equal, and many ratings. The same call always makes the same figures.
 
@@ -87,3 +87,44 @@ export const largeStudy = (api: Api): Promise<Study> =>
     },
     arm: (rater, sample) => ((rater + sample) % 2 === 0 ? "blind" : "drafted"),
   });
+
+/** An overall criterion whose judge makes dimensions for each sample; two people keep most of what it wrote, and correct the rest. */
+export async function madeStudy(api: Api, modelUrl: string): Promise<Study> {
+  const overall = { name: "Overall", definition: "Made up.", scale: { min: 1, max: 5, step: 1, levels: [] }, overall: true };
+  const study = await makeStudy(api, { criteria: [overall], samples: 6 });
+  const params = { projectId: study.projectId };
+  const model = { baseUrl: modelUrl, model: "stand-in" };
+  const weak = await api.call("createJudge", { params, body: { name: "weak", ...model } });
+  const body = { name: "camieval", ...model, protocol: "camieval-pointwise" as const, roles: { weak: weak.id } };
+  await runToEnd(api, study.taskId, { judgeId: (await api.call("createJudge", { params, body })).id });
+  for (const person of [1, 2]) {
+    const own = await signedInApi(api.baseURL, await invite(api, study.projectId, "annotator"));
+    await redlineAll(own, study.taskId, person);
+    await own.request.dispose();
+  }
+  return study;
+}
+
+/** Works through all samples of a task: every fourth line is removed, every third score revised, and the rest accepted. */
+async function redlineAll(own: Api, taskId: string, person: number): Promise<void> {
+  for (;;) {
+    const { assignmentId } = await own.call("nextAssignment", { params: { taskId } });
+    if (assignmentId === null) return;
+    const params = { assignmentId };
+    const { units, sample } = await own.call("openAssignment", { params });
+    const place = person + sample.output.length;
+    for (const [at, { criterionId, draft }] of units.entries()) {
+      const score = (draft?.score ?? 0) > 1 ? (draft?.score ?? 0) - 1 : 2;
+      const actions: Body<"saveActions">["actions"] = [];
+      for (const [line, { id: itemId, kind }] of (draft?.items ?? []).filter((item) => item.kind !== "heading").entries()) {
+        const made = { id: crypto.randomUUID(), parentId: actions.at(-1)?.id ?? null, itemId, at: new Date().toISOString() };
+        const why = { reasonCode: "wrong-score", reason: null };
+        if (kind === "score" && (place + at) % 3 === 0) actions.push({ ...made, ...why, kind: "revise", text: `Score: ${score}`, score });
+        else if (kind !== "score" && (place + at + line) % 4 === 0) actions.push({ ...made, ...why, kind: "remove" });
+        else actions.push({ ...made, kind: "accept" });
+      }
+      await own.call("saveActions", { params, body: { criterionId, actions } });
+    }
+    await own.call("submitAssignment", { params });
+  }
+}
