@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: "test-results",
   // Pictures to compare with are in the repository; a missing one fails, and is taken only on request.
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
-  updateSnapshots: process.env.REDLINE_PICTURES === "new" ? "all" : "none",
+  updateSnapshots: process.env.REDLINE_PICTURES === "new" ? "changed" : "none",
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

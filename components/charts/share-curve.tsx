@@ -2,7 +2,7 @@ import { decimals } from "./format";
 import type { ShareCurve as Prepared } from "./prepare-share-curve";
 
 const [width, height] = [200, 84];
-const frame = { left: 44, right: 10, top: 8, bottom: 20 };
+const frame = { left: 44, right: 12, top: 8, bottom: 20 };
 const xOf = (share: number) => frame.left + share * width;
 const yOf = (share: number) => frame.top + share * height;
 

@@ -71,7 +71,7 @@ export function CompareTable({ projectId, software, level, first, second, whole 
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr className="border-line border-b">
-                <th scope="col" className={`${head} sticky left-0 bg-card pl-0 text-left`}>
+                <th scope="col" className={`${head} sticky left-0 bg-card first:pl-0 first:text-left`}>
                   Figure
                 </th>
                 <th scope="col" className={head}>

@@ -94,7 +94,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 </th>
               )}
               {heads.map(({ head: name, explained, wide }) => (
-                <th key={name} scope="col" className={`${head} ${wide ? "min-w-40" : "min-w-20"} pl-4 text-right`}>
+                <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 text-right`}>
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
               ))}

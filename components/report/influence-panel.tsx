@@ -131,7 +131,8 @@ function rowsOf(
   ];
 }
 
-const head = "px-3 py-2 text-right align-bottom text-label font-medium text-soft";
+const head = "py-2 align-bottom text-label font-medium text-soft";
+const figureHead = `${head} px-3 text-right`;
 
 const groups = [
   { title: "Agreement between people, alpha", of: "alpha", figure: "alpha", difference: "alpha-difference" },
@@ -172,18 +173,18 @@ function Head({ sides }: { sides: readonly string[] }) {
       <tr>
         <td />
         {groups.map(({ title, figure }) => (
-          <th key={title} scope="colgroup" colSpan={3} className={`${head} border-line border-l`}>
+          <th key={title} scope="colgroup" colSpan={3} className={`${figureHead} border-line border-l`}>
             <Explained figure={figure}>{title}</Explained>
           </th>
         ))}
       </tr>
       <tr className="border-line border-b">
-        <th scope="col" className={`${head} pl-0 text-left`}>
+        <th scope="col" className={`${head} pr-3 text-left`}>
           Criterion
         </th>
         {groups.flatMap(({ of }) =>
           sides.map((side) => (
-            <th key={`${of} ${side}`} scope="col" className={head}>
+            <th key={`${of} ${side}`} scope="col" className={figureHead}>
               {side}
             </th>
           )),

@@ -88,7 +88,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
             <caption className="sr-only">Units by people’s median and the judge’s score</caption>
             <thead>
               <tr className="border-line border-b">
-                <th scope="col" className={`${head} text-left`}>
+                <th scope="col" className={`${head} first:text-left`}>
                   <Explained figure="confusion">people \ judge</Explained>
                 </th>
                 {heads.map((value) => (

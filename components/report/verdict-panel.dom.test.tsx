@@ -114,7 +114,7 @@ describe("whether the judge can replace a person", () => {
     );
     await user.click(screen.getByRole("button", { name: /^Export/u }));
     await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
-    await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/few units, judge: half at the top \|/u));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/\| few units, judge: half at the top \|/u));
   });
 
   it("shows alpha of both kinds of ratings and the gap, where only some were made without a draft", () => {
@@ -128,7 +128,7 @@ describe("whether the judge can replace a person", () => {
   });
 
   it("needs no judge to say how sure the agreement is", () => {
-    expect(Object.keys(row(verdict(), null))).toEqual(["chance that alpha is at least .667", "at least .800", "flags"]);
+    expect(Object.keys(row(verdict(), null))).toEqual(["flags", "chance that alpha is at least .667", "at least .800"]);
   });
 });
 

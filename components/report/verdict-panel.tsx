@@ -18,11 +18,11 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   const isMixed = found.some(({ verdict }) => verdict.all !== null);
   const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed, basisOf(report, name)));
   const columns: FigureColumn[] = [
+    { head: "flags", explained: "flags" },
     { head: "chance that alpha is at least .667", explained: "reach-chance" },
     { head: "at least .800", explained: "reach-chance" },
     ...(isMixed ? mixedColumns : []),
     ...(judge === null ? [] : judgeColumns),
-    { head: "flags", explained: "flags" },
   ];
   const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
   return (
@@ -63,6 +63,7 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
     // One person alone has no units to show agreement on.
     units: used.agreement[level].n > 0 ? among(basis, figureUnits.people(name)).units : undefined,
     cells: [
+      flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]),
       chance(used.reaches.tentative, used.reaches.why),
       chance(used.reaches.reliable, used.reaches.why),
       ...(isMixed
@@ -73,7 +74,6 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
           ]
         : []),
       ...(judge === null ? [] : judgeCells(name, verdict, judge, basis)),
-      flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]),
     ],
   };
 }
