@@ -1,5 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import { shownSign } from "@/lib/domain/shown-difference";
 import { decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis } from "./basis";
@@ -22,7 +23,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
       ? { ...judged(criterion), n: null }
       : among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), [by]: group });
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
-  const held = groups.filter(({ group }) => (group.q ?? 1) < 0.05).length;
+  const held = groups.filter(({ group }) => shownSign(group.difference, group.q) !== 0).length;
   return (
     <>
       <FigurePanel
@@ -65,7 +66,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
               { figure: difference, n: true, link: inGroup(name, by, group) },
               { text: probability(p) },
               { text: probability(q) },
-              { text: (q ?? 1) >= 0.05 ? "cannot tell yet" : (difference.value ?? 0) > 0 ? "kinder" : "stricter" },
+              { text: conclusions[shownSign(difference, q) + 1] },
             ],
           })),
         }}
@@ -74,6 +75,9 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
     </>
   );
 }
+
+/** By the sign of what is shown. */
+const conclusions = ["stricter", "cannot tell yet", "kinder"];
 
 function haloWords({ judge, people, difference }: NonNullable<TaskReport["chapters"]["bias"][string]>["halo"]): string {
   if (judge.value === null || people.value === null || difference.value === null) return "";

@@ -9,6 +9,7 @@ import { slopeWords } from "./bland-altman-chart";
 import { ChapterBias } from "./chapter-bias";
 import { ChapterJudges } from "./chapter-judges";
 import { ChapterScores } from "./chapter-scores";
+import { RankingPanel } from "./ranking-panel";
 import { recalibrationWords } from "./scores-panels";
 
 const scores: ScoresOfJudge = {
@@ -179,8 +180,20 @@ it("ranks judges with their groups, and names the closer one only after correcti
     ["model-x", "0.580.40 to 0.70n = 40b"],
     ["model-y", "0.660.50 to 0.78n = 40a"],
   ]);
-  screen.getByText(/1 of 1 difference holds after Holm/u);
+  screen.getByText(/leaves zero out: 1 of 1\./u);
   expect(readTable("Differences between judges")[0]).toMatchObject({ p: "< 0.001", "p after Holm": "0.012", "which is closer": "model-y" });
+});
+
+it("names no closer judge where the interval of the difference holds zero, whatever p is", () => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const ranking = {
+    Clarity: { judges: judges.ranking.Clarity?.judges ?? [], pairs: [] as NonNullable<typeof judges.ranking.Clarity>["pairs"] },
+  };
+  ranking.Clarity.pairs = [{ a: "model-x", b: "model-y", difference: figure(-0.38, [-1.28, 0.53]), p: 0.0004, pHolm: 0.012 }];
+  render(<RankingPanel report={{ ...whole, chapters: { ...whole.chapters, judges: { ...judges, ranking } } }} />);
+  screen.getByText(/leaves zero out: 0 of 1\./u);
+  expect(readTable("Differences between judges")[0]).toMatchObject({ "p after Holm": "0.012", "which is closer": "cannot tell yet" });
 });
 
 it("sets ways of evaluating beside people without a draft", () => {

@@ -1,7 +1,8 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Ranking } from "@/lib/domain/report-judges";
-import { decimals, figuresOf, signed } from "../charts/format";
+import { shownSign } from "@/lib/domain/shown-difference";
+import { count, decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
@@ -24,7 +25,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
     (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
   );
   const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
-  const shown = pairs.filter(({ pair }) => (pair.pHolm ?? 1) < 0.05).length;
+  const shown = pairs.filter(({ pair }) => shownSign(pair.difference, pair.pHolm) !== 0).length;
   return (
     <>
       <FigurePanel
@@ -36,7 +37,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           columns: criteria.map((name) => ({ head: plainCriterionName(name), explained: "pearson" })),
           rows,
         }}
-        remark={`Judges with a letter in common are not shown to differ on that criterion. ${shown} of ${figuresOf(pairs.length, "difference")} ${shown === 1 ? "holds" : "hold"} after Holm’s correction.`}
+        remark={`Judges with a letter in common are not shown to differ on that criterion. Differences that hold after Holm’s correction, with an interval that leaves zero out: ${shown} of ${count(pairs.length)}.`}
       />
       <FigurePanel
         title="Judges two by two"
@@ -58,7 +59,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
               { figure: difference, n: true },
               { text: probability(p) },
               { text: probability(pHolm) },
-              { text: (pHolm ?? 1) < 0.05 ? ((difference.value ?? 0) > 0 ? a : b) : "cannot tell yet" },
+              { text: closer(a, b, shownSign(difference, pHolm)) },
             ],
           })),
         }}
@@ -67,6 +68,8 @@ export function RankingPanel({ report }: { report: TaskReport }) {
     </>
   );
 }
+
+const closer = (a: string, b: string, sign: number) => (sign === 0 ? "cannot tell yet" : sign > 0 ? a : b);
 
 const bothJudges = (criterion: string, a: string, b: string) => ({
   ...figureUnits.both(criterion, { kind: "judge", name: a }, { kind: "judge", name: b }),

@@ -1,8 +1,8 @@
 import type { CandidateEvidence, TrialEvidence } from "@/lib/domain/judge-improvement";
 import type { Figure } from "@/lib/domain/report-figures";
+import { claimLevel, shownSign } from "@/lib/domain/shown-difference";
 import { adjustPValues, alphaDifference, altTest, clusteredMean, compareJudges, signFlip } from "@/lib/stats";
 import { type LearningCriterion, type LearningUnit, peopleMean, unitKey } from "./learning-unit";
-import { claimLevel } from "./split";
 
 /** A judge's scores by `unitKey`, and what one unit costs. */
 export interface JudgedUnits {
@@ -26,8 +26,8 @@ export interface Comparison {
  * Each candidate against the present judge, on the units that both and people have scored, as shares of the criteria's scales.
  *
  * Two tests per candidate: sign flips of |judge - people| and PERM-BOTH of Pearson's r, both with inputs as blocks, two-sided, and Holm over the
- * tests of all candidates. A candidate is better if one test says so and none says the opposite, worse if one says worse; else no improvement
- * is shown. Differences are candidate minus present, with intervals over inputs.
+ * tests of all candidates. A candidate is better if one difference shows it and none shows the opposite, worse if one shows worse; else no improvement
+ * is shown. A difference shows it where the test does and its interval leaves zero out. Differences are candidate minus present, with intervals over inputs.
  */
 export function compareCandidates(comparison: Comparison): TrialEvidence {
   const { candidates, use } = comparison;
@@ -52,9 +52,7 @@ function verdictOf(error: Tested, correlation: Tested): CandidateEvidence["verdi
   return signs.some((sign) => sign > 0) ? "better" : "no-improvement-shown";
 }
 
-/** The sign of a difference that the test shows; 0: none is shown. */
-const claimed = ({ difference: { value }, adjusted }: Tested): number =>
-  value !== null && adjusted !== null && adjusted <= claimLevel ? Math.sign(value) : 0;
+const claimed = ({ difference, adjusted }: Tested): number => shownSign(difference, adjusted);
 
 /** Columns of the common units. */
 interface Columns {

@@ -1,6 +1,7 @@
 import { JoinedTexts } from "@/lib/datasets/training/input-text";
 import { splitOf } from "@/lib/datasets/training/split-of";
 import type { HeldOutWear, SplitPart } from "@/lib/domain/judge-improvement";
+import { claimLevel } from "@/lib/domain/shown-difference";
 
 /** A sample, as far as a split needs it: its input's key and a hash of its input's text. */
 export interface SplitSample {
@@ -33,8 +34,6 @@ export function splitSamples(samples: readonly SplitSample[], split: { seed: num
 
 /** From this many uses, the chance of at least one false claim exceeds 20 %. */
 export const mostUses = 5;
-/** The chance of a false claim that each proof allows. */
-export const claimLevel = 0.05;
 
 /**
  * How far the held-out part is used up. Each proof has a 5 % chance of a false claim; after k independent ones, at least one is false with

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
+import { shownSign } from "@/lib/domain/shown-difference";
 import { adjustPValues, altTest, compareJudges, correlate, pearson } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
@@ -83,9 +84,24 @@ test("judges are ranked on each criterion, compared in pairs, and corrected over
     const [first, second] = ranking[name]?.judges ?? [];
     expect(first?.figure.value).toBeGreaterThan(second?.figure.value ?? 2);
     expect(first?.figure.value).toBe(correlate({ x: column(data, 3, criterion), y: human(criterion) }).pearson.value);
-    const differ = (ranking[name]?.pairs[0]?.pHolm ?? 1) < 0.05;
+    const [pair] = ranking[name]?.pairs ?? [];
+    const differ = pair !== undefined && shownSign(pair.difference, pair.pHolm) !== 0;
     expect([first?.groups, second?.groups]).toEqual(differ ? [["a"], ["b"]] : [["a"], ["a"]]);
   });
+});
+
+test("judges are not shown to differ where the interval of the difference holds zero, whatever p is", () => {
+  const base = reportDataFixture({ inputs: 10, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });
+  // Two outputs are good; the second judge misses one of them and turns the others round.
+  const human = base.samples.map((_, sample) => (sample < 2 ? 5 : 1 + (sample % 2)));
+  const missed = human.map((score, sample) => (sample === 0 ? 1 : sample === 1 ? 5 : 3 - score));
+  const data = withAnother({ ...base, samples: base.samples.map((sample, at) => ({ ...sample, inputKey: `i${at}` })) });
+  const scores = [human, human, missed];
+  const ratings = scores.flatMap((own, rater) => own.map((score, sample) => ({ ...data.ratings[0], rater, sample, criterion: 0, score })));
+  const { judges: found, pairs } = judgesOf({ ...data, ratings: ratings as typeof data.ratings }).ranking.Clear ?? {};
+  expect(pairs?.[0]?.pHolm).toBeLessThan(0.01);
+  expect(pairs?.[0]?.difference.interval?.low).toBeLessThan(0);
+  expect(found?.map(({ groups }) => groups)).toEqual([["a"], ["a"]]);
 });
 
 test("letters join neighbours that are not shown to differ, and overlap where they must", () => {

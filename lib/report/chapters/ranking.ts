@@ -1,4 +1,5 @@
 import type { Ranking } from "@/lib/domain/report-judges";
+import { shownSign } from "@/lib/domain/shown-difference";
 import { adjustPValues, compareJudges, correlate } from "@/lib/stats";
 import { anyScoreOf, nameOf, type RatingTable } from "../rating-table";
 import { asFigure, byCriterion, isNominal, type Scene, sceneOf } from "./scene";
@@ -15,7 +16,10 @@ export function judgeRanking(table: RatingTable): Record<string, Ranking> {
     const tested = pairs.map((pair) => ({ ...pair, pHolm: adjusted[at++] ?? null }));
     const groups = lettersOf(
       judges.map(({ name }) => name),
-      (a, b) => tested.some((pair) => ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)) && (pair.pHolm ?? 1) < 0.05),
+      (a, b) =>
+        tested.some(
+          (pair) => ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)) && shownSign(pair.difference, pair.pHolm) !== 0,
+        ),
     );
     return { judges: judges.map((judge) => ({ ...judge, groups: groups.get(judge.name) ?? [] })), pairs: tested };
   });
