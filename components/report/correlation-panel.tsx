@@ -53,8 +53,11 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
             <tbody key={section.title}>
               <tr className="border-line border-t">
                 <th scope="rowgroup" colSpan={5} className="pt-4 pb-1 text-left font-normal">
-                  <span className="block font-medium text-small text-ink">{section.title}</span>
-                  <span className="block text-label text-soft">{section.explanation}</span>
+                  {/* Stays in view, and within it, while the figures scroll. */}
+                  <span className="sticky left-0 inline-block max-w-[calc(100vw-5rem)]">
+                    <span className="block font-medium text-small text-ink">{section.title}</span>
+                    <span className="block text-label text-soft">{section.explanation}</span>
+                  </span>
                 </th>
               </tr>
               {shownRows(section).length === 0 && (
@@ -98,7 +101,7 @@ function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
           </FigureLink>
         </td>
       ))}
-      <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
+      <td className="whitespace-nowrap py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
         <FigureLink units={row.link?.units} n={row.link?.n ?? null} figure="correlation of judge and people">
           {numbers(row.cells)}
         </FigureLink>
