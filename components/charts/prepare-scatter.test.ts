@@ -26,3 +26,9 @@ it("areas are shares of the largest, and a scale with many points has five ticks
   expect(points.map(({ area }) => area)).toEqual([0.25, 1]);
   expect(ticks.map(({ value }) => value)).toEqual([0, 25, 50, 75, 100]);
 });
+
+it("points at one place share a label, so that their names do not cover each other", () => {
+  const at = (name: string, x: number, y: number) => ({ name, x, y, n: 1 });
+  const { points } = prepareScatter([at("harbour", 5, 5), at("lark", 2, 3), at("meadow", 5, 5)], { min: 1, max: 5 });
+  expect(points.map(({ label }) => label)).toEqual(["harbour, meadow", "lark", null]);
+});

@@ -23,6 +23,8 @@ export interface Scatter {
     y: number;
     /** Share of the largest area. */
     area: number;
+    /** The names of all points at this place, on the first of them; null on the others. */
+    label: string | null;
     /** Ends of the intervals, cut at the axes. */
     xBar: Bar | null;
     yBar: Bar | null;
@@ -43,8 +45,13 @@ export function prepareScatter(points: readonly ScatterPoint[], { min, max }: { 
       at: at(value),
     })),
     points: points.map((point) => ({
-      ...{ point, x: at(point.x), y: 1 - at(point.y), area: point.n / most },
+      ...{ point, x: at(point.x), y: 1 - at(point.y), area: point.n / most, label: labelOf(point, points) },
       ...{ xBar: across(point.xInterval), yBar: upwards(point.yInterval) },
     })),
   };
+}
+
+function labelOf(point: ScatterPoint, points: readonly ScatterPoint[]): string | null {
+  const together = points.filter(({ x, y }) => x === point.x && y === point.y);
+  return together[0] === point ? together.map(({ name }) => name).join(", ") : null;
 }

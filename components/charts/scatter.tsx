@@ -3,7 +3,7 @@ import { decimals } from "./format";
 import type { Scatter as Prepared, ScatterPoint } from "./prepare-scatter";
 
 const side = 300;
-const frame = { left: 40, right: 12, top: 12, bottom: 40 };
+const frame = { left: 40, right: 12, top: 20, bottom: 40 };
 const xOf = (share: number) => frame.left + share * side;
 const yOf = (share: number) => frame.top + share * side;
 const whole = (value: number) => decimals(value, Number.isInteger(value) ? 0 : 1);
@@ -50,7 +50,7 @@ export function Scatter({ scatter: { ticks, points }, label, xTitle, yTitle, siz
       <text x={12} y={yOf(0.5)} textAnchor="middle" transform={`rotate(-90 12 ${yOf(0.5)})`} className="fill-soft">
         {yTitle}
       </text>
-      {points.map(({ point, x, y, area, xBar, yBar }) => (
+      {points.map(({ point, x, y, area, label: names, xBar, yBar }) => (
         <g key={point.name}>
           {xBar && <line x1={xOf(xBar.from)} x2={xOf(xBar.to)} y1={yOf(y)} y2={yOf(y)} className="stroke-accent" />}
           {yBar && <line x1={xOf(x)} x2={xOf(x)} y1={yOf(yBar.from)} y2={yOf(yBar.to)} className="stroke-accent" />}
@@ -65,9 +65,9 @@ export function Scatter({ scatter: { ticks, points }, label, xTitle, yTitle, siz
               <title>{words(point)}</title>
             </circle>,
           )}
-          {!sized && (
+          {!sized && names !== null && (
             <text x={xOf(x) + (x > 0.6 ? -8 : 8)} y={yOf(y) - 7} textAnchor={x > 0.6 ? "end" : "start"} className="fill-ink">
-              {point.name}
+              {names}
             </text>
           )}
         </g>
