@@ -1,8 +1,9 @@
 import "server-only";
-import { type AliasableExpression, sql } from "kysely";
+import { sql } from "kysely";
 import { armNames, emptyColumns, type RatingColumns } from "@/lib/domain/rating-columns";
 import { db } from "./client";
 import { newestDraftsOf } from "./newest-drafts";
+import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
 import { armOfUnit } from "./unit-arm";
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
@@ -23,7 +24,7 @@ export const placedSamples = (taskId: string) =>
         .as("input"),
     );
 
-/** The numbers of one rater on one criterion, packed by PostgreSQL in network order: no row or object for each of a million ratings. */
+/** The numbers of one rater on one criterion. */
 interface Packed {
   raterId: string;
   criterionId: string;
@@ -47,39 +48,26 @@ export async function readRatingColumns(
 ): Promise<RatingColumns> {
   const packed = [...(await packedWork(taskId, criteriaSetId)), ...(await packedDrafts(taskId, criteriaSetId))].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
-    return rater === undefined || criterion === undefined ? [] : [{ ...group, rater, criterion, size: group.scores.length / 8 }];
+    return rater === undefined || criterion === undefined ? [] : [{ ...group, rater, criterion, scores: floatsOf(group.scores) }];
   });
-  const columns = emptyColumns(packed.reduce((sum, { size }) => sum + size, 0));
+  const columns = emptyColumns(packed.reduce((sum, { scores }) => sum + scores.length, 0));
   let from = 0;
-  for (const { rater, criterion, ratedIn, size, ...group } of packed) {
-    const to = from + size;
+  for (const { rater, criterion, ratedIn, samples, scores, durations, days } of packed) {
+    const to = from + scores.length;
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(ratedIn === null ? -1 : armNames.indexOf(ratedIn), from, to);
-    unpack(group, columns, from, size);
+    columns.sample.set(intsOf(samples), from);
+    columns.score.set(scores, from);
+    columns.durationMs.set(
+      Float64Array.from(intsOf(durations), (ms) => (ms < 0 ? Number.NaN : ms)),
+      from,
+    );
+    columns.day.set(intsOf(days), from);
     from = to;
   }
   return columns;
 }
-
-function unpack(
-  { samples, scores, durations, days }: Pick<Packed, "samples" | "scores" | "durations" | "days">,
-  into: RatingColumns,
-  from: number,
-  size: number,
-) {
-  const view = (of: Buffer) => new DataView(of.buffer, of.byteOffset, of.byteLength);
-  const [sample, score, duration, day] = [view(samples), view(scores), view(durations), view(days)];
-  for (let at = 0; at < size; at++) {
-    const ms = duration.getInt32(at * 4);
-    into.sample[from + at] = sample.getInt32(at * 4);
-    into.score[from + at] = score.getFloat64(at * 8);
-    into.durationMs[from + at] = ms < 0 ? Number.NaN : ms;
-    into.day[from + at] = day.getInt32(at * 4);
-  }
-}
-
-const packedInts = (of: AliasableExpression<unknown> | ReturnType<typeof sql>) => sql<Buffer>`string_agg(int4send((${of})::int), '')`;
 
 const packedWork = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
   db()
@@ -90,7 +78,7 @@ const packedWork = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
     .select(["a.annotatorId as raterId", "e.criterionId", sql<string | null>`${armOfUnit}`.as("ratedIn")])
     .select(({ ref }) => [
       packedInts(ref("place.sample")).as("samples"),
-      sql<Buffer>`string_agg(float8send(${ref("e.score")}), '')`.as("scores"),
+      packedFloats(ref("e.score")).as("scores"),
       // In the workspace, zero means that no time was measured.
       packedInts(sql`coalesce(nullif(${ref("e.durationMs")}, case when ${ref("a.importId")} is null then 0 end), -1)`).as("durations"),
       packedInts(sql`coalesce(floor(extract(epoch from ${ref("a.submittedAt")}) / 86400), -1)`).as("days"),
@@ -111,7 +99,7 @@ const packedDrafts = (taskId: string, criteriaSetId: string): Promise<Packed[]> 
     .select(({ ref }) => ["said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId"), sql<null>`null`.as("ratedIn")])
     .select(({ ref }) => [
       packedInts(ref("place.sample")).as("samples"),
-      sql<Buffer>`string_agg(float8send(${ref("said.score")}), '')`.as("scores"),
+      packedFloats(ref("said.score")).as("scores"),
       packedInts(sql`-1`).as("durations"),
       packedInts(sql`-1`).as("days"),
     ])

@@ -1,12 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
 import { labelsOf } from "@/lib/domain/labels";
-import { outcomes } from "@/lib/domain/outcomes";
 import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
 import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
 import { labelsInForce } from "./labels-in-force";
+import { intsOf, packedInts } from "./packed";
 import { placedSamples, readRatingColumns } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
@@ -32,7 +32,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
   const [criteria, { raters, excluded }, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
     listCriteria(set),
     listRaters(task.id, set),
-    listActionCounts(task.id, set),
+    packedActionCounts(task.id, set),
     listReasonCounts(set),
     listOtherSets(task.id, set),
     listPlanted(set),
@@ -45,10 +45,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     raters,
     excluded,
     ratings: await readRatingColumns({ taskId: id, criteriaSetId: set }, places),
-    actionCounts: actionCounts.flatMap(({ annotatorId, judgeId, criterionId, ...counts }) => {
-      const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
-      return annotator === undefined || judge === undefined || criterion === undefined ? [] : [{ ...counts, annotator, judge, criterion }];
-    }),
+    actionCounts: actionCounts.flatMap((group) => unpackedCounts(group, places)),
     reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, criterionId, sampleId, ...counts }) => {
       const [annotator, judge] = [places.raters.get(annotatorId), places.raters.get(judgeId)];
       const [criterion, sample] = [places.criteria.get(criterionId), places.samples.get(sampleId)];
@@ -59,7 +56,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
-    arms: await readArms(set, places),
+    arms: await readArms({ taskId: id, criteriaSetId: set }, places),
     repeats: await readRepeats(set, places),
     made: await readMade(set, places),
     judgeRepeats: await readJudgeRepeats(set, places),
@@ -105,25 +102,47 @@ const listAdjudicated = (criteriaSetId: string) =>
     .where("c.criteriaSetId", "=", criteriaSetId)
     .execute();
 
-const listActionCounts = (taskId: string, criteriaSetId: string) =>
+/** One entry for each unit and kind of item of a person, a judge and a criterion. */
+function unpackedCounts(
+  { annotatorId, judgeId, criterionId, tally, samples, inputs }: Awaited<ReturnType<typeof packedActionCounts>>[number],
+  places: Record<"raters" | "criteria", ReadonlyMap<string, number>>,
+): ReportData["actionCounts"] {
+  const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
+  if (annotator === undefined || judge === undefined || criterion === undefined) return [];
+  const [sample, input] = [intsOf(samples), intsOf(inputs)];
+  const entries: ReportData["actionCounts"] = [];
+  // A plain loop over plain objects: there may be a million.
+  for (const [itemKind, counts] of Object.entries(tally)) {
+    const { accept = 0, together = 0, revise = 0, remove = 0, add = 0 } = counts;
+    for (let at = 0; at < sample.length; at++) {
+      const [own, first] = [sample[at] as number, input[at] as number];
+      entries.push({ annotator, judge, criterion, itemKind, sample: own, input: first, accept, together, revise, remove, add });
+    }
+  }
+  return entries;
+}
+
+/** Units with the same counts together: there are few different ones. */
+const packedActionCounts = (taskId: string, criteriaSetId: string) =>
   db()
     .with("place", () => placedSamples(taskId))
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
     .innerJoin("place", "place.id", "a.sampleId")
-    .crossJoinLateral(({ ref }) => sql<{ key: string; value: unknown }>`jsonb_each(${ref("e.tally")})`.as("tallied"))
-    .select(["place.sample", "place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key as itemKind"])
-    .select(({ ref }) =>
-      [...outcomes, "together" as const].map((count) =>
-        sql<number>`coalesce(sum((${ref("tallied.value")}->>${sql.lit(count)})::int), 0)`.as(count),
-      ),
-    )
+    .select(({ ref }) => [
+      "a.annotatorId",
+      "r.judgeId",
+      "e.criterionId",
+      "e.tally",
+      packedInts(ref("place.sample")).as("samples"),
+      packedInts(ref("place.input")).as("inputs"),
+    ])
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
-    .groupBy(["place.sample", "place.input", "a.annotatorId", "r.judgeId", "e.criterionId", "tallied.key"])
+    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"])
     .execute();
 
 const listReasonCounts = (criteriaSetId: string) =>

@@ -2,55 +2,63 @@ import "server-only";
 import { sql } from "kysely";
 import type { ArmData } from "@/lib/domain/report-data";
 import { db } from "./client";
+import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
+import { placedSamples } from "./rating-columns";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /** Indexes of the report's lists, by id. */
 interface Places {
   raters: ReadonlyMap<string, number>;
   criteria: ReadonlyMap<string, number>;
-  samples: ReadonlyMap<string, number>;
 }
 
 /** What was rated in each arm, with the drafts of the runs that were shown; null where all work was done in one arm. */
-export async function readArms(criteriaSetId: string, places: Places): Promise<ArmData | null> {
+export async function readArms(
+  { taskId, criteriaSetId }: { taskId: string; criteriaSetId: string },
+  places: Places,
+): Promise<ArmData | null> {
   const kinds = await listKinds(criteriaSetId);
   if (kinds.length < 2 && kinds[0]?.arm !== "blind-then-drafted") return null;
   const runs = await listShownRuns(kinds.flatMap(({ runId }) => runId ?? []));
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
-  const [ratings, drafts] = await Promise.all([listArmRatings(criteriaSetId), listDraftScores(runs.map(({ id }) => id))]);
+  const drafts = await packedDraftScores(taskId, [...runAt.keys()]);
   return {
     runs,
-    ratings: ratings.flatMap((row) => armRatings(row, places, runAt)),
-    drafts: drafts.flatMap(({ runId, sampleId, criterionId, score }) => {
-      const [run, sample, criterion] = [runAt.get(runId), places.samples.get(sampleId ?? ""), places.criteria.get(criterionId ?? "")];
-      return run === undefined || sample === undefined || criterion === undefined ? [] : [{ run, sample, criterion, score }];
+    ratings: (await packedArmRatings(taskId, criteriaSetId)).flatMap((group) => armRatings(group, places, runAt)),
+    drafts: drafts.flatMap(({ runId, criterionId, samples, scores }) => {
+      const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId)];
+      if (run === undefined || criterion === undefined) return [];
+      const score = floatsOf(scores);
+      return Array.from(intsOf(samples), (sample, at) => ({ run, sample, criterion, score: score[at] as number }));
     }),
   };
 }
 
-/** A rating of the report's people on its samples: one score, or two where the draft followed the person's own. */
+/** The ratings of one person on one criterion in one arm: one score each, or two where the draft followed the person's own. */
 function armRatings(
-  row: Awaited<ReturnType<typeof listArmRatings>>[number],
+  group: Awaited<ReturnType<typeof packedArmRatings>>[number],
   places: Places,
   runAt: ReadonlyMap<string, number>,
 ): ArmData["ratings"] {
-  const [rater, sample, criterion] = [
-    places.raters.get(row.annotatorId),
-    places.samples.get(row.sampleId),
-    places.criteria.get(row.criterionId),
-  ];
-  if (rater === undefined || sample === undefined || criterion === undefined) return [];
-  const { score, durationMs, arm, blindScore } = row;
-  const run = row.runId === null ? null : (runAt.get(row.runId) ?? null);
-  const of = { rater, sample, criterion, day: row.day };
-  if (arm === "blind") return [{ ...of, arm, run: null, score, durationMs }];
-  if (arm === "drafted") return [{ ...of, arm, run, score, durationMs }];
-  if (arm !== "blind-then-drafted" || blindScore === null) return [];
-  return [
-    // The time is that of both scores.
-    { ...of, arm: "first", run, score: blindScore, durationMs: null },
-    { ...of, arm: "final", run, score, durationMs },
-  ];
+  const [rater, criterion] = [places.raters.get(group.annotatorId), places.criteria.get(group.criterionId)];
+  if (rater === undefined || criterion === undefined) return [];
+  const { ratedIn } = group;
+  const run = group.shownRun === null ? null : (runAt.get(group.shownRun) ?? null);
+  const [samples, durations, days] = [intsOf(group.samples), intsOf(group.durations), intsOf(group.days)];
+  const [scores, firsts] = [floatsOf(group.scores), floatsOf(group.firsts)];
+  const ratings: ArmData["ratings"] = [];
+  for (let at = 0; at < samples.length; at++) {
+    const [sample, score, first, ms] = [samples[at] as number, scores[at] as number, firsts[at] as number, durations[at] as number];
+    const [durationMs, day] = [ms < 0 ? null : ms, days[at]];
+    if (ratedIn === "blind") ratings.push({ rater, sample, criterion, day, arm: "blind", run: null, score, durationMs });
+    else if (ratedIn === "drafted") ratings.push({ rater, sample, criterion, day, arm: "drafted", run, score, durationMs });
+    else if (ratedIn === "blind-then-drafted" && !Number.isNaN(first)) {
+      // The time is that of both scores.
+      ratings.push({ rater, sample, criterion, day, arm: "first", run, score: first, durationMs: null });
+      ratings.push({ rater, sample, criterion, day, arm: "final", run, score, durationMs });
+    }
+  }
+  return ratings;
 }
 
 /** Submitted work under a criteria set, without samples rated a second time for their own sake. */
@@ -75,19 +83,26 @@ const submitted = (criteriaSetId: string) =>
 const listKinds = (criteriaSetId: string) =>
   submitted(criteriaSetId).select(["a.arm", "a.runId"]).where("a.arm", "<>", "unstated").groupBy(["a.arm", "a.runId"]).execute();
 
-const listArmRatings = (criteriaSetId: string) =>
+const packedArmRatings = (taskId: string, criteriaSetId: string) =>
   submitted(criteriaSetId)
     .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-    .select(["a.annotatorId", "a.sampleId", "e.criterionId", "e.blindScore"])
+    .innerJoin(placedSamples(taskId).as("place"), "place.id", "a.sampleId")
     .select((eb) => [
-      eb.ref("e.score").$notNull().as("score"),
-      sql<string>`${armOfUnit}`.as("arm"),
-      eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("runId"),
-      sql<number>`floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400)::int`.as("day"),
+      "a.annotatorId",
+      "e.criterionId",
+      sql<string>`${armOfUnit}`.as("ratedIn"),
+      eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("shownRun"),
+      packedInts(eb.ref("place.sample")).as("samples"),
+      packedFloats(eb.ref("e.score")).as("scores"),
+      packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
+      packedInts(sql`floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400)`).as("days"),
       // In the workspace, zero means that no time was measured.
-      sql<number | null>`nullif(${eb.ref("e.durationMs")}, case when ${eb.ref("a.importId")} is null then 0 end)`.as("durationMs"),
+      packedInts(sql`coalesce(nullif(${eb.ref("e.durationMs")}, case when ${eb.ref("a.importId")} is null then 0 end), -1)`).as(
+        "durations",
+      ),
     ])
     .where("e.score", "is not", null)
+    .groupBy(["a.annotatorId", "e.criterionId", "ratedIn", "shownRun"])
     .execute();
 
 const listShownRuns = async (ids: string[]) =>
@@ -102,13 +117,20 @@ const listShownRuns = async (ids: string[]) =>
         .orderBy("r.id")
         .execute();
 
-const listDraftScores = async (runIds: string[]) =>
+const packedDraftScores = async (taskId: string, runIds: string[]) =>
   runIds.length === 0
     ? []
     : db()
-        .selectFrom("drafts")
-        .select(["runId", "sampleId", "criterionId"])
-        .select(({ ref }) => ref("score").$notNull().as("score"))
-        .where("runId", "in", runIds)
-        .where("score", "is not", null)
+        .with("place", () => placedSamples(taskId))
+        .selectFrom("drafts as d")
+        .innerJoin("place", "place.id", "d.sampleId")
+        .select(({ ref }) => [
+          "d.runId",
+          ref("d.criterionId").$notNull().as("criterionId"),
+          packedInts(ref("place.sample")).as("samples"),
+          packedFloats(ref("d.score")).as("scores"),
+        ])
+        .where("d.runId", "in", runIds)
+        .where("d.score", "is not", null)
+        .groupBy(["d.runId", "d.criterionId"])
         .execute();
