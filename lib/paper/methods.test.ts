@@ -28,6 +28,18 @@ const written = (report: TaskReport, changes: Partial<MethodsInput> = {}) =>
     .map(({ text }) => text)
     .join("\n");
 
+/** Two arms side by side, with this distance to the draft. */
+const compared = (seen: ReturnType<typeof figure>) =>
+  ({ arms: [], comparisons: [{ distance: { perCriterion: { Clarity: { with: seen } } } }] }) as unknown as TaskReport["influence"];
+const limits = {
+  "model-x": {
+    Clarity: {
+      blandAltman: { bias: figure(0.5) },
+      ...{ calibration: { recalibrated: figure(null) }, ties: { accuracy: figure(null) }, systems: { soft: figure(null) } },
+    },
+  },
+} as unknown as TaskReport["chapters"]["scores"];
+
 /** Each claim with a report of which it is true and one of which it is not. */
 const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["3 annotators rated 20 outputs for 10 inputs on 2 criteria from 1 to 5 (120 ratings).", base, empty],
@@ -50,6 +62,13 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["by Pearson's r, Spearman's rho, Kendall's tau-b; the judge is never part of that mean.", base, empty],
   ["A judge's signed error is its score minus the annotators' mean", base, { ...base, bias: {} }],
   ["Lines of the drafts are counted as accepted, revised, removed or added", base, { ...base, actions: {} }],
+  [
+    "compared on alpha, on the mean absolute distance to the draft and on time.",
+    { ...base, influence: compared(figure(0.5)) },
+    { ...base, influence: compared(figure(null)) },
+  ],
+  ["compared on alpha and on time.", { ...base, influence: compared(figure(null)) }, { ...base, influence: compared(figure(0.5)) }],
+  ["Limits of agreement", { ...base, chapters: { ...base.chapters, scores: limits } }, base],
   [
     "1 annotator was excluded (too fast); all figures leave their work out.",
     { ...base, excluded: { ...base.excluded, people: [{ id: "x", name: "Secret Name", reason: "too fast." }] } },

@@ -1,13 +1,9 @@
 import type { WorkKey } from "@/lib/domain/literature";
 import type { TaskReport } from "@/lib/domain/report";
 import { methodInWords } from "./caption";
+import { chapterClaims } from "./chapter-claims";
+import { type Claim, claim, isDefined } from "./claim";
 import type { Provenance } from "./panel-table";
-
-/** One sentence of a paper's methods, true of the report it was written from, and the works it cites. */
-export interface Claim {
-  text: string;
-  cites: readonly WorkKey[];
-}
 
 /** How a judge was asked; a metric or panel has no protocol. */
 export interface MethodsJudge {
@@ -39,7 +35,6 @@ interface Reached {
   submitted: number;
 }
 
-const claim = (text: string, ...cites: WorkKey[]): Claim => ({ text, cites });
 const number = (value: number) => value.toLocaleString("en-US");
 const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
 
@@ -56,6 +51,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
     ...withJudge(input.report),
     ...ofPairs(input.report),
     ...drafts(input.report),
+    ...chapterClaims(input.report.chapters),
     ...adjudication(input.report),
     ...intervals(input.report),
     ...software(input.provenance),
@@ -136,8 +132,6 @@ function exclusions({ excluded: { people, shown } }: TaskReport): Claim[] {
     ? [claim(`${who} ${was} excluded (${reasons}); all figures leave their work out.`)]
     : [claim(`${who} ${was} excluded (${reasons}); all figures include their work nevertheless.`)];
 }
-
-const isDefined = (figure: { value: number | null } | undefined) => figure !== undefined && figure.value !== null;
 
 function agreement({ report, level }: MethodsInput): Claim[] {
   const ofNumbers = report.criteria.filter(({ labels }) => labels === null);
@@ -257,11 +251,18 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
 }
 
 function drafts({ actions, influence }: TaskReport): Claim[] {
+  const hasDistance = influence?.comparisons.some(({ distance }) =>
+    Object.values(distance.perCriterion).some(({ with: seen }) => isDefined(seen)),
+  );
   const acted = Object.values(actions).some(({ overall }) => overall.n > 0);
   return [
     ...(acted ? [claim("Lines of the drafts are counted as accepted, revised, removed or added; headings are left out.", "li2023")] : []),
     ...(influence !== null && influence.comparisons.length > 0
-      ? [claim("Ratings with and without the draft are compared on alpha, on the mean absolute distance to the draft and on time.")]
+      ? [
+          claim(
+            `Ratings with and without the draft are compared on alpha${hasDistance ? ", on the mean absolute distance to the draft" : ""} and on time.`,
+          ),
+        ]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { literature, type Work, type WorkKey } from "@/lib/domain/literature";
-import type { Claim } from "./methods";
+import type { Claim } from "./claim";
 import { latexText } from "./to-latex";
 
 /** The works that claims cite, each once, in the order in which they are first cited. */
