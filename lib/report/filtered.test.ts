@@ -145,3 +145,35 @@ test("work, arms and runs of the samples and people that are left out go with th
   expect(filtered(whole, { from: "2024-10-05" }).arms?.ratings.map(({ day: on }) => on)).toEqual([20_001]);
   expect(filtered(whole, { annotator: "P-Bob" }).actionCounts).toEqual([]);
 });
+
+test("work goes with its own rating, by day, criterion and person", () => {
+  const data = study();
+  // Of sample 1, Ann scored the second criterion days after the first, and Bob the first after the second.
+  const isLate = (rater: number, criterion: number) => rater + criterion === 1;
+  const whole = asColumns({
+    ...data,
+    ratings: data.ratings.map((one) => (one.sample === 1 && isLate(one.rater, one.criterion) ? { ...one, day: 20_020 } : one)),
+    actionCounts: [0, 1].flatMap((annotator) =>
+      [0, 1].map((criterion) => ({
+        ...{ annotator, criterion, sample: 1, input: 0, judge: 4, itemKind: "score" },
+        ...{ accept: 10 ** (2 * annotator + criterion), together: 0, revise: 0, remove: 0, add: 0 },
+      })),
+    ),
+    arms: {
+      runs: [{ id: "r", judge: "judge" }],
+      ratings: [0, 1, 2].map((sample) => ({
+        ...{ rater: 0, sample, criterion: 0, arm: "drafted" as const, run: 0, score: 3, durationMs: null },
+        day: 20_000 + sample,
+      })),
+      drafts: [],
+    },
+    judgeRepeats: [{ judge: 4, runs: 2, scores: [0, 1].map((sample) => ({ sample, criterion: 0, of: [2, 2 + sample] })) }],
+  });
+  const accepted = (filter: ReportFilter) => filtered(whole, filter).actionCounts.map(({ accept }) => accept);
+  expect(accepted({ to: "2024-10-10" })).toEqual([1, 1000]);
+  expect(accepted({ from: "2024-10-11" })).toEqual([10, 100]);
+  expect(accepted({ from: "2024-10-05", to: "2024-10-24" })).toEqual([1, 10, 100, 1000]);
+  const days = (filter: ReportFilter) => filtered(whole, filter).arms?.ratings.map(({ day: on }) => on);
+  expect([days({ to: "2024-10-05" }), days({ from: "2024-10-05", to: "2024-10-05" })]).toEqual([[20_000, 20_001], [20_001]]);
+  expect(filtered(whole, { system: "two" }).judgeRepeats?.[0]).toMatchObject({ judge: 4, scores: [{ sample: 0, of: [2, 3] }] });
+});
