@@ -49,7 +49,7 @@ function armRatings(
   const ratings: ArmData["ratings"] = [];
   for (let at = 0; at < samples.length; at++) {
     const [sample, score, first, ms] = [samples[at] as number, scores[at] as number, firsts[at] as number, durations[at] as number];
-    const [durationMs, day] = [ms < 0 ? null : ms, days[at]];
+    const [durationMs, day] = [ms < 0 ? null : ms, days[at] === -1 ? null : days[at]];
     if (ratedIn === "blind") ratings.push({ rater, sample, criterion, day, arm: "blind", run: null, score, durationMs });
     else if (ratedIn === "drafted") ratings.push({ rater, sample, criterion, day, arm: "drafted", run, score, durationMs });
     else if (ratedIn === "blind-then-drafted" && !Number.isNaN(first)) {
@@ -95,7 +95,7 @@ const packedArmRatings = (taskId: string, criteriaSetId: string) =>
       packedInts(eb.ref("place.sample")).as("samples"),
       packedFloats(eb.ref("e.score")).as("scores"),
       packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
-      packedInts(sql`floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400)`).as("days"),
+      packedInts(sql`coalesce(floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400), -1)`).as("days"),
       // In the workspace, zero means that no time was measured.
       packedInts(sql`coalesce(nullif(${eb.ref("e.durationMs")}, case when ${eb.ref("a.importId")} is null then 0 end), -1)`).as(
         "durations",

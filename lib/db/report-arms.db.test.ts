@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ReportColumns } from "@/lib/domain/report-data";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { generateStudy } from "@/lib/workflows/generate-study";
+import { pool } from "./client";
+import { readReportData } from "./ratings";
+import { listReportTasks } from "./report-tasks";
+
+temporaryDatabase();
+let data: ReportColumns;
+
+/** A generated study in which some days, times and first scores are missing: what is packed must stay with its own rating. */
+beforeAll(async () => {
+  const size = { samples: 60, criteria: 2, annotators: 6, ratersPerSample: 3 };
+  const { projectId, taskId } = await generateStudy(instanceAdmin, { name: "Generated", size, sentences: ["One.", "Two.", "Three."] });
+  const third = (rest: number) =>
+    `select id from (select id, row_number() over (order by id) as n from assignments) as a where n % 3 = ${rest}`;
+  await pool().query(`update assignments set submitted_at = null where id in (${third(0)}) and arm = 'drafted'`);
+  await pool().query(`update evaluations set duration_ms = null where assignment_id in (${third(1)})`);
+  await pool().query(`update assignments set arm = 'blind-then-drafted' where id in (${third(2)}) and arm = 'drafted'`);
+  await pool().query(
+    "update evaluations e set blind_actions = 0, blind_score = 1 + (length(a.id::text) + a.slot) % 5 from assignments a where a.id = e.assignment_id and a.arm = 'blind-then-drafted' and a.slot <> 1",
+  );
+  const [task] = await listReportTasks(projectId, taskId);
+  data = await readReportData(task ?? expect.unreachable());
+});
+
+const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+const idOf = (list: readonly { id: string }[], place: number) => list[place]?.id;
+
+test("each rating of an arm has its own sample, score, time and day, whatever is missing beside it", async () => {
+  const { rows } = await pool().query<Record<string, string | number | null>>(
+    `select a.annotator_id, a.sample_id, e.criterion_id, case when a.arm = 'drafted' and e.shown_draft_id is null then 'blind' else a.arm::text end as arm,
+       e.score, e.blind_score, nullif(e.duration_ms, 0) as ms, floor(extract(epoch from a.submitted_at) / 86400)::int as day
+     from evaluations e join assignments a on a.id = e.assignment_id where a.status = 'submitted' and e.score is not null`,
+  );
+  const expected = rows.flatMap(({ annotator_id, sample_id, criterion_id, arm, score, blind_score, ms, day }) => {
+    const of = [annotator_id, sample_id, criterion_id];
+    if (arm !== "blind-then-drafted") return [[...of, arm, score, ms, day]];
+    return blind_score === null
+      ? []
+      : [
+          [...of, "first", blind_score, null, day],
+          [...of, "final", score, ms, day],
+        ];
+  });
+  const arms = data.arms ?? expect.unreachable();
+  const found = arms.ratings.map(({ rater, sample, criterion, arm, score, durationMs, day }) => [
+    ...[idOf(data.raters, rater), idOf(data.samples, sample), idOf(data.criteria, criterion), arm, score, durationMs, day],
+  ]);
+  expect(sorted(found)).toEqual(sorted(expected));
+  for (const kind of ["blind", "drafted", "first", "final"])
+    expect(
+      arms.ratings.some(({ arm }) => arm === kind),
+      kind,
+    ).toBe(true);
+  expect(found.some((row) => row[5] === null) && found.some((row) => row[6] === null)).toBe(true);
+});
+
+test("counts of actions stay with their unit", async () => {
+  const { rows } = await pool().query<Record<string, string | number>>(
+    `select a.annotator_id, a.sample_id, e.criterion_id, t.key, t.value->>'accept' as accept, t.value->>'together' as together, t.value->>'revise' as revise
+     from evaluations e join assignments a on a.id = e.assignment_id cross join lateral jsonb_each(e.tally) t
+     where a.status = 'submitted' and e.shown_draft_id is not null`,
+  );
+  const number = (of: string | number | null | undefined) => Number(of ?? 0);
+  const expected = rows.map((row) => [
+    ...[row.annotator_id, row.sample_id, row.criterion_id, row.key, number(row.accept), number(row.together), number(row.revise)],
+  ]);
+  const found = data.actionCounts.map(({ annotator, sample = -1, criterion, itemKind, accept, together, revise }) => [
+    ...[idOf(data.raters, annotator), idOf(data.samples, sample), idOf(data.criteria, criterion), itemKind, accept, together, revise],
+  ]);
+  expect(sorted(found)).toEqual(sorted(expected));
+  expect(new Set(found.map((row) => JSON.stringify(row.slice(3)))).size).toBeGreaterThan(2);
+  for (const { sample = -1, input } of data.actionCounts)
+    expect(input).toBe(data.samples.findIndex(({ inputKey }) => inputKey === data.samples[sample]?.inputKey));
+});
