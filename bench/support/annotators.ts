@@ -12,7 +12,7 @@ export type Send = (path: string, cookie: string, body?: object) => Promise<stri
 
 /** Sends requests cheaply, because the client's own cost would hide the server's. */
 export function sender(url: string, agent: http.Agent): Send {
-  return (path, cookie, body) =>
+  const send: Send = (path, cookie, body) =>
     new Promise((resolve, reject) => {
       const headers = { cookie, origin: url, ...(body && { "content-type": "application/json" }) };
       const request = http.request(url + path, { agent, method: body ? "POST" : "GET", headers }, (response) => {
@@ -25,9 +25,14 @@ export function sender(url: string, agent: http.Agent): Send {
           else reject(new Error(`${path}: ${response.statusCode} ${text}`));
         });
       });
-      request.once("error", reject);
+      request.once("error", (error: NodeJS.ErrnoException) => {
+        // The server had just closed an idle connection: browsers send again, and an action is stored once.
+        if (request.reusedSocket && error.code === "ECONNRESET") resolve(send(path, cookie, body));
+        else reject(error);
+      });
       request.end(body && JSON.stringify(body));
     });
+  return send;
 }
 
 /** A task of this many samples with two units each; every draft has seven lines, one of them the score. */
