@@ -22,6 +22,10 @@ beforeAll(async () => {
   await pool().query(
     "update evaluations e set blind_actions = 0, blind_score = 1 + (length(a.id::text) + a.slot) % 5 from assignments a where a.id = e.assignment_id and a.arm = 'blind-then-drafted' and a.slot <> 1",
   );
+  await pool().query(
+    `update evaluations set tally = '{"score": {"accept": 2, "together": 3, "revise": 5, "remove": 7, "add": 11}, "evidence": {"accept": 13}}'
+     where tally <> '{}' and assignment_id in (${third(1)})`,
+  );
   const [task] = await listReportTasks(projectId, taskId);
   data = await readReportData(task ?? expect.unreachable());
 });
@@ -60,16 +64,19 @@ test("each rating of an arm has its own sample, score, time and day, whatever is
 
 test("counts of actions stay with their unit", async () => {
   const { rows } = await pool().query<Record<string, string | number>>(
-    `select a.annotator_id, a.sample_id, e.criterion_id, t.key, t.value->>'accept' as accept, t.value->>'together' as together, t.value->>'revise' as revise
+    `select a.annotator_id, a.sample_id, e.criterion_id, t.key, t.value->>'accept' as accept, t.value->>'together' as together, t.value->>'revise' as revise,
+       t.value->>'remove' as remove, t.value->>'add' as add
      from evaluations e join assignments a on a.id = e.assignment_id cross join lateral jsonb_each(e.tally) t
      where a.status = 'submitted' and e.shown_draft_id is not null`,
   );
   const number = (of: string | number | null | undefined) => Number(of ?? 0);
   const expected = rows.map((row) => [
-    ...[row.annotator_id, row.sample_id, row.criterion_id, row.key, number(row.accept), number(row.together), number(row.revise)],
+    ...[row.annotator_id, row.sample_id, row.criterion_id, row.key],
+    ...[row.accept, row.together, row.revise, row.remove, row.add].map(number),
   ]);
-  const found = data.actionCounts.map(({ annotator, sample = -1, criterion, itemKind, accept, together, revise }) => [
-    ...[idOf(data.raters, annotator), idOf(data.samples, sample), idOf(data.criteria, criterion), itemKind, accept, together, revise],
+  const found = data.actionCounts.map(({ annotator, sample = -1, criterion, itemKind, accept, together, revise, remove, add }) => [
+    ...[idOf(data.raters, annotator), idOf(data.samples, sample), idOf(data.criteria, criterion), itemKind],
+    ...[accept, together, revise, remove, add],
   ]);
   expect(sorted(found)).toEqual(sorted(expected));
   expect(new Set(found.map((row) => JSON.stringify(row.slice(3)))).size).toBeGreaterThan(2);
