@@ -90,11 +90,17 @@ export class KeptProcess {
     await until(() => !isAlive(pid), 1_000);
   }
 
-  /** Ends the running process; the supervisor restarts it. */
-  restart() {
-    const pid = this.#child?.pid;
+  /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`; the supervisor restarts it. */
+  restart(graceMs) {
+    const child = this.#child;
+    const pid = child?.pid;
     if (pid === undefined) return;
     this.#failures = 0;
     signal(pid, "SIGTERM");
+    const timer = setTimeout(() => {
+      this.say(`The ${this.name} did not end in ${graceMs / 1000} s and was killed.`);
+      signal(pid, "SIGKILL");
+    }, graceMs);
+    child?.once("exit", () => clearTimeout(timer));
   }
 }

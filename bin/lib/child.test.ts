@@ -70,3 +70,25 @@ test("a process that ignores SIGTERM is killed after its grace period", async ()
   expect(isAlive(pids[0] ?? 0)).toBe(false);
   expect(said.at(-1)).toBe("The test process did not end in 0.1 s and was killed.");
 });
+
+test("a process that ignores SIGTERM does not keep itself from being restarted", async () => {
+  const { kept, pids, said, nextStart, printed } = keep('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)');
+  kept.start();
+  await printed("up");
+  const again = nextStart();
+  kept.restart(100);
+  expect(await again).not.toBe(pids[0]);
+  expect(said[0]).toBe("The test process did not end in 0.1 s and was killed.");
+  await kept.stop(100);
+});
+
+test("a process that ends when it is asked to is restarted without being killed", async () => {
+  const { kept, said, nextStart, printed } = keep('console.log("up"); setInterval(() => {}, 1000)');
+  kept.start();
+  await printed("up");
+  const again = nextStart();
+  kept.restart(5_000);
+  await again;
+  expect(said).toEqual(["The test process ended (SIGTERM); starting it again in 0.5 s."]);
+  await kept.stop(5_000);
+});

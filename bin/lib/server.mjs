@@ -107,7 +107,7 @@ export class Server {
     const watcher = watch(join(root, "lib"), { recursive: true }, (_event, file) => {
       if (file === null || !/\.(ts|sql|json)$/.test(file) || /\.test\.ts$/.test(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => worker.restart(), 300);
+      timer = setTimeout(() => worker.restart(childGraceMs), 300);
     });
     this.#closers.push(() => {
       clearTimeout(timer);
@@ -139,7 +139,7 @@ export class Server {
     this.#say("PostgreSQL has another port now; pages and worker are started again.");
     for (const kept of this.#kept) {
       kept.env = { ...kept.env, DATABASE_URL: url };
-      kept.restart();
+      kept.restart(childGraceMs);
     }
   }
 
