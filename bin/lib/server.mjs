@@ -8,6 +8,8 @@ import { root } from "./paths.mjs";
 import { until } from "./processes.mjs";
 
 const childGraceMs = 5_000;
+/** Longer than proxies and clients keep an idle connection: one that the server closes while a request is under way answers that request with a reset. */
+const keepAliveMs = 75_000;
 const databaseGraceMs = 3_000;
 const readyTimeoutMs = 90_000;
 const workerPatienceMs = 30_000;
@@ -81,7 +83,8 @@ export class Server {
   async #startProcesses(env) {
     const { typescriptArgs, commandArgs } = await import("./product.mjs");
     const { host, port, development, backupEvery } = this.#options;
-    const next = [join(root, "node_modules/next/dist/bin/next"), development ? "dev" : "start", "-H", host, "-p", String(port)];
+    const served = development ? ["dev"] : ["start", "--keepAliveTimeout", String(keepAliveMs)];
+    const next = [join(root, "node_modules/next/dist/bin/next"), ...served, "-H", host, "-p", String(port)];
     this.#keep("web", next, env);
     if (this.#options.worker) {
       const worker = this.#keep("worker", typescriptArgs("lib/jobs/worker.ts"), env);

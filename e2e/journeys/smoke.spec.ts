@@ -6,6 +6,10 @@ test("a started Redline reports that database and worker are healthy", async ({ 
   expect(await response.json()).toMatchObject({ status: "ok", database: "ok", worker: "ok" });
 });
 
+test("an idle connection outlives those of proxies and clients, so that no request meets its end", async ({ request }) => {
+  expect((await request.get("/api/health")).headers()["keep-alive"]).toBe("timeout=75");
+});
+
 test("its first page opens in the browser without console messages", async ({ page }) => {
   const messages: string[] = [];
   page.on("console", (message) => {
