@@ -1,8 +1,8 @@
 "use client";
 
 import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
+import { isKeepable, type KeptKey, keptKey, replayKey, useKeysForDialog } from "@/components/ui/kept-keys";
 import { commands, type Desk, keyOf } from "./commands";
-import { isKeepable, type KeptKey, replayKey } from "./replay-key";
 
 const fields = "[role=dialog], input, textarea, select, [contenteditable=true], [role=slider]";
 /** Elements that capture all keys while open. */
@@ -19,7 +19,8 @@ const isForField = ({ target }: Event) =>
  */
 export function useCommandKeys(desk: Desk): (event: MouseEvent) => void {
   const [kept, setKept] = useState<readonly (KeptKey | HTMLElement)[]>([]);
-  const [turn, setTurn] = useState(0);
+  // Before `performKept` in the same turn, so that a dialog that one kept key opens gets the next.
+  useKeysForDialog(desk.dialog !== null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     // A dialog still loading its code already owns the keys, and so does the next sample.
@@ -35,26 +36,21 @@ export function useCommandKeys(desk: Desk): (event: MouseEvent) => void {
   // Before any control sees the key: what is pressed first acts first, so arrows on score buttons and text for an editor wait like commands.
   const keepKey = useEffectEvent((event: KeyboardEvent) => {
     if (!desk.beginning || event.isComposing || event.altKey || isForField(event)) return;
-    const { key, code, shiftKey, ctrlKey, metaKey } = event;
     if (!isCommand(keyOf(event)) && !isKeepable(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) setKept((before) => [...before, { key, code, shiftKey, ctrlKey, metaKey }]);
+    if (!event.repeat) setKept((before) => [...before, keptKey(event)]);
   });
   // One at a time: each acts on what the one before has left.
   const performKept = useEffectEvent(() => {
     const [first, ...rest] = kept;
     if (first === undefined || desk.beginning) return;
-    if (desk.dialog !== null && document.querySelector(blocking) === null) {
-      const frame = requestAnimationFrame(() => setTurn((before) => before + 1));
-      return () => cancelAnimationFrame(frame);
-    }
     setKept(rest);
     if (first instanceof HTMLElement) first.click();
     else replayKey(first);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads what was kept and the latest state; these say when to call it
-  useEffect(() => performKept(), [kept, desk.beginning, turn]);
+  useEffect(() => performKept(), [kept, desk.beginning]);
   useEffect(() => {
     window.addEventListener("keydown", keepKey, { capture: true });
     window.addEventListener("keydown", onKeyDown);

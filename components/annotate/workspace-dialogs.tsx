@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { onDemand } from "@/components/ui/on-demand";
-import { toast } from "@/components/ui/toast";
+import { closeUnopened, onDemand } from "@/components/ui/on-demand";
 import type { DialogsProps } from "./open-dialog";
 
 const OpenDialog = onDemand(() => import("./open-dialog").then((file) => file.OpenDialog));
@@ -15,9 +14,5 @@ export function WorkspaceDialogs(props: Omit<DialogsProps, "notes">) {
   const { desk } = props;
   const [notes] = useState(() => new Map<string, string>());
   if (desk.dialog === null) return null;
-  const close = () => {
-    desk.setDialog(null);
-    toast.error("This cannot be opened without a connection.");
-  };
-  return <OpenDialog {...props} notes={notes} onMissing={close} />;
+  return <OpenDialog {...props} notes={notes} onMissing={closeUnopened(() => desk.setDialog(null))} />;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { sessionQuery } from "@/lib/client/account";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { ProjectSummary } from "@/lib/domain/project";
@@ -11,11 +11,12 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { closeUnopened, onDemand } from "../ui/on-demand";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
 
 // The form and its schemas load on demand.
-const CreateProjectDialog = lazy(() => import("./create-project-dialog").then((file) => ({ default: file.CreateProjectDialog })));
+const CreateProjectDialog = onDemand(() => import("./create-project-dialog").then((file) => file.CreateProjectDialog));
 
 /** The viewer's projects, with archived ones collapsed below. */
 export function ProjectList() {
@@ -36,11 +37,7 @@ export function ProjectList() {
         <ErrorState title="The projects could not be loaded" error={projects.error} onRetry={() => void projects.refetch()} />
       )}
       {projects.isSuccess && <Lists projects={projects.data.items} create={create} mayCreate={mayCreate} />}
-      {creating && (
-        <Suspense>
-          <CreateProjectDialog open onOpenChange={setCreating} />
-        </Suspense>
-      )}
+      {creating && <CreateProjectDialog open onOpenChange={setCreating} onMissing={closeUnopened(() => setCreating(false))} />}
     </PageBody>
   );
 }

@@ -3,8 +3,7 @@
 import { Snowflake } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button";
-import { onDemand } from "../ui/on-demand";
-import { toast } from "../ui/toast";
+import { closeUnopened, onDemand } from "../ui/on-demand";
 import type { Order } from "./freeze-dialog";
 
 const FreezeDialog = onDemand(async () => (await import("./freeze-dialog")).FreezeDialog);
@@ -12,17 +11,14 @@ const FreezeDialog = onDemand(async () => (await import("./freeze-dialog")).Free
 /** Opens the dialog that freezes the report as it is looked at. */
 export function FreezeButton({ projectId, order }: { projectId: string; order: Order }) {
   const [open, setOpen] = useState(false);
-  const sayMissing = () => {
-    setOpen(false);
-    toast.error("The dialog could not be loaded. Check the connection and try again.");
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <Button variant="quiet" onPointerEnter={FreezeDialog.prepare} onClick={() => setOpen(true)}>
         <Snowflake aria-hidden />
         Freeze
       </Button>
-      {open && <FreezeDialog projectId={projectId} order={order} onClose={() => setOpen(false)} onMissing={sayMissing} />}
+      {open && <FreezeDialog projectId={projectId} order={order} onClose={close} onMissing={closeUnopened(close)} />}
     </>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { closeUnopened, onDemand } from "@/components/ui/on-demand";
 import type { ProjectSummary } from "@/lib/domain/project";
 
-const load = () => import("./mobile-pages-dialog").then((file) => ({ default: file.MobilePagesDialog }));
-const MobilePagesDialog = lazy(load);
+const MobilePagesDialog = onDemand(() => import("./mobile-pages-dialog").then((file) => file.MobilePagesDialog));
 
 /** The button that lists the project's pages where the top line has no room for them. */
 export function MobileNavigation({ project, current }: { project: ProjectSummary; current: string | undefined }) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -20,16 +21,12 @@ export function MobileNavigation({ project, current }: { project: ProjectSummary
         aria-haspopup="dialog"
         aria-expanded={open}
         className="-mr-2 md:hidden"
-        onPointerDown={load}
+        onPointerDown={MobilePagesDialog.prepare}
         onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
       </Button>
-      {open && (
-        <Suspense>
-          <MobilePagesDialog project={project} current={current} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MobilePagesDialog project={project} current={current} onClose={close} onMissing={closeUnopened(close)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { toast } from "./toast";
 
 interface OnDemandOptions {
   /** Shown until the code has loaded. */
@@ -47,6 +48,12 @@ export function onDemand<P extends object>(fetchComponent: () => Promise<Compone
   const load = async () => void (await fetchCode());
   return Object.assign(OnDemand, { prepare, load });
 }
+
+/** For a dialog's `onMissing`: closes it and says why it does not open. */
+export const closeUnopened = (close: () => void) => () => {
+  close();
+  toast.error("This cannot be opened without a connection.");
+};
 
 /** The same shape for a component whose code is already there. */
 export function atOnce<P extends object>(Component: ComponentType<P>) {
