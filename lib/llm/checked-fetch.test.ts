@@ -22,7 +22,11 @@ async function listen(reply: { status: number; headers?: Record<string, string> 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { port, asked, close: () => new Promise((resolve) => server.close(resolve)) };
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port, asked, close };
 }
 
 /** Names resolve to these addresses, one list for each time that one is asked. */
