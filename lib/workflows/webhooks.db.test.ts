@@ -166,7 +166,8 @@ test("each event is told once, from when the webhook was made", async () => {
   await rate(samples.slice(1));
   await pool().query("update runs set status = 'done', ended_at = clock_timestamp(), import_id = null where task_id = $1", [taskId]);
   await pool().query(
-    "insert into qualifications (task_id, annotator_id, passed_at) select $2, id, clock_timestamp() from annotators where project_id = $1 order by id limit 1",
+    `insert into qualifications (task_id, annotator_id, passed_at)
+     select $2, id, clock_timestamp() from annotators where project_id = $1 and id not in (select annotator_id from qualifications) limit 1`,
     [projectId, taskId],
   );
   await watchWebhooks();
