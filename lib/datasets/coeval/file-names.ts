@@ -25,14 +25,19 @@ export function annotatorFiles(names: readonly string[]): string[] {
   });
 }
 
-/** Different folders for tasks, whose names may become equal. */
+/**
+ * Different folders for tasks, whose names may become equal. Names that need no change come first: JSON.parse gives names like "1" before all others,
+ * so that the reader may have the tasks in another order than the writer.
+ */
 export function folderNames(tasks: readonly string[]): string[] {
   const seen = new Set<string>();
-  return tasks.map((task) => {
+  const take = (task: string): string => {
     const base = folderName(task);
     let name = base;
     for (let again = 2; seen.has(name.toLowerCase()); again++) name = `${base} ${again}`;
     seen.add(name.toLowerCase());
     return name;
-  });
+  };
+  const unchanged = new Map(tasks.filter((task) => folderName(task) === task).map((task) => [task, take(task)]));
+  return tasks.map((task) => unchanged.get(task) ?? take(task));
 }
