@@ -1,17 +1,26 @@
 /**
  * The report from the HTTP request to the last byte, at 10^4, 10^5 and (with `REDLINE_BENCH_LARGE=1`) 10^6 ratings: the verdict's values and all of it
- * computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait for a small page, beside the same requests on an idle
- * server; and the memory of the process that computes.
+ * computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait
+ * for a small page and for a save, beside the same requests on an idle server; and the memory of the process that computes.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { disconnect, pool } from "@/lib/db/client";
-import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { importFile } from "@/lib/workflows/import-file";
 import { adminAccount, startProduct } from "../e2e/support/server.mjs";
+import { giveOut, work } from "./support/annotator-work";
+import { makeTask, sender, sessionCookieName, signIn as signInAs } from "./support/annotators";
 
 const sizes = [10_000, 100_000, ...(process.env.REDLINE_BENCH_LARGE ? [1_000_000] : [])];
 const raters = ["Ann", "Ben", "Cem", "Dia"];
 const criteria = ["Clear", "True", "Kind", "Brief", "Apt"];
+// 25 saves a second, as of 500 annotators who think 20 seconds.
+const savers = 5;
+const savePauseMs = 200;
+const samplesOfSaver = 200;
+const idleMs = 20_000;
 const perSample = (raters.length + 1) * criteria.length;
 
 const at = (values: number[], share: number) => {
@@ -89,26 +98,46 @@ try {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return { ms: performance.now() - start, bytes: text.length };
   };
-  /** Waiting times of one small request after the other until `end` settles. */
+  const study = await makeTask(savers * samplesOfSaver);
+  const cookieName = await sessionCookieName(product.url);
+  const send = sender(product.url, new http.Agent({ keepAlive: true }));
+  const saving: (() => Promise<number>)[] = [];
+  for (let n = 0; n < savers; n++) {
+    const actor = await member(study.projectId, "annotator");
+    const requests = work(await giveOut(study, actor, samplesOfSaver), study);
+    const own = await signInAs(actor, cookieName);
+    saving.push(async () => {
+      const { value } = requests.next();
+      if (!value) throw new Error("An annotator has nothing left to do; assign more samples.");
+      const start = performance.now();
+      await send(value.path, own, value.body);
+      return performance.now() - start;
+    });
+  }
+  /** Waiting times of small requests and of saves, each one after the other, until `end` settles. */
   const askMeanwhile = async (path: string, end: Promise<unknown>) => {
-    const times: number[] = [];
     let ended = false;
     const settled = end.finally(() => {
       ended = true;
     });
-    while (!ended) {
-      times.push((await get(path)).ms);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const again = async (ask: () => Promise<number>, pauseMs: number) => {
+      const times: number[] = [];
+      for (; !ended; await sleep(pauseMs)) times.push(await ask());
+      return times;
+    };
+    const [pages, ...saves] = await Promise.all([
+      again(async () => (await get(path)).ms, 10),
+      ...saving.map((save) => again(save, savePauseMs)),
+    ]);
     await settled;
-    return times;
+    return { pages, saves: saves.flat() };
   };
   for (const ratings of sizes) {
     const { projectId, taskId } = await importRatings(ratings);
     const path = `/projects/${projectId}/report?task=${taskId}`;
     const page = `/tasks/${taskId}`;
     await get(page);
-    const idle = await askMeanwhile(page, new Promise((resolve) => setTimeout(resolve, 5000)));
+    const idle = await askMeanwhile(page, sleep(idleMs));
     const started = performance.now();
     const meanwhileOf = async () => {
       const values = await get(`${path}&stale=true&chapter=verdict`);
@@ -133,7 +162,8 @@ try {
     );
     const line = (name: string, times: number[]) =>
       `${name} p50 ${at(times, 0.5).toFixed(1)} p95 ${at(times, 0.95).toFixed(1)} most ${at(times, 1).toFixed(1)} ms (${times.length} requests)`;
-    console.log(`    a small request ${line("idle", idle)}; ${line("while it computes", meanwhile)}`);
+    console.log(`    a small request ${line("idle", idle.pages)}; ${line("while it computes", meanwhile.pages)}`);
+    console.log(`    a save ${line("idle", idle.saves)}; ${line("while it computes", meanwhile.saves)}`);
   }
 } finally {
   await disconnect();
