@@ -77,10 +77,21 @@ export class KeptProcess {
     this.#timer = setTimeout(() => this.start(), delayMs);
   }
 
-  /** Ends it with SIGTERM, then SIGKILL after `graceMs`. */
+  /** Ends it for good, as `#end` does. */
   async stop(graceMs) {
     this.#stopping = true;
     clearTimeout(this.#timer);
+    await this.#end(graceMs);
+  }
+
+  /** Ends the running process as `#end` does; it is started again. */
+  async restart(graceMs) {
+    this.#failures = 0;
+    await this.#end(graceMs);
+  }
+
+  /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`. */
+  async #end(graceMs) {
     const pid = this.#child?.pid;
     if (pid === undefined) return;
     signal(pid, "SIGTERM");
@@ -88,19 +99,5 @@ export class KeptProcess {
     this.say(`The ${this.name} did not end in ${graceMs / 1000} s and was killed.`);
     signal(pid, "SIGKILL");
     await until(() => !isAlive(pid), 1_000);
-  }
-
-  /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`; the supervisor restarts it. */
-  restart(graceMs) {
-    const child = this.#child;
-    const pid = child?.pid;
-    if (pid === undefined) return;
-    this.#failures = 0;
-    signal(pid, "SIGTERM");
-    const timer = setTimeout(() => {
-      this.say(`The ${this.name} did not end in ${graceMs / 1000} s and was killed.`);
-      signal(pid, "SIGKILL");
-    }, graceMs);
-    child?.once("exit", () => clearTimeout(timer));
   }
 }
