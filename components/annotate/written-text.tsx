@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
+import { SampleImage } from "@/components/ui/sample-image";
 import type { TextFormat } from "@/lib/domain/text-format";
 import type { TextRange } from "@/lib/review/find-quote";
 import { type MarkedPart, markText } from "./marked-text";
@@ -46,12 +47,7 @@ export const Surroundings = memo(
       <>
         {sample.imageUrl && (
           <Enlarging src={sample.imageUrl} onEnlarge={onEnlarge}>
-            {/* biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown */}
-            <img
-              src={sample.imageUrl}
-              alt="What the sample is about"
-              className="max-h-96 max-w-full rounded-control border max-md:max-h-56"
-            />
+            <SampleImage src={sample.imageUrl} className="max-h-96 max-w-full rounded-control border max-md:max-h-56" />
           </Enlarging>
         )}
         {sample.input !== "" && (

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { SampleImage } from "@/components/ui/sample-image";
 
 const scales = [1, 2, 4] as const;
 
@@ -32,8 +33,7 @@ export function ZoomableImage({ url }: { url: string }) {
         className={cn("overflow-auto rounded-control", next === 1 ? "cursor-zoom-out" : "cursor-zoom-in")}
         onClick={() => setScale(next)}
       >
-        {/* biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown */}
-        <img src={url} alt="What the sample is about" style={{ width: `${scale * 100}%`, maxWidth: "none" }} />
+        <SampleImage src={url} style={{ width: `${scale * 100}%`, maxWidth: "none" }} />
       </button>
     </div>
   );

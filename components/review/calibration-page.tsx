@@ -13,6 +13,7 @@ import { Markdown } from "../ui/markdown";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
+import { RaterCard } from "./rater-card";
 import { SampleTexts } from "./sample-texts";
 
 type Sample = CalibrationComparison["samples"][number];
@@ -98,25 +99,14 @@ function OneCriterion({ task, sample, number, criterion }: SamplePanelProps & { 
         {sample.raters.map(({ code, mine, units }) => {
           const unit = units.find(({ criterionId }) => criterionId === criterion.id);
           return (
-            <li
+            <RaterCard
               key={code}
-              className="min-w-0 rounded-panel border bg-card px-4 py-3 data-mine:border-accent"
-              data-mine={mine ? "" : undefined}
-            >
-              <p className="flex items-baseline justify-between gap-3">
-                <span className="font-medium">{mine ? `You (${code})` : code}</span>
-                <span className="text-title tabular-nums">{unit == null || unit.score === null ? "–" : name(unit.score)}</span>
-              </p>
-              <ul className="mt-2 flex flex-col gap-1.5 text-small">
-                {unit?.lines.map(({ kind, text }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids and never change their order
-                  <li key={index} className="wrap-anywhere">
-                    <span className="text-soft">{kind}:</span> <span dir="auto">{text}</span>
-                  </li>
-                ))}
-                {unit?.lines.length === 0 && <li className="text-soft">No reason given.</li>}
-              </ul>
-            </li>
+              name={mine ? `You (${code})` : code}
+              score={unit == null || unit.score === null ? "–" : name(unit.score)}
+              lines={unit?.lines ?? []}
+              empty={unit == null ? null : "No reason given."}
+              mine={mine}
+            />
           );
         })}
       </ul>

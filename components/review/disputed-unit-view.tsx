@@ -14,6 +14,7 @@ import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
 import { LabelForm } from "./label-form";
 import { LabelHistory } from "./label-history";
+import { RaterCard } from "./rater-card";
 import { SampleTexts } from "./sample-texts";
 
 interface DisputedUnitViewProps {
@@ -74,28 +75,17 @@ function Evaluations({ unit }: { unit: AdjudicationUnit }) {
       )}
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {raters.map(({ letter, score, lines }) => (
-          <li key={letter} className="min-w-0 rounded-panel border bg-card px-4 py-3">
-            <p className="flex items-baseline justify-between gap-3">
-              <span className="font-medium">Rater {letter}</span>
-              <span className="text-title tabular-nums">{scoreName(score, task.pairwise, criterion.scale)}</span>
-            </p>
-            <ul className="mt-2 flex flex-col gap-1.5 text-small">
-              {lines.map(({ kind, text, reason, outcome }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids and never change their order
-                <li key={index} className="wrap-anywhere">
-                  <span className="text-soft">
-                    {kind}
-                    {outcome && `, ${outcomeWords[outcome]}`}:
-                  </span>{" "}
-                  <span className={outcome === "remove" ? "struck" : undefined} dir="auto">
-                    {text}
-                  </span>
-                  {reason && <span className="block text-soft">{reason}</span>}
-                </li>
-              ))}
-              {lines.length === 0 && <li className="text-soft">No words of their own.</li>}
-            </ul>
-          </li>
+          <RaterCard
+            key={letter}
+            name={`Rater ${letter}`}
+            score={scoreName(score, task.pairwise, criterion.scale)}
+            lines={lines.map((line) => ({
+              ...line,
+              struck: line.outcome === "remove",
+              ...(line.outcome && { how: outcomeWords[line.outcome] }),
+            }))}
+            empty="No words of their own."
+          />
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import type { AdjudicationUnit } from "@/lib/domain/adjudication";
 import { Prose } from "../annotate/prose";
+import { SampleImage } from "../ui/sample-image";
 
 interface SampleTextsProps {
   task: Pick<AdjudicationUnit["task"], "inputName" | "outputName" | "textFormat">;
@@ -17,10 +18,7 @@ export function SampleTexts({ task, sample }: SampleTextsProps) {
         ].map(([name, text]) => [`${task.outputName} ${name}`, text]);
   return (
     <div className="flex flex-col gap-5">
-      {sample.imageUrl && (
-        // biome-ignore lint/performance/noImgElement: the URL comes from the study and the size is unknown
-        <img src={sample.imageUrl} alt="What the sample is about" className="max-h-96 max-w-full rounded-control border" />
-      )}
+      {sample.imageUrl && <SampleImage src={sample.imageUrl} className="max-h-96 max-w-full rounded-control border" />}
       {sample.input !== "" && <Text label={task.inputName} text={sample.input} format={task.textFormat} />}
       <div className="grid grid-cols-1 gap-5 data-pair:lg:grid-cols-2" data-pair={sample.outputB === null ? undefined : ""}>
         {outputs.map(([label = "", text = ""]) => (
