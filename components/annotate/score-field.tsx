@@ -46,10 +46,9 @@ export function ScoreField({
     setBefore(value);
     setTyped(null);
   }
-  const keep = useEffectEvent(() => onType?.(typed?.trim() ? typed : null));
+  const keep = useEffectEvent((text: string | null) => onType?.(text?.trim() ? text : null));
   // Kept outside React, so that it survives a reload or a change of criterion.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the value changes
-  useEffect(() => keep(), [typed]);
+  useEffect(() => keep(typed), [typed]);
   const number = typed === null || typed.trim() === "" ? null : Number(typed.replace(",", "."));
   const given = number === null ? null : snapToScale(scale, number);
   const off = number !== null && given === null;

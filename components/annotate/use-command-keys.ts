@@ -19,7 +19,7 @@ const isForField = ({ target }: Event) =>
  */
 export function useCommandKeys(desk: Desk): (event: MouseEvent) => void {
   const [kept, setKept] = useState<readonly (KeptKey | HTMLElement)[]>([]);
-  // Before `performKept` in the same turn, so that a dialog that one kept key opens gets the next.
+  // Before the effect that presses kept keys, so that a dialog that one of them opens gets the next.
   useKeysForDialog(desk.dialog !== null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
@@ -42,15 +42,13 @@ export function useCommandKeys(desk: Desk): (event: MouseEvent) => void {
     if (!event.repeat) setKept((before) => [...before, keptKey(event)]);
   });
   // One at a time: each acts on what the one before has left.
-  const performKept = useEffectEvent(() => {
+  useEffect(() => {
     const [first, ...rest] = kept;
     if (first === undefined || desk.beginning) return;
     setKept(rest);
     if (first instanceof HTMLElement) first.click();
     else replayKey(first);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads what was kept and the latest state; these say when to call it
-  useEffect(() => performKept(), [kept, desk.beginning]);
+  }, [kept, desk.beginning]);
   useEffect(() => {
     window.addEventListener("keydown", keepKey, { capture: true });
     window.addEventListener("keydown", onKeyDown);

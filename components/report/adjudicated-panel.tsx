@@ -137,6 +137,8 @@ function AgreementRow({ label, figures, strong, units, notes }: AgreementRowProp
   );
 }
 
+const directions = ["towards", "neither", "away"] as const;
+
 function DirectionRow({ label, of, notes }: { label: string; of: Directions; notes: Notes }) {
   return (
     <tr>
@@ -144,15 +146,17 @@ function DirectionRow({ label, of, notes }: { label: string; of: Directions; not
         {label}
         <span className="block text-label text-soft">{figuresOf(of.towards.n, "unit")}</span>
       </th>
-      {[of.towards, of.neither, of.away].map((share, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never change their order
-        <td key={index} className="py-1.5 pl-4 text-right align-top">
-          {share.value !== null && <span className="mr-2 text-small text-soft tabular-nums">{share.count}</span>}
-          <FigureLink units={share.value === null ? undefined : figureUnits.adjudicated()} n={null} figure={label}>
-            <FigureValue figure={share} notes={notes} format={percent} />
-          </FigureLink>
-        </td>
-      ))}
+      {directions.map((direction) => {
+        const share = of[direction];
+        return (
+          <td key={direction} className="py-1.5 pl-4 text-right align-top">
+            {share.value !== null && <span className="mr-2 text-small text-soft tabular-nums">{share.count}</span>}
+            <FigureLink units={share.value === null ? undefined : figureUnits.adjudicated()} n={null} figure={label}>
+              <FigureValue figure={share} notes={notes} format={percent} />
+            </FigureLink>
+          </td>
+        );
+      })}
     </tr>
   );
 }
