@@ -111,6 +111,27 @@ export async function listCompletedSamples({ projectId, since }: Window): Promis
   return samples.map(({ at, ...data }) => ({ event: "sample.complete", key: `${data.sampleId} ${at}`, data }));
 }
 
+/** How many samples a task has to rate; with a running study, of those that the study asks for. */
+const samplesToRate = (taskId: Expression<string>) =>
+  sub
+    .selectFrom("samples as s")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("s.taskId", "=", taskId)
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
+    .where((eb) =>
+      eb.or([
+        eb.not(eb.exists(planOf(taskId))),
+        eb.exists(
+          eb
+            .selectFrom("planSlots as slot")
+            .select("slot.sampleId")
+            .whereRef("slot.sampleId", "=", "s.id")
+            .where("slot.round", "=", 0)
+            .where("slot.planId", "in", planOf(taskId)),
+        ),
+      ]),
+    );
+
 /** Tasks whose last sample got the last of its ratings; of a running study, whose last sample that the study asks for did. */
 export async function listCompletedTasks({ projectId, since }: Window): Promise<FoundEvent[]> {
   const tasks = await db()
@@ -132,27 +153,7 @@ export async function listCompletedTasks({ projectId, since }: Window): Promise<
     .where("t.archivedAt", "is", null)
     .where(({ exists, ref }) => exists(submittedSince(ref("t.id"), since)))
     .where("done.at", ">", since)
-    .where(({ eb, ref, exists, selectFrom, not }) => {
-      const toRate = selectFrom("samples as s")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("s.taskId", "=", "t.id")
-        .where(not(isSetAside(eb.ref("s.id" as never))))
-        .where((of) =>
-          of.or([
-            of.not(of.exists(planOf(ref("t.id")))),
-            of.exists(
-              of
-                .selectFrom("planSlots as slot")
-                .select("slot.sampleId")
-                .whereRef("slot.sampleId", "=", "s.id")
-                .where("slot.round", "=", 0)
-                .where("slot.planId", "in", planOf(ref("t.id"))),
-            ),
-          ]),
-        );
-      void exists;
-      return eb("done.samples", ">=", toRate);
-    })
+    .where(({ eb, ref }) => eb("done.samples", ">=", samplesToRate(ref("t.id"))))
     .execute();
   return tasks.map(({ at, ...data }) => ({
     event: "task.complete",
