@@ -20,6 +20,12 @@ async function firstLineOf(path: string): Promise<string> {
   return text;
 }
 
+type WebBytes = globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Node's bytes through a library for the web: its streams are the same class at run time, which Node's types and the web's each describe apart. */
+const through = async (bytes: Readable, turn: (web: WebBytes) => Promise<globalThis.ReadableStream>): Promise<Readable> =>
+  Readable.fromWeb((await turn(Readable.toWeb(bytes) as WebBytes)) as ReadableStream);
+
 /**
  * The bytes encrypted in the format of age (C2SP), so that a backup can also be opened without Redline, and so that a server that writes backups for a
  * recipient cannot read them. Null: nothing asks for encryption.
@@ -40,7 +46,7 @@ export async function encryption({
       throw new UsageError(`"${one}" is not a recipient of age (age1…).`, { cause: error });
     }
   }
-  return async (bytes) => Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(bytes) as never)) as unknown as ReadableStream);
+  return (bytes) => through(bytes, (web) => encrypter.encrypt(web));
 }
 
 /** The bytes of a backup, decrypted if they are encrypted. `keys`: files with an identity of age or with a passphrase. */
@@ -67,7 +73,7 @@ export async function* decrypted(
   if (keys.identityFile === undefined && keys.passphraseFile === undefined)
     throw new AppError("invalid_input", "the backup is encrypted: give --identity-file or --passphrase-file.");
   try {
-    yield* Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(Readable.from(whole())) as never)) as unknown as ReadableStream);
+    yield* await through(Readable.from(whole()), (web) => decrypter.decrypt(web));
   } catch (error) {
     throw new AppError("invalid_input", "the backup cannot be decrypted: the key is another one, or the file is damaged.", {
       cause: error,
