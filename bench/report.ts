@@ -10,8 +10,8 @@ import { disconnect, pool } from "@/lib/db/client";
 import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { importFile } from "@/lib/workflows/import-file";
 import { adminAccount, startProduct } from "../e2e/support/server.mjs";
-import { giveOut, work } from "./support/annotator-work";
-import { makeTask, sender, sessionCookieName, signIn as signInAs } from "./support/annotators";
+import { giveOut, workOn } from "./support/annotator-work";
+import { makeTask, quantile, sender, sessionCookieName, signIn as signInAs } from "./support/annotators";
 
 const sizes = [10_000, 100_000, ...(process.env.REDLINE_BENCH_LARGE ? [1_000_000] : [])];
 const raters = ["Ann", "Ben", "Cem", "Dia"];
@@ -23,10 +23,11 @@ const samplesOfSaver = 200;
 const idleMs = 20_000;
 const perSample = (raters.length + 1) * criteria.length;
 
-const at = (values: number[], share: number) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
+const at = (values: number[], share: number) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    share,
+  );
 
 async function* inPieces(header: string, rows: number, row: (index: number) => string): AsyncGenerator<Buffer> {
   let held = [header];
@@ -104,13 +105,10 @@ try {
   const saving: (() => Promise<number>)[] = [];
   for (let n = 0; n < savers; n++) {
     const actor = await member(study.projectId, "annotator");
-    const requests = work(await giveOut(study, actor, samplesOfSaver), study);
-    const own = await signInAs(actor, cookieName);
+    const step = workOn(await giveOut(study, actor, samplesOfSaver), study, send, await signInAs(actor, cookieName));
     saving.push(async () => {
-      const { value } = requests.next();
-      if (!value) throw new Error("An annotator has nothing left to do; assign more samples.");
       const start = performance.now();
-      await send(value.path, own, value.body);
+      await step();
       return performance.now() - start;
     });
   }

@@ -7,7 +7,7 @@ import http from "node:http";
 import { disconnect, pool } from "@/lib/db/client";
 import { member } from "@/lib/testing/small-study";
 import { startProduct } from "../e2e/support/server.mjs";
-import { giveOut, type Study, work } from "./support/annotator-work";
+import { giveOut, type Step, workOn } from "./support/annotator-work";
 import { makeTask, median, quantile, type Send, sender, sessionCookieName, signIn } from "./support/annotators";
 
 const rounds = 5;
@@ -16,20 +16,6 @@ const warmUpSeconds = 10;
 const thinkers = 500;
 const thinkingSeconds = 20;
 const thinkersRunSeconds = 60;
-
-/** Sends the next request of an annotator's work; call it repeatedly. */
-type Step = () => Promise<"save" | "submit">;
-
-/** Works on these assignments, request by request. */
-function workOn(assignments: string[], study: Study, send: Send, cookie: string): Step {
-  const requests = work(assignments, study);
-  return async () => {
-    const { value } = requests.next();
-    if (!value) throw new Error("An annotator has nothing left to do; assign more samples.");
-    await send(value.path, cookie, value.body);
-    return value.kind;
-  };
-}
 
 interface Measured {
   perSecond: number;

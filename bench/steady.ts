@@ -1,8 +1,8 @@
 /**
  * Steady load for as long as asked for (`npm run bench -- steady -- --minutes 60`): annotators save every second, a researcher reads the report every
- * ten seconds and an export every minute. Nothing may grow with time alone: after a warm-up of a fifth of it, memory of web, of the process that computes its reports, of worker and PostgreSQL,
- * connections, files of its data folder and temporary ones of the database, rows that vacuum has left behind, and the size of tables whose rows stay as many are measured four
- * times. Prints them, and `passed` or what exceeded its bound.
+ * ten seconds and an export every minute. Nothing may grow with time alone. After a warm-up of a fifth of the time, these are measured four times:
+ * memory of web, of the process that computes its reports, of worker and of PostgreSQL; connections; files of the data folder and temporary ones of the
+ * database; rows that vacuum has left behind; and the size of tables that gain no rows. Prints them, and `passed` or what exceeded its bound.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";

@@ -4,7 +4,7 @@ import { pool } from "@/lib/db/client";
 import { claimAssignment } from "@/lib/db/queue";
 import { getTaskForWork } from "@/lib/db/task-for-work";
 import type { Actor } from "@/lib/domain/policy";
-import type { makeTask } from "./annotators";
+import type { makeTask, Send } from "./annotators";
 
 export type Study = Awaited<ReturnType<typeof makeTask>>;
 
@@ -54,4 +54,18 @@ export function* work(assignments: string[], { criteria }: Study): Generator<Req
     }
     yield { kind: "submit", path: `/api/v1/assignments/${assignmentId}/submit`, body: {}, actionId: null };
   }
+}
+
+/** Sends the next request of an annotator's work; call it repeatedly. */
+export type Step = () => Promise<"save" | "submit">;
+
+/** Works on these assignments, request by request. */
+export function workOn(assignments: string[], study: Study, send: Send, cookie: string): Step {
+  const requests = work(assignments, study);
+  return async () => {
+    const { value } = requests.next();
+    if (!value) throw new Error("An annotator has nothing left to do; assign more samples.");
+    await send(value.path, cookie, value.body);
+    return value.kind;
+  };
 }
