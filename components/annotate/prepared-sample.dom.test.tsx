@@ -105,7 +105,7 @@ describe("the sample prepared while the one before is worked on", () => {
     expect(asked.filter((path) => path === "submit-and-next")).toHaveLength(1);
   });
 
-  test("keeps the text typed into a line's editor, and its letters are no commands", async () => {
+  test("keeps the text typed into a line's editor, and its letters run no commands", async () => {
     const { reply } = await submitFirst();
     await userEvent.keyboard("r, shad{Backspace}y");
     await reply({ next: begun, why: null, gate: null });

@@ -19,7 +19,7 @@ vi.mock("./command-palette", async (original) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what is typed before the palette has loaded is searched for in it, and is no command of the page", async () => {
+test("what is typed before the palette has loaded is searched for in it, and does not run commands of the page", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ items: [] }));
   const onPage = vi.fn();
   window.addEventListener("keydown", ({ key, ctrlKey }) => !ctrlKey && document.querySelector("[role=dialog]") === null && onPage(key));
