@@ -11,7 +11,7 @@ import type { FrozenSummary } from "@/lib/domain/frozen-report";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
-import { onDemand } from "../ui/on-demand";
+import { closeUnopened, onDemand } from "../ui/on-demand";
 import { Panel } from "../ui/panel";
 
 const ConfirmByNameDialog = onDemand(async () => (await import("../ui/confirm-by-name-dialog")).ConfirmByNameDialog);
@@ -66,6 +66,7 @@ export function FrozenReportsPanel({ projectId, taskId }: { projectId: string; t
         <ConfirmByNameDialog
           open
           onOpenChange={(open) => !open && setDeleting(null)}
+          onMissing={closeUnopened(() => setDeleting(null))}
           title="Delete this frozen report?"
           name={deleting.name}
           confirmLabel="Delete"
