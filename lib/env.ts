@@ -94,6 +94,8 @@ let last: { raw: string; parsed: Env } | null = null;
  * Throws naming each bad variable.
  */
 export function env(): Env {
+  // A server's variables never change, and reading all of them takes as long as checking a save. Those of tests and of the start command do.
+  if (last !== null && process.env.NEXT_RUNTIME !== undefined) return last.parsed;
   const raw = names.map((name) => process.env[name] ?? "\0").join("\n");
   if (last?.raw === raw) return last.parsed;
   // Compose files pass on unset variables as empty ones.

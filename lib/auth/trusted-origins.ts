@@ -9,9 +9,12 @@ export function trustedOrigins(headers: Headers | undefined): string[] {
   const url = new URL(env().REDLINE_URL);
   const names = ["localhost", "127.0.0.1"];
   const twins = names.includes(url.hostname) ? names.map((name) => `${url.protocol}//${name}${url.port ? `:${url.port}` : ""}`) : [];
+  return [...new Set([url.origin, ...twins, ...addressed(headers)])];
+}
+
+function addressed(headers: Headers | undefined): string[] {
   const host = headers?.get("host");
-  const own = host && /^[\w.:[\]-]+$/.test(host) ? [`http://${host}`, `https://${host}`] : [];
-  return [...new Set([url.origin, ...twins, ...own])];
+  return host && /^[\w.:[\]-]+$/.test(host) ? [`http://${host}`, `https://${host}`] : [];
 }
 
 /**
@@ -20,7 +23,8 @@ export function trustedOrigins(headers: Headers | undefined): string[] {
  */
 export function isCrossSite(headers: Headers): boolean {
   const origin = headers.get("origin");
-  if (origin !== null) return !trustedOrigins(headers).includes(origin);
+  // Nearly always it is the address asked, and building the whole list takes as long as checking a save.
+  if (origin !== null) return !addressed(headers).includes(origin) && !trustedOrigins(headers).includes(origin);
   const site = headers.get("sec-fetch-site");
   return site !== null && site !== "same-origin" && site !== "none";
 }

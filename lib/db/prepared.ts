@@ -26,8 +26,7 @@ export function prepared<Values extends object, Row>(
     compiled ??= compile();
     const parameters = compiled.parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value));
     if (on !== undefined) return (await on.executeQuery<Row>({ ...compiled, parameters })).rows;
-    const result = await pool().query(compiled.sql, parameters);
-    const named = await camelCase.transformResult({ queryId: compiled.queryId, result });
-    return named.rows as Row[];
+    const { rows } = await pool().query(compiled.sql, parameters);
+    return rows.map((row) => camelCase.name(row)) as Row[];
   };
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/telemetry/metrics";
 import type { OpenSpan } from "@/lib/telemetry/span";
-import { beginSpan, enterSpan } from "@/lib/telemetry/tracing";
+import { beginSpan, enterSpan, isTracing } from "@/lib/telemetry/tracing";
 import { isRequestId, requestIdHeader } from "./request-id";
 import { routeTemplate } from "./route-template";
 
@@ -40,6 +40,7 @@ const statusOf = (response: ServerResponse) => (response.headersSent ? response.
 
 /** Begins a request's span, which everything that is done for the request belongs to. Null where no traces are taken. */
 function traceRequest(request: IncomingMessage): OpenSpan | null {
+  if (!isTracing()) return null;
   const [method, route, parent] = [methodOf(request), routeOf(request), request.headers.traceparent];
   if (unspanned.includes(route)) return null;
   const span = beginSpan(`${method} ${route}`, {

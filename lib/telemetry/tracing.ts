@@ -33,6 +33,9 @@ export async function stopTracing(): Promise<void> {
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, lastWordsMs).unref())]);
 }
 
+/** Whether traces are taken. */
+export const isTracing = (): boolean => held.redlineTracing !== undefined;
+
 /** Begins a span that its caller ends; null where no traces are taken. */
 export function beginSpan(name: string, start: SpanStart): OpenSpan | null {
   return held.redlineTracing?.begin(name, { ...start, parent: start.parent ?? within.getStore() }) ?? null;
