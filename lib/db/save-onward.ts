@@ -1,10 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
-import { permissions } from "@/lib/domain/policy";
 import { db } from "./client";
 import type { KeptUnit } from "./kept-units";
 import { prepared } from "./prepared";
 import { appendTo, rowsAsJson, type UnitChange, unlessPlaceTaken, version } from "./save-unit";
+import { isSessionOf } from "./session-of-annotator";
 
 type Written = Omit<UnitChange, "fresh" | "seq" | "derived" | "shownDraftId" | "criterionId"> & {
   evaluationId: string;
@@ -50,35 +50,7 @@ const onwardStatement = prepared<Written, { leasedUntil: Date }>((given) =>
         .where((eb) =>
           eb.or([
             sql<boolean>`${given.sessionToken}::text is null`,
-            eb.exists(
-              eb
-                .selectFrom("sessions as s")
-                .innerJoin("users as u", "u.id", "s.userId")
-                .select("s.id")
-                .where("s.token", "=", given.sessionToken)
-                .whereRef("s.userId", "=", "n.userId")
-                .where("s.expiresAt", ">", sql<Date>`now()`)
-                // An older one is renewed by the usual way.
-                .where("s.updatedAt", ">=", sql<Date>`now() - interval '1 day'`)
-                .where(({ eb: is, fn }) => is(fn.coalesce("u.banned", sql.lit(false)), "=", false))
-                .where((is) =>
-                  is.or([
-                    is("u.role", "=", "admin"),
-                    is.exists(
-                      is
-                        .selectFrom("memberships as m")
-                        .select("m.role")
-                        .whereRef("m.projectId", "=", "p.id")
-                        .whereRef("m.userId", "=", "u.id")
-                        .where(
-                          "m.role",
-                          "in",
-                          permissions["work.do"].map((role) => sql.lit(role)),
-                        ),
-                    ),
-                  ]),
-                ),
-            ),
+            isSessionOf(given.sessionToken, { userId: eb.ref("n.userId"), projectId: eb.ref("p.id") }),
           ]),
         )
         .forNoKeyUpdate("a"),

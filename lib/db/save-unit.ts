@@ -8,6 +8,7 @@ import { db } from "./client";
 import { isOfWork } from "./criteria";
 import { prepared } from "./prepared";
 import { leaseFrom } from "./queue";
+import { isSessionOf } from "./session-of-annotator";
 import { violatedUnique } from "./unless-taken";
 
 interface Unit {
@@ -18,7 +19,7 @@ interface Unit {
 /** Changes with every change of the table's row. */
 export const version = (alias: string) => sql<string>`${sql.ref(`${alias}.xmin`)}::text`;
 
-const unitQuery = (given: Unit) =>
+const unitQuery = (given: Unit & { sessionToken: string | null }) =>
   db()
     .selectFrom("assignments as a")
     .innerJoin("tasks as t", "t.id", "a.taskId")
@@ -67,20 +68,16 @@ const unitQuery = (given: Unit) =>
       actionsOf(eb.ref("e.id").$notNull()).$asScalar().$notNull().as("actions"),
       version("t").as("taskVersion"),
       version("p").as("projectVersion"),
+      isSessionOf(given.sessionToken, { userId: eb.ref("n.userId"), projectId: eb.ref("t.projectId") }).as("bySession"),
     ])
     .where("a.id", "=", given.assignmentId);
 
 type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>["executeTakeFirstOrThrow"]>>;
 
-const readStatement = prepared<Unit, UnitRow>(unitQuery);
+const readStatement = prepared<Parameters<typeof unitQuery>[0], UnitRow>(unitQuery);
 
-/** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
-export async function readUnit(unit: Unit) {
-  const [row] = await readStatement(unit);
-  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...rest } = found(
-    row,
-    "assignment",
-  );
+function unitOf({ bySession: _, ...row }: UnitRow) {
+  const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...rest } = row;
   const { taskVersion, projectVersion, ...assignment } = rest;
   return {
     assignment,
@@ -92,7 +89,19 @@ export async function readUnit(unit: Unit) {
   };
 }
 
-export type StoredUnit = Awaited<ReturnType<typeof readUnit>>;
+export type StoredUnit = ReturnType<typeof unitOf>;
+
+/** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
+export async function readUnit({ assignmentId, criterionId }: Unit): Promise<StoredUnit> {
+  const [row] = await readStatement({ assignmentId, criterionId, sessionToken: null });
+  return unitOf(found(row, "assignment"));
+}
+
+/** The same for the holder of a session; null if it is not the annotator's, or they may not work. */
+export async function readUnitBySession({ assignmentId, criterionId }: Unit, sessionToken: string): Promise<StoredUnit | null> {
+  const [row] = await readStatement({ assignmentId, criterionId, sessionToken });
+  return row?.bySession ? unitOf(row) : null;
+}
 
 /** What a save adds to a unit. */
 export interface UnitChange extends Unit {

@@ -1,7 +1,7 @@
 import "server-only";
 import { type KeptUnit, keptUnits } from "@/lib/db/kept-units";
 import { writeOnward } from "@/lib/db/save-onward";
-import { readUnit, type StoredUnit, type UnitChange, type WrittenUnit, writeUnit } from "@/lib/db/save-unit";
+import { readUnit, readUnitBySession, type StoredUnit, type UnitChange, type WrittenUnit, writeUnit } from "@/lib/db/save-unit";
 import type { NewAction } from "@/lib/domain/action";
 import type { SaveActionsBody, SavedActions } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
@@ -36,12 +36,14 @@ export async function saveActions(actor: Actor, input: Save): Promise<SavedActio
 }
 
 /**
- * The same for the holder of a browser's session, who is not known yet: their right to save is checked by the statement that writes. Null:
- * nothing was saved, for whatever reason; authenticate, and call `saveActions`.
+ * The same for the holder of a browser's session, who is not known yet: their right to save is checked by the statement that writes, or reads the
+ * unit. Null, or an error that is meant for the annotator: nothing was saved, for whatever reason; authenticate, and call `saveActions`.
  */
 export async function saveBySession(sessionToken: string, input: Save): Promise<SavedActions | null> {
   const kept = keptUnits.find(input);
-  return kept === undefined ? null : saveOnward(kept, input, sessionToken);
+  if (kept !== undefined) return saveOnward(kept, input, sessionToken);
+  const unit = await readUnitBySession(input, sessionToken);
+  return unit === null || unit.assignment.imported ? null : writeRead(unit, input, unit.assignment.userId ?? "");
 }
 
 const mayWork = (actor: Actor, { unit }: KeptUnit) => may(actor, "work.do", unit.assignment.projectId);
@@ -50,12 +52,18 @@ async function readAndSave(actor: Actor, input: Save): Promise<SavedActions> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const unit = await readUnit(input);
     demandOwnAssignment(actor, unit.assignment);
-    demandOpen(unit.assignment);
-    const change = changeOf(unit, input, actor.userId);
-    const written = await writeUnit(change);
-    if (written !== null) return noteSaved(unit, change, input, written);
+    const saved = await writeRead(unit, input, actor.userId);
+    if (saved !== null) return saved;
   }
   throw new AppError("conflict", "An action with one of these ids is already stored elsewhere. Give each action a unique id.");
+}
+
+/** Saves on a unit as it was just read; null if another save came between. */
+async function writeRead(unit: StoredUnit, input: Save, userId: string): Promise<SavedActions | null> {
+  demandOpen(unit.assignment);
+  const change = changeOf(unit, input, userId);
+  const written = await writeUnit(change);
+  return written === null ? null : noteSaved(unit, change, input, written);
 }
 
 /** Saves on a unit in its last known state. Null: that is not its state, or the actions are not allowed in it, which only reading it can tell. */

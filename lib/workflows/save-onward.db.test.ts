@@ -157,9 +157,11 @@ describe("the next save on a unit, by the holder of a session", () => {
 });
 
 const sql = (text: string, values: (study: Begun) => unknown[]) => (study: Begun) => pool().query(text, values(study));
-const changes: Record<string, (study: Begun) => Promise<unknown>> = {
+type Changes = Record<string, (study: Begun) => Promise<unknown>>;
+/** After these the session's holder may not save on the unit. */
+const otherHolders: Changes = {
   "the session has ended": sql("delete from sessions where token = $1", ({ token }) => [token]),
-  "the session has expired": sql("update sessions set expires_at = now() where token = $1", ({ token }) => [token]),
+  "the session has expired": sql("update sessions set expires_at = now() - interval '1 s' where token = $1", ({ token }) => [token]),
   "the session is to be renewed": sql("update sessions set updated_at = now() - interval '25 hours' where token = $1", ({ token }) => [
     token,
   ]),
@@ -179,6 +181,8 @@ const changes: Record<string, (study: Begun) => Promise<unknown>> = {
   },
   "the role no longer annotates": sql("update memberships set role = 'expert' where user_id = $1", ({ annotator }) => [annotator.userId]),
   "the work became somebody else's": sql("update annotators set user_id = null where user_id = $1", ({ annotator }) => [annotator.userId]),
+};
+const otherStates: Changes = {
   "the task now asks for reasons": ({ taskId }) => updateTask(instanceAdmin, { taskId, reasonRequired: true }),
   "the project's reasons changed": sql("update projects set reason_codes = '{\"items\": []}' where id = $1", ({ projectId }) => [
     projectId,
@@ -206,7 +210,7 @@ const changes: Record<string, (study: Begun) => Promise<unknown>> = {
 };
 
 describe("the next save is left to the usual way, and nothing is written, if", () => {
-  test.each(Object.entries(changes))("%s", async (_, change) => {
+  test.each(Object.entries({ ...otherHolders, ...otherStates }))("%s", async (_, change) => {
     const study = await begun();
     await change(study);
     const before = await study.stored();
@@ -221,16 +225,52 @@ describe("the next save is left to the usual way, and nothing is written, if", (
     expect(await stored()).toEqual([first.id]);
   });
 
-  test("nothing was saved on the unit before, or what is sent is old, out of order or not allowed", async () => {
-    const { token, body, first, second, stored, assignmentId } = await begun();
+  test("what is sent is old, out of order or not allowed", async () => {
+    const { token, body, first, stored, assignmentId } = await begun();
     const after = score(2, first.id);
-    expect(await saveBySession(token, { assignmentId, criterionId: second, actions: [score(2, null)] })).toBeNull();
     for (const actions of [[], [first], [score(2, null)], [score(9, first.id)], [{ ...after, id: first.id }]]) {
       expect(await saveBySession(token, body(actions))).toBeNull();
       await saveActions(await annotatorOf(assignmentId), body([])); // known again, as it is
     }
     expect(await stored()).toEqual([first.id]);
     expect(await saveBySession(token, body([after]))).not.toBeNull();
+  });
+});
+
+describe("the first save on a unit, by the holder of a session", () => {
+  const onSecond = ({ assignmentId, second }: Begun) => ({ assignmentId, criterionId: second, actions: [score(2, null)] });
+  const storedOnSecond = async ({ assignmentId, second }: Begun) =>
+    (await pool().query("select id from evaluations where assignment_id = $1 and criterion_id = $2", [assignmentId, second])).rowCount;
+
+  test("is stored", async () => {
+    const study = await begun();
+    const save = onSecond(study);
+    expect(await saveBySession(study.token, save)).toMatchObject({ saved: [save.actions[0]?.id], evaluation: { score: 2 } });
+    expect(await storedOnSecond(study)).toBe(1);
+  });
+
+  test.each(Object.entries(otherHolders))("is left to the usual way if %s", async (_, change) => {
+    const study = await begun();
+    await change(study);
+    expect(await saveBySession(study.token, onSecond(study))).toBeNull();
+    expect(await storedOnSecond(study)).toBe(0);
+  });
+
+  test.each(["a researcher released it", "it was skipped", "it was submitted"])("is refused if %s", async (name) => {
+    const study = await begun();
+    await otherStates[name]?.(study);
+    expect(["conflict", "lease_lost"]).toContain((await refusal(saveBySession(study.token, onSecond(study)))).code);
+    expect(await storedOnSecond(study)).toBe(0);
+  });
+
+  test("is left to the usual way if the work was imported", async () => {
+    const study = await begun();
+    await pool().query(
+      "with one as (insert into imports (project_id, format, file_name, status) select t.project_id, 'csv', 'a', 'done' from assignments a join tasks t on t.id = a.task_id where a.id = $1 returning id) update assignments set import_id = one.id from one where assignments.id = $1",
+      [study.assignmentId],
+    );
+    expect(await saveBySession(study.token, onSecond(study))).toBeNull();
+    expect(await storedOnSecond(study)).toBe(0);
   });
 });
 
@@ -261,7 +301,7 @@ describe("over HTTP", () => {
   };
   const post = async (...request: Parameters<typeof send>) => (await send(...request)).status;
 
-  test("a session's first save on a unit sends three statements to the database, and each next one a single statement", async () => {
+  test("a session's first save on a unit sends two statements to the database, and each next one a single statement", async () => {
     const study = await begun();
     const { second, token } = study;
     const sent = vi.spyOn(pool(), "query");
@@ -275,7 +315,7 @@ describe("over HTTP", () => {
       parentId = made.id;
     }
     sent.mockRestore();
-    expect(counts).toEqual([3, 1, 1]);
+    expect(counts).toEqual([2, 1, 1]);
   });
 
   test("a session's next save is stored, and refused from the moment that the session ends or the person is removed", async () => {
@@ -309,5 +349,7 @@ describe("over HTTP", () => {
     const repeated = await send(study, body, { cookie, "idempotency-key": "once" });
     expect([repeated.status, repeated.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
     expect(await stored()).toHaveLength(2);
+    // Now that the genuine cookie is known.
+    expect(await post(study, body, { cookie: cookieOf(token, "another secret") })).toBe(401);
   });
 });
